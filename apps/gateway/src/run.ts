@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -63,7 +64,12 @@ interface Starting {
 async function start(storage: Storage, { settings, clock, log, say }: Starting): Promise<void> {
   const { dataDir, isDevelopment, webRoot } = settings
   const { db, lease } = storage
-  const installation = await openInstallation({ db, dataDir, epoch: lease?.epoch })
+  const installation = await openInstallation({
+    db,
+    dataDir,
+    createId: randomUUID,
+    epoch: lease?.epoch,
+  })
   const identity = await loadIdentity({
     dataDir,
     masterSecretFile: settings.masterSecretFile,

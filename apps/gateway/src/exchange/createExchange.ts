@@ -1,8 +1,8 @@
-import type { SymbolSpec } from '../modules/market-data/ports/DisplayedMarket.ts'
-import { fillPaper, placePaper } from './paper/paperOrders.ts'
-import type { Realm } from '../platform/http/route.ts'
+import type { SymbolSpec } from './instruments/SymbolSpec.ts'
+import { amendPaper, fillPaper, firePaper, placePaper } from './paper/paperOrders.ts'
+import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
-import { amendOrder, amendPaper } from './spot/amendOrders.ts'
+import { amendOrder } from './spot/amendOrders.ts'
 import type { ExchangeCommand, OrderRequest } from './state/command.ts'
 import {
   createEffectLog,
@@ -21,7 +21,7 @@ import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { transfer } from './spot/transfer.ts'
 import { createState, orderKey, type ExchangeState } from './state/state.ts'
-import { fireLive, firePaper, placeWaiting, trail } from './spot/conditionalOrders.ts'
+import { fireLive, placeWaiting, trail } from './spot/conditionalOrders.ts'
 
 export interface Exchange {
   readonly state: ExchangeState

@@ -11,8 +11,8 @@ import {
 import { readRegionSettings, type RegionSettings } from '../modules/region/regionSettings.ts'
 import {
   readPublicOrigin,
-  readThirdSettings,
-  type ThirdSettings,
+  readThirdPartySettings,
+  type ThirdPartySettings,
 } from '../modules/third-party-login/thirdPartySettings.ts'
 import { DEFAULT_LOGIN_LIMITS, type LoginLimits } from '../modules/login/loginGuard.ts'
 
@@ -70,7 +70,7 @@ export interface Settings {
   readonly referralFile: string | undefined
   readonly valuationFile: string | undefined
   readonly publicOrigin: string | undefined
-  readonly third: ThirdSettings
+  readonly third: ThirdPartySettings
   readonly noticesFile: string | undefined
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
@@ -144,7 +144,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     referralFile: value('REFERRAL_CONFIG'),
     valuationFile: value('VALUATION_RATES'),
     publicOrigin,
-    third: readThirdSettings(value),
+    third: readThirdPartySettings(value),
     noticesFile: value('NOTICES'),
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,

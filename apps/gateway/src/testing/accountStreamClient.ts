@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { createEmitter } from '@x/kit'
 import { WebSocket } from 'ws'
-import type { Realm } from '../platform/http/route.ts'
+import type { Realm } from '../exchange/accounts/accounts.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
 import type { UserMessage } from '../modules/account-stream/wire.ts'
 

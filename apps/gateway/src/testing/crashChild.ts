@@ -6,9 +6,10 @@
  * them.
  */
 import { openDatabase } from '../platform/db/openDatabase.ts'
-import type { HouseCommand } from '../modules/market-data/ports/DisplayedMarket.ts'
+import type { HouseCommand } from '../exchange/state/houseRows.ts'
 import { createFlow } from './matchingCommandGenerator.ts'
-import { GatewayError, type Realm } from '../platform/http/route.ts'
+import { GatewayError } from '../platform/http/route.ts'
+import type { Realm } from '../exchange/accounts/accounts.ts'
 import { insertFamily } from './insertAccountWithSubAccounts.ts'
 import { writeOut } from '../testing/writeOut.ts'
 import { openHarness } from './tradingHarness.ts'

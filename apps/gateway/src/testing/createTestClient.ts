@@ -14,7 +14,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '../platform/http/envelope.ts'
-import type { Realm } from '../platform/http/route.ts'
+import type { Realm } from '../exchange/accounts/accounts.ts'
 import encryptedRoutes from './encryptedRoutes.json' with { type: 'json' }
 
 export interface TestClientOptions {

@@ -11,7 +11,7 @@ import { browserClock } from '@x/kit/browser'
 import { openDatabase } from '../platform/db/openDatabase.ts'
 import { checkLedger } from '../exchange/ledger/invariants.ts'
 import { writeOut } from '../testing/writeOut.ts'
-import { createDesk } from '../modules/trading/createTradingService.ts'
+import { createTradingService } from '../modules/trading/createTradingService.ts'
 import type { PlaceCommand } from '../exchange/state/command.ts'
 import { orderKey } from '../exchange/state/state.ts'
 import { openTradingCore, type TradingCore } from '../exchange/trading-core/openTradingCore.ts'
@@ -194,7 +194,7 @@ async function check(): Promise<void> {
   const core = await open()
   const { user, system } = process.cpuUsage(cpu)
   report({ opened: true, seconds: performance.now() / 1000, cpuSeconds: (user + system) / 1e6 })
-  const desk = createDesk({ core, clock: browserClock() })
+  const trading = createTradingService({ core, clock: browserClock() })
   const faults: string[] = []
   for (let nth = 0; nth < orders; nth++) {
     const { userId, clientOid, digest } = placing(nth)
@@ -209,7 +209,7 @@ async function check(): Promise<void> {
     if (!past || nth % Math.ceil(orders / 1_000) !== 0) continue
     const { symbol, orderType } = terms
     const answer = await pastOrder(
-      { desk, db: opened! },
+      { trading, db: opened! },
       {
         realm: 'live',
         userId,

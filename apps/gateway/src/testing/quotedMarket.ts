@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Realm } from '../platform/http/route.ts'
+import type { Realm } from '../exchange/accounts/accounts.ts'
 import {
   openHarness,
   type CallOptions,

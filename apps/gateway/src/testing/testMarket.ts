@@ -3,10 +3,9 @@ import type {
   DisplayedMarket,
   DisplayedTrade,
   EngineFeed,
-  Level,
   MarketListener,
-  Side,
 } from '../modules/market-data/ports/DisplayedMarket.ts'
+import type { Level, Side } from '../exchange/instruments/SymbolSpec.ts'
 
 /**
  * A displayed market whose book, trades and state a test sets by hand, or that shows a live engine

@@ -8,21 +8,14 @@ import type { TierRequirements } from '@x/trading'
 import type { Database } from '../platform/db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../platform/log/Log.ts'
-import {
-  GatewayError,
-  type GatewayRequest,
-  type Realm,
-  type RequestSession,
-} from '../platform/http/route.ts'
+import { GatewayError, type GatewayRequest, type RequestSession } from '../platform/http/route.ts'
+import type { Realm } from '../exchange/accounts/accounts.ts'
 import type { AllowanceRate } from '../platform/http/socketLimits.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
-import type { DailyCloses } from '../modules/assets/assetHistory.ts'
+import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.ts'
 import type { SliceOptions } from '../modules/trading/createSlices.ts'
-import {
-  createTradingCapability,
-  type TradingCapability,
-  type TradingOptions,
-} from '../modules/spot/module.ts'
+import { openSpotModule, type SpotModule, type SpotOptions } from '../modules/spot/module.ts'
+import type { Trading } from '../modules/trading/openTrading.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from '../modules/trading/orderLimits.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
@@ -31,7 +24,7 @@ export interface HarnessOptions {
   readonly dataDir?: string
   readonly clock?: Clock
   readonly log?: Log
-  readonly installation?: TradingOptions['installation']
+  readonly installation?: SpotOptions['installation']
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
@@ -51,7 +44,9 @@ export interface HarnessOptions {
  * signature verified.
  */
 export interface Harness {
-  readonly trading: TradingCapability
+  /** Of the run at this moment: `restart` replaces it. */
+  readonly spot: SpotModule
+  readonly trading: Trading
   readonly market: TestMarket
   readonly db: Database
   readonly dataDir: string
@@ -62,7 +57,10 @@ export interface Harness {
     path: string,
     options: CallOptions,
   ): Promise<{ readonly code: string; readonly data: unknown }>
-  /** The gateway's process ends in order and starts again on the same data. */
+  /** Ends trading in order; `start` opens it again on the same data. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** `stop`, then `start`. */
   restart(): Promise<void>
   /** The same with what a killed process leaves behind: its journal, and no snapshot of its end. */
   restartFromJournal(): Promise<void>
@@ -86,21 +84,25 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
   const db = options.db ?? (await openTestDatabase())
   const market = createTestMarket()
-  const trading = createTradingCapability({
-    clock: browserClock(),
-    sessions: noSessions,
-    log: silentLog,
-    paperLatencyMs: 0,
-    orderLimits: WIDE_ORDER_LIMITS,
-    slices: { ms: Infinity, steps: Infinity },
-    random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
-    ...options,
-    db,
-    dataDir,
-    market,
-  })
-  trading.connectFeed(market)
-  await trading.start()
+  const open = async (): Promise<SpotModule> => {
+    const opened = await openSpotModule({
+      clock: browserClock(),
+      sessions: noSessions,
+      log: silentLog,
+      paperLatencyMs: 0,
+      orderLimits: WIDE_ORDER_LIMITS,
+      slices: { ms: Infinity, steps: Infinity },
+      random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+      ...options,
+      db,
+      dataDir,
+      market,
+    })
+    opened.trading.house.connectFeed(market)
+    return opened
+  }
+  let spot = await open()
+  const start = async () => void (spot = await open())
 
   /** As a session knows it. */
   async function holderOf(userId: string): Promise<{ holder?: string }> {
@@ -115,7 +117,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     route: string,
     { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions,
   ): Promise<T> {
-    const spec = trading.routes.find((candidate) => candidate.path === route)
+    const spec = spot.routes.find((candidate) => candidate.path === route)
     if (!spec) throw new Error(`No route ${route}`)
     const session: RequestSession = {
       sessionId: `session-${userId}`,
@@ -143,7 +145,14 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   }
 
   return {
-    trading,
+    get spot() {
+      return spot
+    },
+    get trading() {
+      return spot.trading
+    },
+    stop: () => spot.stop(),
+    start,
     market,
     db,
     dataDir,
@@ -157,18 +166,18 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
         },
       ),
     async restart() {
-      await trading.stop()
-      await trading.start()
+      await spot.stop()
+      await start()
     },
     async restartFromJournal() {
-      await trading.stop()
+      await spot.stop()
       const dir = path.join(dataDir, 'journal')
       for (const name of await readdir(dir))
         if (name.startsWith('snapshot')) await rm(path.join(dir, name))
-      await trading.start()
+      await start()
     },
     async close() {
-      await trading.stop()
+      await spot.stop()
       if (!options.db) await db.close()
       if (!options.dataDir) await rm(dataDir, { recursive: true })
     },

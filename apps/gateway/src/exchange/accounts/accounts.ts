@@ -1,4 +1,5 @@
-import type { Realm } from '../../platform/http/route.ts'
+/** `live` orders trade with each other, `paper` orders against the displayed market. */
+export type Realm = 'live' | 'paper'
 
 /** Owners that are no users. They may go below zero: their debt is what the users own. */
 export const HOUSE = 'house'

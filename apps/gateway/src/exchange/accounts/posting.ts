@@ -1,5 +1,4 @@
-import type { Realm } from '../../platform/http/route.ts'
-import { available, mayGoNegative, type Account } from './accounts.ts'
+import { type Realm, available, mayGoNegative, type Account } from './accounts.ts'
 
 export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw' | 'transfer'
 export type TransactionKind = 'trade' | 'grant' | 'reset' | 'transfer'

@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from './SymbolSpec.ts'
 
 /**
  * The reference gateway's spot pairs (trading 7). Tick and step are powers of ten,

@@ -8,7 +8,7 @@ import { openSegmentWriter } from './segmentWriter.ts'
 
 export interface JournalOptions {
   readonly dir: string
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>
   /** First record to replay: the one after the snapshot. */
   readonly fromSeq: number
   readonly replay: (seq: number, payload: string) => void
@@ -99,10 +99,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       writtenSeq += batch.length
       const last = writtenSeq
       const sync = wanted > durable
-      const startedAt = performance.now()
+      const startedAt = clock.monotonic()
       await writer.write(joined(batch), { sync })
       if (!sync) continue
-      options.onSync?.(performance.now() - startedAt)
+      options.onSync?.(clock.monotonic() - startedAt)
       advance(last)
     }
   }

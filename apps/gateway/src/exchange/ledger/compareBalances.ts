@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/Database.ts'
+import type { Sql } from '../ports/Sql.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 
 interface Difference {

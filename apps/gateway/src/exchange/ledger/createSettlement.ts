@@ -1,11 +1,11 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { Database } from '../../platform/db/Database.ts'
-import type { Log } from '../../platform/log/Log.ts'
+import type { Sql } from '../ports/Sql.ts'
+import type { Log } from '../ports/Log.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { LedgerError } from './LedgerError.ts'
 
 export interface SettlementOptions {
-  readonly db: Pick<Database, 'query'>
+  readonly db: Sql
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
   /** Of the lease on the database. Default: the ledger's own, where no lease is taken. */
@@ -234,7 +234,7 @@ export async function createSettlement({
 }
 
 async function readProgress(
-  db: Pick<Database, 'query'>,
+  db: Sql,
 ): Promise<{ readonly settled: number; readonly epoch: number }> {
   const [progress] = await db.query<{ settled_seq: bigint; epoch: bigint }>(
     'select settled_seq, epoch from ledger_progress',

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/Database.ts'
+import type { Sql } from '../ports/Sql.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { openTermsOf, type OpenTerms } from './batch.ts'
 

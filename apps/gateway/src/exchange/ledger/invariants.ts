@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/Database.ts'
+import type { Sql } from '../ports/Sql.ts'
 
 /**
  * What must hold in the ledger at any time (trading 4). Each query answers the rows

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { Sql } from '../../platform/db/Database.ts'
+import type { Sql } from '../ports/Sql.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 
 /**
@@ -18,6 +17,8 @@ export interface Installation {
 export interface InstallationOptions {
   readonly db: Sql
   readonly dataDir: string
+  /** Draws the name of a new installation. */
+  readonly createId: () => string
   /** Of the lease. Default: the database's own, where no lease is taken. */
   readonly epoch?: number | undefined
 }
@@ -43,6 +44,7 @@ export const journalFolder = (dataDir: string): string => path.join(dataDir, 'jo
 export async function openInstallation({
   db,
   dataDir,
+  createId,
   epoch,
 }: InstallationOptions): Promise<Installation> {
   const dir = journalFolder(dataDir)
@@ -62,7 +64,7 @@ export async function openInstallation({
         )
     },
     async bind() {
-      const installation = progress.installation || bound?.installation || randomUUID()
+      const installation = progress.installation || bound?.installation || createId()
       await writeBinding(dir, { installation, epoch: epoch ?? progress.epoch })
       await db.query('update ledger_progress set installation = $1 where installation is null', [
         installation,

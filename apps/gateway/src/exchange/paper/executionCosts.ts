@@ -1,4 +1,4 @@
-import type { Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../instruments/SymbolSpec.ts'
 import type { Frictions, SymbolUnits } from '../state/order.ts'
 
 export interface FrictionInput {

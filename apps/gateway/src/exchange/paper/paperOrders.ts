@@ -1,5 +1,13 @@
 import { ownerOf } from '../accounts/accounts.ts'
-import type { PaperDecision, PaperFillCommand, PaperPlaceCommand } from '../state/command.ts'
+import type {
+  PaperAmendCommand,
+  PaperDecision,
+  PaperFillCommand,
+  PaperFireCommand,
+  PaperPlaceCommand,
+} from '../state/command.ts'
+import { amendable, answerOf, change, type Answered } from '../spot/amendOrders.ts'
+import { armed, disarm } from '../spot/conditionalOrders.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
@@ -90,6 +98,26 @@ export function fillPaper(
   })
   if (leftLots(order) > 0) coverPart(state, log, { order, pair })
   else endOrder(state, log, { order, pair, status: 'filled' })
+}
+
+/** The trigger of a paper order was reached, and the fill model has decided. */
+export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFireCommand): void {
+  const { order, pair } = armed(state, command.orderId)
+  if (!disarm(state, log, { order, pair, which: command.which })) return
+  takePaperFills(state, log, { order, pair, decision: command })
+}
+
+/** Changes a resting paper order, where the fill model has decided. */
+export function amendPaper(
+  state: ExchangeState,
+  log: EffectLog,
+  command: PaperAmendCommand,
+): Answered {
+  const found = amendable(state, command)
+  if ('refused' in found) return found
+  change(state, log, { ...found, changes: command })
+  takePaperFills(state, log, { order: found.order, pair: found.pair, decision: command })
+  return answerOf(found.order)
 }
 
 /**

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/Database.ts'
 import { openInstallation } from '../ledger/openInstallation.ts'
-import type { HouseCommand } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { HouseCommand } from '../state/houseRows.ts'
 import { createEngine } from '../matching/createEngine.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../accounts/accounts.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { openHarness, type Harness, type HarnessOptions } from '../../testing/tradingHarness.ts'
 import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
@@ -36,7 +37,7 @@ const open = async (options: HarnessOptions = {}): Promise<Harness> =>
   (harness = await openHarness({
     db,
     dataDir,
-    installation: await openInstallation({ db, dataDir }),
+    installation: await openInstallation({ db, dataDir, createId: randomUUID }),
     ...options,
   }))
 const journal = () => path.join(dataDir, 'journal')
@@ -50,7 +51,7 @@ const rebuild = (options: { replaces?: boolean } = {}) =>
     ...options,
   })
 async function stop(): Promise<void> {
-  await harness?.trading.stop()
+  await harness?.stop()
   harness = undefined
 }
 
@@ -303,7 +304,10 @@ describe('a data folder beside a database that is not its own', () => {
     const empty = await openTestDatabase()
     try {
       await expect(
-        open({ db: empty, installation: await openInstallation({ db: empty, dataDir }) }),
+        open({
+          db: empty,
+          installation: await openInstallation({ db: empty, dataDir, createId: randomUUID }),
+        }),
       ).rejects.toThrow('The database has no users')
       expect(await empty.query('select settled_seq from ledger_progress')).toEqual([
         { settled_seq: 0n },

@@ -1,17 +1,16 @@
-import type { Sql } from '../../platform/db/Database.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Sql } from '../ports/Sql.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { BUY, SELL } from '../matching/command.ts'
 import { DAY_MS } from '../paper/paperFunds.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm, AccountDump } from '../accounts/accounts.ts'
 import { grantKey } from '../spot/funds.ts'
 import { KEY_MEMORY_MS, type KeyDump } from '../state/keys.ts'
 import { leftLots, type Order } from '../state/order.ts'
 import { orderKey, type PaperAccount, type StateDump } from '../state/state.ts'
 import { transferDigest, transferKey } from '../spot/transfer.ts'
-import { orderRow, type StoredOrder } from '../../modules/trading-records/queries.ts'
+import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
-import type { AccountDump } from '../accounts/accounts.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
 
 /**
@@ -95,7 +94,7 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
     'select o.*, coalesce(h.amount, 0)::text as held from spot_order o left join ledger_hold h using (order_id) where o.closed_seq is null order by o.order_id',
   )
   return rows.map((row) => {
-    const { season, ...stored } = orderRow(row)
+    const { season, ...stored } = orderFromRow(row)
     // Of an order from before the ledger had its terms: those of an account without a level.
     const { rank = 0, ...terms } = row.open_terms ?? {
       prevention: 'taker' as const,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '@x/kit'
 import type { SnapshotFigures } from './snapshot.ts'
-import type { Log } from '../../platform/log/Log.ts'
+import type { Log } from '../ports/Log.ts'
 import type { SnapshotReply, SnapshotRequest, SnapshotThreadData } from './snapshotThread.ts'
 
 export interface SnapshotsOptions extends SnapshotThreadData {
@@ -108,7 +108,7 @@ export function createSnapshots({
     return started
   }
 
-  function written({ figures, ms, neededFrom }: Exclude<SnapshotReply, { error: string }>): void {
+  function written({ figures, neededFrom }: Exclude<SnapshotReply, { error: string }>): void {
     state = {
       lastSeq: figures.seq,
       lastAt: clock.now(),
@@ -120,7 +120,7 @@ export function createSnapshots({
       seq: figures.seq,
       bytes: figures.bytes,
       largestPart: figures.largestPart,
-      ms: Math.round(ms),
+      ms: Math.round(clock.monotonic() - busySince),
     })
     onWritten(neededFrom).catch((error: unknown) =>
       log.error('Old journal segments could not be removed', { error: String(error) }),

@@ -1,7 +1,7 @@
 import { JournalError } from '../journal/JournalError.ts'
 import type { Snapshot } from './snapshot.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import type { Exchange } from '../createExchange.ts'
 import type { Effects } from '../state/effects.ts'

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isJournalError } from '../journal/JournalError.ts'
 import { createRecordReader, type RecordReader } from '../journal/recordReader.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot, type SnapshotFigures } from './snapshot.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
 import { createRunningCheck, type RunningCheck } from '../state/replayCheck.ts'
 import { dumpState } from './stateParts.ts'
@@ -30,7 +30,7 @@ export interface SnapshotRequest {
  * than the one that trades.
  */
 export type SnapshotReply =
-  | { readonly figures: SnapshotFigures; readonly ms: number; readonly neededFrom: number }
+  | { readonly figures: SnapshotFigures; readonly neededFrom: number }
   | { readonly error: string; readonly differs: boolean }
 
 interface Replica {
@@ -70,12 +70,10 @@ async function follow(through: number): Promise<Replica> {
 }
 
 async function take({ through }: SnapshotRequest): Promise<SnapshotReply> {
-  const from = performance.now()
   const { exchange } = await follow(through)
   const figures = writeSnapshot(dir, { seq: through, parts: dumpState(exchange.state) })
   return {
     figures,
-    ms: performance.now() - from,
     neededFrom: (await pruneSnapshots(dir, { keep })) + 1,
   }
 }

@@ -1,6 +1,6 @@
 import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
 import {

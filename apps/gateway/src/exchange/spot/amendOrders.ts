@@ -1,5 +1,4 @@
 import { ownerOf } from '../accounts/accounts.ts'
-import { takePaperFills } from '../paper/paperOrders.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
@@ -7,7 +6,7 @@ import { givenAsset, leftLots, type Order } from '../state/order.ts'
 import { holdFor, placeHold } from './settleTrade.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
-type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
+export type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 
 /**
  * Another price, size or trigger for a live order, or for one that only waits. Nothing is changed
@@ -44,19 +43,6 @@ export function amendOrder(state: ExchangeState, log: EffectLog, command: AmendC
   return answerOf(order)
 }
 
-/** The same for a resting paper order, where the fill model has decided. */
-export function amendPaper(
-  state: ExchangeState,
-  log: EffectLog,
-  command: PaperAmendCommand,
-): Answered {
-  const found = amendable(state, command)
-  if ('refused' in found) return found
-  change(state, log, { ...found, changes: command })
-  takePaperFills(state, log, { order: found.order, pair: found.pair, decision: command })
-  return answerOf(found.order)
-}
-
 interface Amendable {
   readonly order: Order
   readonly pair: Pair
@@ -64,7 +50,7 @@ interface Amendable {
   readonly extra: bigint
 }
 
-function amendable(
+export function amendable(
   state: ExchangeState,
   command: AmendCommand | PaperAmendCommand,
 ): Amendable | { readonly refused: Refusal } {
@@ -80,7 +66,7 @@ function amendable(
   return { order, pair, extra }
 }
 
-function change(
+export function change(
   state: ExchangeState,
   log: EffectLog,
   { order, pair, extra, changes }: Amendable & { readonly changes: OrderChanges },
@@ -99,6 +85,6 @@ function change(
   log.touchOrder(order)
 }
 
-function answerOf(order: Order): Answered {
+export function answerOf(order: Order): Answered {
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }

@@ -1,8 +1,7 @@
 import { ownerOf } from '../accounts/accounts.ts'
 import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
-import { takePaperFills } from '../paper/paperOrders.ts'
-import type { FireCommand, PaperFireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
+import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
@@ -66,13 +65,6 @@ export function fireLive(state: ExchangeState, log: EffectLog, command: FireComm
   enterBook(state, log, { pair, order, entry, expected })
 }
 
-/** The same in the paper realm, where the fill model has decided. */
-export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFireCommand): void {
-  const { order, pair } = armed(state, command.orderId)
-  if (!disarm(state, log, { order, pair, which: command.which })) return
-  takePaperFills(state, log, { order, pair, decision: command })
-}
-
 /** Its owner is told, for the price that lets it go has moved. */
 export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailCommand): void {
   for (const [orderId, which, extreme] of rows) {
@@ -124,7 +116,7 @@ export function withinHold(
 /**
  * Takes the trigger's terms over; `false`: they leave nothing to trade, and the order has ended.
  */
-function disarm(
+export function disarm(
   state: ExchangeState,
   log: EffectLog,
   { order, pair, which }: { order: Order; pair: Pair; which: number },
@@ -145,7 +137,7 @@ function disarm(
   return true
 }
 
-function armed(state: ExchangeState, orderId: number): { order: Order; pair: Pair } {
+export function armed(state: ExchangeState, orderId: number): { order: Order; pair: Pair } {
   const order = state.orders.get(orderId)
   if (!order || !isArmed(order))
     throw new RangeError('Only an order that waits for a trigger can be let go.')

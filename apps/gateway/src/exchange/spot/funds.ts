@@ -1,6 +1,5 @@
-import { ISSUANCE, ownerOf, type Account } from '../accounts/accounts.ts'
+import { ISSUANCE, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
 import { post, type Entry } from '../accounts/posting.ts'
-import type { Realm } from '../../platform/http/route.ts'
 import { ASSET_SCALES } from '../instruments/symbols.ts'
 import type { Funds, GrantCommand, OpenAccountsCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'

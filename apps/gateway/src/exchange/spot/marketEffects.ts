@@ -1,7 +1,7 @@
 import type { Book } from '../matching/Book.ts'
 import { BUY, type BookSide } from '../matching/command.ts'
 import { CANCELLED, cancelReasons, TRADE, type EventBuffer } from '../matching/event.ts'
-import type { Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../instruments/SymbolSpec.ts'
 import type { EffectLog } from '../state/effects.ts'
 
 const UNFILLED = cancelReasons.indexOf('unfilled')

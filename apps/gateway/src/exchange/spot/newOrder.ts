@@ -1,4 +1,4 @@
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../accounts/accounts.ts'
 import type { OrderRequest } from '../state/command.ts'
 import type { Order } from '../state/order.ts'
 import type { ExchangeState } from '../state/state.ts'

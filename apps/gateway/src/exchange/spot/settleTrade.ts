@@ -1,8 +1,7 @@
-import { FEES, HOUSE, ownerOf, type Account } from '../accounts/accounts.ts'
+import { FEES, HOUSE, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
-import type { Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Side } from '../instruments/SymbolSpec.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
   givenAsset,

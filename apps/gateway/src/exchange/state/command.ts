@@ -1,5 +1,5 @@
 import type { Trigger } from '../matching/trigger.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
 import type { HouseRow } from './houseRows.ts'
 import type { Exits, OrderTerms } from './order.ts'

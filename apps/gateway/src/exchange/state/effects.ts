@@ -1,4 +1,4 @@
-import type { Level, Side } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Level, Side } from '../instruments/SymbolSpec.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'

@@ -1,4 +1,20 @@
-import type { HouseCommand } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../instruments/SymbolSpec.ts'
+
+/**
+ * An order of a house market maker or of generated flow; enters the live engine like any other,
+ * from house accounts.
+ */
+export interface HouseCommand {
+  readonly kind: 'place' | 'cancel'
+  readonly symbol: string
+  /** Unique per house order. */
+  readonly houseOrderId: string
+  readonly side?: Side
+  readonly orderType?: 'limit' | 'market'
+  readonly timeInForce?: 'gtc' | 'ioc'
+  readonly ticks?: number
+  readonly lots?: number
+}
 
 /** A house command as the journal keeps it: there are many of them, so names are left out. */
 export type HouseRow =

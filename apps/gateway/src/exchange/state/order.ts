@@ -1,7 +1,7 @@
-import type { Side, SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import type { Side, SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import type { PriceKind, Trigger } from '../matching/trigger.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../accounts/accounts.ts'
 import { ASSET_SCALES } from '../instruments/symbols.ts'
 
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */

@@ -1,8 +1,12 @@
-import { createAccounts, type AccountDump, type Accounts } from '../accounts/accounts.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
+import {
+  createAccounts,
+  type AccountDump,
+  type Accounts,
+  type Realm,
+} from '../accounts/accounts.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { createEngine, type Engine } from '../matching/createEngine.ts'
-import type { Realm } from '../../platform/http/route.ts'
 import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import { isArmed, unitsOf, type Order, type SymbolUnits } from './order.ts'

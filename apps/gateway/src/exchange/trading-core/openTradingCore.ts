@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Clock } from '@x/kit'
-import type { Database } from '../../platform/db/Database.ts'
+import type { LedgerDatabase, Sql } from '../ports/Sql.ts'
 import { openJournal, type Journal } from '../journal/openJournal.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot } from '../snapshots/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
@@ -8,9 +8,9 @@ import { createSettlement } from '../ledger/createSettlement.ts'
 import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Installation } from '../ledger/openInstallation.ts'
-import type { WriterLease } from '../../platform/db/lease/WriterLease.ts'
-import type { SymbolSpec } from '../../modules/market-data/ports/DisplayedMarket.ts'
-import type { Log } from '../../platform/log/Log.ts'
+import type { TradingLease } from '../ports/TradingLease.ts'
+import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Log } from '../ports/Log.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
 import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshots.ts'
 import type { ExchangeCommand } from '../state/command.ts'
@@ -22,7 +22,7 @@ import { dumpState } from '../snapshots/stateParts.ts'
 import { loadState, replayRecord } from '../snapshots/replay.ts'
 
 export interface TradingCoreOptions {
-  readonly db: Pick<Database, 'query'> & Partial<Pick<Database, 'kind' | 'maintenance'>>
+  readonly db: LedgerDatabase
   readonly clock: Clock
   readonly dataDir: string
   readonly symbols: readonly SymbolSpec[]
@@ -31,7 +31,7 @@ export interface TradingCoreOptions {
    * Of a database that several gateways can reach: commands are taken and acknowledged only while
    * it is held.
    */
-  readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
+  readonly lease?: TradingLease | undefined
   /** Says whether data folder and database belong together, and binds them. */
   readonly installation?: Installation | undefined
   /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
@@ -319,7 +319,7 @@ function assertNotBehind(journal: number, ledger: number): void {
 }
 
 /** Ledger and memory must agree before the first order is taken. */
-async function assertSameBalances(db: Pick<Database, 'query'>, exchange: Exchange): Promise<void> {
+async function assertSameBalances(db: Sql, exchange: Exchange): Promise<void> {
   const differences = await compareBalances(db, exchange.state.accounts)
   if (differences.length > 0)
     throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', {

@@ -5,7 +5,7 @@ import { browserClock } from '@x/kit/browser'
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import {
   createTestSessions,
@@ -33,7 +33,7 @@ beforeAll(async () => {
       after: (ms, run) => (ms === 25_000 ? probes.after(ms, run) : real.after(ms, run)),
     },
   })
-  const [socketPath] = harness.trading.sockets!
+  const [socketPath] = harness.spot.sockets!
   server = createServer().on('upgrade', (request, socket, head) =>
     socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'),
   )

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
-import type { Desk } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import {
   CLOSE_OVER_ALLOWANCE,
@@ -21,8 +21,8 @@ import { createConnection, type Connection, type PublishedRecord } from './creat
 import { createFillSnapshots } from './createFillSnapshots.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
 
-export interface UserStreamOptions {
-  readonly desk: Desk
+export interface AccountStreamOptions {
+  readonly trading: TradingService
   readonly db: Database
   readonly sessions: SessionReader
   readonly clock: Clock
@@ -33,7 +33,7 @@ export interface UserStreamOptions {
   readonly slices?: SliceOptions | undefined
 }
 
-export interface UserStream {
+export interface AccountStream {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends the users concerned what one journal record did; called in order, once it is on disk. */
   publish(seq: number, effects: Effects): void
@@ -55,19 +55,19 @@ const MAX_MESSAGE_BYTES = 4096
  * The private socket `/v1/user/stream` (wire 10): orders, fills and balances of the session's user
  * in the session's realm.
  */
-export function createUserStream({
-  desk,
+export function createAccountStream({
+  trading,
   db,
   sessions,
   clock,
   log,
   userAllowance = SOCKET_LIMITS,
   slices = {},
-}: UserStreamOptions): UserStream {
+}: AccountStreamOptions): AccountStream {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: MAX_MESSAGE_BYTES })
   const connections = new Map<string, Set<Connection>>()
   const allowances = createKeyedAllowance(userAllowance, clock.monotonic)
-  const fillSnapshots = createFillSnapshots({ db, core: desk.core })
+  const fillSnapshots = createFillSnapshots({ db, core: trading.core })
   /**
    * Records that each connection has yet to send. A thousand stops of an account with 20 connections
    * are 60,000 messages: they are sent in slices, connections in turn.
@@ -98,13 +98,13 @@ export function createUserStream({
     const key = keyOf(session)
     const spend = (cost: number) => allowances.spend(key, cost) === 0
     if (!spend(OPENING_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
-    desk.enter(session)
+    trading.ensurePaperAccount(session)
     const connection = createConnection({
       socket,
       stream,
       snapshotTurn,
       session,
-      desk,
+      trading,
       clock,
       spend,
       readFills: () => fillSnapshots.read(session),

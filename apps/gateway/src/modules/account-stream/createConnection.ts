@@ -9,7 +9,7 @@ import {
   MESSAGE_COST,
   OVER_ALLOWANCE,
 } from '../../platform/http/socketLimits.ts'
-import type { Desk } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import { assetView, fillView, orderView } from '../trading/views.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
@@ -27,7 +27,7 @@ export interface ConnectionOptions {
   /** The stream under it. */
   readonly stream: Pick<Duplex, 'cork' | 'uncork'>
   readonly session: RequestSession
-  readonly desk: Desk
+  readonly trading: TradingService
   readonly clock: Pick<Clock, 'now'>
   /** The user's latest fills. */
   readonly readFills: () => FillSnapshot
@@ -88,7 +88,7 @@ export function createConnection({
   socket,
   stream,
   session,
-  desk,
+  trading,
   clock,
   readFills,
   spend,
@@ -119,7 +119,7 @@ export function createConnection({
   /** A second subscription while the first one's snapshot is being read waits for it. */
   function subscribe(topic: UserTopic): void {
     if (subscriptions.get(topic)?.held) return
-    subscriptions.set(topic, { seq: 0, after: desk.core.lastSeq(), held: [] })
+    subscriptions.set(topic, { seq: 0, after: trading.core.lastSeq(), held: [] })
     if (!reading.has(topic)) void sendSnapshots(topic)
   }
 
@@ -146,7 +146,7 @@ export function createConnection({
     if (subscriptions.get(topic) !== subscription) return
     const { through, data } = snapshotOf(topic)
     subscription.after = through
-    const [rows] = await Promise.all([data, desk.core.durable(through)])
+    const [rows] = await Promise.all([data, trading.core.durable(through)])
     await snapshotTurn()
     if (subscriptions.get(topic) !== subscription) return
     tell(topic, subscription, { type: 'snapshot', data: rows })
@@ -161,13 +161,13 @@ export function createConnection({
     readonly data: readonly unknown[] | Promise<readonly unknown[]>
   } {
     if (topic === 'fills') return readFills()
-    const { core } = desk
+    const { core } = trading
     return {
       through: core.lastSeq(),
       data:
         topic === 'orders'
           ? [...core.state.ordersOf(realm, userId)].map(orderView)
-          : desk.assets(session),
+          : trading.assets(session),
     }
   }
 

@@ -5,12 +5,20 @@ import { findDeviceKeys, recogniseDevice } from '../sessions/deviceKeys.ts'
 import { clearSessionCookies } from '../sessions/sessionCookies.ts'
 import { maskEmail, maskMobile } from '../users/loginName.ts'
 import { presentUser } from '../users/presentUser.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { SecondFactors } from '../second-factors/secondFactors.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
 
 /** The path of `userCheckDeviceUrl` in the sign configuration. */
 export const DEVICE_CHECK_PATH = '/v1/user/device/check'
 
-export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpec[] {
+export interface AccountRoutesOptions {
+  readonly db: Database
+  readonly factors: SecondFactors
+  readonly sessions: Sessions
+}
+
+export function accountRoutes({ db, factors, sessions }: AccountRoutesOptions): RouteSpec[] {
   return [
     {
       method: 'GET',

@@ -1,9 +1,15 @@
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+
+export interface SessionRoutesOptions {
+  readonly db: Database
+  readonly sessions: Sessions
+}
 
 /** The devices of a user: what is logged in, and the way to end it. */
-export function sessionRoutes({ db, sessions }: UserServices): RouteSpec[] {
+export function sessionRoutes({ db, sessions }: SessionRoutesOptions): RouteSpec[] {
   return [
     {
       method: 'GET',

@@ -2,6 +2,7 @@ import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
+import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trader } from '../trading/createTradingService.ts'
 import { ASSET_SCALES, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 
@@ -19,15 +20,6 @@ export interface WorthPoint {
    */
   readonly netDeposits: string
 }
-
-/**
- * The close of a pair's day in ticks, by the start of that day; the last one is of the day that
- * runs.
- */
-export type DailyCloses = (
-  symbol: string,
-  options: { readonly days: number },
-) => Promise<readonly { readonly openTime: number; readonly close: number }[]>
 
 /** The paper season that a history is of, and how often paper funds were ever added. */
 export interface HistorySeason {

@@ -7,8 +7,7 @@ import { derivedSecret } from '../../platform/signing/derivedSecret.ts'
 import { testIdentity } from '../../testing/testIdentity.ts'
 import type { TestClient } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import type { Pass } from './passToken.ts'
-import { passTokenOf } from './passToken.ts'
+import { type Pass, passTokenOf } from './passToken.ts'
 import { PICTURE, PIECE_BOX, placeOf, RANGE } from './puzzle/geometry.ts'
 
 const SECRET = derivedSecret(testIdentity, 'captcha')

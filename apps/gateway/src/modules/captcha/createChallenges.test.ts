@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { createChallenges, type Challenges, type LoadedChallenge } from './createChallenges.ts'
 import { passTokenOf, type Pass } from './passToken.ts'
@@ -19,7 +19,7 @@ let ids = 0
 beforeEach(() => {
   clock = createManualClock(1_732_238_512_345)
   challenges = createChallenges({
-    store: createMemoryExpiringStore({ clock }),
+    store: createMemoryTtlStore({ clock }),
     clock,
     random: nodeRandom(),
     secret,
@@ -196,7 +196,7 @@ describe('captcha C, reference challenge: passes', () => {
   it('of another gateway are none', async () => {
     const made = await pass()
     const elsewhere = createChallenges({
-      store: createMemoryExpiringStore({ clock }),
+      store: createMemoryTtlStore({ clock }),
       clock,
       random: nodeRandom(),
       secret,

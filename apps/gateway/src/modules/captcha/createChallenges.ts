@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import type { Challenge, Solution } from 'altcha-lib/types'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { malformedParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
@@ -46,7 +46,7 @@ export interface LoadedChallenge {
 }
 
 export interface ChallengesOptions {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   readonly clock: Pick<Clock, 'now'>
   readonly random: Random
   /** Signs passes and work; the same on all nodes. */

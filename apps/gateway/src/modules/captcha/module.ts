@@ -1,10 +1,10 @@
 import type { Clock, Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import {
   CodedAnswer,
   GatewayError,
-  type Capability,
+  type GatewayModule,
   type GatewayRequest,
 } from '../../platform/http/route.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
@@ -17,7 +17,7 @@ import { referenceRoutes } from './referenceRoutes.ts'
 import { scriptRoutes } from './scriptRoutes.ts'
 
 export interface CaptchaOptions {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   readonly clock: Clock
   readonly random: Random
   readonly secret: Buffer
@@ -67,9 +67,9 @@ const CHECK_BODY = {
  * Who has to solve a captcha, and who did (wire 10 Captcha); the challenge itself is the reference
  * provider's.
  */
-export function createCaptchaCapability(
+export function createCaptchaModule(
   options: CaptchaOptions,
-): Capability & { readonly gate: CaptchaGate } {
+): GatewayModule & { readonly gate: CaptchaGate } {
   const { store, random, needsLoginChallenge } = options
   const challenges = createChallenges(options)
   const randomHex = () => Buffer.from(random.bytes(16)).toString('hex')

@@ -1,10 +1,10 @@
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { silentLog, type LogFields } from '../../platform/log/Log.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { createClientErrorCapability } from './module.ts'
+import { createClientErrorsModule } from './module.ts'
 import { readClientError } from './readClientError.ts'
 
 describe('a fault that a page reports', () => {
@@ -70,9 +70,9 @@ describe('a fault that a page reports', () => {
 describe('the log of faults', () => {
   const lines: LogFields[] = []
   const log = { ...silentLog, warn: (_: string, fields: LogFields = {}) => void lines.push(fields) }
-  const [route] = createClientErrorCapability({
+  const [route] = createClientErrorsModule({
     log,
-    store: createMemoryExpiringStore({ clock: createManualClock() }),
+    store: createMemoryTtlStore({ clock: createManualClock() }),
   }).routes
   const send = (rawBody: string, address = '192.0.2.1') =>
     route!.handler({ rawBody, address, headers: {} } as GatewayRequest)

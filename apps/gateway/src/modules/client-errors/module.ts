@@ -1,17 +1,17 @@
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { reportRoute } from '../../platform/http/reportRoute.ts'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import { readClientError } from './readClientError.ts'
 
 /** Where pages report their own faults: one line of the log each, nothing else. */
-export function createClientErrorCapability({
+export function createClientErrorsModule({
   log,
   store,
 }: {
   log: Log
-  store: ExpiringStore
-}): Capability {
+  store: TtlStore
+}): GatewayModule {
   const route = reportRoute({
     path: '/v1/buried/log/clientError',
     // Beacons travel as plain text.

@@ -1,10 +1,9 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
-import type { LogFields } from '../../platform/log/Log.ts'
-import { silentLog } from '../../platform/log/Log.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { type LogFields, silentLog } from '../../platform/log/Log.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import { createCspCapability } from './module.ts'
+import { createCspModule } from './module.ts'
 import { readViolations } from './readViolations.ts'
 
 const found = {
@@ -84,9 +83,9 @@ describe('violations of the content policy (spec 7.5)', () => {
 describe('the log of violations', () => {
   const lines: LogFields[] = []
   const log = { ...silentLog, warn: (_: string, fields: LogFields = {}) => void lines.push(fields) }
-  const [route] = createCspCapability({
+  const [route] = createCspModule({
     log,
-    store: createMemoryExpiringStore({ clock: createManualClock() }),
+    store: createMemoryTtlStore({ clock: createManualClock() }),
   }).routes
   const send = (rawBody: string, address = '192.0.2.1') =>
     route!.handler({ rawBody, address, headers: {} } as GatewayRequest)

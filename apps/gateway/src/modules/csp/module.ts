@@ -1,22 +1,15 @@
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { reportRoute } from '../../platform/http/reportRoute.ts'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
+import { CSP_LOG_PATH } from '../../platform/security/contentPolicy.ts'
 import { readViolations } from './readViolations.ts'
-
-export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
 
 /**
  * Where violations of the content policy are written down: one line each, as many as one address
  * may send.
  */
-export function createCspCapability({
-  log,
-  store,
-}: {
-  log: Log
-  store: ExpiringStore
-}): Capability {
+export function createCspModule({ log, store }: { log: Log; store: TtlStore }): GatewayModule {
   const route = reportRoute({
     path: CSP_LOG_PATH,
     // Beacons travel as plain text.

@@ -11,7 +11,7 @@ export interface StandinWallet {
   sign(account: string, options: { message: string }): string
 }
 
-export function createStandinWallet(random: Random): StandinWallet {
+export function createDemoWallet(random: Random): StandinWallet {
   const seed = random.bytes(32)
   const secretKey = (account: string) =>
     new Uint8Array(createHmac('sha256', seed).update(account).digest())

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { createManualClock } from '@x/kit/testing'
 import { createRemoteJWKSet, decodeProtectedHeader, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
-import { createOauthStandin } from './module.ts'
+import { createDemoIdentityProvider } from './module.ts'
 
 const NOW = 1_790_000_000
 const clock = createManualClock(NOW * 1000)
-const options = { clock, random: nodeRandom(), store: createMemoryExpiringStore({ clock }) }
-const standin = createOauthStandin(options)
+const options = { clock, random: nodeRandom(), store: createMemoryTtlStore({ clock }) }
+const demoProvider = createDemoIdentityProvider(options)
 const claims: JWTPayload = {
-  iss: 'urn:standin:google',
-  aud: 'standin-google-client',
+  iss: 'urn:demo-provider:google',
+  aud: 'demo-provider-google-client',
   sub: 's',
   nonce: 'n',
   iat: NOW,
@@ -23,7 +23,7 @@ const claims: JWTPayload = {
 const challenge = { provider: 'google', nonce: 'n', wallet: null } as const
 
 const keyServer = createServer((_, response) => {
-  const route = standin.routes.find(({ path }) => path.endsWith('/jwks'))
+  const route = demoProvider.routes.find(({ path }) => path.endsWith('/jwks'))
   void route
     ?.handler(undefined as never)
     .then((keys) =>
@@ -36,22 +36,22 @@ afterAll(() => new Promise<void>((resolve) => void keyServer.close(() => resolve
 describe('the stand-in for third parties', () => {
   it('exists in development only, and says what it is', () => {
     expect(
-      standin.routes.every(
+      demoProvider.routes.every(
         ({ developmentOnly, summary }) =>
           developmentOnly === true && summary?.toLowerCase().includes('stand-in'),
       ),
     ).toBe(true)
   })
   it('signs in the form of the real ones: a key server and RS256', async () => {
-    const token = await standin.signIdToken(claims)
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: 'standin' })
+    const token = await demoProvider.signIdToken(claims)
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: 'demo-provider' })
     const keys = createRemoteJWKSet(
       new URL(`http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/keys`),
     )
     const provider = createOidcProvider({
       provider: 'google',
-      issuer: 'urn:standin:google',
-      clientId: 'standin-google-client',
+      issuer: 'urn:demo-provider:google',
+      clientId: 'demo-provider-google-client',
       authorizeUrl: '',
       keys,
       clock,
@@ -63,15 +63,15 @@ describe('the stand-in for third parties', () => {
     })
   })
   it('of another run is a stranger', async () => {
-    const token = await createOauthStandin(options).signIdToken(claims)
+    const token = await createDemoIdentityProvider(options).signIdToken(claims)
     await expect(
-      standin.providers.google?.prove({ token, signature: undefined, challenge }),
+      demoProvider.providers.google?.prove({ token, signature: undefined, challenge }),
     ).rejects.toMatchObject({ code: '40102' })
   })
   it('one provider’s token is not the other’s', async () => {
-    const token = await standin.signIdToken(claims)
+    const token = await demoProvider.signIdToken(claims)
     await expect(
-      standin.providers.apple?.prove({
+      demoProvider.providers.apple?.prove({
         token,
         signature: undefined,
         challenge: { ...challenge, provider: 'apple' },
@@ -79,9 +79,9 @@ describe('the stand-in for third parties', () => {
     ).rejects.toMatchObject({ code: '40102' })
   })
   it('signs for Telegram with a bot of its own', async () => {
-    const token = standin.signTelegram({ id: 5, auth_date: NOW })
+    const token = demoProvider.signTelegram({ id: 5, auth_date: NOW })
     expect(
-      await standin.providers.tg?.prove({
+      await demoProvider.providers.tg?.prove({
         token,
         signature: undefined,
         challenge: { ...challenge, provider: 'tg' },

@@ -1,15 +1,15 @@
 import type { Clock, Random } from '@x/kit'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { Capability, GatewayRequest } from '../../platform/http/route.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts'
 import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
 import { createTelegramProvider, telegramMac } from '../third-party-login/telegramProvider.ts'
-import type { ThirdProviders } from '../third-party-login/ThirdPartyProvider.ts'
-import { createStandinWallet } from './demoWallet.ts'
+import type { ThirdPartyProviders } from '../third-party-login/ThirdPartyProvider.ts'
+import { createDemoWallet } from './demoWallet.ts'
 
-export interface OauthStandin extends Capability {
+export interface DemoIdentityProvider extends GatewayModule {
   /** Apple, Google and Telegram as they would be configured, with this stand-in behind them. */
-  readonly providers: ThirdProviders
+  readonly providers: ThirdPartyProviders
   /** An ID token over any claims: how tests make the wrong ones. */
   signIdToken(claims: JWTPayload): Promise<string>
   /** The answer of Telegram's widget over any fields. */
@@ -25,27 +25,32 @@ const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }
  * says so: it vouches for whatever it is told. It signs with keys of this run in the providers' own
  * forms, so that everything behind it verifies as it would for them. Development only.
  */
-export function createOauthStandin({
+export function createDemoIdentityProvider({
   clock,
   random,
   store,
 }: {
   clock: Pick<Clock, 'now'>
   random: Random
-  store: ExpiringStore
-}): OauthStandin {
+  store: TtlStore
+}): DemoIdentityProvider {
   const botToken = `7000000001:${Buffer.from(random.bytes(26)).toString('base64url')}`
-  const wallet = createStandinWallet(random)
+  const wallet = createDemoWallet(random)
   let keyPair: ReturnType<typeof generateKeyPair> | undefined
   // Made when first needed: most runs never log in by a third party.
   const keys = () => (keyPair ??= generateKeyPair('RS256', { extractable: true }))
   const jwks = async () => ({
     keys: [
-      { ...(await exportJWK((await keys()).publicKey)), kid: 'standin', use: 'sig', alg: 'RS256' },
+      {
+        ...(await exportJWK((await keys()).publicKey)),
+        kid: 'demo-provider',
+        use: 'sig',
+        alg: 'RS256',
+      },
     ],
   })
-  const issuerOf = (provider: string) => `urn:standin:${provider}`
-  const clientOf = (provider: string) => `standin-${provider}-client`
+  const issuerOf = (provider: string) => `urn:demo-provider:${provider}`
+  const clientOf = (provider: string) => `demo-provider-${provider}-client`
 
   const oidc = (provider: 'apple' | 'google') =>
     createOidcProvider({
@@ -57,12 +62,12 @@ export function createOauthStandin({
       clock,
     })
 
-  const signIdToken: OauthStandin['signIdToken'] = async (claims) =>
+  const signIdToken: DemoIdentityProvider['signIdToken'] = async (claims) =>
     new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'standin' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'demo-provider' })
       .sign((await keys()).privateKey)
 
-  const signTelegram: OauthStandin['signTelegram'] = (fields) => {
+  const signTelegram: DemoIdentityProvider['signTelegram'] = (fields) => {
     const hash = telegramMac(
       new Map(Object.entries(fields).map(([name, value]) => [name, String(value)])),
       botToken,

@@ -2,12 +2,12 @@ import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { RawAnswer, type GatewayRequest } from '../../platform/http/route.ts'
-import { createDeviceCapability } from './module.ts'
+import { createDeviceModule } from './module.ts'
 import { createDeviceTokens } from './deviceTokens.ts'
 
 const clock = createManualClock()
 async function ask(mode?: string, isDevelopment = true): Promise<RawAnswer> {
-  const [route] = createDeviceCapability({
+  const [route] = createDeviceModule({
     clock,
     tokens: createDeviceTokens({ clock, random: nodeRandom(), secret: Buffer.alloc(32, 7) }),
     isDevelopment,

@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import { RawAnswer, type Capability, type GatewayRequest } from '../../platform/http/route.ts'
+import { RawAnswer, type GatewayModule, type GatewayRequest } from '../../platform/http/route.ts'
 import type { DeviceTokens } from './deviceTokens.ts'
 
 export interface DeviceOptions {
@@ -14,11 +14,7 @@ type Mode = 'ok' | 'demoted' | 'slow' | 'fail'
 const SLOW_MS = 12_000
 
 /** The device service (spec section 7): 40 hex digits as plain text. */
-export function createDeviceCapability({
-  clock,
-  tokens,
-  isDevelopment,
-}: DeviceOptions): Capability {
+export function createDeviceModule({ clock, tokens, isDevelopment }: DeviceOptions): GatewayModule {
   const answers: Readonly<Record<Mode, () => Promise<RawAnswer>>> = {
     ok: async () => plain(tokens.issue()),
     // Any other length is a token that its holder must think less of.

@@ -143,7 +143,7 @@ async function trade(
 async function tradeAsBefore(
   ...pairs: readonly (readonly [seller: string, buyer: string])[]
 ): Promise<void> {
-  await harness.trading.stop()
+  await harness.stop()
   const core = await openTradingCore({
     db: harness.db,
     clock,
@@ -172,7 +172,7 @@ async function tradeAsBefore(
   await core.settled()
   expect(core.state.orders.size).toBe(0)
   await core.stop()
-  await harness.trading.start()
+  await harness.start()
 }
 
 /** Buys and sells again: 120,000 USDT of volume for a fee of some hundred. */

@@ -1,36 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import { pathOf } from '../../platform/http/canonicalPath.ts'
 import { hostnameOf, isLocalhost } from '../../platform/http/hosts.ts'
-import { TWIN_CONNECTION } from '../../platform/server/listen.ts'
-import type { AnsweredRequest } from '../../platform/http/HandledRequest.ts'
 import { DATA_POLICY } from '../../platform/security/securityHeaders.ts'
 import {
   RawAnswer,
-  type Capability,
+  type GatewayModule,
   type GatewayRequest,
   type RouteSpec,
 } from '../../platform/http/route.ts'
 import { watchEventLoop, type EventLoopDelay } from './eventLoopDelay.ts'
-import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts'
+import { METRICS_TYPE, type Metrics } from './metrics.ts'
 import type { TradingHealth } from './TradingHealth.ts'
 
 export interface HealthOptions {
+  readonly metrics: Metrics
   readonly clock: Clock
   readonly db: Pick<Database, 'isReachable'>
   readonly lease?: { isHeld(): boolean } | undefined
-  readonly trading: () => TradingHealth
-  readonly isMarketRunning: () => boolean
-  /** Whether the audit log takes entries; without it no write is taken. */
-  readonly isAuditWritable: () => boolean
-  /**
-   * Whether the store of seen requests answers; without it nothing signed is taken. Default: it
-   * does.
-   */
-  readonly isReplayReachable?: (() => boolean) | undefined
+  readonly trading: { health(): TradingHealth }
+  readonly market: { isRunning(): boolean }
+  /** The audit log; while it takes no entries no write is taken. */
+  readonly audit: { isWritable(): boolean }
+  /** The store of seen requests; while it does not answer nothing signed is taken. */
+  readonly replay: { isReachable?(): boolean }
   /**
    * Who scrapes must send it as a bearer token. Absent: this machine alone may, and not through a
    * proxy.
@@ -38,22 +31,13 @@ export interface HealthOptions {
   readonly metricsToken?: string | undefined
 }
 
-export interface Health extends Capability {
-  readonly observe: (answered: AnsweredRequest) => void
-  /** How many milliseconds a write of the journal took. */
-  readonly observeSync: (ms: number) => void
-  readonly metrics: Metrics
-  /** Counts the connections and web sockets of the server. */
-  watch(server: Server): void
-  /** The gateway goes down: no new work should come. */
+export interface HealthModule extends GatewayModule {
+  /** From now on `/ready` answers 503, so that no new work comes. */
   drain(): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-const ORDER_ROUTE = /^\/v1\/spot\/order\/(place|cancel|amend|cancelAll)$/
-const SOCKET_PATHS: readonly string[] = ['/v1/market/stream', '/v1/user/stream']
-const LOGIN_ROUTE = /^\/v1\/user\/(?:agency\/|auth\/)?login(?:\/verify(?:\/v2)?)?$/
 const FORWARDED = [
   'forwarded',
   'via',
@@ -63,48 +47,31 @@ const FORWARDED = [
   'x-real-ip',
 ]
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * `/health`, `/ready` and `/metrics`, for supervisors, load balancers and Prometheus: outside /v1,
  * without session or signature.
  */
-export function createHealth(options: HealthOptions): Health {
-  const {
-    clock,
-    db,
-    lease,
-    trading,
-    isMarketRunning,
-    isAuditWritable,
-    isReplayReachable,
-    metricsToken,
-  } = options
-  const metrics = createMetrics()
+export function createHealthModule(options: HealthOptions): HealthModule {
+  const { metrics, clock, db, lease, trading, market, audit, replay, metricsToken } = options
   let isDraining = false
   let delay: EventLoopDelay | undefined
 
   /** What has to hold for orders to be taken; the name of each is all that is said of it. */
   function checks(): Readonly<Record<string, boolean>> {
-    const { isRunning, halted, isJournalSound } = trading()
+    const { halted, isJournalSound } = trading.health()
     return {
-      trading: isRunning && halted === undefined,
+      trading: halted === undefined,
       journal: isJournalSound,
       database: db.isReachable?.() ?? true,
       lease: lease?.isHeld() ?? true,
-      market: isMarketRunning(),
-      audit: isAuditWritable(),
-      replay: isReplayReachable?.() ?? true,
+      market: market.isRunning(),
+      audit: audit.isWritable(),
+      replay: replay.isReachable?.() ?? true,
       serving: !isDraining,
     }
   }
 
-  const observe = createObserver(metrics)
-  const syncs = metrics.histogram(
-    'gateway_journal_sync_seconds',
-    'From a write of the journal to its end on disk.',
-    SECONDS,
-  )
   describeGateway(metrics, { checks, trading, clock })
   describeProcess(metrics, { delay: () => delay?.read() })
 
@@ -142,10 +109,6 @@ export function createHealth(options: HealthOptions): Health {
   ]
   return {
     routes,
-    observe,
-    observeSync: (ms) => syncs.observe(ms / 1000),
-    metrics,
-    watch: (server) => countConnections(metrics, server),
     drain: () => void (isDraining = true),
     start: async () => void (delay ??= watchEventLoop(clock)),
     async stop() {
@@ -180,39 +143,9 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }
 
-function createObserver(metrics: Metrics): (answered: AnsweredRequest) => void {
-  const requests = metrics.counter(
-    'gateway_http_requests_total',
-    'Answers by route, method and HTTP status.',
-  )
-  const refusals = metrics.counter(
-    'gateway_refusals_total',
-    'Answers under /v1 by code, successes left out.',
-  )
-  const seconds = metrics.histogram(
-    'gateway_http_request_seconds',
-    'From the first byte of a request to the end of its answer.',
-    SECONDS,
-  )
-  const orders = metrics.counter(
-    'gateway_orders_total',
-    'Orders placed, cancelled and amended, by the code of the answer.',
-  )
-  const logins = metrics.counter('gateway_logins_total', 'Log-ins by the code of the answer.')
-  return ({ method, route, status, code, seconds: took }) => {
-    requests.add({ method, route, status })
-    seconds.observe(took)
-    if (code === undefined) return
-    if (code !== '0' && code !== '00000') refusals.add({ code })
-    const action = ORDER_ROUTE.exec(route)?.[1]
-    if (action !== undefined) orders.add({ action, code })
-    if (LOGIN_ROUTE.test(route)) logins.add({ code })
-  }
-}
-
 interface Described {
   readonly checks: () => Readonly<Record<string, boolean>>
-  readonly trading: () => TradingHealth
+  readonly trading: { health(): TradingHealth }
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -221,56 +154,35 @@ function describeGateway(metrics: Metrics, { checks, trading, clock }: Described
     Object.entries(checks()).map(([check, holds]) => ({ labels: { check }, value: Number(holds) })),
   )
   metrics.gauge('gateway_halted', 'Whether trading has stopped until a restart.', () =>
-    Number(trading().halted !== undefined),
+    Number(trading.health().halted !== undefined),
   )
   metrics.gauge(
     'gateway_open_orders',
     'Orders in the books and waiting for triggers.',
-    () => trading().openOrders,
+    () => trading.health().openOrders,
   )
   metrics.gauge(
     'gateway_ledger_backlog',
     'Journal records that are not in the SQL ledger yet.',
-    () => trading().backlog,
+    () => trading.health().backlog,
   )
   metrics.gauge(
     'gateway_snapshot_age_seconds',
     'Since the newest snapshot of this run was written.',
     () => {
-      const lastAt = trading().snapshot?.lastAt
+      const lastAt = trading.health().snapshot?.lastAt
       return lastAt === undefined ? undefined : Math.max(0, clock.now() - lastAt) / 1000
     },
   )
   metrics.gauge(
     'gateway_snapshot_failing',
     'Whether the latest snapshot could not be written.',
-    () => Number(trading().snapshot?.failure !== undefined),
+    () => Number(trading.health().snapshot?.failure !== undefined),
   )
   metrics.gauge(
     'gateway_snapshot_differs',
     'Whether a replay of the journal came to another state than the one that trades.',
-    () => Number(trading().snapshot?.differs ?? false),
-  )
-}
-
-function countConnections(metrics: Metrics, server: Server): void {
-  const sockets = new Map<string, number>()
-  const add = (path: string, by: number) => void sockets.set(path, (sockets.get(path) ?? 0) + by)
-  let connections = 0
-  const count = (socket: Duplex): void => {
-    connections += 1
-    socket.once('close', () => (connections -= 1))
-  }
-  for (const event of ['connection', TWIN_CONNECTION]) server.on(event, count)
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    const asked = pathOf(request.url ?? '')
-    const path = SOCKET_PATHS.includes(asked) ? asked : 'other'
-    add(path, 1)
-    socket.once('close', () => add(path, -1))
-  })
-  metrics.gauge('gateway_connections', 'Open connections.', () => connections)
-  metrics.gauge('gateway_sockets', 'Open web sockets by path.', () =>
-    [...sockets].map(([path, value]) => ({ labels: { path }, value })),
+    () => Number(trading.health().snapshot?.differs ?? false),
   )
 }
 

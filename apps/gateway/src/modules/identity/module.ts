@@ -1,139 +1,155 @@
 import type { Clock, Random } from '@x/kit'
-import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { DeviceGuard } from '../device/deviceGuard.ts'
-import type { CodeSender } from '../mailbox/CodeSender.ts'
-import { createPasskeys } from '../passkeys/createPasskeys.ts'
-import { passkeyRoutes } from '../passkeys/routes.ts'
-import { qrRoutes } from '../qr-login/routes.ts'
-import type { RegionSettings } from '../region/regionSettings.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
-import type { Capability } from '../../platform/http/route.ts'
+import { derivedSecret, type GatewayIdentity } from '../../platform/signing/derivedSecret.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import { DEVICE_CHECK_PATH } from '../account/routes.ts'
+import { buildChallengeScript } from '../captcha/challengeScript.ts'
+import { createCaptchaModule } from '../captcha/module.ts'
+import type { WorkSize } from '../captcha/proofOfWork.ts'
+import { ensureDemoAccount, type DemoAccount } from '../demo-account/demoAccount.ts'
+import { retireDemoAccount } from '../demo-account/retireDemoAccount.ts'
+import { createDemoIdentityProvider } from '../demo-identity-provider/module.ts'
+import { createDeviceGuard, type DevicePolicy } from '../device/deviceGuard.ts'
+import { createDeviceTokens } from '../device/deviceTokens.ts'
+import { createDeviceModule } from '../device/module.ts'
+import { createLoginGuard, type LoginLimits } from '../login/loginGuard.ts'
+import { createMailboxModule } from '../mailbox/module.ts'
+import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts'
+import { createPasswords } from '../passwords/passwords.ts'
+import type { RegionSettings } from '../region/regionSettings.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
-import type { ThirdProviders } from '../third-party-login/ThirdPartyProvider.ts'
-import { thirdRoutes } from '../third-party-login/routes.ts'
-import { accountRoutes } from '../account/routes.ts'
-import { createAdmittance } from '../login/openSession.ts'
-import { createLoginFlow } from '../login/createLoginFlow.ts'
-import { createRegistrar } from '../registration/createRegistrar.ts'
-import { guardRoutes } from './guardRoutes.ts'
-import { createHourlyPurge } from './hourlyPurge.ts'
-import type { KnownLogins } from '../login/knownLogins.ts'
-import type { LoginGuard } from '../login/loginGuard.ts'
-import { loginRoutes } from '../login/routes.ts'
-import { createLoginTickets } from '../login/loginTickets.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import { createRelyingPartyReader } from '../../platform/http/relyingParty.ts'
-import { registerRoutes } from '../registration/routes.ts'
-import { createSecretSeal } from '../second-factors/sealSecret.ts'
-import { createSecondFactors } from '../second-factors/secondFactors.ts'
-import { securityRoutes } from '../second-factors/routes.ts'
-import { sendCodeRoute } from '../verification-codes/routes.ts'
-import { sessionRoutes } from '../account/sessionRoutes.ts'
-import { createStepUp } from '../second-factors/stepUp.ts'
-import { stepUpRoutes } from '../second-factors/stepUpRoutes.ts'
-import { subAccountRoutes } from '../sub-accounts/routes.ts'
-import { createTotpEnrolments } from '../second-factors/totpEnrolments.ts'
+import { createKnownLogins } from '../sessions/knownLogins.ts'
+import { createThirdPartyProviders } from '../third-party-login/createThirdPartyProviders.ts'
+import { offeredThirdParties } from '../third-party-login/offeredThirdParties.ts'
+import type { ThirdPartySettings } from '../third-party-login/thirdPartySettings.ts'
+import { loginNameKey, readLoginName } from '../users/loginName.ts'
 import type { TradingAccounts } from '../users/TradingAccounts.ts'
-import type { UserServices } from './identityServices.ts'
-import { createVerificationCodes } from '../verification-codes/verificationCodes.ts'
+import { createUsersModule } from './usersModule.ts'
 
-export interface UsersOptions {
+/** What the operator sets about accounts and log-ins. */
+export interface IdentitySettings {
+  /** What protected endpoints do about device tokens; default `observe`. */
+  readonly deviceTokens?: DevicePolicy | undefined
+  /** The origin that passkeys and wallets are bound to; in development that of the page. */
+  readonly publicOrigin?: string | undefined
+  /** Registrations with third parties; in development a demo provider replaces missing ones. */
+  readonly third?: ThirdPartySettings | undefined
+  /** Work factor of password hashes; tests lower it. */
+  readonly passwordCost?: number | undefined
+  /** Work of the captcha's calculation; tests lower it. */
+  readonly captchaWork?: WorkSize | undefined
+  /** How many log-ins of a minute succeed without a captcha. */
+  readonly loginLimits?: LoginLimits | undefined
+  /** Which header of a trusted proxy names the country of a caller. */
+  readonly region?: RegionSettings | undefined
+}
+
+export interface IdentityOptions extends IdentitySettings {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  readonly store: ExpiringStore
+  readonly log: Log
+  readonly isDevelopment: boolean
+  /** The password of the demonstration account is kept here. */
+  readonly dataDir: string
+  readonly identity: GatewayIdentity
+  readonly store: TtlStore
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
-  readonly captcha: CaptchaGate
-  readonly guard: LoginGuard
-  readonly passwords: Passwords
-  readonly known: KnownLogins
-  readonly sender: CodeSender | undefined
-  /** Third parties that open accounts. */
-  readonly providers: ThirdProviders
+}
+
+export interface IdentityModule {
+  readonly modules: readonly GatewayModule[]
+  /** The path that clients send their device check to. */
+  readonly deviceCheckPath: string
+  /** What the page reads of log-ins from its configuration. */
+  readonly pageConfig: object
   /**
-   * The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's.
+   * In development the demonstration account, where this data folder has its password. In
+   * production it is closed.
    */
-  readonly publicOrigin?: string | undefined
-  readonly isDevelopment: boolean
-  /** Which header of a trusted proxy names the country of a caller. */
-  readonly region?: RegionSettings | undefined
-  /** Judges the device token of protected endpoints. */
-  readonly deviceGuard: DeviceGuard
-  /** 32 bytes that the secrets of authenticators are sealed with. */
-  readonly sealKey: Uint8Array
-  /** 32 bytes that the digests of verification codes are keyed with. */
-  readonly codeKey: Uint8Array
-  /** Takes one line for each try at an account. */
-  readonly log: Log
+  prepareDemoAccount(): Promise<DemoAccount | undefined>
+  /** Ends the password workers; after the last request was answered. */
+  stop(): Promise<void>
 }
 
-/**
- * Accounts: registration, every kind of log-in, second factors, devices, realms and sub-accounts
- * (wire 10 Users).
- */
-export function createUsersCapability(options: UsersOptions): Capability {
-  const { clock, sessions, providers } = options
-  const services = createServices(options)
-  const rooms = [
-    loginRoutes,
-    registerRoutes,
-    stepUpRoutes,
-    securityRoutes,
-    passkeyRoutes,
-    qrRoutes,
-    sessionRoutes,
-    subAccountRoutes,
-    accountRoutes,
-  ]
-  const purge = async () => {
-    await sessions.purge()
-    await options.known.purge()
-  }
-  const hourly = createHourlyPurge({ clock, log: options.log, purge })
-  return {
-    routes: guardRoutes(
-      [
-        ...rooms.flatMap((routes) => routes(services)),
-        ...thirdRoutes(services, { providers }),
-        sendCodeRoute(services),
-      ],
-      options,
-    ),
-    start: hourly.start,
-    stop: async () => hourly.stop(),
-  }
-}
-
-function createServices(options: UsersOptions): UserServices {
-  const codes = createVerificationCodes(options)
-  const seal = createSecretSeal({ key: options.sealKey, random: options.random })
-  const passkeys = createPasskeys(options)
-  const factors = createSecondFactors({ ...options, codes, passkeys, seal })
-  const admittance = createAdmittance(options)
-  const relyingParty = createRelyingPartyReader({
-    publicOrigin: options.publicOrigin,
-    isDevelopment: options.isDevelopment,
+/** Users and every kind of log-in, with captcha, device tokens and the development mailbox. */
+export async function createIdentityModule(options: IdentityOptions): Promise<IdentityModule> {
+  const { db, clock, random, log, store, identity, accounts, sessions, isDevelopment } = options
+  const hashWorkers = createHashWorkers()
+  const passwords = createPasswords({
+    workers: hashWorkers,
+    ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }),
   })
-  return {
+  const isBusy = (address: string) =>
+    hashWorkers.expectedWaitMs({ address, standing: 'unproved' }) > HASH_DEADLINE_MS / 2
+  const guard = createLoginGuard({ store, clock, limits: options.loginLimits, isBusy })
+  const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
+  const script = await buildChallengeScript()
+  const captcha = createCaptchaModule({
+    store,
+    clock,
+    random,
+    script,
+    secret: derivedSecret(identity, 'captcha'),
+    isDevelopment,
+    needsLoginChallenge: ({ bizParam, areaCode, address }) =>
+      guard.needsCaptcha({
+        account: loginNameKey(readLoginName(bizParam ?? '', areaCode)),
+        address,
+      }),
+    ...(options.captchaWork ? { work: options.captchaWork } : {}),
+  })
+  const mailbox = createMailboxModule({ clock })
+  const demoProvider = isDevelopment
+    ? createDemoIdentityProvider({ clock, random, store })
+    : undefined
+  const providers = {
+    ...demoProvider?.providers,
+    ...createThirdPartyProviders({ settings: options.third ?? {}, store, clock }),
+  }
+  const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
+  const users = createUsersModule({
     ...options,
-    codes,
-    passkeys,
-    factors,
-    admittance,
-    relyingParty,
-    registrar: createRegistrar({ ...options, codes }),
-    stepUp: createStepUp(options),
-    enrolments: createTotpEnrolments({ store: options.store, seal }),
-    flow: createLoginFlow({
-      ...options,
-      tickets: createLoginTickets(options),
-      factors,
-      passkeys,
-      admittance,
-      relyingParty,
-    }),
+    deviceGuard: createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log }),
+    captcha: captcha.gate,
+    guard,
+    known,
+    passwords,
+    sender: isDevelopment ? mailbox : undefined,
+    providers,
+    sealKey: derivedSecret(identity, 'second-factor'),
+    codeKey: derivedSecret(identity, 'verification-codes'),
+  })
+
+  return {
+    modules: [
+      createDeviceModule({ clock, tokens, isDevelopment }),
+      captcha,
+      mailbox,
+      users,
+      ...(demoProvider ? [demoProvider] : []),
+    ],
+    deviceCheckPath: DEVICE_CHECK_PATH,
+    pageConfig: {
+      captchaScript: { src: script.main.path, integrity: script.main.integrity },
+      ...offeredThirdParties(options, { demoProvider, providers }),
+    },
+    async prepareDemoAccount() {
+      if (isDevelopment) {
+        const demo = await ensureDemoAccount({ ...options, passwords })
+        if (!demo)
+          log.warn(
+            "The demonstration account has the password of another data folder; remove this one's demo-account.json to draw a new one",
+          )
+        return demo
+      }
+      if (await retireDemoAccount({ db, sessions, accounts }))
+        log.warn('The demonstration account of this data folder was closed')
+      return undefined
+    },
+    stop: hashWorkers.close,
   }
 }

@@ -1,4 +1,4 @@
-import { type Capability, RawAnswer } from '../../platform/http/route.ts'
+import { type GatewayModule, RawAnswer } from '../../platform/http/route.ts'
 
 /**
  * One transparent pixel as PNG: the small image that a page loads from each candidate (spec section
@@ -22,7 +22,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-export function createImageDomainCapability(): Capability {
+export function createImageDomainModule(): GatewayModule {
   return {
     routes: [
       {

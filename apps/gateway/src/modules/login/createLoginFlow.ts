@@ -1,10 +1,10 @@
 import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
-import type { Admittance, LoginAnswer } from './openSession.ts'
-import { bindIdentity, type ThirdIdentity } from '../users/identityQueries.ts'
+import type { SessionIssuer, LoginAnswer } from '../sessions/createSessionIssuer.ts'
+import { bindIdentity, type ThirdPartyIdentity } from '../users/identityQueries.ts'
 import type { Standing } from '../passwords/fairQueue.ts'
-import type { KnownLogins } from './knownLogins.ts'
+import type { KnownLogins } from '../sessions/knownLogins.ts'
 import type { Attempt, LoginGuard } from './loginGuard.ts'
 import { loginNameKey, readLoginName } from '../users/loginName.ts'
 import type { LoginTickets } from './loginTickets.ts'
@@ -26,7 +26,7 @@ export interface FactorDue {
 
 export interface LoginOptions {
   readonly user: User
-  readonly binding?: ThirdIdentity | undefined
+  readonly binding?: ThirdPartyIdentity | undefined
   readonly isAgency?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface LoginFlowOptions {
   readonly tickets: LoginTickets
   readonly factors: SecondFactors
   readonly passkeys: Passkeys
-  readonly admittance: Admittance
+  readonly sessionIssuer: SessionIssuer
   readonly relyingParty: ReadRelyingParty
 }
 
@@ -67,7 +67,7 @@ export function createLoginFlow({
   tickets,
   factors,
   passkeys,
-  admittance,
+  sessionIssuer,
   relyingParty,
 }: LoginFlowOptions): LoginFlow {
   return {
@@ -154,7 +154,7 @@ export function createLoginFlow({
         'This identity opens another account already, or the account has one of this provider',
       )
     }
-    return admittance.admit(request, { user, isAgency: isAgency === true && user.isAgent })
+    return sessionIssuer.open(request, { user, isAgency: isAgency === true && user.isAgent })
   }
 }
 

@@ -1,6 +1,6 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { createKeyedQueue } from '../users/keyedQueue.ts'
 import {
   createLoginGuard,
@@ -16,7 +16,7 @@ beforeEach(() => {
   isBusy = false
   clock = createManualClock()
   guard = createLoginGuard({
-    store: createMemoryExpiringStore({ clock }),
+    store: createMemoryTtlStore({ clock }),
     clock,
     isBusy: () => isBusy,
   })

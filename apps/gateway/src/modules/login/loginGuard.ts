@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
 import { countAddress, hasReached } from '../../platform/http/addressLimit.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
@@ -52,7 +52,7 @@ export interface LoginGuard {
 }
 
 export interface LoginGuardOptions {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   readonly clock: Pick<Clock, 'monotonic'>
   readonly limits?: LoginLimits | undefined
   /** Whether passwords of this address would wait long to be hashed. */

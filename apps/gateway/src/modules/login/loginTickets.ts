@@ -1,8 +1,8 @@
 import type { Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type ProvedKey } from '../../platform/http/route.ts'
-import type { ThirdIdentity } from '../users/identityQueries.ts'
+import type { ThirdPartyIdentity } from '../users/identityQueries.ts'
 import { tokenDigest } from '../users/tokenDigest.ts'
 
 /** The first half of a log-in: the password was right. */
@@ -13,7 +13,7 @@ export interface LoginTicket {
   /** What a passkey has to sign. */
   readonly challenge: string | null
   /** The third party's identity that is bound to the user once the log-in is complete. */
-  readonly binding: ThirdIdentity | null
+  readonly binding: ThirdPartyIdentity | null
   readonly isAgency: boolean
 }
 
@@ -36,7 +36,7 @@ export function createLoginTickets({
   store,
   random,
 }: {
-  store: ExpiringStore
+  store: TtlStore
   random: Random
 }): LoginTickets {
   const refusal = () => new GatewayError('40102', 'This log-in has expired, please start again')

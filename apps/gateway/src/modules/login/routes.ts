@@ -1,7 +1,7 @@
 import { CREDENTIAL } from '../passkeys/routes.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
 import { AREA_CODE_SCHEMA } from '../users/loginName.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { LoginFlow } from './createLoginFlow.ts'
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 const LOGIN_BODY = {
@@ -21,8 +21,12 @@ const VERIFY_BODY = {
   },
 }
 
+export interface LoginRoutesOptions {
+  readonly flow: LoginFlow
+}
+
 /** Log-in with a password, and the second factor of every log-in (wire 10). */
-export function loginRoutes({ flow }: UserServices): RouteSpec[] {
+export function loginRoutes({ flow }: LoginRoutesOptions): RouteSpec[] {
   const route = (
     path: string,
     body: object,

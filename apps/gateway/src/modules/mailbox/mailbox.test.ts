@@ -1,13 +1,13 @@
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import { createDevelopmentMailbox, type DevelopmentMailbox, type Letter } from './module.ts'
+import { createMailboxModule, type DevelopmentMailbox, type Letter } from './module.ts'
 
 let clock: ReturnType<typeof createManualClock>
 let mailbox: DevelopmentMailbox
 beforeEach(() => {
   clock = createManualClock(1_000)
-  mailbox = createDevelopmentMailbox({ clock })
+  mailbox = createMailboxModule({ clock })
 })
 const send = (
   to: string,

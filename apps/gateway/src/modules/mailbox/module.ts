@@ -1,6 +1,6 @@
 import type { Clock } from '@x/kit'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import type { CodeMessage, CodeSender } from './CodeSender.ts'
 
 export interface Letter {
@@ -11,7 +11,7 @@ export interface Letter {
   readonly at: number
 }
 
-export type DevelopmentMailbox = CodeSender & Capability
+export type DevelopmentMailbox = CodeSender & GatewayModule
 
 const RECIPIENTS = 2_000
 
@@ -20,11 +20,7 @@ const RECIPIENTS = 2_000
  * of a scene makes the one before worthless, so that only the newest of each scene is kept; the
  * newest of all comes first.
  */
-export function createDevelopmentMailbox({
-  clock,
-}: {
-  clock: Pick<Clock, 'now'>
-}): DevelopmentMailbox {
+export function createMailboxModule({ clock }: { clock: Pick<Clock, 'now'> }): DevelopmentMailbox {
   const letters = new Map<string, Letter[]>()
   return {
     async send({ to, scene, code }: CodeMessage) {

@@ -1,10 +1,10 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createPacedClock } from './createMarketClock.ts'
+import { createMarketClock } from './createMarketClock.ts'
 
 function setUp() {
   const clock = createManualClock(1_000)
-  const paced = createPacedClock({ clock })
+  const paced = createMarketClock({ clock })
   const ran: number[] = []
   const tick = (): void => {
     paced.after(100, () => {
@@ -58,7 +58,7 @@ describe('the pace of the market (trading 5)', () => {
 
   it('keeps a cancelled timer from running', async () => {
     const clock = createManualClock()
-    const paced = createPacedClock({ clock })
+    const paced = createMarketClock({ clock })
     let count = 0
     paced.after(10, () => count++).cancel()
     await clock.advance(100)

@@ -12,7 +12,7 @@ export interface Pace {
  * The time of a market source: it may run faster, stand still, or go on by one step. Wall time
  * stays the real one.
  */
-export interface PacedClock extends Clock {
+export interface MarketClock extends Clock {
   pace(): Pace
   setSpeed(speed: Speed): void
   pause(): void
@@ -26,13 +26,13 @@ interface Waiting {
   readonly run: () => void
 }
 
-export function createPacedClock({
+export function createMarketClock({
   clock,
   stepMs = 250,
 }: {
   clock: Clock
   stepMs?: number
-}): PacedClock {
+}): MarketClock {
   const waiting = new Set<Waiting>()
   let pace: Pace = { speed: '1', isPaused: false }
   /** Source time `at` was reached at the monotonic time `since`. */

@@ -1,97 +1,67 @@
 import type { Clock, Random, TimerHandle } from '@x/kit'
-import type { Database } from '../../platform/db/Database.ts'
-import type { Log } from '../../platform/log/Log.ts'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
-import { createDisplayedMarket } from './book/createDisplayedMarket.ts'
-import { createPacedClock } from './createMarketClock.ts'
-import { paceRoutes } from './speedRoutes.ts'
-import { createCandleStore } from './candles/createCandleStore.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import type { MarketData } from './createMarketData.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
-import { openSource, type SourceSettings } from './openSource.ts'
-import type {
-  DisplayedMarket,
-  EngineFeed,
-  HouseOrderPort,
-  SymbolSpec,
-} from './ports/DisplayedMarket.ts'
+import type { HouseOrderPort } from './ports/DisplayedMarket.ts'
 import { createPublisher } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
 import { openChannels } from './publish/openChannels.ts'
 import { marketRoutes } from './routes.ts'
+import { speedRoutes } from './speedRoutes.ts'
 
-export interface MarketCapabilityOptions extends SourceSettings {
-  readonly db: Database
+export interface MarketOptions {
+  readonly data: MarketData
+  /** Where the generator sends its orders. */
+  readonly house: HouseOrderPort
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly symbols: readonly SymbolSpec[]
-  /** Paper traders may change the pace of the market; default no. */
+  /** Whether paper traders may change the speed of the market; default no. */
   readonly isControllable?: boolean
   /** What one address may ask of the public calls; default 200 at once, 20 a second. */
   readonly publicAllowance?: AllowanceRate | undefined
 }
 
-export interface MarketCapability extends Capability {
-  readonly displayed: DisplayedMarket
-  /** Whether prices are being made or received: its source has started and has not been stopped. */
+export interface MarketModule extends GatewayModule {
+  /** Whether the source has started and has not been stopped. */
   isRunning(): boolean
-  /** Milliseconds of the market's own time, which goes at its pace. */
-  time(): number
-  /** Where the engine reports what it did; unused while a tape plays. */
-  readonly feed: EngineFeed
-  /** The closes of a pair's last days in ticks, the running day last. */
-  dailyCloses(
-    symbol: string,
-    options: { readonly days: number },
-  ): Promise<readonly { readonly openTime: number; readonly close: number }[]>
-  /** Gives the generator its door to the engine; before `start`. */
-  connectHouse(house: HouseOrderPort): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 const FLUSH_MS = 5_000
 
-/**
- * Market data of all pairs: one source, one displayed book, candles, tickers and the public stream.
- * Throws MarketError for a source that cannot be used.
- */
-export function createMarketCapability({
-  db,
+/** Runs the market's source and serves its book, candles, tickers and the public stream. */
+export function createMarketModule({
+  data,
+  house,
   clock,
   random,
   log,
-  symbols,
   isControllable = false,
-  ...settings
-}: MarketCapabilityOptions): MarketCapability {
-  const opened = openSource(settings, symbols)
+  publicAllowance,
+}: MarketOptions): MarketModule {
+  const { displayed, candles, marketClock, source: opened, symbols } = data
   const now = () => clock.now()
-  const desk = createDisplayedMarket({
-    symbols: symbols.map(({ symbol }) => symbol),
-    liveTrading: opened.liveTrading,
-  })
-  const candles = createCandleStore({ db, source: opened.seriesName })
-  const paced = createPacedClock({ clock })
   const channels = openChannels({
     symbols,
-    market: desk,
+    market: displayed,
     candles,
     now,
-    isHeld: () => paced.pace().isPaused,
+    isHeld: () => marketClock.pace().isPaused,
   })
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
   const openings = new Map<string, Promise<void>>()
   /** Counts what changed candles otherwise than by trades and time. */
   let revision = 0
-  let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
   let isRunning = false
 
-  desk.subscribe({
+  displayed.subscribe({
     trade(trade) {
       candles.trade(trade.symbol, trade)
       channels.addTrade(trade)
@@ -118,8 +88,8 @@ export function createMarketCapability({
     await candles.open(symbol, { startTicks, at: now(), from: past ? { told: past } : { profile } })
     revision++
     // Fetching takes a while: a trade that was seen meanwhile is younger.
-    if (desk.lastTicks(symbol) === undefined)
-      desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
+    if (displayed.lastTicks(symbol) === undefined)
+      displayed.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
   }
   /** A live pair has a price only once its exchange has told it. */
   const onFirst = (symbol: string, ticks: number): void => {
@@ -148,29 +118,18 @@ export function createMarketCapability({
         now,
         revision: () => revision,
         monotonic: () => clock.monotonic(),
-        allowance: settings.publicAllowance,
+        allowance: publicAllowance,
         liveTrading: opened.liveTrading,
         recordedSymbol: opened.onlySymbol,
       }),
-      ...paceRoutes({ paced, isControllable }),
+      ...speedRoutes({ paced: marketClock, isControllable }),
     ],
     sockets: [socket],
-    displayed: desk,
     isRunning: () => isRunning,
-    time: paced.monotonic,
-    feed: desk,
-    dailyCloses: (symbol, { days }) =>
-      candles.read(symbol, {
-        interval: '1d',
-        before: Number.MAX_SAFE_INTEGER,
-        limit: days,
-        now: now(),
-      }),
-    connectHouse: (port) => void (house = port),
     async start() {
       const source = opened.begin({
-        desk,
-        clock: paced,
+        displayed,
+        clock: marketClock,
         random,
         log,
         house,

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
-import type { DisplayedMarketDesk } from './book/createDisplayedMarket.ts'
+import type { WritableMarket } from './book/createDisplayedMarket.ts'
 import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
 import { SCENARIOS, type ScenarioName } from './generator/scenario.ts'
@@ -10,7 +10,8 @@ import { fetchJson, openFeedSocket } from './live/nodeFeed.ts'
 import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './ports/MarketError.ts'
 import type { MarketSource } from './ports/MarketSource.ts'
-import type { HouseOrderPort, SymbolSpec } from './ports/DisplayedMarket.ts'
+import type { HouseOrderPort } from './ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { createTapePlayer } from './tape/createTapePlayer.ts'
 import { openTape } from './tape/openTape.ts'
 
@@ -26,7 +27,7 @@ export interface SourceSettings {
 }
 
 export interface SourceJoints {
-  readonly desk: DisplayedMarketDesk
+  readonly displayed: WritableMarket
   /** The source's own time. */
   readonly clock: Clock
   readonly random: Random
@@ -97,7 +98,7 @@ function recorded(
     liveTrading: false,
     seriesName: `tape:${symbol}:${tape.startTicks}`,
     onlySymbol: symbol,
-    begin: ({ desk, clock, log }) => createTapePlayer({ tape, desk, clock, log, speed }),
+    begin: ({ displayed, clock, log }) => createTapePlayer({ tape, displayed, clock, log, speed }),
   }
 }
 
@@ -124,11 +125,11 @@ function live(
       turn = mine
       return mine
     },
-    begin: ({ desk, clock, random, log, onFirst, onBack }) =>
+    begin: ({ displayed, clock, random, log, onFirst, onBack }) =>
       createLiveSource({
         adapter,
         symbols,
-        desk,
+        displayed,
         clock,
         random,
         log,

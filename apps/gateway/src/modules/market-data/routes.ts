@@ -16,7 +16,7 @@ import {
   openTimeOf,
   type Interval,
 } from './candles/interval.ts'
-import type { SymbolSpec } from './ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
 const MOST_CANDLES = 1_000

@@ -1,15 +1,15 @@
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
-import { SPEEDS, type PacedClock } from './createMarketClock.ts'
+import { SPEEDS, type MarketClock } from './createMarketClock.ts'
 
 const ACTIONS = ['speed', 'step', 'pause', 'resume'] as const
 
 /** How fast the market goes, and the paper trader's hold on it (docs/adr/paper.md). */
-export function paceRoutes({
+export function speedRoutes({
   paced,
   isControllable,
 }: {
-  paced: PacedClock
+  paced: MarketClock
   isControllable: boolean
 }): RouteSpec[] {
   const shown = () => {

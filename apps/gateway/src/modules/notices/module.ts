@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import { noticesAt } from './notice.ts'
 import type { NoticeSource } from './openNoticeSource.ts'
 
@@ -7,13 +7,13 @@ import type { NoticeSource } from './openNoticeSource.ts'
  * Announcements of the operator. Their HTML goes out as it was written; a client shows it through a
  * sanitiser.
  */
-export function createNoticesCapability({
+export function createNoticesModule({
   source,
   clock,
 }: {
   readonly source: NoticeSource
   readonly clock: Pick<Clock, 'now'>
-}): Capability {
+}): GatewayModule {
   return {
     routes: [
       {

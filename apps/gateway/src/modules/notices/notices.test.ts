@@ -6,7 +6,7 @@ import { type Locale, LOCALES, requestLanguageType } from '@x/locale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../../platform/log/Log.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import { createNoticesCapability } from './module.ts'
+import { createNoticesModule } from './module.ts'
 import { DEFAULT_NOTICES } from './defaultNotices.ts'
 import { noticesAt, parseNotices, type Notice } from './notice.ts'
 import { openNoticeSource } from './openNoticeSource.ts'
@@ -157,7 +157,7 @@ it('GET /v1/mix/notice/list answers the items, HTML as it was written', async ()
     ...notice,
     texts: { '0': { ...english, body: '<img src=x onerror=alert(1)>' } },
   }
-  const [route] = createNoticesCapability({
+  const [route] = createNoticesModule({
     source: { read: async () => [hostile] },
     clock: createManualClock(2000),
   }).routes
@@ -177,7 +177,7 @@ it('GET /v1/mix/notice/list answers the items, HTML as it was written', async ()
     ],
   })
   const bulgarian = { ...notice, texts: { '0': english, bg: { title: 'Поддръжка', body: '' } } }
-  const [inBulgarian] = createNoticesCapability({
+  const [inBulgarian] = createNoticesModule({
     source: { read: async () => [bulgarian] },
     clock: createManualClock(2000),
   }).routes

@@ -1,40 +1,46 @@
 import { SUCCESS_CODE } from '../../platform/http/envelope.ts'
-import { RawAnswer, type Capability, type RouteSpec } from '../../platform/http/route.ts'
+import {
+  RawAnswer,
+  type GatewayModule,
+  type RouteDescription,
+  type RouteSpec,
+} from '../../platform/http/route.ts'
 import { deriveSignRules } from '../../platform/security/signRules.ts'
 
 /** The list of routes as an OpenAPI 3.1 document and as a page to read; development only. */
-export function createOpenApiCapability({
+export function createOpenApiModule({
   routes,
 }: {
-  routes: () => readonly RouteSpec[]
-}): Capability {
+  /** All other routes of the gateway. */
+  readonly routes: readonly RouteDescription[]
+}): GatewayModule {
   const common = { method: 'GET', access: 'public', developmentOnly: true } as const
-  return {
-    routes: [
-      {
-        ...common,
-        path: '/v1/dev/openapi.json',
-        summary: 'This list as an OpenAPI 3.1 document.',
-        handler: async () =>
-          new RawAnswer(
-            JSON.stringify(describe(routes()), undefined, 1),
-            'application/json; charset=utf-8',
-          ),
-      },
-      {
-        ...common,
-        path: '/v1/dev/openapi',
-        summary: 'This list as a page.',
-        handler: async () =>
-          new RawAnswer(page(routes()), 'text/html; charset=utf-8', {
-            headers: { 'content-security-policy': "default-src 'none'" },
-          }),
-      },
-    ],
-  }
+  const own: readonly RouteSpec[] = [
+    {
+      ...common,
+      path: '/v1/dev/openapi.json',
+      summary: 'This list as an OpenAPI 3.1 document.',
+      handler: async () =>
+        new RawAnswer(
+          JSON.stringify(describe(all), undefined, 1),
+          'application/json; charset=utf-8',
+        ),
+    },
+    {
+      ...common,
+      path: '/v1/dev/openapi',
+      summary: 'This list as a page.',
+      handler: async () =>
+        new RawAnswer(page(all), 'text/html; charset=utf-8', {
+          headers: { 'content-security-policy': "default-src 'none'" },
+        }),
+    },
+  ]
+  const all = [...routes, ...own]
+  return { routes: own }
 }
 
-export function describe(routes: readonly RouteSpec[]): object {
+export function describe(routes: readonly RouteDescription[]): object {
   const signMode = createSignModeReader(routes)
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes)
@@ -66,7 +72,7 @@ export function describe(routes: readonly RouteSpec[]): object {
   }
 }
 
-function operation(route: RouteSpec, signMode: string | undefined): object {
+function operation(route: RouteDescription, signMode: string | undefined): object {
   const { summary, access, encrypted, schema } = route
   return {
     ...(summary ? { summary } : {}),
@@ -112,8 +118,8 @@ function queryParameters(schema: object | undefined): object[] {
 }
 
 function createSignModeReader(
-  routes: readonly RouteSpec[],
-): (route: RouteSpec) => string | undefined {
+  routes: readonly RouteDescription[],
+): (route: RouteDescription) => string | undefined {
   const { exactUrls, prefixUrls } = deriveSignRules(routes)
   return ({ path, access }) =>
     access === 'public'
@@ -122,7 +128,7 @@ function createSignModeReader(
         Object.entries(prefixUrls).find(([prefix]) => path.startsWith(prefix))?.[1])
 }
 
-function page(routes: readonly RouteSpec[]): string {
+function page(routes: readonly RouteDescription[]): string {
   const signMode = createSignModeReader(routes)
   const rows = routes.map((route) => {
     const cells = [

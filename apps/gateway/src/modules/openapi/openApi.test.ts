@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from 'vitest'
 import { RawAnswer, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
-import { createOpenApiCapability, describe } from './module.ts'
+import { createOpenApiModule, describe } from './module.ts'
 
 const handler = async () => null
 const routes: readonly RouteSpec[] = [
@@ -33,7 +33,7 @@ const routes: readonly RouteSpec[] = [
 const { paths } = describe(routes) as {
   paths: Record<string, Record<string, Record<string, unknown>>>
 }
-const capability = createOpenApiCapability({ routes: () => routes })
+const capability = createOpenApiModule({ routes })
 const answer = async (path: string) =>
   (await capability.routes
     .find((route) => route.path === path)!

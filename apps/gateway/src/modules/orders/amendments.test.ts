@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { quotedMarket } from '../../testing/quotedMarket.ts'
 
 const market = quotedMarket()

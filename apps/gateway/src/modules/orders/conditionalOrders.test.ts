@@ -1,7 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { quotedMarket, SYMBOL } from '../../testing/quotedMarket.ts'
 
 // Time stands still: with it what a paper order took from the book would grow back while a busy

@@ -5,17 +5,18 @@ import { triggerStep } from '../../exchange/matching/trigger.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
-import type { Desk } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
 import type { OrderChanges, PaperDecision } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, type Exit, type Exits, type Order } from '../../exchange/state/order.ts'
-import { readAmount, type OrderInput } from './orderInput.ts'
+import type { OrderInput } from './orderInput.ts'
+import { readAmount } from '../trading/requestFields.ts'
 import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
 import { standsAsExit, wordsOf } from './toOrderInput.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 
 export interface AmendmentOptions {
-  readonly desk: Desk
+  readonly trading: TradingService
   readonly broker: PaperBroker
   readonly clock: Pick<Clock, 'now'>
   readonly viewOf: (session: RequestSession, symbol: string) => MarketView
@@ -36,7 +37,7 @@ type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
  * Changes an open order; judged as if it were placed anew (docs/adr/trading.md).
  * @throws GatewayError
  */
-export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptions) {
+export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOptions) {
   function amend(
     session: RequestSession,
     { order, body }: { order: Order; body: Readonly<Record<string, unknown>> },
@@ -58,12 +59,12 @@ export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptio
       return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
     const command = { at: clock.now(), orderId: order.id, ...changes }
     if (order.realm === 'live' || order.status === 'waiting')
-      return desk.run({ kind: 'amend', ...command })!
+      return trading.run({ kind: 'amend', ...command })!
 
     const { keeps, decision, terms } = decide(order, changes)
-    const answer = desk.run({ kind: 'paperAmend', ...command, ...decision })!
+    const answer = trading.run({ kind: 'paperAmend', ...command, ...decision })!
     if (!keeps)
-      broker.accept(order.userId, desk.core.state.orders.get(order.id), { terms, decision })
+      broker.accept(order.userId, trading.core.state.orders.get(order.id), { terms, decision })
     return answer
   }
 
@@ -72,7 +73,8 @@ export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptio
    */
   function assertLegs(order: Order, wanted: Wanted): void {
     const words = wordsOf(order)
-    const standing = order.exit === undefined ? undefined : desk.core.state.orders.get(order.exit)
+    const standing =
+      order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
     for (const field of EXIT_FIELDS.filter((name) => wanted[name] !== undefined)) {
       if (standing && isArmed(standing))
         throw invalidParameter(

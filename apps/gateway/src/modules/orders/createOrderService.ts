@@ -5,32 +5,27 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import { BUY, SELL } from '../../exchange/matching/command.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
-import { GatewayError, type Realm, type RequestSession } from '../../platform/http/route.ts'
+import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, WAITING_TYPES, type Order } from '../../exchange/state/order.ts'
 import { orderKey } from '../../exchange/state/state.ts'
 import { createAmendments } from './createAmendments.ts'
-import { type Desk, NEVER_TAKEN } from '../trading/createTradingService.ts'
+import { type TradingService, NEVER_TAKEN } from '../trading/createTradingService.ts'
 import type { OrderGuard } from '../trading/createOrderGuard.ts'
+import { assertBoundKey } from '../trading/privateRoutes.ts'
 import { readBeforeTaking } from '../trading/ledgerReads.ts'
 import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
 import { markTicks } from './markPrice.ts'
-import {
-  digestOf,
-  readChoice,
-  readClientOid,
-  readOrderInput,
-  readText,
-  unknownSymbol,
-  type OrderInput,
-} from './orderInput.ts'
+import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
+import { readChoice, readClientOid, readText, unknownSymbol } from '../trading/requestFields.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { pastOrder, usedForAnother } from './pastOrder.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 
-export interface OrderDeskOptions {
-  readonly desk: Desk
+export interface OrderServiceOptions {
+  readonly trading: TradingService
   readonly db: Pick<Database, 'query' | 'whileReachable'>
   readonly market: DisplayedMarket
   readonly broker: PaperBroker
@@ -46,7 +41,7 @@ export interface OrderDeskOptions {
 
 type Body = Readonly<Record<string, unknown>>
 
-export interface OrderDesk {
+export interface OrderService {
   /** Answers once the order is on disk. @throws GatewayError of wire 10 */
   place(session: RequestSession, body: Body): Promise<OrderAnswer>
   cancel(session: RequestSession, body: Body): Promise<OrderAnswer>
@@ -60,8 +55,8 @@ type Latency = NonNullable<PaperPlaceCommand['latency']>
 export const MOST_TRAILING = 100
 
 /** Takes orders in: who, what, may it; then the exchange decides. */
-export function createOrderDesk({
-  desk,
+export function createOrderService({
+  trading,
   db,
   market,
   broker,
@@ -70,8 +65,8 @@ export function createOrderDesk({
   random,
   paperLatencyMs,
   vipLevelOf,
-}: OrderDeskOptions): OrderDesk {
-  const { state } = desk.core
+}: OrderServiceOptions): OrderService {
+  const { state } = trading.core
 
   function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
     const last = market.lastTicks(symbol)
@@ -81,7 +76,7 @@ export function createOrderDesk({
     const { book } = state.pairs.get(symbol)!.engine
     return { last, mark, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
   }
-  const { amend } = createAmendments({ desk, broker, clock, viewOf })
+  const { amend } = createAmendments({ trading, broker, clock, viewOf })
 
   /**
    * A paper order travels as a real one would: the book that it meets is not the one that its
@@ -137,7 +132,7 @@ export function createOrderDesk({
     const { realm, userId, holder } = session
     const spec = symbolSpec(input.symbol)!
     assertTrading(realm, input.symbol)
-    desk.assertCapacity()
+    trading.assertCapacity()
     assertRoom(session, input)
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
     guard.assertOpen(session, terms)
@@ -196,7 +191,7 @@ export function createOrderDesk({
 
   return {
     async place(session, body) {
-      assertKey(session)
+      assertBoundKey(session)
       const input = readOrderInput(body)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
@@ -204,21 +199,22 @@ export function createOrderDesk({
       const key = orderKey({ ...session, clientOid })
       // What memory answers needs nothing that may be away.
       const known = remembered(key, digest)
-      if (known) return desk.confirm(known)
+      if (known) return trading.confirm(known)
       const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), {
         isRepeated: state.keys.past(key) !== undefined,
       })
-      desk.enter(session)
+      trading.ensurePaperAccount(session)
       const season = state.paper.get(session.userId)?.season
       const latency = await travel(session, input)
       // Of two copies of an order the second must find what the first left.
       const meanwhile = remembered(key, digest)
-      if (meanwhile) return desk.confirm(meanwhile)
+      if (meanwhile) return trading.confirm(meanwhile)
       const past = state.keys.past(key)
       if (past) guard.takeRepeat(session)
       const earlier =
-        past && (await pastOrder({ desk, db }, { ...session, ...input, clientOid, digest, past }))
-      if (earlier) return desk.confirm(earlier)
+        past &&
+        (await pastOrder({ trading, db }, { ...session, ...input, clientOid, digest, past }))
+      if (earlier) return trading.confirm(earlier)
       // A reset closes everything, what was on its way too.
       if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season)
         throw paused('The paper account began anew while the order was on its way')
@@ -226,31 +222,31 @@ export function createOrderDesk({
       // Only what is new counts: a repetition is answered, however many there are.
       guard.takeOrder(session)
       const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
-      const answer = desk.run(command)!
+      const answer = trading.run(command)!
       accept(state.orders.get(Number(answer.orderId)))
-      return desk.confirm(answer)
+      return trading.confirm(answer)
     },
 
     async cancel(session, body) {
-      assertKey(session)
+      assertBoundKey(session)
       guard.takeCancel(session)
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
-      return desk.confirm(desk.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
+      return trading.confirm(trading.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
     },
 
     async amend(session, body) {
-      assertKey(session)
+      assertBoundKey(session)
       guard.takeOrder(session)
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       assertTrading(session.realm, order.symbol)
-      desk.assertCapacity()
-      return desk.confirm(amend(session, { order, body }))
+      trading.assertCapacity()
+      return trading.confirm(amend(session, { order, body }))
     },
 
     async cancelAll(session, body) {
-      assertKey(session)
+      assertBoundKey(session)
       const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const })
       const symbol = readText(body, 'symbol')
       if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
@@ -266,18 +262,12 @@ export function createOrderDesk({
           .slice(from, from + CANCELLED_AT_ONCE)
           .map(({ id }) => id)
           .filter((id) => state.orders.has(id))
-        if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })
+        if (orderIds.length > 0) trading.run({ kind: 'cancelAll', at: clock.now(), orderIds })
         cancelled.push(...orderIds)
       }
-      return desk.confirm({ cancelled: cancelled.map(String) })
+      return trading.confirm({ cancelled: cancelled.map(String) })
     },
   }
-}
-
-/** wire 8: no trading session without a bound key. @throws GatewayError 40301 */
-export function assertKey(session: RequestSession): void {
-  if (session.keyId === null)
-    throw new GatewayError('40301', 'This log-in has no key to trade with, please log in again')
 }
 
 function paused(message: string): GatewayError {

@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
 import type { SelfTradePrevention, TimeInForce } from '../../exchange/matching/command.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import { GatewayError } from '../../platform/http/route.ts'
+import { readAmount, readChoice, readClientOid, readText } from '../trading/requestFields.ts'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
 export interface OrderInput extends SpotOrder {
@@ -18,8 +18,6 @@ export interface OrderInput extends SpotOrder {
 }
 
 const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
-/** Every type an order on record can have: exits are made, not placed. */
-export const RECORD_TYPES = [...ORDER_TYPES, 'tp_sl'] as const
 /** Orders that go at the market, at once or when their trigger is reached. */
 const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
 const TRIGGER_PRICES = ['last', 'mark'] as const
@@ -34,9 +32,6 @@ const LEG_FIELDS = [
 ] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
 const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
-const CLIENT_OID = /^[A-Za-z0-9_-]{1,64}$/
-/** Longer than any price or size can be. */
-const MAX_AMOUNT_LENGTH = 40
 
 /** @throws GatewayError 40010 with the field that is wrong. */
 export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
@@ -86,17 +81,6 @@ function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): vo
   )
 }
 
-/** @throws GatewayError 40010 */
-export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
-  const clientOid = readText(body, 'clientOid')
-  if (clientOid !== undefined && !CLIENT_OID.test(clientOid))
-    throw malformedParameter(
-      'clientOid',
-      'clientOid must be 1 to 64 letters, digits, hyphens or underscores',
-    )
-  return clientOid
-}
-
 /**
  * Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and
  * `t` are no part of it.
@@ -126,45 +110,6 @@ function canonical(value: string | undefined): string | null {
   return parsed === null ? (value ?? null) : formatDecimal(parsed, { trim: true })
 }
 
-/** Absent, null and empty are the same: not given. @throws GatewayError 40010 */
-export function readText(
-  body: Readonly<Record<string, unknown>>,
-  field: string,
-): string | undefined {
-  const value = body[field]
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw malformedParameter(field, `${field} must be text`)
-  return value
-}
-
-/** A decimal number, or not given. @throws GatewayError 40010 */
-export function readAmount(
-  body: Readonly<Record<string, unknown>>,
-  field: string,
-): string | undefined {
-  const value = readText(body, field)
-  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null))
-    throw malformedParameter(field, `${field} must be a decimal number as text`)
-  return value
-}
-
-/** One of the choices, or not given. @throws GatewayError 40010 */
-export function readChoice<T extends string>(
-  body: Readonly<Record<string, unknown>>,
-  { field, choices }: { readonly field: string; readonly choices: readonly T[] },
-): T | undefined {
-  const value = readText(body, field)
-  if (value === undefined) return undefined
-  const found = choices.find((choice) => choice === value)
-  if (!found) throw malformedParameter(field, `${field} must be one of ${choices.join(', ')}`)
-  return found
-}
-
 function missing(field: string): never {
   throw malformedParameter(field, `${field} is missing`)
-}
-
-/** @throws GatewayError 40401 */
-export function unknownSymbol(symbol: string): GatewayError {
-  return new GatewayError('40401', 'The symbol is unknown', { data: { symbol } })
 }

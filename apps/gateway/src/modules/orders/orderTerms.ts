@@ -10,7 +10,7 @@ import {
 } from '@x/trading'
 import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../../exchange/matching/command.ts'
 import { WHOLE, type Trigger } from '../../exchange/matching/trigger.ts'
-import type { SymbolSpec } from '../market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { Exits, OrderTerms } from '../../exchange/state/order.ts'

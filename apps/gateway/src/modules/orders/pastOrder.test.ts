@@ -8,7 +8,7 @@ import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
-import { createDesk } from '../trading/createTradingService.ts'
+import { createTradingService } from '../trading/createTradingService.ts'
 import { KEY_MEMORY_MS, LONGEST_STEP_MS, WHOLE_MEMORY_MS } from '../../exchange/state/keys.ts'
 import { digestPiece } from '../../exchange/state/pastKeys.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -191,7 +191,7 @@ describe('an order that is sent again after minutes', () => {
     const past = { number: 1, isOrder: true, digest: digestPiece('d') }
     const asked = (clientOid: string, userId = 'ann') =>
       pastOrder(
-        { desk: createDesk({ core, clock: browserClock() }), db },
+        { trading: createTradingService({ core, clock: browserClock() }), db },
         { ...terms, realm: 'live', userId, clientOid, digest: 'd', past },
       )
     // Two keys with one hash would lead to the order of the other.

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/Database.ts'
-import { GatewayError, type Realm } from '../../platform/http/route.ts'
-import type { Desk } from '../trading/createTradingService.ts'
+import { GatewayError } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece, type PastUse } from '../../exchange/state/pastKeys.ts'
 import type { Order } from '../../exchange/state/order.ts'
@@ -22,16 +23,19 @@ export interface RepeatedOrder extends Pick<OrderInput, 'symbol' | 'side' | 'ord
  * read
  */
 export async function pastOrder(
-  { desk, db }: { readonly desk: Desk; readonly db: Pick<Database, 'query' | 'whileReachable'> },
+  {
+    trading,
+    db,
+  }: { readonly trading: TradingService; readonly db: Pick<Database, 'query' | 'whileReachable'> },
   repeated: RepeatedOrder,
 ): Promise<OrderAnswer | undefined> {
   const { past, digest, realm, userId, clientOid } = repeated
   if (past.digest !== digestPiece(digest)) throw usedForAnother()
-  const open = desk.core.state.orders.get(past.number)
+  const open = trading.core.state.orders.get(past.number)
   const found =
     open?.realm === realm && open.userId === userId
       ? open
-      : await closedOrder({ desk, db }, repeated)
+      : await closedOrder({ trading, db }, repeated)
   if (found?.clientOid !== clientOid) return undefined
   // The terms that no amendment changes.
   const isSame = (['symbol', 'side', 'orderType'] as const).every(
@@ -49,11 +53,14 @@ interface StoredOrder extends Pick<Order, 'status' | 'symbol' | 'side'> {
 type FoundOrder = Pick<Order, 'id' | 'clientOid' | 'status' | 'symbol' | 'side' | 'orderType'>
 
 async function closedOrder(
-  { desk, db }: { readonly desk: Desk; readonly db: Pick<Database, 'query' | 'whileReachable'> },
+  {
+    trading,
+    db,
+  }: { readonly trading: TradingService; readonly db: Pick<Database, 'query' | 'whileReachable'> },
   { realm, userId, past }: RepeatedOrder,
 ): Promise<FoundOrder | undefined> {
   try {
-    const settled = desk.core.settled()
+    const settled = trading.core.settled()
     // Settlement waits for a server that is away as long as it takes; the one who asks does not.
     await (db.whileReachable?.(settled) ?? settled)
     // By its number alone: of a user with a million orders no other row is looked at.

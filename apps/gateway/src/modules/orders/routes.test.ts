@@ -418,9 +418,9 @@ describe('the whole', () => {
   })
 
   it('is refused while trading does not run', async () => {
-    await harness.trading.stop()
+    await harness.stop()
     expect(await refused(ann, {})).toMatchObject({ code: '00006' })
-    await harness.trading.start()
+    await harness.start()
     expect(await refused(ann, {})).toMatchObject({ code: '0' })
   })
 })

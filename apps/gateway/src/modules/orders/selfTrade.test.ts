@@ -1,7 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../platform/log/Log.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
@@ -101,7 +101,7 @@ describe('self-trade prevention by holder', () => {
   })
 
   it('holds for orders that stand from before it went by holder (S12)', async () => {
-    await harness.trading.stop()
+    await harness.stop()
     const core = await openTradingCore({
       db: harness.db,
       clock: browserClock(),
@@ -138,7 +138,7 @@ describe('self-trade prevention by holder', () => {
       clientOid: 'before2',
     })
     await core.stop()
-    await harness.trading.start()
+    await harness.start()
     await harness.refusal('/v1/spot/order/amend', {
       userId: MAIN,
       body: { clientOid: 'before2', price: '100.50' },

@@ -1,4 +1,4 @@
-import type { Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 
 /** How long the market takes to replace what a paper order took (docs/adr/paper.md). */
 export const REFILL_MS = 5_000

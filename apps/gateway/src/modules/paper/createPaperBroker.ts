@@ -1,10 +1,6 @@
 import type { Clock } from '@x/kit'
-import type {
-  DisplayedMarket,
-  DisplayedTrade,
-  Level,
-  Side,
-} from '../market-data/ports/DisplayedMarket.ts'
+import type { DisplayedMarket, DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
+import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
 import { createSlices, type SliceOptions } from '../trading/createSlices.ts'
 import type { PaperDecision } from '../../exchange/state/command.ts'
 import { refuse, type Refusal } from '../../exchange/state/effects.ts'

@@ -3,10 +3,10 @@ import type { Clock } from '@x/kit'
 import type { Sql } from '../../platform/db/Database.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
-import type { Desk } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
 import type { OrderGuard } from '../trading/createOrderGuard.ts'
 import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
-import { readClientOid } from '../orders/orderInput.ts'
+import { readClientOid } from '../trading/requestFields.ts'
 import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
 import type { AssetView } from '../trading/views.ts'
 import { isSameRequest } from '../../exchange/state/keys.ts'
@@ -28,7 +28,7 @@ export interface PaperAccountView {
   readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
 }
 
-export interface PaperDesk {
+export interface PaperService {
   account(session: RequestSession): Promise<PaperAccountView>
   /**
    * Cancels everything, starts the next season with the default funds. The body names the season
@@ -42,22 +42,22 @@ export interface PaperDesk {
   topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
 }
 
-export function createPaperDesk({
-  desk,
+export function createPaperService({
+  trading,
   guard,
   clock,
   db,
 }: {
-  desk: Desk
+  trading: TradingService
   guard: Pick<OrderGuard, 'takeOrder'>
   clock: Pick<Clock, 'now'>
   db: Sql
-}): PaperDesk {
-  const { state } = desk.core
+}): PaperService {
+  const { state } = trading.core
   const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
-    desk.confirm({
+    trading.confirm({
       season: state.paper.get(userId)?.season ?? 1,
-      assets: desk.assets({ realm, userId }),
+      assets: trading.assets({ realm, userId }),
     })
 
   /** Leaves no more orders open than a reset closes in one turn. */
@@ -67,7 +67,7 @@ export function createPaperDesk({
       open.length > CANCELLED_AT_ONCE;
       open = [...state.ordersOf('paper', userId)]
     ) {
-      desk.run({
+      trading.run({
         kind: 'cancelAll',
         at: clock.now(),
         orderIds: open.slice(0, CANCELLED_AT_ONCE).map(({ id }) => id),
@@ -78,7 +78,7 @@ export function createPaperDesk({
 
   return {
     async account({ userId }) {
-      await desk.core.settled()
+      await trading.core.settled()
       const { season, day, toppedUp } = state.paper.get(userId)!
       const today = Math.floor(clock.now() / DAY_MS)
       const used = day === today ? toppedUp : {}
@@ -88,7 +88,7 @@ export function createPaperDesk({
           formatUnits(leftOf(cap, used[asset]), ASSET_SCALES[asset]!, { trim: true }),
         ]),
       )
-      return desk.confirm({
+      return trading.confirm({
         season,
         topUpLeft,
         topUpRenewsAt: (today + 1) * DAY_MS,
@@ -97,7 +97,7 @@ export function createPaperDesk({
     },
     async reset(session, body) {
       const left = readSeason(body)
-      desk.enter(session)
+      trading.ensurePaperAccount(session)
       const { season } = state.paper.get(session.userId)!
       // Left already: the answer to the first request may have been lost on its way.
       if (left === season - 1) return answer(session)
@@ -107,13 +107,18 @@ export function createPaperDesk({
       await cancelMost(session.userId)
       // The same request may have come twice.
       if (state.paper.get(session.userId)!.season !== season) return answer(session)
-      desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
+      trading.run({
+        kind: 'paperReset',
+        at: clock.now(),
+        userId: session.userId,
+        funds: PAPER_FUNDS,
+      })
       return answer(session)
     },
     topUp(session, body) {
       const { userId } = session
       const { asset, atoms } = readTopUp(body)
-      desk.enter(session)
+      trading.ensurePaperAccount(session)
       const clientOid = readClientOid(body)
       const digest = `${asset}:${atoms}`
       const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
@@ -125,7 +130,7 @@ export function createPaperDesk({
       if (!used) guard.takeOrder(session)
       const at = clock.now()
       if (!used)
-        desk.run({
+        trading.run({
           kind: 'paperTopUp',
           at,
           userId,

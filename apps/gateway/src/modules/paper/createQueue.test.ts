@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import { isOpen, leftLots, type Order } from '../../exchange/state/order.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { queueStep } from './fillModel.ts'

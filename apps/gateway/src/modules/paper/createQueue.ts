@@ -1,4 +1,5 @@
-import type { DisplayedTrade, Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import { isOpen, leftLots, type Order } from '../../exchange/state/order.ts'
 import { queueStep } from './fillModel.ts'
 

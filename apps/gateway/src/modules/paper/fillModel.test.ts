@@ -1,7 +1,7 @@
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Level, Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Order } from '../../exchange/state/order.ts'
 import { createConsumption, REFILL_MS } from './createConsumption.ts'
 import { createQueue } from './createQueue.ts'

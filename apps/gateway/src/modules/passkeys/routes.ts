@@ -1,9 +1,12 @@
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
-import type { RelyingParty } from '../../platform/http/relyingParty.ts'
-import type { UserServices } from '../identity/identityServices.ts'
-import { CEREMONY_MS } from './createPasskeys.ts'
+import type { RelyingParty, ReadRelyingParty } from '../../platform/http/relyingParty.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import { type Passkeys, CEREMONY_MS } from './createPasskeys.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { deletePasskey } from './queries.ts'
 
 const PER_USER = 20
@@ -21,6 +24,15 @@ export const CREDENTIAL = {
   },
 }
 
+export interface PasskeyRoutesOptions {
+  readonly db: Database
+  readonly store: TtlStore
+  readonly passkeys: Passkeys
+  readonly stepUp: StepUp
+  readonly sessionIssuer: SessionIssuer
+  readonly relyingParty: ReadRelyingParty
+}
+
 /**
  * Passkeys of a user: asked for as a second factor and in a step-up (spec section 7, fido2
  * registration).
@@ -30,9 +42,9 @@ export function passkeyRoutes({
   store,
   passkeys,
   stepUp,
-  admittance,
+  sessionIssuer,
   relyingParty,
-}: UserServices): RouteSpec[] {
+}: PasskeyRoutesOptions): RouteSpec[] {
   const write = { method: 'POST', access: 'private', signMode: '2' } as const
   return [
     {
@@ -123,7 +135,7 @@ export function passkeyRoutes({
       throw invalidParameter('credential', 'The passkey could not be verified')
     if (outcome === 'taken')
       throw invalidParameter('credential', 'This passkey is registered already')
-    return { ...(await admittance.renew(request, { user })), passkeys: await list(user.id) }
+    return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
   }
 
   async function remove(request: GatewayRequest): Promise<object> {
@@ -135,7 +147,7 @@ export function passkeyRoutes({
     const credentialId = String(request.body['credentialId'])
     if (!(await deletePasskey(db, { credentialId, userId: user.id })))
       throw new GatewayError('40401', 'This passkey does not exist')
-    return { ...(await admittance.renew(request, { user })), passkeys: await list(user.id) }
+    return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
   }
 
   async function list(userId: string): Promise<object[]> {

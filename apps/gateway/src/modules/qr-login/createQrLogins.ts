@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { qrTable, type QrEvent, type QrState } from './qrLoginMachine.ts'
 
 /** A browser that asks to be let in, as the scanning device is shown it. */
@@ -46,7 +46,7 @@ export function createQrLogins({
   clock,
   random,
 }: {
-  store: ExpiringStore
+  store: TtlStore
   clock: Pick<Clock, 'now'>
   random: Random
 }): QrLogins {

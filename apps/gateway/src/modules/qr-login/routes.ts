@@ -3,10 +3,15 @@ import { maskAddress } from '../../platform/http/addressGroup.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
-import type { LoginAnswer } from '../login/openSession.ts'
+import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { findUser, type User } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { SecondFactors } from '../second-factors/secondFactors.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
+import type { RegionSettings } from '../region/regionSettings.ts'
 import { createQrLogins, QR_LIFETIME_MS } from './createQrLogins.ts'
 
 const WINDOW_MS = 600_000
@@ -15,13 +20,25 @@ const CREATED_PER_ADDRESS = 60
 const SCANNED_PER_USER = 60
 const SERIAL = { type: 'string', minLength: 1, maxLength: 64 }
 
+export interface QrRoutesOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly store: TtlStore
+  readonly factors: SecondFactors
+  readonly stepUp: StepUp
+  readonly sessionIssuer: SessionIssuer
+  /** Which header of a trusted proxy names the country of a caller. */
+  readonly region?: RegionSettings | undefined
+}
+
 /**
  * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is
  * logged in scans, sees which browser asks and from where, and allows or refuses it, with a step-up
  * where the account has a second factor (S8); the browser then enters with both.
  */
-export function qrRoutes(services: UserServices): RouteSpec[] {
-  const { db, store, factors, stepUp, admittance, region } = services
+export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
+  const { db, store, factors, stepUp, sessionIssuer, region } = services
   const logins = createQrLogins(services)
   const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
   const own = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
@@ -138,7 +155,7 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
     const userId = await logins.enter(String(serialNO), { token: String(token) })
     const user = userId === undefined ? undefined : await findUser(db, userId)
     if (!user) throw over()
-    return admittance.admit(request, { user, openedBy: 'qr' })
+    return sessionIssuer.open(request, { user, openedBy: 'qr' })
   }
 
   async function limit(key: string, most: number): Promise<void> {

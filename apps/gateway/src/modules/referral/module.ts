@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 
 /** When and for how long clients keep the codes of a referral link (wire 10; spec section 3). */
 export interface ReferralConfig {
@@ -23,7 +23,7 @@ export const DEFAULT_REFERRAL: ReferralConfig = {
   activeLinkList: [],
 }
 
-export function createReferralConfigCapability(config: ReferralConfig): Capability {
+export function createReferralModule(config: ReferralConfig): GatewayModule {
   return {
     routes: [
       {

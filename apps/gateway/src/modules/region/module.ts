@@ -1,4 +1,4 @@
-import type { Capability, GatewayRequest } from '../../platform/http/route.ts'
+import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts'
 import type { RegionSettings } from './regionSettings.ts'
 
 /**
@@ -13,7 +13,7 @@ export type RegionAnswer =
  * Tells a visitor what the operator's proxy and settings say of the visitor's region. It tells, and
  * refuses nothing (docs/adr/gateway.md).
  */
-export function createRegionCapability(settings: RegionSettings | undefined): Capability {
+export function createRegionModule(settings: RegionSettings | undefined): GatewayModule {
   return {
     routes: [
       {

@@ -2,7 +2,7 @@ import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
-import { bindIdentity, type ThirdIdentity } from '../users/identityQueries.ts'
+import { bindIdentity, type ThirdPartyIdentity } from '../users/identityQueries.ts'
 import { mobileAddress } from '../users/loginName.ts'
 import { assertAcceptablePassword } from '../passwords/passwordPolicy.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -38,7 +38,7 @@ export interface Registrar {
    */
   open(
     user: Omit<NewUser, 'id' | 'createdAt'>,
-    options?: { identity?: ThirdIdentity },
+    options?: { identity?: ThirdPartyIdentity },
   ): Promise<User>
 }
 
@@ -115,7 +115,7 @@ export function createRegistrar({
   /** Both rows or none: a user without password and without identity could never come in. */
   async function write(
     user: NewUser,
-    identity: ThirdIdentity | undefined,
+    identity: ThirdPartyIdentity | undefined,
   ): Promise<InsertOutcome | 'identity-taken'> {
     if (!identity) return insertUser(db, user)
     const rollback = new Error('rolled back')

@@ -1,9 +1,8 @@
 import type { GatewayRequest, RouteSpec } from '../../platform/http/route.ts'
-import type { LoginAnswer } from '../login/openSession.ts'
-import type { Applicant } from './createRegistrar.ts'
+import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { Applicant, Registrar } from './createRegistrar.ts'
 import { readEmail, readMobile } from '../users/loginName.ts'
 import { readReferral } from './referralCodes.ts'
-import type { UserServices } from '../identity/identityServices.ts'
 
 type Address = 'email' | 'mobile'
 
@@ -13,7 +12,12 @@ const FIELDS: Readonly<Record<Address, Readonly<Record<string, object>>>> = {
   mobile: { areaCode: { type: ['string', 'number'] }, mobile: text(32), mobileCode: text(12) },
 }
 
-export function registerRoutes({ registrar, admittance }: UserServices): RouteSpec[] {
+export interface RegisterRoutesOptions {
+  readonly registrar: Registrar
+  readonly sessionIssuer: SessionIssuer
+}
+
+export function registerRoutes({ registrar, sessionIssuer }: RegisterRoutesOptions): RouteSpec[] {
   return [
     route('email', ['email']),
     route('mobile', ['mobile']),
@@ -48,7 +52,7 @@ export function registerRoutes({ registrar, admittance }: UserServices): RouteSp
       password: String(body['pwd']),
     })
     const user = await registrar.open({ ...applicant, passwordHash, referral: readReferral(body) })
-    return admittance.admit(request, { user })
+    return sessionIssuer.open(request, { user })
   }
 }
 

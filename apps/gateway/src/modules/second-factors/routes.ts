@@ -1,14 +1,29 @@
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
-import { codeTargetOf, SWITCHED_METHODS, type SwitchedMethod } from './secondFactors.ts'
+import { codeTargetOf } from '../verification-codes/verificationCodes.ts'
+import { SWITCHED_METHODS, type SwitchedMethod, type SecondFactors } from './secondFactors.ts'
 import { fromBase32, matchTotp, toBase32 } from './totp.ts'
 import type { User } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TotpEnrolments } from './totpEnrolments.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 
 const TOTP_BYTES = 20
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+export interface SecurityRoutesOptions {
+  readonly db: Database
+  readonly enrolments: TotpEnrolments
+  readonly random: Random
+  readonly clock: Pick<Clock, 'now'>
+  readonly factors: SecondFactors
+  readonly stepUp: StepUp
+  readonly sessionIssuer: SessionIssuer
+}
 
 /**
  * The settings of the second factor: authenticator app, codes by mail and message. Passkeys have a
@@ -21,8 +36,8 @@ export function securityRoutes({
   clock,
   factors,
   stepUp,
-  admittance,
-}: UserServices): RouteSpec[] {
+  sessionIssuer,
+}: SecurityRoutesOptions): RouteSpec[] {
   return [
     {
       method: 'POST',
@@ -77,7 +92,7 @@ export function securityRoutes({
     else await factors.disable(user.id, method)
     await enrolments.end(user.id)
     return {
-      ...(await admittance.renew(request, { user })),
+      ...(await sessionIssuer.renew(request, { user })),
       secondFactors: await factors.enabled(user.id),
     }
   }

@@ -1,17 +1,16 @@
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
-import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
+import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
-import { mobileAddress } from '../users/loginName.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
 import type { SecretSeal } from './sealSecret.ts'
 import { fromBase32, matchTotp } from './totp.ts'
 import type { User } from '../users/queries.ts'
-import type {
-  CodeScene,
-  CodeTarget,
-  VerificationCodes,
+import {
+  codeTargetOf,
+  type CodeScene,
+  type VerificationCodes,
 } from '../verification-codes/verificationCodes.ts'
 
 export type FactorMethod = 'passkey' | 'google' | 'email' | 'mobile'
@@ -148,23 +147,6 @@ export function createSecondFactors({
       ])
     },
   }
-}
-
-/** @throws GatewayError 40010 when the user has no such address. */
-export function codeTargetOf(
-  user: User,
-  { channel, scene }: { channel: 'email' | 'mobile'; scene: CodeScene },
-): CodeTarget {
-  const { email, areaCode, mobile } = user
-  if (channel === 'email' && email !== null) return { to: email, channel, scene }
-  if (channel === 'mobile' && areaCode !== null && mobile !== null)
-    return { to: mobileAddress({ areaCode, mobile }), channel, scene }
-  throw invalidParameter(
-    FACTOR_FIELDS[channel],
-    channel === 'email'
-      ? 'This account has no e-mail address'
-      : 'This account has no mobile number',
-  )
 }
 
 async function spendTotp(

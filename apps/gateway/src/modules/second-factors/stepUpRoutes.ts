@@ -2,15 +2,32 @@ import { CREDENTIAL } from '../passkeys/routes.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
-import type { FactorMethod } from './secondFactors.ts'
-import { STEP_UP_ACTIONS, type PendingStepUp, type StepUpAction } from './stepUp.ts'
+import type { FactorMethod, SecondFactors } from './secondFactors.ts'
+import {
+  STEP_UP_ACTIONS,
+  type PendingStepUp,
+  type StepUpAction,
+  type StepUp,
+} from '../sessions/stepUp.ts'
 import type { User } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { Passkeys } from '../passkeys/createPasskeys.ts'
+import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
 
 const WINDOW_MS = 600_000
 const TRIES = 10
 const BEGUN = 30
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+export interface StepUpRoutesOptions {
+  readonly db: Database
+  readonly store: TtlStore
+  readonly factors: SecondFactors
+  readonly passkeys: Passkeys
+  readonly stepUp: StepUp
+  readonly relyingParty: ReadRelyingParty
+}
 
 /**
  * The step-up that sensitive changes ask for: begun for one action, proved with codes or a passkey,
@@ -23,7 +40,7 @@ export function stepUpRoutes({
   passkeys,
   stepUp,
   relyingParty,
-}: UserServices): RouteSpec[] {
+}: StepUpRoutesOptions): RouteSpec[] {
   return [
     {
       method: 'POST',

@@ -1,4 +1,4 @@
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { SecretSeal } from './sealSecret.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createTotpEnrolments({
   store,
   seal,
 }: {
-  store: ExpiringStore
+  store: TtlStore
   seal: SecretSeal
 }): TotpEnrolments {
   const keyOf = (userId: string) => `totp:enrol:${userId}`

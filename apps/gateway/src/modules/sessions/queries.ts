@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Realm, Role } from '../../platform/http/route.ts'
+import type { Role } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 
 export type AccountRole = Exclude<Role, 'agency'>
 export type EndReason = 'logout' | 'replaced' | 'rotated' | 'revoked'

@@ -1,7 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 const SYMBOL = 'LTCUSDT'
@@ -194,9 +194,9 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
       print(10_100)
       lastTurns()
       expect(await own.waiting()).toEqual([])
-      await harness.trading.stop()
+      await harness.stop()
       expect(await checkLedger(harness.db)).toEqual([])
-      await harness.trading.start()
+      await harness.start()
     },
   )
 })

@@ -1,16 +1,14 @@
 import { invalidParameter } from '../../platform/http/envelope.ts'
-import {
-  GatewayError,
-  type GatewayRequest,
-  type Realm,
-  type RouteSpec,
-} from '../../platform/http/route.ts'
-import type { LoginAnswer } from '../login/openSession.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
+import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { randomUserId } from '../registration/createRegistrar.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { insertSubAccount, subAccountsOf } from './queries.ts'
 import { findUser } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
 
 /**
  * Spec section 7: to the demo account and back; with `userId`, to another account of the same
@@ -25,14 +23,22 @@ const SWITCHES: Readonly<Record<string, Realm>> = {
 }
 const PER_USER = 20
 
+export interface SubAccountRoutesOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly sessionIssuer: SessionIssuer
+  readonly stepUp: StepUp
+}
+
 /** Sub-accounts: trading accounts of one holder, without a log-in of their own. */
 export function subAccountRoutes({
   db,
   clock,
   random,
-  admittance,
+  sessionIssuer,
   stepUp,
-}: UserServices): RouteSpec[] {
+}: SubAccountRoutesOptions): RouteSpec[] {
   const write = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
   return [
     ...Object.entries(SWITCHES).map(([name, realm]): RouteSpec => ({
@@ -75,13 +81,13 @@ export function subAccountRoutes({
     const { user, session } = await presentUser(db, request)
     const { userId } = request.body
     if (typeof userId !== 'string' || userId === user.id)
-      return admittance.switchTo(request, { user, realm })
+      return sessionIssuer.switchTo(request, { user, realm })
     const target = await findUser(db, userId)
     // The main account of this session: its own, or the one that the sub-account was entered from.
     const main = session.enteredFrom ?? (user.parentId === null ? user.id : undefined)
     if (!target || main === undefined || (target.id !== main && target.parentId !== main))
       throw new GatewayError('40401', 'This account does not exist')
-    return admittance.switchTo(request, {
+    return sessionIssuer.switchTo(request, {
       user: target,
       realm,
       enteredFrom: target.id === main ? null : main,

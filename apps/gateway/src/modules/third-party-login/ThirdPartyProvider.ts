@@ -1,10 +1,10 @@
 import { GatewayError } from '../../platform/http/route.ts'
-import type { ThirdIdentity, ThirdProviderName } from '../users/identityQueries.ts'
+import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
 
 /** What a sign-in with a third party starts from; kept by the gateway, used once. */
-export interface ThirdChallenge {
-  readonly provider: ThirdProviderName
+export interface ThirdPartyChallenge {
+  readonly provider: ThirdPartyName
   /** The value that the provider, or the wallet's message, repeats. */
   readonly nonce: string
   /** What a wallet signs, and the address that has to sign it. */
@@ -21,27 +21,27 @@ export interface ThirdRequest {
 export interface ThirdProof {
   readonly token: unknown
   readonly signature: unknown
-  readonly challenge: ThirdChallenge
+  readonly challenge: ThirdPartyChallenge
 }
 
 /** One third party: what a page needs to ask it, and how its answer is judged. */
-export interface ThirdProvider {
+export interface ThirdPartyProvider {
   /**
    * `shown` goes to the page as it is.
    * @throws GatewayError 40010 for a field that this provider needs.
    */
   begin(request: ThirdRequest): {
     readonly shown: object
-    readonly wallet: ThirdChallenge['wallet']
+    readonly wallet: ThirdPartyChallenge['wallet']
   }
   /**
    * @throws GatewayError `unproved()` for whatever does not prove itself, 00006 when the provider
    * cannot be asked.
    */
-  prove(proof: ThirdProof): Promise<ThirdIdentity>
+  prove(proof: ThirdProof): Promise<ThirdPartyIdentity>
 }
 
-export type ThirdProviders = Readonly<Partial<Record<ThirdProviderName, ThirdProvider>>>
+export type ThirdPartyProviders = Readonly<Partial<Record<ThirdPartyName, ThirdPartyProvider>>>
 
 /**
  * One answer for everything that is malformed, forged, late or used: a forger learns nothing from

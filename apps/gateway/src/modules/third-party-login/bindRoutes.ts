@@ -1,15 +1,19 @@
 import type { RouteSpec } from '../../platform/http/route.ts'
 import { AREA_CODE_SCHEMA } from '../users/loginName.ts'
-import type { UserServices } from '../identity/identityServices.ts'
-import type { ThirdAccounts } from './createThirdPartyAccounts.ts'
-import type { ThirdTickets } from './thirdPartyTickets.ts'
+import type { LoginFlow } from '../login/createLoginFlow.ts'
+import type { ThirdPartyAccounts } from './createThirdPartyAccounts.ts'
+import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
+export interface BindRoutesOptions {
+  readonly flow: LoginFlow
+}
+
 /** Joining a proved identity with an account that is there (wire 10 `third/bind`). */
 export function bindRoutes(
-  { flow }: UserServices,
-  { tickets, accounts }: { tickets: ThirdTickets; accounts: ThirdAccounts },
+  { flow }: BindRoutesOptions,
+  { tickets, accounts }: { tickets: ThirdPartyTickets; accounts: ThirdPartyAccounts },
 ): RouteSpec[] {
   const route = (
     verb: string,

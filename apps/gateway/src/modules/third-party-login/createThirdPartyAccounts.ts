@@ -1,19 +1,20 @@
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import type { LoginAnswer } from '../login/openSession.ts'
-import type { ThirdIdentity, ThirdProviderName } from '../users/identityQueries.ts'
+import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
 import { maskEmail, readEmail } from '../users/loginName.ts'
 import { readReferral } from '../registration/referralCodes.ts'
 import { findUserByEmail } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
-import type { ThirdTickets } from './thirdPartyTickets.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Registrar } from '../registration/createRegistrar.ts'
+import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
 import { unproved } from './ThirdPartyProvider.ts'
 
 /** What a page is told about an identity that opens no account. */
 export interface Unbound {
   /** Names the proved identity in `register`, `bind/check` and `bind/choose`, for ten minutes. */
   readonly token: string
-  readonly provider: ThirdProviderName
+  readonly provider: ThirdPartyName
   /**
    * `bind`: the identity's e-mail address has an account; its password has to be shown. `register`:
    * nothing is known.
@@ -23,11 +24,17 @@ export interface Unbound {
   readonly email: string | null
 }
 
-export interface ThirdAccounts {
-  unbound(identity: ThirdIdentity): Promise<Unbound>
-  describe(token: string, identity: ThirdIdentity): Promise<Unbound>
+export interface ThirdPartyAccounts {
+  unbound(identity: ThirdPartyIdentity): Promise<Unbound>
+  describe(token: string, identity: ThirdPartyIdentity): Promise<Unbound>
   /** @throws GatewayError 40102 for an identity of none of `providers`. */
-  register(request: GatewayRequest, providers: readonly ThirdProviderName[]): Promise<LoginAnswer>
+  register(request: GatewayRequest, providers: readonly ThirdPartyName[]): Promise<LoginAnswer>
+}
+
+export interface ThirdPartyAccountsOptions {
+  readonly db: Database
+  readonly registrar: Registrar
+  readonly sessionIssuer: SessionIssuer
 }
 
 /**
@@ -35,13 +42,13 @@ export interface ThirdAccounts {
  * whoever holds the address today need not be whoever opened the account. Only its password, and
  * its second factor, bind the identity.
  */
-export function createThirdAccounts({
+export function createThirdPartyAccounts({
   db,
   registrar,
-  admittance,
+  sessionIssuer,
   tickets,
-}: UserServices & { readonly tickets: ThirdTickets }): ThirdAccounts {
-  const describe = async (token: string, identity: ThirdIdentity): Promise<Unbound> => {
+}: ThirdPartyAccountsOptions & { readonly tickets: ThirdPartyTickets }): ThirdPartyAccounts {
+  const describe = async (token: string, identity: ThirdPartyIdentity): Promise<Unbound> => {
     const known = identity.email === null ? undefined : await findUserByEmail(db, identity.email)
     return {
       token,
@@ -70,7 +77,7 @@ export function createThirdAccounts({
         { email, areaCode: null, mobile: null, passwordHash, referral: readReferral(body) },
         { identity },
       )
-      return admittance.admit(request, { user })
+      return sessionIssuer.open(request, { user })
     },
   }
 }

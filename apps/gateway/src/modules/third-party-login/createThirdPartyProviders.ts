@@ -1,11 +1,11 @@
 import type { Clock } from '@x/kit'
 import { createRemoteJWKSet } from 'jose'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { createOidcProvider } from './oidcProvider.ts'
 import { createTelegramProvider } from './telegramProvider.ts'
 import { CHALLENGE_MS } from './thirdPartyTickets.ts'
-import type { ThirdProviders } from './ThirdPartyProvider.ts'
-import type { ThirdSettings } from './thirdPartySettings.ts'
+import type { ThirdPartyProviders } from './ThirdPartyProvider.ts'
+import type { ThirdPartySettings } from './thirdPartySettings.ts'
 import { createWalletProvider } from './walletProvider.ts'
 
 /** The two publish their keys; the library fetches, caches and turns them over. */
@@ -23,18 +23,18 @@ const OIDC = {
 } as const
 const KEYS_TIMEOUT_MS = 5_000
 
-export interface ThirdProvidersOptions {
-  readonly settings: ThirdSettings
-  readonly store: ExpiringStore
+export interface ThirdPartyProvidersOptions {
+  readonly settings: ThirdPartySettings
+  readonly store: TtlStore
   readonly clock: Pick<Clock, 'now'>
 }
 
 /** The third parties that the settings name, and the wallet, which needs none. */
-export function createThirdProviders({
+export function createThirdPartyProviders({
   settings,
   store,
   clock,
-}: ThirdProvidersOptions): ThirdProviders {
+}: ThirdPartyProvidersOptions): ThirdPartyProviders {
   const { googleClientId, appleClientId, telegramBotToken } = settings
   const oidc = (provider: 'google' | 'apple', clientId: string) => {
     const { issuer, keys, authorizeUrl } = OIDC[provider]

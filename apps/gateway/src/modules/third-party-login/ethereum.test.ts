@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createStandinWallet } from '../demo-identity-provider/demoWallet.ts'
+import { createDemoWallet } from '../demo-identity-provider/demoWallet.ts'
 import {
   addressOf,
   checksumAddress,
@@ -13,7 +13,7 @@ import {
 import { createWalletProvider } from './walletProvider.ts'
 
 const ORDER = secp256k1.Point.CURVE().n
-const wallet = createStandinWallet({ bytes: (length) => new Uint8Array(length).fill(7) })
+const wallet = createDemoWallet({ bytes: (length) => new Uint8Array(length).fill(7) })
 const key = (seed: number) => new Uint8Array(32).fill(seed)
 const parts = (signature: string) => ({
   r: BigInt(`0x${signature.slice(2, 66)}`),

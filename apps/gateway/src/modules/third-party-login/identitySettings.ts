@@ -5,21 +5,31 @@ import {
   identitiesOf,
   THIRD_PROVIDERS,
   unbindIdentity,
-  type ThirdProviderName,
+  type ThirdPartyName,
 } from '../users/identityQueries.ts'
 import { presentUser } from '../users/presentUser.ts'
-import type { UserServices } from '../identity/identityServices.ts'
-import type { ThirdTickets } from './thirdPartyTickets.ts'
+import type { Clock } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+
+export interface IdentitySettingsOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly stepUp: StepUp
+  readonly sessionIssuer: SessionIssuer
+}
 
 /**
  * The identities of a user who is logged in: seen, added, taken away. Both changes take a step-up
  * token for `thirdParty`.
  */
 export function identitySettings(
-  { db, clock, stepUp, admittance }: UserServices,
-  { tickets }: { tickets: ThirdTickets },
+  { db, clock, stepUp, sessionIssuer }: IdentitySettingsOptions,
+  { tickets }: { tickets: ThirdPartyTickets },
 ): RouteSpec[] {
   const write = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
   return [
@@ -71,7 +81,7 @@ export function identitySettings(
         'This identity opens another account already, or the account has one of this provider',
       )
     return {
-      ...(await admittance.renew(request, { user })),
+      ...(await sessionIssuer.renew(request, { user })),
       identities: await identitiesOf(db, user.id),
     }
   }
@@ -82,7 +92,7 @@ export function identitySettings(
       sessionId: session.sessionId,
       action: 'thirdParty',
     })
-    const provider = request.body['provider'] as ThirdProviderName
+    const provider = request.body['provider'] as ThirdPartyName
     const bound = await identitiesOf(db, user.id)
     if (!bound.some((identity) => identity.provider === provider))
       throw new GatewayError('40401', 'This identity is not bound')
@@ -90,7 +100,7 @@ export function identitySettings(
       throw invalidParameter('provider', 'This is the only way into the account')
     await unbindIdentity(db, { userId: user.id, provider })
     return {
-      ...(await admittance.renew(request, { user })),
+      ...(await sessionIssuer.renew(request, { user })),
       identities: await identitiesOf(db, user.id),
     }
   }

@@ -1,26 +1,29 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
-import { createOauthStandin } from '../demo-identity-provider/module.ts'
-import { createThirdProviders } from './createThirdPartyProviders.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createDemoIdentityProvider } from '../demo-identity-provider/module.ts'
+import { createThirdPartyProviders } from './createThirdPartyProviders.ts'
 import { offeredThirdParties } from './offeredThirdParties.ts'
-import type { ThirdSettings } from './thirdPartySettings.ts'
+import type { ThirdPartySettings } from './thirdPartySettings.ts'
 
 const clock = createManualClock()
-const store = createMemoryExpiringStore({ clock })
+const store = createMemoryTtlStore({ clock })
 const offered = (
-  settings: ThirdSettings,
+  settings: ThirdPartySettings,
   { isDevelopment, publicOrigin }: { isDevelopment: boolean; publicOrigin?: string },
 ) => {
-  const standin = isDevelopment
-    ? createOauthStandin({
+  const demoProvider = isDevelopment
+    ? createDemoIdentityProvider({
         clock,
         store,
         random: { bytes: (length) => new Uint8Array(length).fill(7) },
       })
     : undefined
-  const providers = { ...standin?.providers, ...createThirdProviders({ settings, store, clock }) }
-  return offeredThirdParties({ isDevelopment, publicOrigin }, { standin, providers })
+  const providers = {
+    ...demoProvider?.providers,
+    ...createThirdPartyProviders({ settings, store, clock }),
+  }
+  return offeredThirdParties({ isDevelopment, publicOrigin }, { demoProvider, providers })
 }
 const sorted = ({ thirdParties, standins }: ReturnType<typeof offered>) => [
   thirdParties.toSorted(),

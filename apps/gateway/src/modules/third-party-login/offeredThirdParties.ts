@@ -1,5 +1,5 @@
-import { THIRD_PROVIDERS, type ThirdProviderName } from '../users/identityQueries.ts'
-import type { ThirdProviders } from './ThirdPartyProvider.ts'
+import { THIRD_PROVIDERS, type ThirdPartyName } from '../users/identityQueries.ts'
+import type { ThirdPartyProviders } from './ThirdPartyProvider.ts'
 
 /**
  * What the page is told of third parties: which may be offered, and for which of them a stand-in
@@ -9,10 +9,13 @@ import type { ThirdProviders } from './ThirdPartyProvider.ts'
 export function offeredThirdParties(
   { isDevelopment, publicOrigin }: { isDevelopment: boolean; publicOrigin?: string | undefined },
   {
-    standin,
+    demoProvider,
     providers,
-  }: { standin: { readonly providers: ThirdProviders } | undefined; providers: ThirdProviders },
-): { thirdParties: ThirdProviderName[]; standins: ThirdProviderName[] } {
+  }: {
+    demoProvider: { readonly providers: ThirdPartyProviders } | undefined
+    providers: ThirdPartyProviders
+  },
+): { thirdParties: ThirdPartyName[]; standins: ThirdPartyName[] } {
   const hasOrigin = isDevelopment || publicOrigin !== undefined
   return {
     thirdParties: THIRD_PROVIDERS.filter(
@@ -20,8 +23,8 @@ export function offeredThirdParties(
     ),
     standins: THIRD_PROVIDERS.filter((name) =>
       name === 'wallet'
-        ? standin !== undefined
-        : providers[name] !== undefined && providers[name] === standin?.providers[name],
+        ? demoProvider !== undefined
+        : providers[name] !== undefined && providers[name] === demoProvider?.providers[name],
     ),
   }
 }

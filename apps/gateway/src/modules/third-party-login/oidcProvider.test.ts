@@ -11,13 +11,13 @@ import {
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createOidcProvider } from './oidcProvider.ts'
-import type { ThirdChallenge } from './ThirdPartyProvider.ts'
+import type { ThirdPartyChallenge } from './ThirdPartyProvider.ts'
 
 const NOW = 1_790_000_000
 const clock = createManualClock(NOW * 1000)
 const ISSUER = 'https://id.example'
 const CLIENT = 'client.example'
-const challenge: ThirdChallenge = { provider: 'google', nonce: 'n-1', wallet: null }
+const challenge: ThirdPartyChallenge = { provider: 'google', nonce: 'n-1', wallet: null }
 const CLAIMS = {
   iss: ISSUER,
   aud: CLIENT,

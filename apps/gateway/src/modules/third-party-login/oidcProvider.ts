@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { GatewayError } from '../../platform/http/route.ts'
 import { readEmail } from '../users/loginName.ts'
-import { unproved, type ThirdProvider } from './ThirdPartyProvider.ts'
+import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface OidcProviderOptions {
   readonly provider: 'apple' | 'google'
@@ -33,7 +33,7 @@ export function createOidcProvider({
   authorizeUrl,
   keys,
   clock,
-}: OidcProviderOptions): ThirdProvider {
+}: OidcProviderOptions): ThirdPartyProvider {
   return {
     begin: ({ nonce }) => ({ shown: { nonce, clientId, issuer, authorizeUrl }, wallet: null }),
 

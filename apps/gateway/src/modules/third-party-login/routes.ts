@@ -4,15 +4,22 @@ import {
   OAUTH_PROVIDERS,
   THIRD_PROVIDERS,
   userIdOfIdentity,
-  type ThirdProviderName,
+  type ThirdPartyName,
 } from '../users/identityQueries.ts'
 import { findUser } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { LoginFlow } from '../login/createLoginFlow.ts'
+import type { Registrar } from '../registration/createRegistrar.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { StepUp } from '../sessions/stepUp.ts'
+import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
 import { bindRoutes } from './bindRoutes.ts'
-import { createThirdAccounts } from './createThirdPartyAccounts.ts'
+import { createThirdPartyAccounts } from './createThirdPartyAccounts.ts'
 import { identitySettings } from './identitySettings.ts'
-import { CHALLENGE_MS, createThirdTickets } from './thirdPartyTickets.ts'
-import type { ThirdProvider, ThirdProviders } from './ThirdPartyProvider.ts'
+import { CHALLENGE_MS, createThirdPartyTickets } from './thirdPartyTickets.ts'
+import type { ThirdPartyProvider, ThirdPartyProviders } from './ThirdPartyProvider.ts'
 
 const BEGINS =
   'Begins a sign-in: what the page needs to ask the third party, and the serial number of the attempt.'
@@ -39,18 +46,30 @@ const REGISTRATION = {
   bizId: text(64),
 }
 
+export interface ThirdPartyRoutesOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly store: TtlStore
+  readonly flow: LoginFlow
+  readonly registrar: Registrar
+  readonly sessionIssuer: SessionIssuer
+  readonly stepUp: StepUp
+  readonly relyingParty: ReadRelyingParty
+}
+
 /**
  * Log-in with a third party (wire 10 Users): `check` begins and says what the provider needs,
  * `sign` takes its proof, `register` opens an account for an identity that opens none. `oauth` is
  * the way of Apple and Google with the provider named in the body.
  */
-export function thirdRoutes(
-  services: UserServices,
-  { providers }: { providers: ThirdProviders },
+export function thirdPartyRoutes(
+  services: ThirdPartyRoutesOptions,
+  { providers }: { providers: ThirdPartyProviders },
 ): RouteSpec[] {
   const { db, store, flow, relyingParty } = services
-  const tickets = createThirdTickets(services)
-  const accounts = createThirdAccounts({ ...services, tickets })
+  const tickets = createThirdPartyTickets(services)
+  const accounts = createThirdPartyAccounts({ ...services, tickets })
   return [
     ...THIRD_PROVIDERS.flatMap(routesOf),
     ...oauthRoutes(),
@@ -58,7 +77,7 @@ export function thirdRoutes(
     ...identitySettings(services, { tickets }),
   ].map(limited)
 
-  function routesOf(name: ThirdProviderName): RouteSpec[] {
+  function routesOf(name: ThirdPartyName): RouteSpec[] {
     const route = routeUnder(name)
     return [
       route('check', BEGINS, { type: 'object', properties: { loginName: text(64) } }, (request) =>
@@ -111,7 +130,7 @@ export function thirdRoutes(
     ]
   }
 
-  async function begin(name: ThirdProviderName, request: GatewayRequest): Promise<object> {
+  async function begin(name: ThirdPartyName, request: GatewayRequest): Promise<object> {
     const { serialNO, nonce } = tickets.draw()
     const { shown, wallet } = providerOf(name).begin({
       nonce,
@@ -122,7 +141,7 @@ export function thirdRoutes(
     return { ...shown, serialNO, expiresIn: CHALLENGE_MS / 1000 }
   }
 
-  async function sign(name: ThirdProviderName, request: GatewayRequest): Promise<object> {
+  async function sign(name: ThirdPartyName, request: GatewayRequest): Promise<object> {
     const { token, signature, serialNO, isBinding } = request.body
     const challenge = await tickets.takeChallenge(serialNO, name)
     const identity = await providerOf(name).prove({ token, signature, challenge })
@@ -134,7 +153,7 @@ export function thirdRoutes(
     return user ? flow.proceed(request, { user }) : accounts.unbound(identity)
   }
 
-  function providerOf(name: ThirdProviderName): ThirdProvider {
+  function providerOf(name: ThirdPartyName): ThirdPartyProvider {
     const provider = providers[name]
     if (!provider) throw new GatewayError('00006', 'This sign-in is not available at the moment')
     return provider
@@ -178,6 +197,6 @@ function routeUnder(name: string) {
 }
 
 /** What the schema let through. */
-function named({ body }: GatewayRequest): ThirdProviderName {
-  return body['provider'] as ThirdProviderName
+function named({ body }: GatewayRequest): ThirdPartyName {
+  return body['provider'] as ThirdPartyName
 }

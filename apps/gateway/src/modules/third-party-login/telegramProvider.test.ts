@@ -1,9 +1,9 @@
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { createTelegramProvider, telegramMac } from './telegramProvider.ts'
-import { readPublicOrigin, readThirdSettings } from './thirdPartySettings.ts'
-import type { ThirdProvider } from './ThirdPartyProvider.ts'
+import { readPublicOrigin, readThirdPartySettings } from './thirdPartySettings.ts'
+import type { ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 const NOW = 1_790_000_000
 const BOT = '7000000001:secret-of-the-bot'
@@ -11,11 +11,11 @@ const FIELDS = { id: 42, first_name: 'Ada', auth_date: NOW }
 const challenge = { provider: 'tg', nonce: 'n', wallet: null } as const
 const clock = createManualClock(NOW * 1000)
 
-let provider: ThirdProvider
+let provider: ThirdPartyProvider
 beforeEach(() => {
   provider = createTelegramProvider({
     botToken: BOT,
-    store: createMemoryExpiringStore({ clock }),
+    store: createMemoryTtlStore({ clock }),
     clock,
   })
 })
@@ -84,7 +84,7 @@ describe('Telegram’s log-in widget (spec 7.10)', () => {
 
 describe('registrations with third parties', () => {
   const read = (environment: Record<string, string>) =>
-    readThirdSettings((name) => environment[name])
+    readThirdPartySettings((name) => environment[name])
   it('come from the environment', () => {
     expect(read({ GOOGLE_CLIENT_ID: 'g', APPLE_CLIENT_ID: 'a', TELEGRAM_BOT_TOKEN: BOT })).toEqual({
       googleClientId: 'g',

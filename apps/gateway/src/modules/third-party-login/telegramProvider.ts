@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
-import { unproved, type ThirdProvider } from './ThirdPartyProvider.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface TelegramProviderOptions {
   /** The bot's token: the secret that Telegram signs with for us. */
   readonly botToken: string
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -31,7 +31,7 @@ export function createTelegramProvider({
   botToken,
   store,
   clock,
-}: TelegramProviderOptions): ThirdProvider {
+}: TelegramProviderOptions): ThirdPartyProvider {
   const bot = botToken.split(':', 1)[0] ?? ''
   return {
     begin: ({ nonce }) => ({ shown: { nonce, botId: bot }, wallet: null }),

@@ -1,12 +1,14 @@
 /** Our registrations with third parties; what is absent is not offered. */
-export interface ThirdSettings {
+export interface ThirdPartySettings {
   readonly googleClientId?: string
   readonly appleClientId?: string
   readonly telegramBotToken?: string
 }
 
 /** @throws Error that names the variable that cannot be used. */
-export function readThirdSettings(value: (name: string) => string | undefined): ThirdSettings {
+export function readThirdPartySettings(
+  value: (name: string) => string | undefined,
+): ThirdPartySettings {
   const googleClientId = value('GOOGLE_CLIENT_ID')
   const appleClientId = value('APPLE_CLIENT_ID')
   const telegramBotToken = value('TELEGRAM_BOT_TOKEN')

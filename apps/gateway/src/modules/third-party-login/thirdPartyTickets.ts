@@ -1,37 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { ThirdIdentity } from '../users/identityQueries.ts'
-import { unproved, type ThirdChallenge } from './ThirdPartyProvider.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { ThirdPartyIdentity } from '../users/identityQueries.ts'
+import { unproved, type ThirdPartyChallenge } from './ThirdPartyProvider.ts'
 
 /** A proved identity that opens no account yet. */
-export interface ThirdTicket {
-  readonly identity: ThirdIdentity
+export interface ThirdPartyTicket {
+  readonly identity: ThirdPartyIdentity
 }
 
-export interface ThirdTickets {
+export interface ThirdPartyTickets {
   /** A serial number for the browser that asks, and the nonce that follows from it. */
   draw(): { serialNO: string; nonce: string }
-  keep(serialNO: string, challenge: ThirdChallenge): Promise<void>
+  keep(serialNO: string, challenge: ThirdPartyChallenge): Promise<void>
   /** Uses the challenge up, whatever comes of it. @throws GatewayError 40102. */
-  takeChallenge(serialNO: unknown, provider: ThirdChallenge['provider']): Promise<ThirdChallenge>
-  issue(ticket: ThirdTicket): Promise<string>
+  takeChallenge(
+    serialNO: unknown,
+    provider: ThirdPartyChallenge['provider'],
+  ): Promise<ThirdPartyChallenge>
+  issue(ticket: ThirdPartyTicket): Promise<string>
   /** @throws GatewayError 40102. */
-  read(token: unknown): Promise<ThirdTicket>
+  read(token: unknown): Promise<ThirdPartyTicket>
   /** Of two callers one gets it. @throws GatewayError 40102. */
-  take(token: unknown): Promise<ThirdTicket>
+  take(token: unknown): Promise<ThirdPartyTicket>
 }
 
 export const CHALLENGE_MS = 300_000
 const TICKET_MS = 600_000
 
-export function createThirdTickets({
+export function createThirdPartyTickets({
   store,
   random,
 }: {
-  store: ExpiringStore
+  store: TtlStore
   random: Random
-}): ThirdTickets {
+}): ThirdPartyTickets {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
   const challengeKey = (serialNO: unknown) => `third:challenge:${String(serialNO)}`
   const ticketKey = (token: unknown) => `third:ticket:${String(token)}`
@@ -45,7 +48,7 @@ export function createThirdTickets({
     keep: (serialNO, challenge) =>
       store.set(challengeKey(serialNO), challenge, { ttlMs: CHALLENGE_MS }),
     async takeChallenge(serialNO, provider) {
-      const challenge = await store.take<ThirdChallenge>(challengeKey(serialNO))
+      const challenge = await store.take<ThirdPartyChallenge>(challengeKey(serialNO))
       if (challenge?.provider !== provider) throw unproved()
       return challenge
     },
@@ -55,12 +58,12 @@ export function createThirdTickets({
       return token
     },
     async read(token) {
-      const ticket = await store.get<ThirdTicket>(ticketKey(token))
+      const ticket = await store.get<ThirdPartyTicket>(ticketKey(token))
       if (!ticket) throw unproved()
       return ticket
     },
     async take(token) {
-      const ticket = await store.take<ThirdTicket>(ticketKey(token))
+      const ticket = await store.take<ThirdPartyTicket>(ticketKey(token))
       if (!ticket) throw unproved()
       return ticket
     },

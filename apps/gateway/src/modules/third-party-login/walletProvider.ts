@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { checksumAddress, readAddress, recoverSigner } from './ethereum.ts'
-import { unproved, type ThirdProvider } from './ThirdPartyProvider.ts'
+import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface WalletProviderOptions {
   readonly clock: Pick<Clock, 'now'>
@@ -18,7 +18,10 @@ const CHAIN_ID = 1
  * The message names this site, so that a page elsewhere that asks for the same signature shows whom
  * it is for. Wallets that are contracts (EIP-1271) have no key to recover and are refused.
  */
-export function createWalletProvider({ clock, lifetimeMs }: WalletProviderOptions): ThirdProvider {
+export function createWalletProvider({
+  clock,
+  lifetimeMs,
+}: WalletProviderOptions): ThirdPartyProvider {
   return {
     begin({ nonce, loginName, party }) {
       if (!party) throw new GatewayError('00006', 'This sign-in is not available at the moment')

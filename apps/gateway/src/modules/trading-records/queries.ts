@@ -1,37 +1,19 @@
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Side } from '../market-data/ports/DisplayedMarket.ts'
-import type { TimeInForce } from '../../exchange/matching/command.ts'
-import type { Realm } from '../../platform/http/route.ts'
-import type { Fill, OrderStatus, SpotOrderType } from '../../exchange/state/order.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
+import type { Fill, OrderStatus } from '../../exchange/state/order.ts'
 import type { PageRequest } from '../trading/page.ts'
 import type { RecordFilter } from './recordFilter.ts'
-import type { FillRow, FrictionSums, OrderLegs, OrderRow } from '../trading/views.ts'
+import {
+  orderFromRow,
+  type OrderRow,
+  type StoredOrder,
+} from '../../exchange/ledger/storedOrders.ts'
+import type { FillRow, FrictionSums } from '../trading/views.ts'
 
 /** Whose records, in which realm. */
 export interface Owner {
   readonly realm: Realm
   readonly userId: string
-}
-
-export interface StoredOrder {
-  readonly order_id: bigint
-  readonly client_oid: string
-  readonly symbol: string
-  readonly side: Side
-  readonly order_type: SpotOrderType
-  readonly time_in_force: TimeInForce
-  readonly ticks: bigint
-  readonly lots: bigint
-  readonly budget: bigint
-  readonly filled_lots: bigint
-  readonly filled_tick_lots: string
-  readonly fee: string
-  readonly status: OrderStatus
-  readonly season: number
-  readonly created_at: bigint
-  readonly updated_at: bigint
-  readonly closed_seq: bigint
-  readonly legs: OrderLegs | null
 }
 
 type Wanted = Owner & PageRequest & RecordFilter
@@ -83,7 +65,7 @@ export async function closedOrders(
     ],
   )
   return rows.map((stored) => ({
-    row: orderRow(stored),
+    row: orderFromRow(stored),
     cursor: `${stored.closed_seq}.${stored.order_id}`,
   }))
 }
@@ -97,7 +79,7 @@ export async function openOrders(
     'select * from spot_order where realm = $1 and user_id = $2 and closed_seq is null and ($3::bigint is null or order_id = $3::bigint) order by order_id desc',
     [realm, userId, orderId ?? null],
   )
-  return rows.map(orderRow)
+  return rows.map(orderFromRow)
 }
 
 interface StoredFill extends StoredOrder {
@@ -200,33 +182,11 @@ export async function frictionSums(
     : undefined
 }
 
-export function orderRow(stored: StoredOrder): OrderRow {
-  return {
-    id: Number(stored.order_id),
-    clientOid: stored.client_oid,
-    symbol: stored.symbol,
-    side: stored.side,
-    orderType: stored.order_type,
-    timeInForce: stored.time_in_force,
-    ticks: Number(stored.ticks),
-    lots: Number(stored.lots),
-    budget: Number(stored.budget),
-    filledLots: Number(stored.filled_lots),
-    filledTickLots: BigInt(stored.filled_tick_lots),
-    fee: BigInt(stored.fee),
-    status: stored.status,
-    season: stored.season,
-    createdAt: Number(stored.created_at),
-    updatedAt: Number(stored.updated_at),
-    ...stored.legs,
-  }
-}
-
 function fillRow(stored: StoredFill): FillRow {
   return {
     id: Number(stored.fill_id),
     tradeId: Number(stored.trade_id),
-    order: orderRow(stored),
+    order: orderFromRow(stored),
     ticks: Number(stored.fill_ticks),
     lots: Number(stored.fill_lots),
     quote: BigInt(stored.quote),

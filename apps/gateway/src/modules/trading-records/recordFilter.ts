@@ -1,7 +1,18 @@
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import type { Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Order } from '../../exchange/state/order.ts'
-import { readChoice, readText, RECORD_TYPES } from '../orders/orderInput.ts'
+import { readChoice, readText } from '../trading/requestFields.ts'
+
+/** Every type an order on record can have: exits are made, not placed. */
+export const RECORD_TYPES = [
+  'limit',
+  'market',
+  'stop_limit',
+  'stop_market',
+  'oco',
+  'trailing',
+  'tp_sl',
+] as const
 
 /** What of a list is wanted; what is absent narrows nothing. */
 export interface RecordFilter {

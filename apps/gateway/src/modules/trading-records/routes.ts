@@ -1,3 +1,4 @@
+import type { Clock } from '@x/kit'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { isArmed } from '../../exchange/state/order.ts'
@@ -10,11 +11,14 @@ import {
   type Owner,
 } from './queries.ts'
 import { ledgerCaughtUp } from '../trading/ledgerReads.ts'
-import { readClientOid } from '../orders/orderInput.ts'
+import { readClientOid } from '../trading/requestFields.ts'
 import { pageOf, readPage, type PageRequest } from '../trading/page.ts'
 import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
-import type { ReadRoute, TradingDesks } from '../spot/TradingServices.ts'
-import { fillView, frictionsView, orderView, type OrderRow } from '../trading/views.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
+import { createPrivateRoutes } from '../trading/privateRoutes.ts'
+import { fillView, frictionsView, orderView } from '../trading/views.ts'
+import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 
 const PAGE = ['cursor', 'limit', 'symbol'] as const
 const TIMES = ['from', 'to'] as const
@@ -26,20 +30,29 @@ const CLOSED_CURSOR = /^\d{1,16}\.\d{1,16}$/
 /** Fills that an order's page shows at once; the list of fills has the others. */
 const DETAIL_FILLS = 100
 
+export interface RecordRoutesOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'after'>
+  readonly trading: TradingService
+}
+
 /**
  * Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10,
  * docs/reference/wire.md).
  */
-export function recordRoutes(read: ReadRoute): RouteSpec[] {
+export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): RouteSpec[] {
+  const { read } = createPrivateRoutes(trading)
   return [
     read(
       '/v1/spot/order/open',
       { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN },
-      async ({ db, desk }, owner, { query }) => {
+      async (owner, { query }) => {
         return confirmed(
-          desk,
+          trading,
           await openPage(
-            (await openOrdersOf({ db, desk }, owner)).filter(({ status }) => status !== 'waiting'),
+            (await openOrdersOf({ db, trading }, owner)).filter(
+              ({ status }) => status !== 'waiting',
+            ),
             query,
           ),
         )
@@ -51,10 +64,10 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
         summary: 'Spot orders with a trigger that has not been reached, the latest first.',
         narrowedBy: OPEN,
       },
-      async ({ db, desk }, owner, { query }) => {
+      async (owner, { query }) => {
         return confirmed(
-          desk,
-          await openPage((await openOrdersOf({ db, desk }, owner)).filter(isArmed), query),
+          trading,
+          await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), query),
         )
       },
     ),
@@ -64,12 +77,12 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
         summary: 'Filled and cancelled spot orders, the latest closed first.',
         narrowedBy: HISTORY,
       },
-      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+      async ({ realm, userId }, { query }) => {
         const request = {
           ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
           ...readRecordFilter(query),
         }
-        await ledgerCaughtUp({ db, desk, clock })
+        await ledgerCaughtUp({ db, trading, clock })
         return pageOf(request, async (limit) =>
           (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({
             item: orderView(row),
@@ -81,12 +94,12 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
     read(
       '/v1/spot/order/fills',
       { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS },
-      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+      async ({ realm, userId }, { query }) => {
         const request = {
           ...readPage(query, { cursorPattern: ORDER_CURSOR }),
           ...readRecordFilter(query),
         }
-        await ledgerCaughtUp({ db, desk, clock })
+        await ledgerCaughtUp({ db, trading, clock })
         return fillPage({ db }, { realm, userId, ...request })
       },
     ),
@@ -97,15 +110,15 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
           'One spot order, by its number or its client order id, with its latest fills, and what all of them cost beyond the middle price.',
         narrowedBy: ['orderId', 'clientOid'],
       },
-      async ({ db, desk, clock }, { realm, userId }, { query }) => {
+      async ({ realm, userId }, { query }) => {
         const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
         if (named.orderId === undefined && named.clientOid === undefined)
           throw malformedParameter('orderId', 'orderId or clientOid is missing')
-        await ledgerCaughtUp({ db, desk, clock })
+        await ledgerCaughtUp({ db, trading, clock })
         const orderId =
           named.orderId ??
-          (await orderIdOf({ db, desk }, { realm, userId, clientOid: named.clientOid ?? '' }))
-        const order = await orderOf({ db, desk }, { realm, userId, orderId })
+          (await orderIdOf({ db, trading }, { realm, userId, clientOid: named.clientOid ?? '' }))
+        const order = await orderOf({ db, trading }, { realm, userId, orderId })
         const [latest, frictions] = await Promise.all([
           fillPage(
             { db },
@@ -113,7 +126,7 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
           ),
           frictionSums(db, { realm, userId, orderId }),
         ])
-        return confirmed(desk, {
+        return confirmed(trading, {
           order: orderView(order),
           fills: latest,
           frictions: frictions ? frictionsView(frictions, order) : null,
@@ -125,17 +138,17 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
 
 /** From memory; once trading has halted, what the ledger has: memory may be ahead of the disk. */
 async function openOrdersOf(
-  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { db, trading }: Pick<RecordRoutesOptions, 'db' | 'trading'>,
   { realm, userId }: Owner,
 ): Promise<readonly OrderRow[]> {
-  return desk.core.halted()
+  return trading.core.halted()
     ? openOrders(db, { realm, userId })
-    : [...desk.core.state.ordersOf(realm, userId)]
+    : [...trading.core.state.ordersOf(realm, userId)]
 }
 
 /** What was read from the ledger needs no confirmation, and after a halt there is none. */
-function confirmed<T>(desk: TradingDesks['desk'], value: T): Promise<T> {
-  return desk.core.halted() ? Promise.resolve(value) : desk.confirm(value)
+function confirmed<T>(trading: TradingService, value: T): Promise<T> {
+  return trading.core.halted() ? Promise.resolve(value) : trading.confirm(value)
 }
 
 function openPage(open: readonly OrderRow[], query: Readonly<Record<string, string>>) {
@@ -155,7 +168,10 @@ function openPage(open: readonly OrderRow[], query: Readonly<Record<string, stri
   )
 }
 
-function fillPage({ db }: Pick<TradingDesks, 'db'>, wanted: Owner & PageRequest & RecordFilter) {
+function fillPage(
+  { db }: Pick<RecordRoutesOptions, 'db'>,
+  wanted: Owner & PageRequest & RecordFilter,
+) {
   return pageOf(wanted, async (limit) =>
     (await fills(db, { ...wanted, limit })).map(({ row, cursor }) => ({
       item: fillView(row),
@@ -166,11 +182,11 @@ function fillPage({ db }: Pick<TradingDesks, 'db'>, wanted: Owner & PageRequest 
 
 /** Still alive, or on record. @throws GatewayError 40401: there is none, or it is another's. */
 async function orderOf(
-  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { db, trading }: Pick<RecordRoutesOptions, 'db' | 'trading'>,
   { realm, userId, orderId }: Owner & { readonly orderId: string },
 ): Promise<OrderRow> {
-  const live = desk.core.halted() ? undefined : desk.core.state.orders.get(Number(orderId))
-  const [stored] = desk.core.halted() ? await openOrders(db, { realm, userId, orderId }) : []
+  const live = trading.core.halted() ? undefined : trading.core.state.orders.get(Number(orderId))
+  const [stored] = trading.core.halted() ? await openOrders(db, { realm, userId, orderId }) : []
   if (stored) return stored
   if (live) {
     if (live.realm === realm && live.userId === userId) return live
@@ -194,15 +210,15 @@ async function orderOf(
  * it yet.
  */
 async function orderIdOf(
-  { db, desk }: Pick<TradingDesks, 'db' | 'desk'>,
+  { db, trading }: Pick<RecordRoutesOptions, 'db' | 'trading'>,
   { realm, userId, clientOid }: Owner & { readonly clientOid: string },
 ): Promise<string> {
-  const open = (await openOrdersOf({ db, desk }, { realm, userId })).find(
+  const open = (await openOrdersOf({ db, trading }, { realm, userId })).find(
     (order) => order.clientOid === clientOid,
   )
   const orderId = open ? String(open.id) : await orderIdByClient(db, { realm, userId, clientOid })
   if (orderId !== undefined) return orderId
-  if (desk.core.halted())
+  if (trading.core.halted())
     throw new GatewayError('00006', 'The records are not up to date, please try again in a moment')
   throw new GatewayError('40401', 'The order is unknown', { data: { clientOid } })
 }

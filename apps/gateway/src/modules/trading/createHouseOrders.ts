@@ -1,17 +1,23 @@
 import type { Clock } from '@x/kit'
-import type { EngineFeed, HouseOrderPort, Side } from '../market-data/ports/DisplayedMarket.ts'
+import type { EngineFeed, HouseOrderPort } from '../market-data/ports/DisplayedMarket.ts'
+import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import { BUY } from '../../exchange/matching/command.ts'
 import { houseRow } from '../../exchange/state/houseRows.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 
-/** The engine's door for the market makers, and the engine's news for the displayed book. */
-export function createHouse({
+/** Orders of the house accounts, and the events of the live engine for the displayed book. */
+export interface HouseOrders extends HouseOrderPort {
+  /** Sends `feed` every level of the live book now, then every change. Answers the unsubscriber. */
+  connectFeed(feed: EngineFeed): () => void
+}
+
+export function createHouseOrders({
   core,
   clock,
 }: {
   core: TradingCore
   clock: Pick<Clock, 'now'>
-}): HouseOrderPort & { connectFeed(feed: EngineFeed): () => void } {
+}): HouseOrders {
   return {
     submit(commands) {
       // Without a journal nothing may trade, the house included; the log has said why.

@@ -1,6 +1,7 @@
 import type { Clock } from '@x/kit'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
-import { GatewayError, type Realm, type RequestSession } from '../../platform/http/route.ts'
+import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { NEVER_TAKEN } from './createTradingService.ts'
 import { createTokenBuckets } from './createTokenBuckets.ts'
 import { isArmed, WAITING_TYPES, type Order, type OrderTerms } from '../../exchange/state/order.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
-import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { ownerOf, type Realm } from '../../exchange/accounts/accounts.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
-import { GatewayError, type Realm } from '../../platform/http/route.ts'
+import { GatewayError } from '../../platform/http/route.ts'
 import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -17,10 +17,10 @@ export interface Trader {
  * What every route of the trading side does with the core: refusals become the protocol's codes,
  * answers wait for the disk.
  */
-export interface Desk {
+export interface TradingService {
   readonly core: TradingCore
-  /** The trader comes in; the first time in the paper realm it is given its funds. */
-  enter(trader: Trader): void
+  /** Opens the paper account of a trader that has none, with its starting funds. */
+  ensurePaperAccount(trader: Trader): void
   /** @throws GatewayError for a refusal, 00006 when trading has stopped or the lease is not held */
   run(command: ExchangeCommand): OrderAnswer | undefined
   /** Answers `value` when all that it may tell of is on disk. @throws GatewayError 00006 */
@@ -38,13 +38,13 @@ const MAX_BACKLOG = 20_000
  */
 export const NEVER_TAKEN = { taken: false } as const
 
-export function createDesk({
+export function createTradingService({
   core,
   clock,
 }: {
   core: TradingCore
   clock: Pick<Clock, 'now'>
-}): Desk {
+}): TradingService {
   function run(command: ExchangeCommand): OrderAnswer | undefined {
     const { outcome } = execute(command)
     if ('refused' in outcome)
@@ -82,7 +82,7 @@ export function createDesk({
     core,
     run,
     confirm,
-    enter({ realm, userId }) {
+    ensurePaperAccount({ realm, userId }) {
       if (realm === 'paper' && !core.state.paper.has(userId))
         run({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
     },

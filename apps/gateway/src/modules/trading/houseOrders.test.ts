@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type {
-  EngineFeed,
-  HouseCommand,
-  HouseOrderPort,
-} from '../market-data/ports/DisplayedMarket.ts'
-import { houseRow } from '../../exchange/state/houseRows.ts'
+import type { EngineFeed, HouseOrderPort } from '../market-data/ports/DisplayedMarket.ts'
+import { type HouseCommand, houseRow } from '../../exchange/state/houseRows.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 let harness: Harness
@@ -84,12 +80,13 @@ describe('the market makers trade in the live engine (trading 6)', () => {
   it('finds its orders again after a restart, and a book connected then shows them', async () => {
     house.submit([order('buy', 100, 5, { houseOrderId: 'kept' })])
     await harness.restart()
+    house = harness.trading.house
     expect(house.resting('BTCUSDT')).toEqual([
       { houseOrderId: 'kept', side: 'buy', ticks: 100, lots: 5 },
     ])
     const levels: unknown[] = []
     const feed: EngineFeed = { onLevel: (...level) => void levels.push(level), onTrade() {} }
-    harness.trading.connectFeed(feed)
+    harness.trading.house.connectFeed(feed)
     expect(levels).toEqual([['BTCUSDT', 'buy', 100, 5]])
     house.submit([{ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'kept' }])
     expect(levels).toEqual([
@@ -101,7 +98,7 @@ describe('the market makers trade in the live engine (trading 6)', () => {
   it('users trade against it, and it with them; trades come before the levels they leave', async () => {
     await harness.trading.seedDemo('ann')
     const told: string[] = []
-    harness.trading.connectFeed({
+    harness.trading.house.connectFeed({
       onLevel: (_, side, ticks, lots) => void told.push(`${side} ${ticks} ${lots}`),
       onTrade: ({ ticks, lots, takerSide }) =>
         void told.push(`trade ${ticks} ${lots} ${takerSide}`),

@@ -13,7 +13,7 @@ const SETTLED_MS = 4_000
 
 export interface LedgerReadOptions {
   readonly db: Pick<Database, 'whileReachable'>
-  readonly desk: { readonly core: Pick<TradingCore, 'halted' | 'paused' | 'settled'> }
+  readonly trading: { readonly core: Pick<TradingCore, 'halted' | 'paused' | 'settled'> }
   readonly clock: Pick<Clock, 'after'>
   /** The request was sent before: that it was not taken must not be said of it. */
   readonly isRepeated?: boolean
@@ -26,7 +26,7 @@ export interface LedgerReadOptions {
  */
 export async function ledgerCaughtUp({
   db,
-  desk: { core },
+  trading: { core },
   clock,
   isRepeated = false,
 }: LedgerReadOptions): Promise<void> {

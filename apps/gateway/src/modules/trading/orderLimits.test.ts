@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Realm } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
 import { WHOLE_MEMORY_MS } from '../../exchange/state/keys.ts'
 import {

@@ -1,5 +1,5 @@
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import { unknownSymbol } from '../orders/orderInput.ts'
+import { unknownSymbol } from './requestFields.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assetView, fillView, orderView, type FillRow, type OrderRow } from './views.ts'
+import { assetView, fillView, orderView, type FillRow } from './views.ts'
+import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 
 const order: OrderRow = {
   id: 7,

@@ -1,6 +1,7 @@
+import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 import { formatUnits, mulDiv } from '@x/decimal'
 import type { Account } from '../../exchange/accounts/accounts.ts'
-import type { SymbolSpec } from '../market-data/ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { firingTicks, type Trigger } from '../../exchange/matching/trigger.ts'
 import {
   goesAtMarket,
@@ -12,30 +13,6 @@ import {
 import { ASSET_SCALES, symbolSpec } from '../../exchange/instruments/symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
-
-export type OrderRow = Pick<
-  Order,
-  | 'id'
-  | 'clientOid'
-  | 'symbol'
-  | 'side'
-  | 'orderType'
-  | 'timeInForce'
-  | 'ticks'
-  | 'lots'
-  | 'budget'
-  | 'filledLots'
-  | 'filledTickLots'
-  | 'fee'
-  | 'status'
-  | 'season'
-  | 'createdAt'
-  | 'updatedAt'
-> &
-  OrderLegs
-
-/** What an order has beyond a plain one. */
-export type OrderLegs = Pick<Order, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
 
 export function orderView(order: OrderRow) {
   const spec = symbolSpec(order.symbol)!

@@ -3,8 +3,8 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { assertMayMoveFunds } from '../sessions/newDevices.ts'
-import type { Desk } from '../trading/createTradingService.ts'
-import { assertKey } from '../orders/createOrderService.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
+import { assertBoundKey } from '../trading/privateRoutes.ts'
 import type { OrderGuard } from '../trading/createOrderGuard.ts'
 import type { Transfer } from '../../exchange/state/effects.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
@@ -48,7 +48,7 @@ export interface TransferAccountView {
 }
 
 /** Transfers between the accounts of one customer, in the live realm (docs/adr/trading.md). */
-export interface TransferDesk {
+export interface TransferService {
   /**
    * Answers once the transfer is on disk.
    * @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006, 42901
@@ -65,43 +65,43 @@ export interface TransferDesk {
 
 const CURSOR = /^\d{1,16}$/
 
-export function createTransferDesk({
-  desk,
+export function createTransferService({
+  trading,
   guard,
   db,
   clock,
 }: {
-  desk: Desk
+  trading: TradingService
   guard: Pick<OrderGuard, 'takeTransfer'>
   db: Database
   clock: Pick<Clock, 'now' | 'after'>
-}): TransferDesk {
-  const { state } = desk.core
+}): TransferService {
+  const { state } = trading.core
   const assetsOf = (userId: string) =>
-    desk
+    trading
       .assets({ realm: 'live', userId })
       .map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
 
   return {
     async transfer(session, body) {
-      assertKey(session)
+      assertBoundKey(session)
       const input = readTransfer(body)
       await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
       const inMemory = answered(asked, state.keys.get(key))
-      if (inMemory) return desk.confirm(inMemory)
+      if (inMemory) return trading.confirm(inMemory)
       guard.takeTransfer(session)
       // Memory keeps the whole answer for minutes and a hash for a day (docs/adr/trading.md): the
       // ledger has it, or will once it has caught up.
-      if (state.keys.past(key)) await ledgerCaughtUp({ db, desk, clock, isRepeated: true })
+      if (state.keys.past(key)) await ledgerCaughtUp({ db, trading, clock, isRepeated: true })
       const known = repeated(
         asked,
         await readBeforeTaking(storedTransfer(db, asked), {
           isRepeated: state.keys.past(key) !== undefined,
         }),
       )
-      if (known) return desk.confirm(known)
+      if (known) return trading.confirm(known)
       assertMayTransfer(
         session.userId,
         input,
@@ -110,16 +110,16 @@ export function createTransferDesk({
       // From here to the end nothing waits: of two copies of a transfer the second finds what the
       // first left.
       const meanwhile = answered(asked, state.keys.get(key))
-      if (meanwhile) return desk.confirm(meanwhile)
-      desk.assertCapacity()
-      desk.run({ kind: 'transfer', at: clock.now(), ...asked })
-      return desk.confirm(answered(asked, state.keys.get(key))!)
+      if (meanwhile) return trading.confirm(meanwhile)
+      trading.assertCapacity()
+      trading.run({ kind: 'transfer', at: clock.now(), ...asked })
+      return trading.confirm(answered(asked, state.keys.get(key))!)
     },
 
     async history({ userId }, query) {
       const { cursor, limit } = readPage({ ...query, symbol: '' }, { cursorPattern: CURSOR })
       const asset = readAsset(query)
-      await ledgerCaughtUp({ db, desk, clock })
+      await ledgerCaughtUp({ db, trading, clock })
       return pageOf({ cursor, limit, symbol: undefined }, async (wanted) =>
         (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map((transfer) => ({
           item: transferView(transfer),
@@ -134,7 +134,7 @@ export function createTransferDesk({
       const family = (await familyOf(db, main)).filter(
         (account) => userId === main || account.userId === userId || account.userId === main,
       )
-      return desk.confirm(
+      return trading.confirm(
         family.map(({ userId: id, label, isFrozen }) => ({
           userId: id,
           isMain: id === main,

@@ -1,5 +1,7 @@
 import type { RouteSpec } from '../../platform/http/route.ts'
-import type { ReadRoute, WriteRoute } from '../spot/TradingServices.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
+import { createPrivateRoutes } from '../trading/privateRoutes.ts'
+import type { TransferService } from './createTransferService.ts'
 
 const text = { type: 'string', maxLength: 100 }
 /**
@@ -16,13 +18,15 @@ const transferSchema = {
  */
 const realms = ['live'] as const
 
+/** Transfers between the accounts of one customer (wire 10). */
 export function transferRoutes({
-  write,
-  read,
+  transfers,
+  trading,
 }: {
-  write: WriteRoute
-  read: ReadRoute
+  readonly transfers: TransferService
+  readonly trading: TradingService
 }): RouteSpec[] {
+  const { read, write } = createPrivateRoutes(trading)
   return [
     write(
       '/v1/asset/transfer',
@@ -31,7 +35,7 @@ export function transferRoutes({
         realms,
         schema: { body: transferSchema },
       },
-      ({ transfers }, session, { body }) => transfers.transfer(session, body),
+      (session, { body }) => transfers.transfer(session, body),
     ),
     read(
       '/v1/asset/transfer/history',
@@ -40,12 +44,12 @@ export function transferRoutes({
         realms,
         narrowedBy: ['cursor', 'limit', 'asset'],
       },
-      ({ transfers }, session, { query }) => transfers.history(session, query),
+      (session, { query }) => transfers.history(session, query),
     ),
     read(
       '/v1/asset/transfer/accounts',
       { summary: 'The accounts that the user may send between, with what is in them.', realms },
-      ({ transfers }, session) => transfers.accounts(session),
+      (session) => transfers.accounts(session),
     ),
   ]
 }

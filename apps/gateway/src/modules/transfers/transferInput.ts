@@ -1,7 +1,7 @@
 import { parseUnits } from '@x/decimal'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import type { TransferCommand } from '../../exchange/state/command.ts'
-import { readAmount, readClientOid, readText } from '../orders/orderInput.ts'
+import { readAmount, readClientOid, readText } from '../trading/requestFields.ts'
 import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
 
 export type TransferInput = Pick<

@@ -1,14 +1,14 @@
 import { isUniqueViolation, type Sql } from '../../platform/db/Database.ts'
 
-export type ThirdProviderName = 'apple' | 'google' | 'wallet' | 'tg'
-export const THIRD_PROVIDERS: readonly ThirdProviderName[] = ['apple', 'google', 'wallet', 'tg']
+export type ThirdPartyName = 'apple' | 'google' | 'wallet' | 'tg'
+export const THIRD_PROVIDERS: readonly ThirdPartyName[] = ['apple', 'google', 'wallet', 'tg']
 
 /** Those that speak OpenID Connect, which `third/oauth` asks by name. */
-export const OAUTH_PROVIDERS: readonly ThirdProviderName[] = ['apple', 'google']
+export const OAUTH_PROVIDERS: readonly ThirdPartyName[] = ['apple', 'google']
 
 /** A person as a third party knows them, proved. */
-export interface ThirdIdentity {
-  readonly provider: ThirdProviderName
+export interface ThirdPartyIdentity {
+  readonly provider: ThirdPartyName
   /** The provider's name for the person; it never passes to another one. */
   readonly subject: string
   /** An e-mail address that the provider vouches for. */
@@ -16,14 +16,14 @@ export interface ThirdIdentity {
 }
 
 export interface BoundIdentity {
-  readonly provider: ThirdProviderName
+  readonly provider: ThirdPartyName
   readonly boundAt: number
 }
 
 /** The user whom an identity opens. */
 export async function userIdOfIdentity(
   sql: Sql,
-  { provider, subject }: ThirdIdentity,
+  { provider, subject }: ThirdPartyIdentity,
 ): Promise<string | undefined> {
   const [row] = await sql.query<{ user_id: string }>(
     'select user_id from third_party_identities where provider = $1 and subject = $2',
@@ -33,7 +33,7 @@ export async function userIdOfIdentity(
 }
 
 export async function identitiesOf(sql: Sql, userId: string): Promise<BoundIdentity[]> {
-  const rows = await sql.query<{ provider: ThirdProviderName; bound_at: bigint }>(
+  const rows = await sql.query<{ provider: ThirdPartyName; bound_at: bigint }>(
     'select provider, bound_at from third_party_identities where user_id = $1 order by bound_at, provider',
     [userId],
   )
@@ -47,7 +47,7 @@ export async function identitiesOf(sql: Sql, userId: string): Promise<BoundIdent
  */
 export async function bindIdentity(
   sql: Sql,
-  { userId, identity, at }: { userId: string; identity: ThirdIdentity; at: number },
+  { userId, identity, at }: { userId: string; identity: ThirdPartyIdentity; at: number },
 ): Promise<'bound' | 'taken'> {
   try {
     await sql.query(
@@ -63,7 +63,7 @@ export async function bindIdentity(
 
 export async function unbindIdentity(
   sql: Sql,
-  { userId, provider }: { userId: string; provider: ThirdProviderName },
+  { userId, provider }: { userId: string; provider: ThirdPartyName },
 ): Promise<boolean> {
   const rows = await sql.query(
     'delete from third_party_identities where user_id = $1 and provider = $2 returning user_id',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createValuationCapability, DEMONSTRATION_RATES, readValuationRates } from './module.ts'
+import { createValuationModule, DEMONSTRATION_RATES, readValuationRates } from './module.ts'
 
 /** Spec section 3. */
 const CURRENCIES = [
@@ -32,7 +32,7 @@ async function read(value: unknown) {
 
 describe('spec section 3: rates of the valuation currencies', () => {
   it('are told with their date', async () => {
-    const [route] = createValuationCapability(DEMONSTRATION_RATES).routes
+    const [route] = createValuationModule(DEMONSTRATION_RATES).routes
     expect([route?.access, await route?.handler({} as never)]).toEqual([
       'public',
       DEMONSTRATION_RATES,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseUnits } from '@x/decimal'
-import type { Capability } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 
 /**
  * What fiat currencies were worth, for valuations only: nothing is traded or paid at these rates
@@ -42,7 +42,7 @@ export const DEMONSTRATION_RATES: ValuationRates = {
   },
 }
 
-export function createValuationCapability(rates: ValuationRates): Capability {
+export function createValuationModule(rates: ValuationRates): GatewayModule {
   return {
     routes: [
       {

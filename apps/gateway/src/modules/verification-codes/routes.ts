@@ -2,10 +2,17 @@ import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
 import { mobileAddress, readEmail, readMobile } from '../users/loginName.ts'
-import { codeTargetOf } from '../second-factors/secondFactors.ts'
 import { findUser, findUserByEmail, findUserByMobileAddress, type User } from '../users/queries.ts'
-import type { UserServices } from '../identity/identityServices.ts'
-import { CODE_SCENES, type CodeScene, type CodeTarget } from './verificationCodes.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
+import {
+  type VerificationCodes,
+  CODE_SCENES,
+  codeTargetOf,
+  type CodeScene,
+  type CodeTarget,
+} from './verificationCodes.ts'
 
 const PER_ADDRESS_AND_HOUR = 200
 const BODY = {
@@ -20,7 +27,14 @@ const BODY = {
   },
 }
 
-export function sendCodeRoute({ db, store, captcha, codes }: UserServices): RouteSpec {
+export interface SendCodeRouteOptions {
+  readonly db: Database
+  readonly store: TtlStore
+  readonly captcha: CaptchaGate
+  readonly codes: VerificationCodes
+}
+
+export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOptions): RouteSpec {
   return {
     method: 'POST',
     path: '/v1/user/message/sendCode',

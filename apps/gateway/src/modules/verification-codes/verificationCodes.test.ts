@@ -1,6 +1,6 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import type { CodeMessage } from '../mailbox/CodeSender.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { silentLog } from '../../platform/log/Log.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = createManualClock()
   sent = []
   codes = createVerificationCodes({
-    store: createMemoryExpiringStore({ clock }),
+    store: createMemoryTtlStore({ clock }),
     clock,
     log: silentLog,
     codeKey: Buffer.alloc(32, 1),
@@ -45,7 +45,7 @@ describe('verification codes', () => {
   it('draw again where a remainder would favour some', async () => {
     const bytes = [Uint8Array.of(255, 255, 255, 255), Uint8Array.of(0, 0, 0, 7)]
     const fixed = createVerificationCodes({
-      store: createMemoryExpiringStore({ clock }),
+      store: createMemoryTtlStore({ clock }),
       clock,
       log: silentLog,
       codeKey: Buffer.alloc(32, 1),
@@ -224,7 +224,7 @@ describe('verification codes', () => {
   })
   it('are refused where nothing can deliver them', async () => {
     const mute = createVerificationCodes({
-      store: createMemoryExpiringStore({ clock }),
+      store: createMemoryTtlStore({ clock }),
       clock,
       log: silentLog,
       codeKey: Buffer.alloc(32, 1),
@@ -256,7 +256,7 @@ describe('the delivery of a code', () => {
       lines,
       tries,
       codes: createVerificationCodes({
-        store: createMemoryExpiringStore({ clock }),
+        store: createMemoryTtlStore({ clock }),
         clock,
         log,
         codeKey: Buffer.alloc(32, 1),
@@ -269,7 +269,7 @@ describe('the delivery of a code', () => {
 
   it('is not waited for', async () => {
     const stuck = createVerificationCodes({
-      store: createMemoryExpiringStore({ clock }),
+      store: createMemoryTtlStore({ clock }),
       clock,
       log: silentLog,
       codeKey: Buffer.alloc(32, 1),

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
-import { tooManyAttempts } from '../../platform/http/envelope.ts'
+import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
+import { mobileAddress } from '../users/loginName.ts'
+import type { User } from '../users/queries.ts'
 import { createCodeDispatch } from './codeDispatch.ts'
 
 export type CodeScene = 'register' | 'login' | 'securityVerify'
@@ -44,7 +46,7 @@ export interface VerificationCodes {
 }
 
 export interface VerificationCodesOptions {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
   readonly log: Log
@@ -196,4 +198,21 @@ function randomDigits(random: Random): string {
     const value = Buffer.from(random.bytes(4)).readUInt32BE()
     if (value < limit) return String(value % range).padStart(DIGITS, '0')
   }
+}
+
+/** @throws GatewayError 40010 when the user has no such address. */
+export function codeTargetOf(
+  user: User,
+  { channel, scene }: { channel: 'email' | 'mobile'; scene: CodeScene },
+): CodeTarget {
+  const { email, areaCode, mobile } = user
+  if (channel === 'email' && email !== null) return { to: email, channel, scene }
+  if (channel === 'mobile' && areaCode !== null && mobile !== null)
+    return { to: mobileAddress({ areaCode, mobile }), channel, scene }
+  throw invalidParameter(
+    `${channel}Code`,
+    channel === 'email'
+      ? 'This account has no e-mail address'
+      : 'This account has no mobile number',
+  )
 }

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import type { KeyLookup } from '@x/gateway-sign/server'
-import { GS1 } from '@x/gateway-sign/server'
+import { type KeyLookup, GS1 } from '@x/gateway-sign/server'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import type { Log } from '../log/Log.ts'
@@ -19,7 +18,7 @@ import {
   signatureOf,
   userOf,
 } from './requestEntries.ts'
-import { createKeepBudget } from './createEntryLimit.ts'
+import { createEntryLimit } from './createEntryLimit.ts'
 import { createAuditCopier, type AuditCopier } from './createAuditCopier.ts'
 import { sha256, type AuditedKey, type AuditEvent, type ChainLink } from './entry.ts'
 import {
@@ -56,7 +55,7 @@ export interface AuditOptions {
   /** Of the writer lease, where the database has one. */
   readonly epoch?: number | undefined
   /** The fields of the string to sign, by mode. */
-  readonly signModes: () => Readonly<Record<string, readonly string[]>>
+  readonly signModes: Readonly<Record<string, readonly string[]>>
   readonly files?: AuditFileOptions | undefined
 }
 
@@ -93,7 +92,7 @@ export function createAudit(options: AuditOptions): Audit {
   const { db, clock, log, signModes } = options
   const dir = auditDir(options.dataDir)
   const keys = new Map<string, KnownKey>()
-  const budget = createKeepBudget(clock)
+  const budget = createEntryLimit(clock)
   let chain: AuditChain | undefined
   let copier: AuditCopier | undefined
   let lostResults = 0
@@ -150,7 +149,7 @@ export function createAudit(options: AuditOptions): Audit {
     })
     const key = keys.get(`${user}:${keyId}`)
     const origin = originOf(request, { keyId, keyHash: key?.keyHash })
-    const fields = signModes()[request.headers[GS1.headers.mode] ?? ''] ?? []
+    const fields = signModes[request.headers[GS1.headers.mode] ?? ''] ?? []
     const event = { kind: 'request', ...origin, ...signatureOf(spec, request, { fields }) } as const
     const seq = await appendWith(event, { key, user }).catch(refuse)
     const result = { kind: 'result', of: seq, call: origin.call, user } as const

@@ -6,7 +6,7 @@ import { createAllowance, createKeyedAllowance, type AllowanceRate } from '../ht
  * What refused writes may add to the audit log: who is refused again and again must not fill the
  * disk.
  */
-export interface KeepBudget {
+export interface EntryLimit {
   /**
    * Reserves bytes for the entries of a signed write. What is accepted has limits of its own and
    * gives it back.
@@ -34,7 +34,7 @@ const FREE_BODY_KIB = 2
 const UNSIGNED: AllowanceRate = { burst: 30, perSecond: 0.2 }
 const UNSIGNED_OF_ALL: AllowanceRate = { burst: 1_000, perSecond: 5 }
 
-export function createKeepBudget({ monotonic }: { readonly monotonic: () => number }): KeepBudget {
+export function createEntryLimit({ monotonic }: { readonly monotonic: () => number }): EntryLimit {
   const signed = createKeyedAllowance(SIGNED, monotonic)
   const unsigned = createKeyedAllowance(UNSIGNED, monotonic)
   const all = createAllowance(UNSIGNED_OF_ALL, monotonic)

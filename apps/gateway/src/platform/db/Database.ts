@@ -1,18 +1,9 @@
-/** What runs statements: the database itself or one open transaction. */
-export interface Sql {
-  /**
-   * One statement; `$1`, `$2`, … stand for `params`. int8 comes back as bigint, numeric as string,
-   * jsonb parsed, bytea as bytes.
-   */
-  query<Row extends object = Record<string, unknown>>(
-    text: string,
-    params?: readonly unknown[],
-  ): Promise<Row[]>
-}
+import type { Sql } from '../../exchange/ports/Sql.ts'
+
+export type { Sql }
 
 /**
- * One door to the embedded database and to a Postgres server: the same SQL, the same types of
- * values. On a server every call fails with a DatabaseUnavailableError while the server does not
+ * The embedded database or a Postgres server: the same SQL, the same types of values. On a server every call fails with a DatabaseUnavailableError while the server does not
  * answer, after 5 s at most.
  */
 export interface Database extends Sql {

@@ -7,7 +7,6 @@ import { openDatabase } from './openDatabase.ts'
 import { acquireWriterLease, hasLease } from './lease/acquireWriterLease.ts'
 import { describeHolder, type WriterLease } from './lease/WriterLease.ts'
 import type { Log } from '../log/Log.ts'
-import type { Settings } from '../../settings/settings.ts'
 
 export interface Storage {
   readonly db: Database
@@ -18,7 +17,13 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  readonly settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'leaseSeconds'>
+  readonly settings: {
+    readonly dataDir: string
+    /** A Postgres server; absent: the embedded database of the data folder. */
+    readonly databaseUrl?: string | undefined
+    /** How long the lease on a server lasts without a renewal, in seconds. */
+    readonly leaseSeconds: number
+  }
   readonly clock: Clock
   readonly log: Log
   readonly say: (line: string) => void

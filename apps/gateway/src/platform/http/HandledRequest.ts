@@ -1,5 +1,5 @@
 /** What is counted of each answer. */
-export interface AnsweredRequest {
+export interface HandledRequest {
   readonly method: string
   /** The path of the route; `other` for everything that no route takes. */
   readonly route: string

@@ -1,12 +1,12 @@
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../ttl-store/createMemoryTtlStore.ts'
-import type { ExpiringStore } from '../ttl-store/TtlStore.ts'
+import { createMemoryTtlStore } from '../ttl-store/createMemoryTtlStore.ts'
+import type { TtlStore } from '../ttl-store/TtlStore.ts'
 import { countAddress, hasReached, limitAddress, NETWORKS_OF_A_SITE } from './addressLimit.ts'
 
 const clock = createManualClock()
-let store: ExpiringStore
-beforeEach(() => void (store = createMemoryExpiringStore({ clock })))
+let store: TtlStore
+beforeEach(() => void (store = createMemoryTtlStore({ clock })))
 
 const limit = { name: 'tries', most: 2, ttlMs: 60_000 }
 const tries = async (addresses: readonly string[]) => {

@@ -1,4 +1,4 @@
-import type { Count, ExpiringStore } from '../ttl-store/TtlStore.ts'
+import type { Count, TtlStore } from '../ttl-store/TtlStore.ts'
 import { addressGroup, addressSite } from './addressGroup.ts'
 import { tooManyAttempts } from './envelope.ts'
 
@@ -19,7 +19,7 @@ export const NETWORKS_OF_A_SITE = 16
  * @throws GatewayError 42901 with the time to wait.
  */
 export async function limitAddress(
-  store: Pick<ExpiringStore, 'increment'>,
+  store: Pick<TtlStore, 'increment'>,
   { name, address, most, ttlMs }: AddressLimit,
 ): Promise<void> {
   for (const { group, share } of groupsOf(address)) {
@@ -30,7 +30,7 @@ export async function limitAddress(
 
 /** Counts without judging. */
 export async function countAddress(
-  store: Pick<ExpiringStore, 'increment'>,
+  store: Pick<TtlStore, 'increment'>,
   { name, address, ttlMs }: Omit<AddressLimit, 'most'>,
 ): Promise<void> {
   for (const { group } of groupsOf(address)) await store.increment(`${name}:${group}`, { ttlMs })
@@ -38,7 +38,7 @@ export async function countAddress(
 
 /** Whether the address, or the site around it, has had `most` already. */
 export async function hasReached(
-  store: Pick<ExpiringStore, 'count'>,
+  store: Pick<TtlStore, 'count'>,
   { name, address, most }: Omit<AddressLimit, 'ttlMs'>,
 ): Promise<boolean> {
   const groups = groupsOf(address)

@@ -1,7 +1,7 @@
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../ttl-store/createMemoryTtlStore.ts'
 import { reportRoute } from './reportRoute.ts'
 import { GatewayError, type GatewayRequest } from './route.ts'
 
@@ -10,7 +10,7 @@ function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined
   const written: unknown[] = []
   const route = reportRoute({
     path: '/reports',
-    store: createMemoryExpiringStore({ clock }),
+    store: createMemoryTtlStore({ clock }),
     name: 'reports',
     read,
     write: (report) => void written.push(report),

@@ -1,4 +1,4 @@
-import type { ExpiringStore } from '../ttl-store/TtlStore.ts'
+import type { TtlStore } from '../ttl-store/TtlStore.ts'
 import { limitAddress } from './addressLimit.ts'
 import { malformedParameter } from './envelope.ts'
 import { traceIdOf } from '../log/Log.ts'
@@ -12,7 +12,7 @@ export interface ReportRouteOptions<Report> extends Pick<
   RouteSpec,
   'path' | 'summary' | 'consumes'
 > {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   /** Names the count of an address. */
   readonly name: string
   /** The report in a body, which may be of any shape; `undefined`: none. */

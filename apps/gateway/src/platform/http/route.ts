@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 
-export type Realm = 'live' | 'paper'
 /** What the account is; `agency` comes on top when an agent logged in on the agencies' page. */
 export type Role = 'trader' | 'sub-account' | 'agency'
 
@@ -67,7 +67,7 @@ export interface CookieOptions {
  * One route as data: the sign configuration, the schema pages and the guards are all derived from
  * this list.
  */
-export interface RouteSpec {
+export interface RouteDescription {
   readonly method: 'GET' | 'POST'
   readonly path: string
   /**
@@ -103,6 +103,10 @@ export interface RouteSpec {
    * `languageType` and `t`.
    */
   readonly schema?: { readonly body?: object; readonly querystring?: object }
+}
+
+/** A route with the code that answers it. */
+export interface RouteSpec extends RouteDescription {
   /**
    * Answers `data` of the envelope, a `CodedAnswer`, or a `RawAnswer` where the protocol wants no
    * envelope.
@@ -171,8 +175,14 @@ export interface SocketPath {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 
-/** What a folder of the gateway gives to the whole. */
-export interface Capability {
+/** The session of a private request. @throws GatewayError 401 where the route is public */
+export function requireSession({ session }: Pick<GatewayRequest, 'session'>): RequestSession {
+  if (!session) throw new GatewayError('401', 'Please login to visit')
+  return session
+}
+
+/** One capability of the gateway: its routes, its sockets and its life cycle. */
+export interface GatewayModule {
   readonly routes: readonly RouteSpec[]
   readonly sockets?: readonly SocketPath[]
   start?(): Promise<void>

@@ -2,8 +2,8 @@ import { SENSITIVE_FIELDS } from '@x/gateway-sign'
 import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../http/SessionReader.ts'
 import { invalidParameter, malformedParameter } from '../http/envelope.ts'
-import type { OpeningLimit } from './createDecryptLimit.ts'
-import type { SealBudget } from './createReplayQuota.ts'
+import type { DecryptLimit } from './createDecryptLimit.ts'
+import type { ReplayQuota } from './createReplayQuota.ts'
 import { GatewayError, type ProvedKey, type RequestSession, type RouteSpec } from '../http/route.ts'
 import { unstorableField } from './storable.ts'
 
@@ -51,9 +51,9 @@ export interface AdmissionOptions {
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
   /** Asked before a stranger's encrypted body is opened. Default: no limit. */
-  readonly openingLimit?: OpeningLimit | undefined
+  readonly decryptLimit?: DecryptLimit | undefined
   /** What of the encrypted bodies may be remembered for a day. Default: all. */
-  readonly sealBudget?: SealBudget | undefined
+  readonly replayQuota?: ReplayQuota | undefined
 }
 
 /** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
@@ -84,8 +84,8 @@ export function createAdmission({
   allowsPlaintext,
   allowsKeyless,
   parseBody,
-  openingLimit,
-  sealBudget,
+  decryptLimit,
+  replayQuota,
 }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } =
@@ -94,7 +94,7 @@ export function createAdmission({
         : await admitPublic(spec, incoming)
     if (spec.encrypted && signKeyId === null) {
       assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
-      await openingLimit?.(incoming.address)
+      await decryptLimit?.(incoming.address)
     }
     const parsed = await parseBody(spec, incoming)
     if (!spec.encrypted) {
@@ -115,7 +115,7 @@ export function createAdmission({
       throw unreadable()
     assertStorable(opened.fields)
     // What is worthless in minutes is remembered for minutes, whoever sent it, and needs no budget.
-    const budget = spec.sealMs === undefined && signKeyId === null ? sealBudget : undefined
+    const budget = spec.sealMs === undefined && signKeyId === null ? replayQuota : undefined
     const attempt = { path: spec.path, address: incoming.address }
     const claim = async (): Promise<void> => {
       if (signKeyId !== null) return

@@ -1,5 +1,7 @@
-import { CSP_LOG_PATH } from '../../modules/csp/module.ts'
-import { postureHeaders } from './securityHeaders.ts'
+import { securityHeaders } from './securityHeaders.ts'
+
+/** Where browsers report violations of the policy. */
+export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
 
 /**
  * Names of the Trusted Types policies that the app and its packages may create; everything else
@@ -51,6 +53,6 @@ export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: Polic
 export function pageHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     ...(isHttps ? { 'reporting-endpoints': `csp="${CSP_LOG_PATH}"` } : {}),
-    ...postureHeaders({ isHttps }),
+    ...securityHeaders({ isHttps }),
   }
 }

@@ -1,4 +1,4 @@
-import type { ExpiringStore } from '../ttl-store/TtlStore.ts'
+import type { TtlStore } from '../ttl-store/TtlStore.ts'
 import { limitAddress } from '../http/addressLimit.ts'
 
 /**
@@ -9,13 +9,13 @@ const PER_MINUTE = 600
 const WINDOW_MS = 60_000
 
 /** @throws GatewayError 42901 with the time to wait. */
-export type OpeningLimit = (address: string) => Promise<void>
+export type DecryptLimit = (address: string) => Promise<void>
 
 /**
  * Opening a body costs a decryption with the server's key and often a password hash: strangers get
  * so many of them.
  */
-export function createOpeningLimit({ store }: { store: ExpiringStore }): OpeningLimit {
+export function createDecryptLimit({ store }: { store: TtlStore }): DecryptLimit {
   return (address) =>
     limitAddress(store, { name: 'openings', address, most: PER_MINUTE, ttlMs: WINDOW_MS })
 }

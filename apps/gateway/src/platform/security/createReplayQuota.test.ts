@@ -1,12 +1,12 @@
 import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../ttl-store/createMemoryTtlStore.ts'
-import { createSealBudget } from './createReplayQuota.ts'
+import { createMemoryTtlStore } from '../ttl-store/createMemoryTtlStore.ts'
+import { createReplayQuota } from './createReplayQuota.ts'
 
 const HOME = { path: '/v1/user/login', address: '192.0.2.1' }
 const setUp = (fill?: () => number) => {
   const clock = createManualClock()
-  return { clock, budget: createSealBudget({ store: createMemoryExpiringStore({ clock }), fill }) }
+  return { clock, budget: createReplayQuota({ store: createMemoryTtlStore({ clock }), fill }) }
 }
 
 describe('what of the encrypted bodies is remembered', () => {

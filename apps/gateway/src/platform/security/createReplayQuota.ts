@@ -1,4 +1,4 @@
-import type { ExpiringStore } from '../ttl-store/TtlStore.ts'
+import type { TtlStore } from '../ttl-store/TtlStore.ts'
 import { countAddress, hasReached, limitAddress } from '../http/addressLimit.ts'
 import { tooManyAttempts } from '../http/envelope.ts'
 
@@ -12,7 +12,7 @@ export interface SealedAttempt {
  * What an address may have remembered: each encrypted body is, for a day, lest it come again
  * (docs/adr/signing.md).
  */
-export interface SealBudget {
+export interface ReplayQuota {
   /**
    * Before a body without a client key is taken.
    * @throws GatewayError 42901 with the time to wait.
@@ -28,7 +28,7 @@ export interface SealBudget {
 }
 
 export interface SealBudgetOptions {
-  readonly store: ExpiringStore
+  readonly store: TtlStore
   /**
    * How much of the whole room for lasting claims is taken, 0 to 1. Default: there is always room.
    */
@@ -49,7 +49,7 @@ const KEPT = 240
  */
 const KEYED_SHARE = 0.5
 
-export function createSealBudget({ store, fill = () => 0 }: SealBudgetOptions): SealBudget {
+export function createReplayQuota({ store, fill = () => 0 }: SealBudgetOptions): ReplayQuota {
   const failures = ({ path, address }: SealedAttempt) => ({
     name: `keyless:${path}`,
     address,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildChallengeScript } from '../../modules/captcha/challengeScript.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { contentPolicy } from './contentPolicy.ts'
-import { DATA_POLICY, postureHeaders } from './securityHeaders.ts'
+import { DATA_POLICY, securityHeaders } from './securityHeaders.ts'
 
 const PAGE =
   '<!doctype html><html><head><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__">1</script></head></html>'
@@ -245,8 +245,8 @@ describe('security posture: csp_evaluator', () => {
 
 describe('the posture as data', () => {
   it('differs by https in one header only', () => {
-    const { 'strict-transport-security': hsts, ...rest } = postureHeaders({ isHttps: true })
-    expect(rest).toEqual(postureHeaders({ isHttps: false }))
+    const { 'strict-transport-security': hsts, ...rest } = securityHeaders({ isHttps: true })
+    expect(rest).toEqual(securityHeaders({ isHttps: false }))
     expect(hsts).toContain('includeSubDomains')
   })
 })

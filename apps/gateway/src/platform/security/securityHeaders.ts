@@ -27,7 +27,7 @@ export const DATA_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** The headers of every answer: page, file, data or refusal (security design, Posture). */
-export function postureHeaders({
+export function securityHeaders({
   isHttps,
 }: {
   isHttps: boolean

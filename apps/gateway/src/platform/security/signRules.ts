@@ -1,5 +1,5 @@
 import type { SignRules } from '@x/gateway-sign/server'
-import type { RouteSpec } from '../http/route.ts'
+import type { RouteDescription } from '../http/route.ts'
 
 /**
  * Private reads below these are signed in mode 1 (wire 3); public reads and everything else carry
@@ -7,7 +7,8 @@ import type { RouteSpec } from '../http/route.ts'
  */
 const SIGNED_READ_FAMILIES = ['/v1/spot/', '/v1/futures/', '/v1/asset/', '/v1/user/'] as const
 
-const SIGN_MODES = {
+/** The parts of the string to sign, by mode (wire 3). */
+export const SIGN_MODES = {
   '0': ['path', 'time'],
   '1': ['path', 'time', 'traceId'],
   '2': ['path', 'time', 'traceId', 'body'],
@@ -19,7 +20,7 @@ const SIGN_MODES = {
  * folder; else an exact rule each.
  * @throws Error that names every route whose signing would be unsafe.
  */
-export function deriveSignRules(routes: readonly RouteSpec[]): SignRules {
+export function deriveSignRules(routes: readonly RouteDescription[]): SignRules {
   const faults = findFaults(routes)
   if (faults.length > 0)
     throw new Error(`The routes cannot be signed safely:\n- ${faults.join('\n- ')}`)
@@ -39,7 +40,7 @@ export function deriveSignRules(routes: readonly RouteSpec[]): SignRules {
   return { exactUrls, prefixUrls, signModes: SIGN_MODES, defaultAlgorithm: 'rsa1024' }
 }
 
-function isSignedRead({ method, access, signMode, path }: RouteSpec): boolean {
+function isSignedRead({ method, access, signMode, path }: RouteDescription): boolean {
   return (
     method === 'GET' &&
     access === 'private' &&
@@ -57,17 +58,17 @@ function folderOf(path: string): string | undefined {
   return segments.length > 4 ? `${segments.slice(0, 4).join('/')}/` : undefined
 }
 
-function findFaults(routes: readonly RouteSpec[]): string[] {
+function findFaults(routes: readonly RouteDescription[]): string[] {
   return routes.flatMap((route) =>
     faultsOf(route, routes).map((fault) => `${route.method} ${route.path} ${fault}`),
   )
 }
 
-function faultsOf(route: RouteSpec, routes: readonly RouteSpec[]): string[] {
+function faultsOf(route: RouteDescription, routes: readonly RouteDescription[]): string[] {
   const others = routes.filter(
     (other) => other !== route && other.path.toLowerCase() === route.path.toLowerCase(),
   )
-  const isSigned = (candidate: RouteSpec) =>
+  const isSigned = (candidate: RouteDescription) =>
     candidate.signMode !== undefined || isSignedRead(candidate)
   const rows: readonly [fails: boolean, fault: string][] = [
     [

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { httpAnswer } from './errorAnswer.ts'
-import { DATA_POLICY, postureHeaders } from '../security/securityHeaders.ts'
+import { DATA_POLICY, securityHeaders } from '../security/securityHeaders.ts'
 
 /** What Node says of a request that never became one, and the status that goes with it. */
 const STATUSES: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ export function answerBrokenRequest(
   const status = STATUSES[error.code ?? ''] ?? 400
   const body = JSON.stringify(httpAnswer(status).envelope)
   const headers = {
-    ...postureHeaders({ isHttps: false }),
+    ...securityHeaders({ isHttps: false }),
     'content-security-policy': DATA_POLICY,
     'cache-control': 'no-store',
     'request-time': String(now),

@@ -49,7 +49,7 @@ function serve(
   const note = (message: string, fields: LogFields = {}) => void lines.push({ message, fields })
   const verdict: SessionVerdict = { ok: true, session }
   app = createServer({
-    capabilities: [{ routes: specs }],
+    modules: [{ routes: specs }],
     sessions: {
       read: async ({ cookie }) =>
         cookie ? verdict : { ok: false, code: '401', message: 'Please login to visit' },

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { AuditCall } from '../audit/createAudit.ts'
 import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import type { SessionReader } from '../http/SessionReader.ts'
-import type { AnsweredRequest } from '../http/HandledRequest.ts'
+import type { HandledRequest } from '../http/HandledRequest.ts'
 import {
   assertStorable,
   createAdmission,
@@ -15,8 +15,8 @@ import {
 import { createPathGuard, pathOf } from '../http/canonicalPath.ts'
 import { createAddressReader, createProxyRule } from '../http/clientAddress.ts'
 import { serializeCookie } from '../http/cookies.ts'
-import type { OpeningLimit } from '../security/createDecryptLimit.ts'
-import type { SealBudget } from '../security/createReplayQuota.ts'
+import type { DecryptLimit } from '../security/createDecryptLimit.ts'
+import type { ReplayQuota } from '../security/createReplayQuota.ts'
 import { malformedParameter, success } from '../http/envelope.ts'
 import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
@@ -29,12 +29,12 @@ import {
 } from '../http/hosts.ts'
 import { traceIdOf, type Log } from '../log/Log.ts'
 import { createBodyParser } from '../security/parseBody.ts'
-import { DATA_POLICY, postureHeaders } from '../security/securityHeaders.ts'
+import { DATA_POLICY, securityHeaders } from '../security/securityHeaders.ts'
 import { repeatedParameter } from '../security/repeatedParameters.ts'
 import {
   GatewayError,
   RawAnswer,
-  type Capability,
+  type GatewayModule,
   type CookieOptions,
   type GatewayRequest,
   type RouteSpec,
@@ -46,16 +46,8 @@ import { createOutageLog } from './createOutageLog.ts'
 import { createRefusalLog } from '../security/createRefusalLog.ts'
 import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
-export interface ServerOptions {
-  readonly capabilities: readonly Capability[]
-  readonly sessions: SessionReader
-  readonly verifier: Verifier
-  readonly decryptor: Decryptor
-  readonly openingLimit?: OpeningLimit | undefined
-  readonly sealBudget?: SealBudget | undefined
-  readonly clock: Pick<Clock, 'now'>
-  readonly log: Log
-  readonly isDevelopment: boolean
+/** What the operator sets about the HTTP server. */
+export interface ServerSettings {
   /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
   readonly allowsPlaintext?: boolean | undefined
   /**
@@ -71,10 +63,22 @@ export interface ServerOptions {
   readonly trustProxy?: string | undefined
   /** Open web sockets of one address group, past reverse proxies; default 100. */
   readonly connectionsPerAddress?: number | undefined
+}
+
+export interface ServerOptions extends ServerSettings {
+  readonly modules: readonly GatewayModule[]
+  readonly sessions: SessionReader
+  readonly verifier: Verifier
+  readonly decryptor: Decryptor
+  readonly decryptLimit?: DecryptLimit | undefined
+  readonly replayQuota?: ReplayQuota | undefined
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly isDevelopment: boolean
   /** Runs each handler; writes go into the audit log there. Default: runs it. */
   readonly audit?: AuditCall | undefined
   /** Given every answer that was sent. */
-  readonly observe?: ((answered: AnsweredRequest) => void) | undefined
+  readonly observe?: ((answered: HandledRequest) => void) | undefined
   /** Serves the app on every path that no route takes. */
   readonly staticApp?: StaticAppOptions | undefined
 }
@@ -97,17 +101,15 @@ const CORS_HEADERS =
   'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, device-sign-data-md5, device-sign-key'
 
 /**
- * The HTTP and web-socket face: every route of the capabilities behind the same guards, every
+ * The HTTP and web-socket face: every route of the modules behind the same guards, every
  * answer in the same form.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { clock, log, isDevelopment } = options
-  const routes = options.capabilities
-    .flatMap((capability) => capability.routes)
+  const routes = options.modules
+    .flatMap((module) => module.routes)
     .filter((route) => isDevelopment || !route.developmentOnly)
-  const sockets: readonly SocketPath[] = options.capabilities.flatMap(
-    (capability) => capability.sockets ?? [],
-  )
+  const sockets: readonly SocketPath[] = options.modules.flatMap((module) => module.sockets ?? [])
   const isKnownSpelling = createPathGuard([...routes, ...sockets].map(({ path }) => path))
   const origins = createOriginRule({ allowedOrigins: options.allowedOrigins ?? [], isDevelopment })
   const answersTo = createHostRule({ names: options.allowedHosts ?? [], isDevelopment })
@@ -306,7 +308,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const isData = isUnderV1(pathOf(request.url))
     const defaults = {
-      ...postureHeaders({ isHttps: request.protocol === 'https' }),
+      ...securityHeaders({ isHttps: request.protocol === 'https' }),
       ...(isData ? { 'content-security-policy': DATA_POLICY } : {}),
     }
     for (const [name, value] of Object.entries(defaults))

@@ -1,6 +1,5 @@
 import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
-import type { Envelope } from '../http/envelope.ts'
-import { ERROR_CODE, failure, PARAMETER_INVALID } from '../http/envelope.ts'
+import { type Envelope, ERROR_CODE, failure, PARAMETER_INVALID } from '../http/envelope.ts'
 import { GatewayError } from '../http/route.ts'
 import { schemaFault, type SchemaError } from './schemaFault.ts'
 

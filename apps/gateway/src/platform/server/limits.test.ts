@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../ttl-store/createMemoryTtlStore.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { createOpeningLimit } from '../security/createDecryptLimit.ts'
+import { createDecryptLimit } from '../security/createDecryptLimit.ts'
 import { tooManyAttempts } from '../http/envelope.ts'
 
 describe('42901 says when to come back (wire 10)', () => {
@@ -26,7 +26,7 @@ describe('42901 says when to come back (wire 10)', () => {
 
 describe('the limit of what strangers may have opened', () => {
   const clock = createManualClock()
-  const open = () => createOpeningLimit({ store: createMemoryExpiringStore({ clock }) })
+  const open = () => createDecryptLimit({ store: createMemoryTtlStore({ clock }) })
   const times = async (
     limit: (address: string) => Promise<void>,
     address: string,

@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
 import { REPLAY_WINDOW_MS } from './requireReplayProof.ts'
 
-export interface NotBeforeOptions {
+export interface ReplayHorizonOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly replay: Pick<ClosableReplayStore, 'notBefore'>
   /**
@@ -16,7 +16,11 @@ export interface NotBeforeOptions {
  * started is in that one's replay set: for the window in which it could come again, only what was
  * signed since the start is taken.
  */
-export function createNotBefore({ clock, replay, isShared }: NotBeforeOptions): () => number {
+export function createReplayHorizon({
+  clock,
+  replay,
+  isShared,
+}: ReplayHorizonOptions): () => number {
   const startedAt = isShared ? clock.now() : -Infinity
   const until = clock.monotonic() + REPLAY_WINDOW_MS
   return () =>

@@ -1,6 +1,6 @@
 import { SENSITIVE_FIELDS } from '@x/gateway-sign'
 import { GS1, type WireProfile } from '@x/gateway-sign/server'
-import type { RouteSpec } from '../http/route.ts'
+import type { RouteDescription } from '../http/route.ts'
 
 /**
  * The protocol with this gateway's own endpoints. What a stranger's body without a client key may
@@ -8,7 +8,7 @@ import type { RouteSpec } from '../http/route.ts'
  * in a field that nobody reads the noise would do no harm (docs/adr/signing.md). A signed request
  * is proved by its signature; it may hide whatever is sensitive.
  */
-export function gatewayProfile(routes: readonly RouteSpec[]): WireProfile {
+export function gatewayProfile(routes: readonly RouteDescription[]): WireProfile {
   const encrypted = routes.filter((route) => route.encrypted)
   return {
     ...GS1,
@@ -19,7 +19,7 @@ export function gatewayProfile(routes: readonly RouteSpec[]): WireProfile {
   }
 }
 
-function hiddenBy({ access, schema }: RouteSpec): readonly string[] {
+function hiddenBy({ access, schema }: RouteDescription): readonly string[] {
   const { properties } = (schema?.body ?? {}) as { readonly properties?: object }
   return access === 'private' || !properties
     ? SENSITIVE_FIELDS

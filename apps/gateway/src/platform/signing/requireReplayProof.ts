@@ -11,7 +11,7 @@ export const REPLAY_WINDOW_MS = 2 * 60_000 + 100_000
  * A claim that cannot be proved is a refusal, said as one: nothing was taken, and the client may
  * sign again and retry.
  */
-export function requireProof(store: ClosableReplayStore): ClosableReplayStore {
+export function requireReplayProof(store: ClosableReplayStore): ClosableReplayStore {
   return {
     ...store,
     async claim(...claim) {

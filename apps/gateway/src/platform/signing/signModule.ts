@@ -1,43 +1,42 @@
 import { buildSignConfig, type OnlineServerIdentity, type SignRules } from '@x/gateway-sign/server'
-import type { Capability } from '../http/route.ts'
+import type { GatewayModule, RouteDescription } from '../http/route.ts'
 
-export interface SignCapabilityOptions {
+export interface SignModuleOptions {
   readonly identity: OnlineServerIdentity
-  /** Asked for at each call: the rules are derived from all routes, these included. */
-  readonly rules: () => SignRules
+  readonly rules: SignRules
   readonly userCheckDeviceUrl: string
 }
 
+const CONFIG: RouteDescription = {
+  method: 'GET',
+  path: '/v1/mix/config/gatewaySignConfig',
+  access: 'public',
+  summary: 'The signing rules and the server’s public key, signed by the issuer.',
+}
+const CERTIFICATE: RouteDescription = {
+  method: 'GET',
+  path: '/v1/mix/config/issuerCertificate',
+  access: 'public',
+  developmentOnly: true,
+  summary: 'The issuer certificate, for clients under development; others have it built in.',
+}
+
+/** The routes of this module as the sign rules see them, which the module itself serves. */
+export const SIGN_ROUTES: readonly RouteDescription[] = [CONFIG, CERTIFICATE]
+
 /** What clients sign and encrypt with (wire 3). */
-export function createSignCapability({
+export function createSignModule({
   identity,
   rules,
   userCheckDeviceUrl,
-}: SignCapabilityOptions): Capability {
+}: SignModuleOptions): GatewayModule {
+  const config = async () => ({
+    gatewaySignConfig: buildSignConfig({ identity, rules, clientOpen: true, userCheckDeviceUrl }),
+  })
   return {
     routes: [
-      {
-        method: 'GET',
-        path: '/v1/mix/config/gatewaySignConfig',
-        access: 'public',
-        summary: 'The signing rules and the server’s public key, signed by the issuer.',
-        handler: async () => ({
-          gatewaySignConfig: buildSignConfig({
-            identity,
-            rules: rules(),
-            clientOpen: true,
-            userCheckDeviceUrl,
-          }),
-        }),
-      },
-      {
-        method: 'GET',
-        path: '/v1/mix/config/issuerCertificate',
-        access: 'public',
-        developmentOnly: true,
-        summary: 'The issuer certificate, for clients under development; others have it built in.',
-        handler: async () => ({ pem: identity.issuerCertificatePem }),
-      },
+      { ...CONFIG, handler: config },
+      { ...CERTIFICATE, handler: async () => ({ pem: identity.issuerCertificatePem }) },
     ],
   }
 }

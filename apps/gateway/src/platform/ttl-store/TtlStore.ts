@@ -4,7 +4,7 @@
  * here. Every verb is atomic, so that a store shared by several nodes can stand behind the same
  * port.
  */
-export interface ExpiringStore {
+export interface TtlStore {
   set(key: string, value: unknown, options: { ttlMs: number }): Promise<void>
   get<T>(key: string): Promise<T | undefined>
   /** Reads and removes in one step: of several callers exactly one gets the value. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import type { Count, ExpiringStore } from './TtlStore.ts'
+import type { Count, TtlStore } from './TtlStore.ts'
 
 interface Entry {
   readonly value: unknown
@@ -21,10 +21,10 @@ const SWEEP_EVERY = 1_000
  * The store of a single gateway process. Values are cloned on the way in and out, as a remote store
  * would.
  */
-export function createMemoryExpiringStore({
+export function createMemoryTtlStore({
   clock,
   capacity = 200_000,
-}: MemoryExpiringStoreOptions): ExpiringStore & { size(): number } {
+}: MemoryExpiringStoreOptions): TtlStore & { size(): number } {
   const entries = new Map<string, Entry>()
   let writes = 0
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { Sql } from '../db/Database.ts'
 import type { Log } from '../log/Log.ts'
-import type { Count, ExpiringStore } from './TtlStore.ts'
+import type { Count, TtlStore } from './TtlStore.ts'
 
 const PURGE_EVERY_MS = 60_000
 /** The server's clock, the one that all nodes share. */
@@ -16,7 +16,7 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest('base6
  * of each: of two nodes that take a value one gets it, and no increment is lost. Counts are values
  * that are numbers, as in the store of one process.
  */
-export function createPostgresExpiringStore({
+export function createPostgresTtlStore({
   db,
   clock,
   log,
@@ -24,7 +24,7 @@ export function createPostgresExpiringStore({
   db: Sql
   clock: Pick<Clock, 'after'>
   log: Log
-}): ExpiringStore & { close(): void } {
+}): TtlStore & { close(): void } {
   const purge = async () => {
     await db.query(`delete from expiring where expires_at <= ${NOW}`).catch((error: unknown) =>
       log.warn('Expired facts could not be removed', {

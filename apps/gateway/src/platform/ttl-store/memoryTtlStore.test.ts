@@ -1,12 +1,12 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from './createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from './createMemoryTtlStore.ts'
 
 let clock: ManualClock
-let store: ReturnType<typeof createMemoryExpiringStore>
+let store: ReturnType<typeof createMemoryTtlStore>
 beforeEach(() => {
   clock = createManualClock()
-  store = createMemoryExpiringStore({ clock, capacity: 100 })
+  store = createMemoryTtlStore({ clock, capacity: 100 })
 })
 const ttlMs = 1_000
 
@@ -58,7 +58,7 @@ describe('the expiring store', () => {
     expect(await store.get('k50')).toBe(50)
   })
   it('sweeps what nobody asks for again', async () => {
-    const large = createMemoryExpiringStore({ clock })
+    const large = createMemoryTtlStore({ clock })
     for (let index = 0; index < 999; index++) await large.set(`k${index}`, index, { ttlMs })
     await clock.advance(1_000)
     await large.set('last', 1, { ttlMs })

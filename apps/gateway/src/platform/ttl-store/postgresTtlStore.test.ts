@@ -7,17 +7,17 @@ import { silentLog } from '../log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createLoginTickets } from '../../modules/login/loginTickets.ts'
 import { createSecretSeal } from '../../modules/second-factors/sealSecret.ts'
-import { createStepUp } from '../../modules/second-factors/stepUp.ts'
+import { createStepUp } from '../../modules/sessions/stepUp.ts'
 import { createTotpEnrolments } from '../../modules/second-factors/totpEnrolments.ts'
 import {
   createVerificationCodes,
   type CodeTarget,
 } from '../../modules/verification-codes/verificationCodes.ts'
-import type { ExpiringStore } from './TtlStore.ts'
-import { createPostgresExpiringStore } from './createPostgresTtlStore.ts'
+import type { TtlStore } from './TtlStore.ts'
+import { createPostgresTtlStore } from './createPostgresTtlStore.ts'
 
 const clock = browserClock()
-const make = () => createPostgresExpiringStore({ db, clock, log: silentLog })
+const make = () => createPostgresTtlStore({ db, clock, log: silentLog })
 let db: Database
 let [here, there]: ReturnType<typeof make>[] = []
 let key = ''
@@ -152,7 +152,7 @@ describe('secrets in the table (low 3)', () => {
 
   it('holds no log-in ticket and no step-up token (low 3)', async () => {
     const kept: string[] = []
-    const spying: ExpiringStore = {
+    const spying: TtlStore = {
       ...here!,
       set: async (name, value, options) => (
         kept.push(name, JSON.stringify(value)),

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { silentLog } from '../log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
-import { createMemoryExpiringStore } from './createMemoryTtlStore.ts'
-import { createPostgresExpiringStore } from './createPostgresTtlStore.ts'
-import type { ExpiringStore } from './TtlStore.ts'
+import { createMemoryTtlStore } from './createMemoryTtlStore.ts'
+import { createPostgresTtlStore } from './createPostgresTtlStore.ts'
+import type { TtlStore } from './TtlStore.ts'
 
 /**
  * Both stores against one model of the port: whichever stands behind a log-in, it counts and
@@ -67,7 +67,7 @@ function createModel() {
   }
 }
 
-const runOn = async (store: ExpiringStore, { verb, key, ms, value }: Step): Promise<unknown> => {
+const runOn = async (store: TtlStore, { verb, key, ms, value }: Step): Promise<unknown> => {
   if (verb === 'set') return store.set(key, value, { ttlMs: ms })
   if (verb === 'get') return store.get(key)
   if (verb === 'take') return store.take(key)
@@ -94,7 +94,7 @@ describe('the expiring store of one process, any sequence of verbs', () => {
         ).filter(isUsed),
         async (sequence) => {
           const clock = createManualClock()
-          const store = createMemoryExpiringStore({ clock })
+          const store = createMemoryTtlStore({ clock })
           const model = createModel()
           for (const step of sequence) {
             if (step.verb === 'wait') await clock.advance(step.ms)
@@ -112,7 +112,7 @@ describe('the expiring store of one process, any sequence of verbs', () => {
         fc.array(fc.constantFrom(0, 3, 10), { minLength: 1, maxLength: 10 }),
         async (waits) => {
           const clock = createManualClock()
-          const store = createMemoryExpiringStore({ clock })
+          const store = createMemoryTtlStore({ clock })
           let left = 0
           for (const wait of waits) {
             await clock.advance(wait)
@@ -128,12 +128,10 @@ describe('the expiring store of one process, any sequence of verbs', () => {
 
 describe('the expiring store of several nodes, any sequence of verbs', () => {
   let db: Database
-  let nodes: ReturnType<typeof createPostgresExpiringStore>[] = []
+  let nodes: ReturnType<typeof createPostgresTtlStore>[] = []
   beforeAll(async () => {
     db = await openTestDatabase()
-    nodes = [1, 2].map(() =>
-      createPostgresExpiringStore({ db, clock: browserClock(), log: silentLog }),
-    )
+    nodes = [1, 2].map(() => createPostgresTtlStore({ db, clock: browserClock(), log: silentLog }))
   })
   afterAll(async () => {
     for (const node of nodes) node.close()

@@ -3,8 +3,8 @@ import type {
   DisplayedTrade,
   EngineFeed,
   MarketListener,
-  Side,
 } from '../ports/DisplayedMarket.ts'
+import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
 import { createDisplayLadder, type DisplayLadder } from './displayLadder.ts'
 
 interface Pair {
@@ -15,7 +15,7 @@ interface Pair {
 }
 
 /** What everyone sees, and the doors through which the source changes it. */
-export interface DisplayedMarketDesk extends DisplayedMarket, EngineFeed {
+export interface WritableMarket extends DisplayedMarket, EngineFeed {
   /** Empties the book of a pair; its new levels follow. */
   rebuild(symbol: string): void
   setStatus(symbol: string, status: 'trading' | 'paused'): void
@@ -29,7 +29,7 @@ export function createDisplayedMarket({
 }: {
   symbols: readonly string[]
   liveTrading: boolean
-}): DisplayedMarketDesk {
+}): WritableMarket {
   const pairs = new Map<string, Pair>(
     symbols.map((symbol) => [
       symbol,

@@ -1,9 +1,9 @@
-import type { HouseCommand, Side } from '../ports/DisplayedMarket.ts'
+import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
 import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'
-import type { Move, Scenario } from './scenario.ts'
-import { SCENARIOS } from './scenario.ts'
+import { type Move, type Scenario, SCENARIOS } from './scenario.ts'
 import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
-import type { HouseCommand } from '../ports/DisplayedMarket.ts'
+import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
 import { createPairFlow, type Resting } from './createPairFlow.ts'
 import { MARKET_PROFILES } from './profile.ts'
 import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'

@@ -1,4 +1,5 @@
-import type { HouseCommand, Side } from '../ports/DisplayedMarket.ts'
+import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
 import type { Chance } from './random.ts'
 import type { MarketProfile } from './profile.ts'
 

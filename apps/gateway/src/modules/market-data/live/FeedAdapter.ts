@@ -1,5 +1,5 @@
 import type { Interval } from '../candles/interval.ts'
-import type { Side, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 
 /** Price and size as the exchange wrote them; size zero deletes. */
 export type FeedLevel = readonly [price: string, size: string]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { bitget } from './bitget.ts'
 import { createLiveBook, lotsOf } from './createLiveBook.ts'
 import { okx } from './okx.ts'

@@ -1,5 +1,5 @@
 import { createDisplayLadder } from '../book/displayLadder.ts'
-import type { Side, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { signedCrc32 } from '../publish/crc32.ts'
 import { scaled } from '../tape/parseTape.ts'
 import type { FeedBook, FeedLevel } from './FeedAdapter.ts'

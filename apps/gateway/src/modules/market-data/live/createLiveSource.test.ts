@@ -4,7 +4,8 @@ import { nodeClock } from '../../../platform/nodePorts.ts'
 import type { Log } from '../../../platform/log/Log.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
-import type { DisplayedTrade, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { DisplayedTrade } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { signedCrc32 } from '../publish/crc32.ts'
 import { createLiveSource } from './createLiveSource.ts'
 import { fetchJson, openFeedSocket } from './nodeFeed.ts'
@@ -32,13 +33,13 @@ function follow(
     warn: (message) => warnings.push(message),
     error: (message) => warnings.push(message),
   }
-  const desk = createDisplayedMarket({
+  const displayed = createDisplayedMarket({
     symbols: symbols.map(({ symbol }) => symbol),
     liveTrading: false,
   })
   const trades: DisplayedTrade[] = []
   const statuses: string[] = []
-  desk.subscribe({
+  displayed.subscribe({
     trade: (trade) => trades.push(trade),
     status: (_, status) => statuses.push(status),
   })
@@ -48,7 +49,7 @@ function follow(
   const source = createLiveSource({
     adapter,
     symbols,
-    desk,
+    displayed,
     clock: nodeClock(),
     random: createSeededRandom(3),
     log,
@@ -60,10 +61,10 @@ function follow(
   ends.push(() => source.stop())
   source.start()
   const shown = (symbol: string, depth = 25) => {
-    const { bids, asks } = desk.book(symbol, depth)
+    const { bids, asks } = displayed.book(symbol, depth)
     return { bids: bids.map((level) => [...level]), asks: asks.map((level) => [...level]) }
   }
-  return { desk, trades, statuses, firsts, backs, warnings, shown }
+  return { displayed, trades, statuses, firsts, backs, warnings, shown }
 }
 
 async function exchangeOf(options: Parameters<typeof openLoopback>[0]): Promise<Loopback> {
@@ -131,7 +132,7 @@ describe('Binance, from a loopback server that replays a recording', () => {
       await expect.poll(() => exchange.isConnected(), soon).toBe(true)
       for (const line of all.slice(0, cutAt)) happen(line)
       // The first question came before there was a snapshot; it is asked again.
-      await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+      await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
       expect(gateway.firsts).toHaveLength(1)
       expect(gateway.backs).toEqual([])
 
@@ -142,7 +143,7 @@ describe('Binance, from a loopback server that replays a recording', () => {
       const heardUntil = Date.now()
       await expect.poll(() => exchange.connections(), soon).toBe(2)
       for (const line of all.slice(cutAt + 40, lostAt)) happen(line)
-      await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+      await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
 
       happen(all[lostAt] ?? '', { isSent: false })
       for (const line of all.slice(lostAt + 1, endAt + 1)) happen(line)
@@ -157,7 +158,7 @@ describe('Binance, from a loopback server that replays a recording', () => {
       await expect
         .poll(() => gateway.shown('BTCUSDT'), soon)
         .toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) })
-      expect(gateway.desk.status('BTCUSDT')).toBe('trading')
+      expect(gateway.displayed.status('BTCUSDT')).toBe('trading')
       expect(gateway.firsts).toHaveLength(1)
       // A gap loses no trades; a lost feed does.
       expect(gateway.backs).toEqual([['BTCUSDT', expect.any(Number)]])
@@ -294,7 +295,7 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         await expect
           .poll(() => gateway.shown(symbol), soon)
           .toEqual({ bids: side(bids), asks: side(asks) })
-        expect(gateway.desk.status(symbol)).toBe('trading')
+        expect(gateway.displayed.status(symbol)).toBe('trading')
       }
       expect(gateway.firsts.map(([symbol]) => symbol).sort()).toEqual([...books.keys()].sort())
       expect(gateway.trades.length).toBeGreaterThan(20)
@@ -409,10 +410,10 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     exchange.send(snapshot(10))
     exchange.send(books('update', { prevSeqId: 12, seqId: 15 }))
     await expect.poll(() => subscribed(exchange.heard), soon).toBe(2)
-    expect(gateway.desk.status('BTCUSDT')).toBe('paused')
+    expect(gateway.displayed.status('BTCUSDT')).toBe('paused')
     exchange.send(books('update', { prevSeqId: 15, seqId: 16 }))
     exchange.send(snapshot(20))
-    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
     expect(subscribed(exchange.heard)).toBe(2)
   })
 
@@ -430,7 +431,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
         checksum: signedCrc32('3366.1:7:3366.8:9:3368:8'),
       }),
     )
-    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
     exchange.send(books('update', { prevSeqId: 1, seqId: 2, bids: [['3366', '6']], checksum: 1 }))
     await expect
       .poll(() => gateway.warnings, soon)
@@ -447,7 +448,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     ])
       exchange.send(text)
     exchange.send(snapshot(10))
-    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
     expect(gateway.warnings).toEqual(['Messages of the exchange could not be read'])
   })
 
@@ -479,7 +480,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
       .poll(() => gateway.warnings, soon)
       .toEqual(['Messages of the exchange could not be read'])
     exchange.send(snapshot(10))
-    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
     expect(gateway.warnings).toHaveLength(1)
   })
 
@@ -490,7 +491,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     await expect
       .poll(() => gateway.warnings, soon)
       .toEqual(['A pair of the exchange does not fit the steps of this gateway'])
-    expect(gateway.desk.status('BTCUSDT')).toBe('paused')
+    expect(gateway.displayed.status('BTCUSDT')).toBe('paused')
   })
 })
 

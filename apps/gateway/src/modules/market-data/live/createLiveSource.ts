@@ -7,9 +7,9 @@ import {
 } from '@x/kit'
 import { createReconnectingSocket } from '@x/kit/socket'
 import type { Log } from '../../../platform/log/Log.ts'
-import type { DisplayedMarketDesk } from '../book/createDisplayedMarket.ts'
+import type { WritableMarket } from '../book/createDisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { scaled } from '../tape/parseTape.ts'
 import { createLiveBook, type LiveBook, lotsOf } from './createLiveBook.ts'
 import type { FeedAdapter, FeedBook, FeedTrade } from './FeedAdapter.ts'
@@ -17,7 +17,7 @@ import type { FeedAdapter, FeedBook, FeedTrade } from './FeedAdapter.ts'
 export interface LiveSourceOptions {
   readonly adapter: FeedAdapter
   readonly symbols: readonly SymbolSpec[]
-  readonly desk: DisplayedMarketDesk
+  readonly displayed: WritableMarket
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -59,7 +59,7 @@ const WARN_EVERY_MS = 60_000
 export function createLiveSource({
   adapter,
   symbols,
-  desk,
+  displayed,
   clock,
   random,
   log,
@@ -81,8 +81,8 @@ export function createLiveSource({
     symbols.map((spec): readonly [string, Pair] => {
       const { symbol } = spec
       const book = createLiveBook(spec, {
-        rebuild: () => desk.rebuild(symbol),
-        level: (side, ticks, lots) => desk.onLevel(symbol, side, ticks, lots),
+        rebuild: () => displayed.rebuild(symbol),
+        level: (side, ticks, lots) => displayed.onLevel(symbol, side, ticks, lots),
       })
       return [symbol, { spec, book, isKnown: false, isUnfit: false, tries: 0 }]
     }),
@@ -169,7 +169,7 @@ export function createLiveSource({
   function takeTrade({ spec, isKnown }: Pair, { price, size, takerSide }: FeedTrade): void {
     const lots = lotsOf(size, spec.quantityPlace)
     if (isKnown && lots > 0)
-      desk.onTrade({
+      displayed.onTrade({
         symbol: spec.symbol,
         ticks: scaled(price, spec.pricePlace),
         lots,
@@ -182,19 +182,19 @@ export function createLiveSource({
     const { symbol } = pair.spec
     pair.tries = 0
     if (!pair.isKnown) {
-      const { bids, asks } = desk.book(symbol, 1)
+      const { bids, asks } = displayed.book(symbol, 1)
       const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
       if (bid === undefined || ask === undefined) return
       pair.isKnown = true
       onFirst(symbol, Math.round((bid + ask) / 2))
     }
-    desk.setStatus(symbol, 'trading')
+    displayed.setStatus(symbol, 'trading')
     if (pair.lostSince === undefined) return
     onBack(symbol, pair.lostSince)
     pair.lostSince = undefined
   }
 
-  const pause = ({ spec }: Pair) => desk.setStatus(spec.symbol, 'paused')
+  const pause = ({ spec }: Pair) => displayed.setStatus(spec.symbol, 'paused')
 
   /**
    * The first time at once; a book that will not hold is asked for ever more rarely, for exchanges

@@ -1,6 +1,6 @@
 import type { Candle } from '../candles/candle.ts'
 import { INTERVALS, openTimeOf, type Interval } from '../candles/interval.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { scaled } from '../tape/parseTape.ts'
 import { lotsOf } from './createLiveBook.ts'
 import type { FeedAdapter, FeedCandle } from './FeedAdapter.ts'

@@ -1,5 +1,5 @@
 import type { Interval } from '../candles/interval.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { proof } from './bitget.ts'
 import type { FeedAdapter, FeedMessage, MakeAdapter } from './FeedAdapter.ts'
 import { candleRows, count, levels, list, record, text } from './readJson.ts'

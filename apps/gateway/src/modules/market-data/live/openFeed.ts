@@ -1,5 +1,5 @@
 import { MarketError } from '../ports/MarketError.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { binance } from './binance.ts'
 import { bitget } from './bitget.ts'
 import type { FeedAdapter, MakeAdapter } from './FeedAdapter.ts'

@@ -1,28 +1,5 @@
-/**
- * The joint between the market data side (sources, displayed book, candles) and the trading side
- * (engine, paper fills).
- */
-
-/**
- * One tradable pair. Prices are counted in ticks, sizes in lots: integers. `10^-pricePlace` is one
- * tick here, `10^-quantityPlace` one lot.
- */
-export interface SymbolSpec {
-  readonly symbol: string
-  readonly base: string
-  readonly quote: string
-  /** Decimal strings, as the wire shows them. */
-  readonly tickSize: string
-  readonly stepSize: string
-  readonly minNotional: string
-  readonly pricePlace: number
-  readonly quantityPlace: number
-}
-
-export type Side = 'buy' | 'sell'
-
-/** [price in ticks, size in lots] */
-export type Level = readonly [ticks: number, lots: number]
+import type { Level, Side } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
 
 export interface DisplayedTrade {
   readonly symbol: string
@@ -59,22 +36,6 @@ export interface DisplayedMarket {
   subscribe(listener: MarketListener): () => void
 }
 
-/**
- * An order of a house market maker or of generated flow; enters the live engine like any other,
- * from house accounts.
- */
-export interface HouseCommand {
-  readonly kind: 'place' | 'cancel'
-  readonly symbol: string
-  /** Unique per house order. */
-  readonly houseOrderId: string
-  readonly side?: Side
-  readonly orderType?: 'limit' | 'market'
-  readonly timeInForce?: 'gtc' | 'ioc'
-  readonly ticks?: number
-  readonly lots?: number
-}
-
 /** The engine's door for the generator. Events come back through `EngineFeed`. */
 export interface HouseOrderPort {
   submit(commands: readonly HouseCommand[]): void
@@ -92,3 +53,12 @@ export interface EngineFeed {
   onLevel(symbol: string, side: Side, ticks: number, lots: number): void
   onTrade(trade: DisplayedTrade): void
 }
+
+/**
+ * The close of a pair's day in ticks, by the start of that day; the last one is of the day that
+ * runs.
+ */
+export type DailyCloses = (
+  symbol: string,
+  options: { readonly days: number },
+) => Promise<readonly { readonly openTime: number; readonly close: number }[]>

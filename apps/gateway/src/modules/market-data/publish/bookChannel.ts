@@ -1,4 +1,5 @@
-import type { DisplayedMarket, Level, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { DisplayedMarket } from '../ports/DisplayedMarket.ts'
+import type { Level, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { type Channel, message } from './Channel.ts'
 import { signedCrc32 } from './crc32.ts'
 import { unitsText } from './text.ts'

@@ -1,6 +1,7 @@
 import type { CandleStore } from '../candles/createCandleStore.ts'
 import { isInterval } from '../candles/interval.ts'
-import type { DisplayedMarket, DisplayedTrade, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { DisplayedMarket, DisplayedTrade } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
 import type { Channel } from './Channel.ts'
 import type { Address } from './createPublisher.ts'

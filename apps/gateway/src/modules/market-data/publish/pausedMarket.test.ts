@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
 import type { CandleStore } from '../candles/createCandleStore.ts'
-import { createPacedClock } from '../createMarketClock.ts'
+import { createMarketClock } from '../createMarketClock.ts'
 import { openChannels, TICKER_TOPIC } from './openChannels.ts'
 
 const spec = SPOT_SYMBOLS[0]!
@@ -11,7 +11,7 @@ const candle = { openTime: 0, open: 100, high: 110, low: 90, close: 105, lots: 1
 
 it('everybody who follows a ticker is told at once that the market is held, and that it goes on; nothing else of it changes', async () => {
   const clock = createManualClock()
-  const paced = createPacedClock({ clock })
+  const paced = createMarketClock({ clock })
   const { open } = openChannels({
     symbols: [spec],
     market: createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true }),

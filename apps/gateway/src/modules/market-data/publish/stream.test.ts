@@ -21,7 +21,7 @@ afterEach(() => closers.splice(0).forEach((close) => close()))
 
 /** The real publisher on a real socket, over a book that a seeded crowd keeps changing. */
 async function serve() {
-  const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
+  const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
   const clock = browserClock()
   const trades = tradeChannel({ spec, now: clock.now })
   const open = ({ topic, symbol }: { topic: string; symbol: string }) =>
@@ -30,7 +30,7 @@ async function serve() {
       : topic === 'trade'
         ? trades
         : topic.startsWith('books')
-          ? bookChannel({ spec, market: desk, now: clock.now })
+          ? bookChannel({ spec, market: displayed, now: clock.now })
           : undefined
   const publisher = createPublisher({ clock, open, periodMs: 5 })
   const socket = marketSocket({ publisher, now: clock.now })
@@ -48,7 +48,7 @@ async function serve() {
     for (let count = 0; count < times; count++) {
       const side = chance.uniform() < 0.5 ? 'buy' : 'sell'
       const distance = 1 + Math.floor(chance.uniform() * 90)
-      desk.onLevel(
+      displayed.onLevel(
         spec.symbol,
         side,
         6_183_700 + (side === 'buy' ? -distance : distance),
@@ -56,7 +56,12 @@ async function serve() {
       )
     }
   }
-  return { desk, trades, stir, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return {
+    displayed,
+    trades,
+    stir,
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+  }
 }
 
 /** Hands texts to the client, through a filter that may lose or change them. */
@@ -89,7 +94,7 @@ const plain = (view: BookView) => ({
 
 describe('the market stream (wire 10) and its client', () => {
   it('agree on every message while the book moves', async () => {
-    const { desk, stir, url } = await serve()
+    const { displayed, stir, url } = await serve()
     stir(400)
     const client = createMarketClient({
       openSocket: () => nodeSocket(url),
@@ -104,7 +109,7 @@ describe('the market stream (wire 10) and its client', () => {
       stir()
       await new Promise((resolve) => setTimeout(resolve, 6))
     }
-    const expected = bookChannel({ spec, market: desk, now: () => 0 }).snapshot() ?? ''
+    const expected = bookChannel({ spec, market: displayed, now: () => 0 }).snapshot() ?? ''
     const { b, a } = JSON.parse(expected) as { b: string[][]; a: string[][] }
     await until(
       () => JSON.stringify(plain(store.getState())) === JSON.stringify({ bids: b, asks: a }),
@@ -121,7 +126,7 @@ describe('the market stream (wire 10) and its client', () => {
       'checksumFailures',
     ],
   ] as const)('heal %s with one snapshot', async (_what, spoil, counter) => {
-    const { desk, stir, url } = await serve()
+    const { displayed, stir, url } = await serve()
     stir(400)
     let isSpoiled = false
     const filter = (text: string) => {
@@ -141,7 +146,7 @@ describe('the market stream (wire 10) and its client', () => {
     await until(() => store.getState().status === 'live')
     // The best ask, so that the change lies within the checksum's depth.
     let lots = 100_000
-    const stop = setInterval(() => desk.onLevel(spec.symbol, 'sell', 6_183_700, ++lots), 7)
+    const stop = setInterval(() => displayed.onLevel(spec.symbol, 'sell', 6_183_700, ++lots), 7)
     closers.push(() => clearInterval(stop))
     await until(() => store.getState()[counter] === 1)
     await until(() => store.getState().status === 'live')
@@ -282,11 +287,11 @@ describe('a burst of trades (F2)', () => {
 
 describe('a follower that cannot keep up', () => {
   it('is skipped, gets a fresh snapshot when it has caught up, and is dropped after five seconds', async () => {
-    const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
+    const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
     const clock = createManualClock()
     const publisher = createPublisher({
       clock,
-      open: () => bookChannel({ spec, market: desk, now: clock.now }),
+      open: () => bookChannel({ spec, market: displayed, now: clock.now }),
     })
     const follower = (backlog: { bytes: number }) => {
       const heard: string[] = []
@@ -306,14 +311,14 @@ describe('a follower that cannot keep up', () => {
     publisher.start()
     slow.bytes = hopeless.bytes = 1e6
     for (let turn = 1; turn <= 20; turn++) {
-      desk.onLevel(spec.symbol, 'buy', 100, turn)
+      displayed.onLevel(spec.symbol, 'buy', 100, turn)
       await clock.advance(100)
     }
     expect(one.state.heard).toEqual(['snapshot'])
     slow.bytes = 0
     await clock.advance(200)
     expect(one.state.heard).toEqual(['snapshot', 'snapshot'])
-    desk.onLevel(spec.symbol, 'buy', 100, 99)
+    displayed.onLevel(spec.symbol, 'buy', 100, 99)
     await clock.advance(3_500)
     expect(one.state).toMatchObject({ heard: ['snapshot', 'snapshot', 'delta'], dropped: false })
     expect(two.state).toEqual({ heard: ['snapshot'], dropped: true })
@@ -327,12 +332,12 @@ describe('the period', () => {
    * late.
    */
   async function heardIn({ lateMs }: { readonly lateMs: number }): Promise<readonly number[]> {
-    const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
+    const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
     const clock = createManualClock()
     const late = { ...clock, after: (ms: number, run: () => void) => clock.after(ms + lateMs, run) }
     const publisher = createPublisher({
       clock: late,
-      open: () => bookChannel({ spec, market: desk, now: clock.now }),
+      open: () => bookChannel({ spec, market: displayed, now: clock.now }),
     })
     const began = clock.monotonic()
     const heard: number[] = []
@@ -348,7 +353,7 @@ describe('the period', () => {
     )
     publisher.start()
     for (let ms = 0; ms < 1_000; ms += 10) {
-      desk.onLevel(spec.symbol, 'buy', 100, 1 + ms)
+      displayed.onLevel(spec.symbol, 'buy', 100, 1 + ms)
       await clock.advance(10)
     }
     publisher.stop()

@@ -1,4 +1,5 @@
-import type { DisplayedTrade, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { DisplayedTrade } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { type Channel, message } from './Channel.ts'
 import { unitsText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { Candle } from '../candles/candle.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */

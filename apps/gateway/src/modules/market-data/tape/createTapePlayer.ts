@@ -1,5 +1,5 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { DisplayedMarketDesk } from '../book/createDisplayedMarket.ts'
+import type { WritableMarket } from '../book/createDisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
 import type { Log } from '../../../platform/log/Log.ts'
 import { createTapeBook } from './createTapeBook.ts'
@@ -8,7 +8,7 @@ import type { TapeEvent, TapeLevel } from './parseTape.ts'
 
 export interface TapePlayerOptions {
   readonly tape: Tape
-  readonly desk: DisplayedMarketDesk
+  readonly displayed: WritableMarket
   readonly clock: Clock
   readonly log: Log
   /** Recorded seconds per second; default 1. */
@@ -25,18 +25,18 @@ const NS_PER_MS = 1_000_000n
  */
 export function createTapePlayer({
   tape,
-  desk,
+  displayed,
   clock,
   log,
   speed = 1,
 }: TapePlayerOptions): MarketSource {
   const { symbol } = tape.spec
   const set = (levels: readonly TapeLevel[], side: 'buy' | 'sell') => {
-    for (const [ticks, lots] of levels) desk.onLevel(symbol, side, ticks, lots)
+    for (const [ticks, lots] of levels) displayed.onLevel(symbol, side, ticks, lots)
   }
   const book = createTapeBook({
     snapshot(bids, asks) {
-      desk.rebuild(symbol)
+      displayed.rebuild(symbol)
       set(bids, 'buy')
       set(asks, 'sell')
     },
@@ -49,7 +49,7 @@ export function createTapePlayer({
   let timer: TimerHandle | undefined
   const play = (event: TapeEvent): void => {
     if (event.kind === 'trade')
-      return desk.onTrade({
+      return displayed.onTrade({
         symbol,
         ticks: event.ticks,
         lots: event.lots,
@@ -57,9 +57,9 @@ export function createTapePlayer({
         at: clock.now(),
       })
     const outcome = book.take(event)
-    if (outcome === 'applied') desk.setStatus(symbol, 'trading')
+    if (outcome === 'applied') displayed.setStatus(symbol, 'trading')
     if (outcome !== 'gap') return
-    desk.setStatus(symbol, 'paused')
+    displayed.setStatus(symbol, 'paused')
     log.warn('The tape has a gap; the pair is paused until its next snapshot', {
       symbol,
       at: String(event.atNs),
@@ -88,7 +88,7 @@ export function createTapePlayer({
           timer = clock.after(Math.max(0, dueAt(next.value) - clock.monotonic()), run)
           return
         }
-        desk.setStatus(symbol, 'paused')
+        displayed.setStatus(symbol, 'paused')
         log.info('The tape has ended; the market is paused', { symbol })
       }
       run()

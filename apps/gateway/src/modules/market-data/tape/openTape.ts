@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { MarketError } from '../ports/MarketError.ts'
-import type { SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { parseTapeLine, type TapeEvent, tapeSymbol } from './parseTape.ts'
 
 export interface Tape {

@@ -1,4 +1,4 @@
-import type { Side, SymbolSpec } from '../ports/DisplayedMarket.ts'
+import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
 import { MarketError } from '../ports/MarketError.ts'
 
 /** One line of a recorded Binance stream, read: prices in ticks, sizes in lots. */

@@ -5,7 +5,7 @@ import { createManualClock } from '@x/kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import type { Log } from '../../../platform/log/Log.ts'
-import { createDisplayedMarket, type DisplayedMarketDesk } from '../book/createDisplayedMarket.ts'
+import { createDisplayedMarket, type WritableMarket } from '../book/createDisplayedMarket.ts'
 import { createDisplayLadder } from '../book/displayLadder.ts'
 import { createChance } from '../generator/random.ts'
 import { createTapeBook } from './createTapeBook.ts'
@@ -173,9 +173,9 @@ function naiveBook(events: readonly BookEvent[], count: number, depth = DEPTH) {
 /** Plays events through the player into a displayed market, and looks at it after each event. */
 function playInto(
   events: readonly BookEvent[],
-  onEvent: (event: BookEvent, desk: DisplayedMarketDesk) => void,
+  onEvent: (event: BookEvent, displayed: WritableMarket) => void,
 ) {
-  const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: false })
+  const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: false })
   const warnings: string[] = []
   const log: Log = {
     info() {},
@@ -183,16 +183,16 @@ function playInto(
     error: (message) => void warnings.push(message),
   }
   const statuses: string[] = []
-  desk.subscribe({ status: (_symbol, status) => void statuses.push(status) })
+  displayed.subscribe({ status: (_symbol, status) => void statuses.push(status) })
   function* each() {
     for (const event of events) {
       // Played at once: one moment for all.
       yield { ...event, atNs: 0n }
-      onEvent(event, desk)
+      onEvent(event, displayed)
     }
   }
   const tape = { spec, startTicks: 1, events: each }
-  createTapePlayer({ tape, desk, clock: createManualClock(), log }).start()
+  createTapePlayer({ tape, displayed, clock: createManualClock(), log }).start()
   return { warnings, statuses }
 }
 
@@ -205,7 +205,7 @@ describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
       event.kind === 'diff' && index > snapshotAt && event.last > snapshot.lastUpdateId,
   )
   const whole = naiveBook(events, events.length)
-  const shown = (desk: DisplayedMarketDesk) => desk.book(spec.symbol, DEPTH)
+  const shown = (displayed: WritableMarket) => displayed.book(spec.symbol, DEPTH)
 
   it('is none while every line is there, be it twice (F3)', () => {
     const twice: BookEvent[] = events.flatMap((event): BookEvent[] =>
@@ -237,15 +237,15 @@ describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
       const lost = new Set(played.slice(lostAt, played.indexOf(healing)))
       const end = played.at(-1)
       let ended: unknown
-      const { warnings, statuses } = playInto(played, (event, desk) => {
+      const { warnings, statuses } = playInto(played, (event, displayed) => {
         if (lost.has(event))
-          expect([desk.status(spec.symbol), shown(desk)]).toEqual(['paused', sound])
+          expect([displayed.status(spec.symbol), shown(displayed)]).toEqual(['paused', sound])
         if (event === healing)
-          expect([desk.status(spec.symbol), shown(desk)]).toEqual([
+          expect([displayed.status(spec.symbol), shown(displayed)]).toEqual([
             'trading',
             naiveBook(events, healedAt + 4),
           ])
-        if (event === end) ended = shown(desk)
+        if (event === end) ended = shown(displayed)
       })
       expect(ended).toEqual(whole)
       expect(warnings).toEqual(['The tape has a gap; the pair is paused until its next snapshot'])

@@ -1,15 +1,8 @@
+import type { TradingLease } from '../../../exchange/ports/TradingLease.ts'
 import type { ProcessIdentity } from './processIdentity.ts'
 
-/** The right to trade on a database, which one gateway at a time has. */
-export interface WriterLease {
-  /** Grows with each holder; the ledger takes settlements of the current one only. */
-  readonly epoch: number
-  /** Whether nobody else can hold it at this moment. */
-  isHeld(): boolean
-  /** It had run out, and was renewed before anybody else took it. */
-  onRegained(listener: () => void): void
-  /** Another gateway took it: this one must never trade again. */
-  onLost(listener: (error: WriterLeaseError) => void): void
+/** The lease as the platform keeps it. */
+export interface WriterLease extends TradingLease {
   /** Lets the next gateway start at once. */
   release(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryExpiringStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { createStepUp, STEP_UP_ACTIONS, type StepUp, type StepUpAction } from './stepUp.ts'
 
@@ -8,7 +8,7 @@ let clock: ManualClock
 let stepUp: StepUp
 beforeEach(() => {
   clock = createManualClock()
-  stepUp = createStepUp({ store: createMemoryExpiringStore({ clock }), random: nodeRandom() })
+  stepUp = createStepUp({ store: createMemoryTtlStore({ clock }), random: nodeRandom() })
 })
 const pending = (action: StepUpAction = 'passkey') => ({
   sessionId: 'mine',

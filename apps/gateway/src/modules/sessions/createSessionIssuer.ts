@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
-import type { GatewayRequest, ProvedKey, Realm } from '../../platform/http/route.ts'
-import { GatewayError } from '../../platform/http/route.ts'
+import { type GatewayRequest, type ProvedKey, GatewayError } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
@@ -9,12 +9,12 @@ import type { KnownLogins } from './knownLogins.ts'
 import type { TradingAccounts } from '../users/TradingAccounts.ts'
 import { markAccountsOpened, type User } from '../users/queries.ts'
 
-export interface Admittance {
+export interface SessionIssuer {
   /**
    * Opens a session for a user whose identity is proved, binds the key that the request proved, and
    * sets the cookies.
    */
-  admit(
+  open(
     request: GatewayRequest,
     options: { user: User; isAgency?: boolean; openedBy?: 'qr' },
   ): Promise<LoginAnswer>
@@ -39,7 +39,7 @@ export interface LoginAnswer {
   readonly realm: Realm
 }
 
-export interface AdmittanceOptions {
+export interface SessionIssuerOptions {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly sessions: Sessions
@@ -59,18 +59,18 @@ interface Opening {
   readonly continues?: string | null
 }
 
-export function createAdmittance({
+export function createSessionIssuer({
   db,
   clock,
   sessions,
   accounts,
   known,
-}: AdmittanceOptions): Admittance {
+}: SessionIssuerOptions): SessionIssuer {
   return {
-    async admit(request, { user, isAgency = false, openedBy }) {
+    async open(request, { user, isAgency = false, openedBy }) {
       await prepare(user)
       const previous = request.session
-      const opened = await open(request, {
+      const opened = await openSession(request, {
         userId: user.id,
         realm: 'live',
         keyId: request.clientKey?.keyId ?? null,
@@ -88,7 +88,7 @@ export function createAdmittance({
     async switchTo(request, { user, realm, enteredFrom = request.session?.enteredFrom ?? null }) {
       await prepare(user)
       const { session } = request
-      const opened = await open(request, {
+      const opened = await openSession(request, {
         userId: user.id,
         realm,
         ...kept(request),
@@ -101,7 +101,7 @@ export function createAdmittance({
 
     async renew(request, { user }) {
       const { session } = request
-      const opened = await open(request, {
+      const opened = await openSession(request, {
         userId: user.id,
         realm: session?.realm ?? 'live',
         ...kept(request),
@@ -122,7 +122,7 @@ export function createAdmittance({
     await markAccountsOpened(db, { id: user.id, at: clock.now() })
   }
 
-  async function open(
+  async function openSession(
     request: GatewayRequest,
     opening: Opening,
   ): Promise<{ answer: LoginAnswer; sessionId: string }> {

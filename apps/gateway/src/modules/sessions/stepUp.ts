@@ -1,5 +1,5 @@
 import type { Random } from '@x/kit'
-import type { ExpiringStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { tokenDigest } from '../users/tokenDigest.ts'
 
@@ -43,7 +43,7 @@ export interface StepUp {
 /** Both the time to prove and the time to use the proof. */
 const LIFETIME_MS = 300_000
 
-export function createStepUp({ store, random }: { store: ExpiringStore; random: Random }): StepUp {
+export function createStepUp({ store, random }: { store: TtlStore; random: Random }): StepUp {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
   const expired = () =>
     new GatewayError('40102', 'This verification has expired, please start again')

@@ -1,0 +1,60 @@
+import type { Clock } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { RouteSpec } from '../../platform/http/route.ts'
+import type { DailyCloses, DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import type { TradingService } from '../trading/createTradingService.ts'
+import { ledgerAssets, ledgerCaughtUp } from '../trading/ledgerReads.ts'
+import { createPrivateRoutes } from '../trading/privateRoutes.ts'
+import { assetHistory, readRange } from './assetHistory.ts'
+import type { Holdings } from './createHoldings.ts'
+import { positionsOf } from './positions.ts'
+
+export interface AssetRoutesOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly trading: TradingService
+  readonly market: DisplayedMarket
+  readonly holdings: Holdings
+  readonly dailyCloses: DailyCloses
+}
+
+/** Balances, holdings and worth of the spot account (wire 10). */
+export function assetRoutes(options: AssetRoutesOptions): RouteSpec[] {
+  const { db, clock, trading, market, holdings, dailyCloses } = options
+  const { read } = createPrivateRoutes(trading)
+  const { state } = trading.core
+  return [
+    read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, async (session) =>
+      trading.core.halted() ? ledgerAssets(db, session) : trading.confirm(trading.assets(session)),
+    ),
+    read(
+      '/v1/spot/account/positions',
+      { summary: 'Holdings of the spot account with the inputs of their average buy price.' },
+      async (session) => {
+        await ledgerCaughtUp(options)
+        const season =
+          session.realm === 'paper' ? (state.paper.get(session.userId)?.season ?? 1) : 0
+        const bought = await holdings.of({ ...session, season })
+        return trading.confirm(positionsOf(session, { state, market, holdings: bought }))
+      },
+    ),
+    read(
+      '/v1/asset/history',
+      {
+        summary: 'What the account was worth at each UTC midnight of a range, and is worth now.',
+        narrowedBy: ['range'],
+      },
+      async (session, { query }) => {
+        const days = readRange(query['range'])
+        await ledgerCaughtUp(options)
+        return assetHistory(db, {
+          ...session,
+          days,
+          now: clock.now(),
+          dailyCloses,
+          season: session.realm === 'paper' ? state.paper.get(session.userId) : undefined,
+        })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '@x/kit'
+import type { TierRequirements } from '@x/trading'
+import type { Database } from '../../platform/db/Database.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
+import type { Trading } from '../trading/openTrading.ts'
+import { createFeeTiers } from './createFeeTiers.ts'
+import { createVipLevels } from './createVipLevels.ts'
+
+export interface FeeTiersModuleOptions {
+  readonly trading: Trading
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly dailyCloses: DailyCloses
+  /** What VIP levels ask for. Default: the reference gateway's. */
+  readonly requirements?: TierRequirements | undefined
+}
+
+export interface FeeTiersModule extends GatewayModule {
+  /** The VIP level of a user, by which its fees go. */
+  readonly vipLevelOf: (userId: string) => Promise<number>
+}
+
+/** Assesses the VIP level of every user once a day. */
+export function createFeeTiersModule({
+  trading,
+  requirements,
+  ...options
+}: FeeTiersModuleOptions): FeeTiersModule {
+  const tiers = createFeeTiers({
+    ...options,
+    db: options.db.maintenance ?? options.db,
+    settled: trading.service.core.settled,
+    ...(requirements ? { requirements } : {}),
+  })
+  return { routes: [], vipLevelOf: createVipLevels(options).of, stop: tiers.stop }
+}

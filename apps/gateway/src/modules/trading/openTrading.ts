@@ -1,0 +1,171 @@
+import { parseUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import { ASSET_SCALES, SPOT_ASSETS, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { JournalError } from '../../exchange/journal/JournalError.ts'
+import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
+import { grantKey } from '../../exchange/spot/funds.ts'
+import { unboundOrders } from '../../exchange/spot/holders.ts'
+import type { ExchangeCommand, Funds } from '../../exchange/state/command.ts'
+import {
+  openTradingCore,
+  type TradingCore,
+  type TradingCoreOptions,
+} from '../../exchange/trading-core/openTradingCore.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { TradingHealth } from '../health/TradingHealth.ts'
+import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import { createHouseOrders, type HouseOrders } from './createHouseOrders.ts'
+import { createOrderGuard, type OrderGuard } from './createOrderGuard.ts'
+import { createTradingService, type TradingService } from './createTradingService.ts'
+import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
+
+export interface TradingOptions extends Pick<
+  TradingCoreOptions,
+  'dataDir' | 'installation' | 'lease' | 'log' | 'onSync' | 'segmentBytes'
+> {
+  readonly db: Database
+  readonly clock: Clock
+  /** How many orders an account may have open and send. Default: those of the reference gateway. */
+  readonly orderLimits?: OrderLimits | undefined
+}
+
+/** The running exchange and what the trading modules share of it. */
+export interface Trading extends TradingAccounts {
+  readonly service: TradingService
+  readonly guard: OrderGuard
+  readonly house: HouseOrders
+  /** For supervisors. */
+  health(): TradingHealth
+  /** Settles, takes a snapshot and closes; every command is refused from here on. */
+  stop(): Promise<void>
+}
+
+const DEMO_FUNDS: Readonly<Record<string, string>> = {
+  USDT: '100000',
+  BTC: '2',
+  ETH: '20',
+  SOL: '500',
+  XRP: '20000',
+  DOGE: '100000',
+  ADA: '50000',
+  LTC: '200',
+  LINK: '1000',
+  SHIB: '1000000000',
+}
+
+/**
+ * Opens the exchange of the data folder: replays its journal and settles what the ledger lacks.
+ * @throws JournalError, LedgerError where folder and database contradict each other
+ */
+export async function openTrading(options: TradingOptions): Promise<Trading> {
+  const { clock, db, log } = options
+  const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+  // Holders are bound before anything may trade.
+  const subAccounts = await subAccountsOf(
+    db,
+    new Set([...core.state.orders.values()].map(({ userId }) => userId)),
+  )
+  bindHolders(core, { at: clock.now(), subAccounts })
+  const service = createTradingService({ core, clock })
+  const guard = createOrderGuard({
+    state: core.state,
+    limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS,
+    clock,
+    subAccounts,
+  })
+  log.info('Trading is open', { orders: core.state.orders.size })
+
+  function execute(command: ExchangeCommand): Promise<void> {
+    service.run(command)
+    return service.confirm(undefined)
+  }
+
+  return {
+    service,
+    guard,
+    house: createHouseOrders({ core, clock }),
+    openAccounts: (userId) =>
+      execute({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
+    async seedDemo(userId) {
+      const grant = { realm: 'live', key: `demo:${userId}` } as const
+      // A data folder from before grants were part of the state has them in the ledger only.
+      const isGranted = core.state.grants.has(grantKey(grant)) || (await isGrantSettled(db, grant))
+      if (!isGranted)
+        await execute({
+          kind: 'grant',
+          at: clock.now(),
+          userId,
+          ...grant,
+          funds: atomsOf(DEMO_FUNDS),
+        })
+      if (!core.state.paper.has(userId))
+        await execute({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
+    },
+    async cancelOrders(userId) {
+      for (const realm of ['live', 'paper'] as const) {
+        for (const { id } of core.state.ordersOf(realm, userId))
+          await execute({ kind: 'cancel', at: clock.now(), orderId: id })
+      }
+    },
+    health() {
+      const halted = core.halted()
+      return {
+        halted,
+        isJournalSound: !(halted instanceof JournalError),
+        openOrders: core.state.orders.size,
+        backlog: core.backlog(),
+        snapshot: core.snapshotState(),
+      }
+    },
+    stop: core.stop,
+  }
+}
+
+async function isGrantSettled(
+  db: Database,
+  { realm, key }: { realm: string; key: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    "select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2",
+    [realm, key],
+  )
+  return rows.length > 0
+}
+
+interface Holders {
+  readonly at: number
+  readonly subAccounts: readonly (readonly [userId: string, holder: string])[]
+}
+
+/** Binds open orders from journals that did not record the holder of an account. */
+function bindHolders(core: TradingCore, { at, subAccounts }: Holders): void {
+  const { owners } = core.state
+  const { users, hasUnprevented } = unboundOrders(core.state)
+  const rows = subAccounts.filter(
+    ([userId, holder]) =>
+      users.has(userId) &&
+      (owners.get(userId) === undefined || owners.get(userId) !== owners.get(holder)),
+  )
+  if (rows.length > 0 || hasUnprevented) core.execute({ kind: 'holders', at, rows })
+}
+
+/** The sub-accounts among the accounts, each with its main account. */
+async function subAccountsOf(
+  db: Database,
+  userIds: ReadonlySet<string>,
+): Promise<readonly (readonly [userId: string, holder: string])[]> {
+  const rows = await db.query<{ id: string; parent_id: string }>(
+    'select id, parent_id from users where parent_id is not null and id = any($1)',
+    [[...userIds]],
+  )
+  return rows.map(({ id, parent_id }) => [id, parent_id] as const)
+}
+
+function atomsOf(amounts: Readonly<Record<string, string>>): Funds {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([asset, text]) => [
+      asset,
+      String(parseUnits(text, ASSET_SCALES[asset]!)),
+    ]),
+  )
+}
