@@ -2,7 +2,8 @@ import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
-import type { Realm, RequestSession } from '../../platform/http/route.ts'
+import type { RequestSession } from '../../platform/http/route.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
 import {
   CLOSE_OVER_ALLOWANCE,
   CLOSE_TRY_LATER,

@@ -19,7 +19,7 @@ function setUp(exchange: string) {
   const source = createLiveSource({
     adapter,
     symbols,
-    desk: createDisplayedMarket({
+    displayed: createDisplayedMarket({
       symbols: symbols.map(({ symbol }) => symbol),
       liveTrading: false,
     }),
