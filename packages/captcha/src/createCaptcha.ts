@@ -1,6 +1,12 @@
-import { createMachine, createStore, type Clock, type Reporter, type Store } from '@x/kit'
-import { untilAborted } from './abort.ts'
-import { isCaptchaError } from './CaptchaError.ts'
+import {
+  abortable,
+  type Clock,
+  createMachine,
+  createStore,
+  type Reporter,
+  type Store,
+} from '@x/kit'
+import { CaptchaError, isCaptchaError } from './CaptchaError.ts'
 import { captchaTable, type CaptchaEvent, type CaptchaStatus } from './captchaMachine.ts'
 import { createQueue } from './createQueue.ts'
 import { openChallenge } from './openChallenge.ts'
@@ -208,3 +214,7 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
     dispose: queue.dispose,
   }
 }
+
+/** Rejects with `aborted` as soon as the signal aborts. */
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  abortable(work, signal, { errorOf: (cause) => new CaptchaError('aborted', { cause }) })

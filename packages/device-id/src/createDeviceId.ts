@@ -1,10 +1,11 @@
 import {
-  createResilientStorage,
   type Channel,
   type Clock,
+  createResilientStorage,
   type KeyValueStorage,
   type Locks,
   type Random,
+  randomHex,
   type Reporter,
   type Store,
   type Visibility,
@@ -14,7 +15,6 @@ import { createReportLimiter } from './createReportLimiter.ts'
 import { createTerminalCode } from './createTerminalCode.ts'
 import { DeviceIdError } from './DeviceIdError.ts'
 import { PROTECTED_ENDPOINTS } from './protectedEndpoints.ts'
-import { randomHex } from './randomHex.ts'
 import { createTokenRefresher } from './token/createTokenRefresher.ts'
 import { createDeviceToken } from './token/createDeviceToken.ts'
 import { createTokenCache, type TokenReading } from './token/createTokenCache.ts'

@@ -1,5 +1,4 @@
-import type { KeyValueStorage, Random } from '@x/kit'
-import { randomHex } from './randomHex.ts'
+import { type KeyValueStorage, type Random, randomHex } from '@x/kit'
 
 export interface TerminalCodeOptions {
   readonly storage: KeyValueStorage

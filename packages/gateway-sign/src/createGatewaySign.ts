@@ -1,4 +1,12 @@
-import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random, Store } from '@x/kit'
+import {
+  type AsyncKeyValueStorage,
+  type Clock,
+  isPlainObject,
+  type KeyValueStorage,
+  type Locks,
+  type Random,
+  type Store,
+} from '@x/kit'
 import { unsignedEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
 import { createConfigSource } from './config/createConfigSource.ts'
@@ -12,7 +20,6 @@ import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
 import { createLoginLock, type WithLoginLock } from './login/createLoginLock.ts'
 import { hasNoSensitiveFields } from './login/hasNoSensitiveFields.ts'
-import { isPlainObject } from './login/isPlainObject.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 

@@ -19,12 +19,17 @@ export function exponentialDelay(
   return Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1))
 }
 
+/** A random delay between half of `delayMs` and all of it, in whole milliseconds. */
+export function withJitter(delayMs: number, random: Random): number {
+  const half = delayMs / 2
+  return Math.round(half + half * ((random.bytes(1)[0] ?? 0) / 255))
+}
+
 /**
  * The delay in whole milliseconds before the next try after `failures` consecutive failures (1 or
  * more): exponential, with jitter between half and all of it, so that clients cut off together do
  * not reconnect together.
  */
 export function backOffDelay(failures: number, { random, ...limits }: BackOff): number {
-  const half = exponentialDelay(failures, limits) / 2
-  return Math.round(half + half * ((random.bytes(1)[0] ?? 0) / 255))
+  return withJitter(exponentialDelay(failures, limits), random)
 }

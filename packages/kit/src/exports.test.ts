@@ -24,6 +24,7 @@ describe('the entries of @x/kit', () => {
       'sleep',
       'toHex',
       'whenAborted',
+      'withJitter',
     ])
   })
 

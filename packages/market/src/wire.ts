@@ -1,3 +1,4 @@
+import { isRecord } from '@x/kit'
 import type { Candle, CandleInterval, Side, Ticker, TradeRow } from './model.ts'
 
 /**
@@ -134,8 +135,6 @@ function readBody(head: Sequenced, raw: Record<string, unknown>): MarketMessage 
 
 const DECIMAL = /^\d{1,30}(\.\d{1,30})?$/
 const SIGNED_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0
 const isDecimal = (value: unknown): value is string =>

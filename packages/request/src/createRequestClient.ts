@@ -1,12 +1,10 @@
-import type { Clock, Random } from '@x/kit'
-import { followSignal, untilAborted } from './abort.ts'
+import { abortable, type Clock, isPlainObject, linkController, type Random } from '@x/kit'
 import { canonicalPath } from './canonicalPath.ts'
 import { createServerClock, type ServerClock } from './createServerClock.ts'
 import { createStamper } from './createStamper.ts'
 import { checked } from './logical-middlewares/parse.ts'
 import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
 import { parseResponse } from './parseResponse.ts'
-import { isPlainObject } from './plainObject.ts'
 import type {
   LogicalRequest,
   SessionExpiredMode,
@@ -84,13 +82,14 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
     const { method, path, deadlineMs = options.deadlineMs, parse } = input
     const origin = { method, path, stamp: attempt }
-    const { controller, unlink } = followSignal(input.signal, (cause) =>
-      failure(origin, 'aborted', { message: 'the request was aborted', cause }),
-    )
+    const { controller, unlink } = linkController(input.signal, {
+      reasonOf: (cause) =>
+        failure(origin, 'aborted', { message: 'the request was aborted', cause }),
+    })
     const late = () => controller.abort(failure(origin, 'timeout', { message: texts().timeout }))
     const deadline = deadlineMs === undefined ? undefined : clock.after(deadlineMs, late)
     try {
-      const response = await untilAborted(
+      const response = await abortable(
         exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })),
         controller.signal,
       )

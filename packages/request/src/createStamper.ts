@@ -1,4 +1,4 @@
-import type { Random } from '@x/kit'
+import { type Random, randomHex } from '@x/kit'
 import type { Stamp } from './request.ts'
 
 /**
@@ -14,9 +14,6 @@ export function createStamper({
 }): () => Stamp {
   return () => {
     const tm = String(Math.round(now())).padStart(13, '0')
-    return { tm, traceId: `w${tm}${hex(random.bytes(6)).slice(0, 11)}` }
+    return { tm, traceId: `w${tm}${randomHex(random, 6).slice(0, 11)}` }
   }
 }
-
-const hex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

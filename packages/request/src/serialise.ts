@@ -1,6 +1,6 @@
+import { isPlainObject } from '@x/kit'
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { failure } from './RequestError.ts'
-import { isPlainObject } from './plainObject.ts'
 import type { RequestTexts } from './texts/en.ts'
 import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
 

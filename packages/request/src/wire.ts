@@ -1,5 +1,5 @@
+import { isPlainObject } from '@x/kit'
 /** The only file that spells what the server calls things (wire protocol 1, 1b, 7, 10). */
-import { isPlainObject } from './plainObject.ts'
 
 export const TM = 'tm'
 export const TRACE_ID = 'trace-id'

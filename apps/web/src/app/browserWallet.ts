@@ -1,3 +1,5 @@
+import { toHex } from '@x/kit'
+
 /** A wallet as browsers offer it to pages (EIP-1193). */
 export interface Wallet {
   /** Asks which account the user wants to show. Rejects when they decline. */
@@ -25,9 +27,7 @@ export function walletOver(provider: Eip1193): Wallet {
       return first
     },
     async sign(message, { address }) {
-      const hex = [...new TextEncoder().encode(message)]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('')
+      const hex = toHex(new TextEncoder().encode(message))
       const signature = await provider.request({
         method: 'personal_sign',
         params: [`0x${hex}`, address],

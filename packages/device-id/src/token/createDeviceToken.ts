@@ -1,8 +1,9 @@
 import {
-  createMachine,
   type Channel,
   type Clock,
+  createMachine,
   type KeyValueStorage,
+  sleep,
   type Store,
   type TimerHandle,
   type Visibility,
@@ -12,7 +13,6 @@ import type { TokenReading, TokenCache } from './createTokenCache.ts'
 import type { TokenLifetimes } from './tokenAge.ts'
 import { parseEntry } from './tokenEntry.ts'
 import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
-import { wait } from './wait.ts'
 
 export interface DeviceToken extends Store<TokenStatus> {
   /** Begins to listen and, while visible, to keep the token fresh. */
@@ -101,7 +101,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       }
       // A hidden page refreshes nothing, but asks for a first token when somebody needs one.
       if (isDisposed || (now && !visibility.isVisible())) return now
-      await wait(waitMs, { clock, orUntil: (end) => void collector.collect().then(end, end) })
+      await sleep(waitMs, { clock, wakeOn: (end) => void collector.collect().then(end, end) })
       return shelf.token()
     },
     reset() {

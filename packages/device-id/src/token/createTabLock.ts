@@ -1,6 +1,5 @@
-import type { Clock, KeyValueStorage, Locks } from '@x/kit'
+import { type Clock, type KeyValueStorage, type Locks, sleep } from '@x/kit'
 import type { PendingFlag } from './pendingFlag.ts'
-import { wait } from './wait.ts'
 
 export interface TabLockOptions {
   readonly locks?: Locks | undefined
@@ -43,16 +42,16 @@ const LINGER_MS = 1000
  */
 export function createTabLock(options: TabLockOptions): Turn {
   const { locks, name, flag, clock, storage } = options
-  const orUntil = (end: () => void) =>
+  const wakeOn = (end: () => void) =>
     storage.subscribe(({ key, value }) => void (key === name && value === null && end()))
   /** Until the flag is this tab's, or the signal aborts. */
   const untilMine = async (signal: AbortSignal) => {
     do {
       // Until it is lowered, or has lost its owner.
       while (flag.msLeft() > 0 && !flag.isMine() && !signal.aborted)
-        await wait(Math.max(LOOK_AGAIN_MS, flag.msLeft()), { clock, signal, orUntil })
+        await sleep(Math.max(LOOK_AGAIN_MS, flag.msLeft()), { clock, signal, wakeOn })
       if (!signal.aborted) flag.raise()
-      await wait(SETTLE_MS, { clock, signal })
+      await sleep(SETTLE_MS, { clock, signal })
       // A flag that another tab has written over means that the other takes this turn.
     } while (!flag.isMine() && !signal.aborted)
     if (signal.aborted) flag.lower()
@@ -70,7 +69,7 @@ export function createTabLock(options: TabLockOptions): Turn {
         return signal.aborted ? resolve() : run(work, resolve)
       }
       if (!locks) return void byFlag()
-      const enter = () => run(work, resolve).then(() => wait(LINGER_MS, { clock, signal }))
+      const enter = () => run(work, resolve).then(() => sleep(LINGER_MS, { clock, signal }))
       // Denied as storage may be denied, or aborted; nothing rejects here once the work has begun.
       locks.request(name, { signal }, enter).catch(byFlag)
     })

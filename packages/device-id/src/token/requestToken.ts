@@ -1,6 +1,5 @@
-import type { Clock } from '@x/kit'
+import { type Clock, sleep } from '@x/kit'
 import { classifyToken, type TokenKind } from './classifyToken.ts'
-import { wait } from './wait.ts'
 
 export interface DeviceTransport {
   /** `GET /v1/constantid/udid/c1?appId=`: the answer's text. Rejects on a failed request. */
@@ -66,7 +65,7 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
     }
   })
   const deadline = clock.after(requestTimeoutMs, () => end({ status: 'timeout' }))
-  const ended = wait(2 * requestTimeoutMs, { clock, signal })
+  const ended = sleep(2 * requestTimeoutMs, { clock, signal })
   const cancel = () => {
     deadline.cancel()
     end()
@@ -89,7 +88,7 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
       } catch {
         kind = 'request-failed'
       }
-      if (tries && !isOver) await wait(retryDelayMs, { clock, signal })
+      if (tries && !isOver) await sleep(retryDelayMs, { clock, signal })
     }
     end({ status: 'error', kind })
   }

@@ -1,3 +1,4 @@
+import { fromHex, toHex } from '@x/kit'
 import { decodeBase64 } from './base64.ts'
 import { DER, readDer, readSequence } from './der.ts'
 
@@ -63,19 +64,9 @@ export function applyPublicKey(
     result = (result * result) % modulus
     if (bit === '1') result = (result * base) % modulus
   }
-  return hexToBytes(result.toString(16).padStart(size * 2, '0'))
+  return fromHex(result.toString(16).padStart(size * 2, '0'))
 }
 
 export function bytesToBigInt(bytes: Uint8Array): bigint {
   return BigInt(`0x${toHex(bytes)}`)
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-  )
 }

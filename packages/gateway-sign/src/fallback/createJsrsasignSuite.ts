@@ -1,4 +1,4 @@
-import type { Random } from '@x/kit'
+import { fromHex, type Random, toHex } from '@x/kit'
 import AES from 'crypto-js/aes.js'
 import CryptoJS from 'crypto-js/core.js'
 import SHA256 from 'crypto-js/sha256.js'
@@ -6,7 +6,7 @@ import { decodeBase64, encodeBase64 } from '../crypto/base64.ts'
 import { readCertificate } from '../crypto/certificate.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import { md5Hex } from '../crypto/md5.ts'
-import { hexToBytes, readRsaPublicKey, toHex } from '../crypto/rsaPublicKey.ts'
+import { readRsaPublicKey } from '../crypto/rsaPublicKey.ts'
 import { encryptRsaes } from '../crypto/rsaesPkcs1.ts'
 import { verifyRsassa } from '../crypto/rsassaPkcs1.ts'
 import { KEY_ALGORITHMS } from '../wire.ts'
@@ -19,7 +19,7 @@ const PKCS8_PEM =
 
 type WordArray = ReturnType<typeof SHA256>
 const toWords = (bytes: Uint8Array): WordArray => CryptoJS.enc.Hex.parse(toHex(bytes))
-const toBytes = (words: WordArray): Uint8Array<ArrayBuffer> => hexToBytes(words.toString())
+const toBytes = (words: WordArray): Uint8Array<ArrayBuffer> => fromHex(words.toString())
 const sha256Hex = (text: string): string =>
   SHA256(toWords(new TextEncoder().encode(text))).toString()
 const oneLine = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
@@ -53,13 +53,13 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
       if (!(key instanceof RSAKey) || !key.isPrivate || !isConsistentRsaKey(key))
         throw new TypeError('A stored private key is not an RSA key.')
       return async (text) =>
-        encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
+        encodeBase64(fromHex(key.signWithMessageHash(sha256Hex(text), 'sha256')))
     },
     async verify({ publicKey, text, signature }) {
       const bytes = decodeBase64(signature)
       return (
         bytes !== null &&
-        verifyRsassa(hexToBytes(sha256Hex(text)), { key: publicKey, signature: bytes })
+        verifyRsassa(fromHex(sha256Hex(text)), { key: publicKey, signature: bytes })
       )
     },
     async encryptAes(text, { key, iv }) {

@@ -1,5 +1,5 @@
+import { isPlainObject } from '@x/kit'
 import type { OutgoingRequest } from '../engine/Engine.ts'
-import { isPlainObject } from './isPlainObject.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

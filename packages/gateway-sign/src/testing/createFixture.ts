@@ -1,3 +1,4 @@
+import { randomHex } from '@x/kit'
 import {
   createManualClock,
   createMemoryAsyncStorage,
@@ -76,7 +77,7 @@ export function createFixture({
 
   const stamp = () => {
     const tm = String(clock.now())
-    const hex = Array.from(random.bytes(6), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const hex = randomHex(random, 6)
     return { tm, traceId: `w${tm}${hex.slice(0, 11)}` }
   }
 

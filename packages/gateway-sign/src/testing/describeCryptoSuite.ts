@@ -1,3 +1,4 @@
+import { fromHex, toHex } from '@x/kit'
 import { describe, expect, it } from 'vitest'
 import { verifyServerKey } from '../config/verifyServerKey.ts'
 import { encryptBody } from '../login/encryptBody.ts'
@@ -7,7 +8,6 @@ import { testServerIdentity } from '../testing.ts'
 import { GS1, type KeyAlgorithm } from '../wire.ts'
 import { decodeBase64 } from '../crypto/base64.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
-import { hexToBytes, toHex } from '../crypto/rsaPublicKey.ts'
 import {
   aesCbcCases,
   clientKeys,
@@ -138,10 +138,8 @@ export function describeCryptoSuite(
     it.each(aesCbcCases.filter(({ result }) => result === 'valid'))(
       'encrypts case $tcId: $comment',
       async ({ key, iv, msg, ct }) => {
-        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(msg))
-        expect(
-          toHex(await suite.encryptAes(text, { key: hexToBytes(key), iv: hexToBytes(iv) })),
-        ).toBe(ct)
+        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(fromHex(msg))
+        expect(toHex(await suite.encryptAes(text, { key: fromHex(key), iv: fromHex(iv) }))).toBe(ct)
       },
     )
 

@@ -33,5 +33,11 @@ export {
   type LinkOptions,
   type SleepOptions,
 } from '../abort.ts'
-export { backOffDelay, exponentialDelay, type BackOff, type ExponentialDelay } from '../backOff.ts'
+export {
+  backOffDelay,
+  exponentialDelay,
+  withJitter,
+  type BackOff,
+  type ExponentialDelay,
+} from '../backOff.ts'
 export { isPlainObject, isRecord } from '../plainObject.ts'

@@ -1,5 +1,5 @@
+import { isPlainObject } from '@x/kit'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
-import { isPlainObject } from '../plainObject.ts'
 import type { LogicalRequest } from '../request.ts'
 import { hasNoBody } from '../serialise.ts'
 import { commonParameterFields } from '../wire.ts'

@@ -1,9 +1,8 @@
-import { followSignal, untilAborted } from '../abort.ts'
+import { abortable, isPlainObject, linkController } from '@x/kit'
 import { logical, type LogicalMiddleware, type LogicalNext } from '../middleware.ts'
 import type { DedupeMode, LogicalRequest, LogicalResponse } from '../request.ts'
 import { failure } from '../RequestError.ts'
 import { hasNoBody, queryText } from '../serialise.ts'
-import { isPlainObject } from '../plainObject.ts'
 
 export interface DedupeOptions {
   /** For requests that say nothing themselves; default `off`, the spec's "ignore cancellation". */
@@ -39,11 +38,11 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
         code: 'superseded',
       }),
     )
-    const { controller, unlink } = followSignal(request.signal)
+    const { controller, unlink } = linkController(request.signal)
     const entry = { request, controller }
     latest.set(key, entry)
     try {
-      return await untilAborted(next({ ...request, signal: controller.signal }), controller.signal)
+      return await abortable(next({ ...request, signal: controller.signal }), controller.signal)
     } finally {
       unlink()
       if (latest.get(key) === entry) latest.delete(key)
@@ -73,7 +72,7 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
     const entry = shared.get(key) ?? start(key, { request, next })
     entry.waiting++
     try {
-      return await untilAborted(entry.work, request.signal)
+      return await abortable(entry.work, request.signal)
     } finally {
       entry.waiting--
       // The last one to leave ends the work; a finished one does not mind.

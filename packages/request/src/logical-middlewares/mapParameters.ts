@@ -1,5 +1,6 @@
+import { isPlainObject } from '@x/kit'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
-import { isPlainObject, mapLeaves } from '../plainObject.ts'
+import { mapLeaves } from '../mapLeaves.ts'
 import type { LogicalRequest } from '../request.ts'
 import { serialiseOrFail } from '../serialise.ts'
 import { englishTexts, type RequestTexts } from '../texts/en.ts'

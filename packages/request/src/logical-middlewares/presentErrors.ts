@@ -1,5 +1,4 @@
-import type { Clock } from '@x/kit'
-import { untilAborted } from '../abort.ts'
+import { abortable, type Clock } from '@x/kit'
 import { createThrottle } from '../createThrottle.ts'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 import { KEY_MISSING } from '../ports.ts'
@@ -53,7 +52,7 @@ export function presentErrors({
   return logical('present-errors', async (request, next) => {
     try {
       // An abort or a deadline is shown when it happens, not when a stuck step notices.
-      return await untilAborted(next(request), request.signal)
+      return await abortable(next(request), request.signal)
     } catch (error) {
       if (!isRequestError(error)) throw error
       if (!request.options.silent && !QUIET.has(error.kind)) toast(error)

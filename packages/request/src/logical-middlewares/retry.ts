@@ -1,8 +1,6 @@
-import type { Clock, Random } from '@x/kit'
-import { untilAborted } from '../abort.ts'
+import { type Clock, exponentialDelay, isPlainObject, type Random, sleep, withJitter } from '@x/kit'
 import { createStamper } from '../createStamper.ts'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
-import { isPlainObject } from '../plainObject.ts'
 import type { LogicalRequest } from '../request.ts'
 import { failure, isRequestError } from '../RequestError.ts'
 import { hasNoBody } from '../serialise.ts'
@@ -31,11 +29,10 @@ export function retry({
   random,
   serverClock,
   retries = 0,
-  delayMs = (n) => Math.min(5_000, 150 * 2 ** n),
+  delayMs = (n) => exponentialDelay(n, { firstDelayMs: 300, maxDelayMs: 5_000 }),
 }: RetryOptions): LogicalMiddleware {
   const stamp = createStamper({ now: serverClock.now, random })
-  // Half fixed, half chance: clients cut off together do not come back together.
-  const pause = (n: number) => delayMs(n) * (0.5 + (random.bytes(1)[0] ?? 0) / 512)
+  const pause = (n: number) => withJitter(delayMs(n), random)
   return logical('retry', async (request, next) => {
     const limit = isRepeatable(request) ? (request.options.retries ?? retries) : 0
     for (let n = 1; ; n++) {
@@ -44,7 +41,8 @@ export function retry({
       } catch (error) {
         if (isRequestError(error)) error.attempts = n
         if (n > limit || request.signal.aborted || !isTransient(error)) throw error
-        await wait(clock, { ms: pause(n), signal: request.signal })
+        await sleep(pause(n), { clock, signal: request.signal })
+        request.signal.throwIfAborted()
       }
     }
   })
@@ -70,15 +68,4 @@ function isRepeatable(request: LogicalRequest): boolean {
   throw failure(request, 'config', {
     message: `the body has no idempotency key ${JSON.stringify(idempotencyField)}`,
   })
-}
-
-async function wait(
-  clock: Clock,
-  { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-): Promise<void> {
-  let cancel = () => {}
-  const elapsed = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve).cancel
-  })
-  await untilAborted(elapsed, signal).finally(cancel)
 }

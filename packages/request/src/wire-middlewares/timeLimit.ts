@@ -1,5 +1,4 @@
-import type { Clock } from '@x/kit'
-import { followSignal, untilAborted } from '../abort.ts'
+import { abortable, type Clock, linkController } from '@x/kit'
 import { wire, type WireMiddleware } from '../middleware.ts'
 import { failure } from '../RequestError.ts'
 import type { RequestTexts } from '../texts/en.ts'
@@ -17,7 +16,7 @@ export function timeLimit({
 }): WireMiddleware {
   return wire('time-limit', async (request, next) => {
     const { timeoutMs, idleTimeoutMs } = request.limits
-    const { controller, unlink } = followSignal(request.signal)
+    const { controller, unlink } = linkController(request.signal)
     const start = () =>
       clock.after(idleTimeoutMs ?? timeoutMs, () =>
         controller.abort(failure(request, 'timeout', { message: texts().timeout })),
@@ -33,7 +32,7 @@ export function timeLimit({
     const watched = request.onProgress ?? idleTimeoutMs
     try {
       // A transport that does not heed its signal must not outlive the limit.
-      return await untilAborted(
+      return await abortable(
         next({
           ...request,
           signal: controller.signal,

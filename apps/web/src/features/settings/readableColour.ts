@@ -1,3 +1,5 @@
+import { toHex } from '@x/kit'
+
 /** WCAG 2.2: text of normal size. */
 const NEEDED = 4.5
 /**
@@ -38,5 +40,4 @@ function luminance(colour: string): number {
 
 const channelsOf = (colour: string) =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-const hex = (channels: readonly number[]) =>
-  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+const hex = (channels: readonly number[]) => `#${toHex(Uint8Array.from(channels))}`

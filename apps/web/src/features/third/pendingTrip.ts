@@ -1,4 +1,4 @@
-import type { KeyValueStorage, Random } from '@x/kit'
+import { type KeyValueStorage, type Random, randomHex } from '@x/kit'
 import { isThirdParty, type ThirdParty } from '../../app/thirdParties.ts'
 
 /** A sign-in that has left for the third party's page, kept by the tab that left. */
@@ -13,7 +13,7 @@ export interface PendingTrip {
 const KEY = 'x:third'
 
 export function newState(random: Random): string {
-  return [...random.bytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return randomHex(random, 16)
 }
 
 export function keepTrip(storage: KeyValueStorage, trip: PendingTrip): void {

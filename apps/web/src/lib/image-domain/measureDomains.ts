@@ -1,4 +1,4 @@
-import type { Clock } from '@x/kit'
+import { abortable, type Clock, linkController } from '@x/kit'
 
 /** Resolves once the image at `url` is decoded; rejects when there is none, or with the signal. */
 export type LoadImage = (url: string, options: { readonly signal: AbortSignal }) => Promise<void>
@@ -54,29 +54,21 @@ async function loadOnce(
   { sample, options }: { readonly sample: number; readonly options: MeasureOptions },
 ): Promise<number | undefined> {
   const { clock, loadImage, probePath, limitMs, signal } = options
-  const controller = new AbortController()
-  const abort = () => controller.abort()
   if (signal.aborted) return undefined
-  signal.addEventListener('abort', abort)
-  const limit = clock.after(limitMs, abort)
+  const { controller, unlink } = linkController(signal)
+  const limit = clock.after(limitMs, () => controller.abort())
   const from = clock.monotonic()
   try {
     // A cached probe would measure the disk.
     const loaded = loadImage(`${origin}${probePath}?t=${clock.now()}-${sample}`, {
       signal: controller.signal,
     }).then(() => clock.monotonic() - from)
-    return await Promise.race([loaded, aborted(controller.signal)])
+    // A loader that ignores its signal must not delay the measurement.
+    return await abortable(loaded, controller.signal)
   } catch {
     return undefined
   } finally {
     limit.cancel()
-    signal.removeEventListener('abort', abort)
+    unlink()
   }
-}
-
-/** A loader that does not heed its signal must not hold the test up. */
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
-  )
 }

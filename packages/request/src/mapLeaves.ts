@@ -1,17 +1,4 @@
-/**
- * Whether the value is an object literal: what FormData, Blob, Date and class instances are not.
- */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  // The second test recognises literals of another realm, such as an iframe's.
-  return (
-    prototype === null ||
-    prototype === Object.prototype ||
-    Object.getPrototypeOf(prototype) === null
-  )
-}
-
+import { isPlainObject } from '@x/kit'
 /**
  * A copy of a tree of literals and arrays in which every leaf went through `leaf`; other objects
  * count as leaves. Throws a RangeError on a circle.

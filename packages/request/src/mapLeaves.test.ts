@@ -1,30 +1,5 @@
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { isPlainObject, mapLeaves } from './plainObject.ts'
-
-describe('isPlainObject', () => {
-  it.each([[{}], [{ a: 1 }], [Object.create(null)], [runInNewContext('({ a: 1 })')]])(
-    'accepts %o',
-    (value) => {
-      expect(isPlainObject(value)).toBe(true)
-    },
-  )
-
-  it.each([
-    [[]],
-    [null],
-    [undefined],
-    ['text'],
-    [1],
-    [new Date()],
-    [new FormData()],
-    [new Blob()],
-    [new Map()],
-    [new (class Order {})()],
-  ])('rejects %o', (value) => {
-    expect(isPlainObject(value)).toBe(false)
-  })
-})
+import { mapLeaves } from './mapLeaves.ts'
 
 describe('mapLeaves', () => {
   const double = (value: unknown) => (typeof value === 'number' ? value * 2 : value)
