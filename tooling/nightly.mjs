@@ -60,7 +60,9 @@ const STAGES = [
   },
   {
     name: 'properties',
-    what: `${counted(properties)} cases each of trading and decimal arithmetic against exact fractions`,
+    what:
+      `${counted(properties)} cases each of trading and decimal arithmetic against exact ` +
+      'fractions',
     run: (env) =>
       vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], {
         ...env,
@@ -78,7 +80,7 @@ const STAGES = [
   },
   {
     name: 'attack',
-    what: `${counted(batches)} batches of hostile calls on order entry, the ledger sound afterwards`,
+    what: `${counted(batches)} batches of hostile order calls, then a sound ledger`,
     run: (env) =>
       vitest('apps/gateway/src/modules/spot/concurrency.test.ts', {
         ...env,
@@ -203,7 +205,8 @@ async function main(wanted) {
   const unknown = wanted.filter((name) => !STAGES.some((stage) => isWanted(stage, [name])))
   if (unknown.length > 0)
     throw new Plain(
-      `Unknown: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}; "bench" is all benches.`,
+      `Unknown: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}; ` +
+        '"bench" is all benches.',
     )
   const recordings = path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data')
   const env = {

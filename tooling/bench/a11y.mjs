@@ -30,7 +30,9 @@ export async function bench() {
   if (status !== 0) console.error(stdout)
   return [
     {
-      what: `axe, ${sum(0)} looks: every page in en, ar, de and ja, dark and light, at 1280 and 390 px; what opens over the terminal`,
+      what:
+        `axe, ${sum(0)} looks: every page in en, ar, de and ja, dark and light, at 1280 and ` +
+        '390 px; what opens over the terminal',
       measured: `${sum(1)} violations`,
       bar: '0',
       holds: status === 0 && counts.length === JOURNEYS.length && sum(1) === 0,

@@ -73,7 +73,7 @@ export async function bench({ factor }) {
     },
     {
       what,
-      who: `ws, each message written for each client, ${naive.rate.toFixed(1)} a second, at ${RATE}`,
+      who: `ws, a write for each client, ${naive.rate.toFixed(1)} a second, at ${RATE}`,
       measured: percent(naive.share * (RATE / naive.rate)),
     },
     { what, who: 'size of a message', measured: `${sample.length} bytes` },
@@ -89,7 +89,10 @@ export function refusal({ ours, own, naive }) {
     return `the clients cost ${percent(own)} of a core, and ${percent(naive.share)} beside ws`
   const apart = Math.abs(ours.before - ours.after)
   if (apart > Math.max(CONTROL_MARGIN.ofCore, own * CONTROL_MARGIN.ofCost))
-    return `without clients it measured ${percent(ours.before)} before and ${percent(ours.after)} after`
+    return (
+      `without clients it measured ${percent(ours.before)} before and ${percent(ours.after)} ` +
+      'after'
+    )
   return undefined
 }
 

@@ -24,7 +24,9 @@ async function measure(name) {
   const scene = await openScene('ours.jsx')
   try {
     await scene.page.addScriptTag({
-      content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.runLive = ${String(runLive)}`,
+      content:
+        `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; ` +
+        `globalThis.runLive = ${String(runLive)}`,
     })
     await scene.page.evaluate(
       ({ count, scene }) => {
@@ -121,7 +123,9 @@ function* bars(
   scene,
   { updates, inSight, cells, strays, stray, scrolled, frames, longest, factor },
 ) {
-  const what = `${ROWS.toLocaleString('en')} rows, ${scene === 'sorted' ? 'sorted by the price' : 'as they come'}, ${SECONDS} s`
+  const what =
+    `${ROWS.toLocaleString('en')} rows, ` +
+    `${scene === 'sorted' ? 'sorted by the price' : 'as they come'}, ${SECONDS} s`
   yield {
     what,
     who: 'row updates a second',
@@ -138,7 +142,7 @@ function* bars(
   yield {
     what,
     who: 'frames',
-    measured: `${(frames / SECONDS).toFixed(0)} a second; scrolling changed the page ${scrolled} times`,
+    measured: `${(frames / SECONDS).toFixed(0)} a second; ${scrolled} changes by scrolling`,
   }
   // A row that a new price moves to another place is drawn there, of those that stand still the
   // cell alone.
@@ -151,7 +155,9 @@ function* bars(
     : {
         what,
         who: 'changes of the page outside a changed cell',
-        measured: `${strays} of ${cells + strays}, ${inSight} of the changed rows in sight${stray ? `: ${stray}` : ''}`,
+        measured:
+          `${strays} of ${cells + strays}, ${inSight} of the changed rows in ` +
+          `sight${stray ? `: ${stray}` : ''}`,
         bar: '0',
         holds: strays === 0 && cells > 0,
       }

@@ -1,5 +1,6 @@
 // `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate`
-// fails where a bar is missed. CPU bars are scaled by the machine's factor, which is measured first.
+// fails where a bar is missed. CPU bars are scaled by the machine's factor,
+// which is measured first.
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = {

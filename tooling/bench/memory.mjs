@@ -64,8 +64,7 @@ async function runAndKill(where) {
     const report = JSON.parse(line)
     if (report.done) figures = report
     if (report.placed) placed = report.placed
-    if (report.placed && placed % 100_000 === 0)
-      console.error(`${placed.toLocaleString('en')} orders`)
+    if (report.placed && placed % 100_000 === 0) console.error(`${counted(placed)} orders`)
     if (figures && placed >= figures.done + MORE) break
   }
   if (!figures) throw new Error('The core ended before it had placed its orders')
@@ -105,13 +104,13 @@ function rows({ figures, placed, restart, databaseUrl, disk, factor }) {
   const { snapshot } = figures
   const parts = Object.entries(snapshot.figures?.parts ?? {}).map(
     ([kind, { parts: count, rows: held, bytes }]) =>
-      `${kind} ${mb(bytes)} in ${count} (${held.toLocaleString('en')} rows)`,
+      `${kind} ${mb(bytes)} in ${count} (${counted(held)} rows)`,
   )
   const where = databaseUrl ? 'Postgres server' : 'embedded database, its own pauses included'
   return [
     {
-      what: `${ORDERS.toLocaleString('en')} orders in 20 h of command time`,
-      measured: `${figures.remembered.toLocaleString('en')} remembered, ${figures.errors.length} errors`,
+      what: `${counted(ORDERS)} orders in 20 h of command time`,
+      measured: `${counted(figures.remembered)} remembered, ${figures.errors.length} errors`,
       bar: 'all, none',
       holds: figures.remembered >= ORDERS && figures.errors.length === 0,
     },
@@ -128,7 +127,9 @@ function rows({ figures, placed, restart, databaseUrl, disk, factor }) {
     },
     {
       what: '… wall time, other work of the machine included',
-      measured: `max ${figures.delayMs.max.toFixed(0)}, p99.9 ${figures.delayMs.p999.toFixed(0)}, p99 ${figures.delayMs.p99.toFixed(0)} ms`,
+      measured:
+        `max ${figures.delayMs.max.toFixed(0)}, p99.9 ${figures.delayMs.p999.toFixed(0)}, p99 ` +
+        `${figures.delayMs.p99.toFixed(0)} ms`,
     },
     {
       what: 'heap and buffers a remembered order',
@@ -139,7 +140,9 @@ function rows({ figures, placed, restart, databaseUrl, disk, factor }) {
     { what: 'resident memory, both replicas', measured: `${figures.rssMegabytes} MB` },
     {
       what: 'CPU of the run',
-      measured: `${figures.cpuSeconds.toFixed(0)} s, ${figures.mainCpuSeconds.toFixed(0)} s of it the core’s thread; ${figures.wallSeconds.toFixed(0)} s wall`,
+      measured:
+        `${figures.cpuSeconds.toFixed(0)} s, ${figures.mainCpuSeconds.toFixed(0)} s of it the ` +
+        `core’s thread; ${figures.wallSeconds.toFixed(0)} s wall`,
     },
     {
       what: 'snapshots seen while it traded',
@@ -158,14 +161,16 @@ function rows({ figures, placed, restart, databaseUrl, disk, factor }) {
       holds: (snapshot.figures?.largestPart ?? Infinity) <= PART_BYTES,
     },
     {
-      what: `restart after kill -9 at ${placed.toLocaleString('en')} orders`,
+      what: `restart after kill -9 at ${counted(placed)} orders`,
       measured: `${opened.seconds.toFixed(1)} s, ${opened.cpuSeconds.toFixed(1)} s CPU`,
       bar: `<= ${RESTART_SECONDS} s`,
       holds: opened.seconds <= RESTART_SECONDS,
     },
     {
       what: 'orders that answer under their key afterwards',
-      measured: `${(checked.checked - checked.faultCount).toLocaleString('en')} of ${checked.checked.toLocaleString('en')}`,
+      measured:
+        `${(checked.checked - checked.faultCount).toLocaleString('en')} of ` +
+        `${counted(checked.checked)}`,
       bar: 'all',
       holds: checked.faultCount === 0 && checked.errors.every(isTornTail),
     },
@@ -176,3 +181,5 @@ function rows({ figures, placed, restart, databaseUrl, disk, factor }) {
 /** A kill may leave half a record. */
 const isTornTail = (text) => text.startsWith('The journal ended in bytes')
 const mb = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`
+
+const counted = (count) => count.toLocaleString('en')

@@ -62,7 +62,8 @@ async function run(gateway, { client, count, idle = 0 }) {
   const refused = answers.filter(({ code }) => code !== '0')
   if (refused.length > 0)
     throw new Error(
-      `${refused.length} of ${count} orders were refused, the first with ${refused[0].code} ${refused[0].msg}`,
+      `${refused.length} of ${count} orders were refused, the first with ${refused[0].code} ` +
+        `${refused[0].msg}`,
     )
   const fills = answers.filter(({ data }) => data.status === 'filled').length
   return {

@@ -31,7 +31,8 @@ export async function openPage({ code, folder, csp }) {
         ...(csp ? { 'content-security-policy': csp } : {}),
       })
       return void response.end(
-        '<!doctype html><meta charset=utf-8><title>bench</title><link rel=icon href="data:,"><main></main><script type=module src=/entry.js></script>',
+        '<!doctype html><meta charset=utf-8><title>bench</title><link rel=icon ' +
+          'href="data:,"><main></main><script type=module src=/entry.js></script>',
       )
     }
     if (!file) return void response.writeHead(404).end()

@@ -16,7 +16,8 @@ export async function installPeers() {
     .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
   console.log(
-    'Installing the libraries to compare with into tooling/bench-peers; they are no part of the product.',
+    'Installing the libraries to compare with into tooling/bench-peers; they are no part of ' +
+      'the product.',
   )
   await run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], {
     cwd: peersFolder,

@@ -32,7 +32,8 @@ export function printTable(rows) {
 /** @param {import('./calibration.mjs').Calibration} calibration */
 export function printCalibration({ signMs, factor }) {
   console.log(
-    `jsrsasign signs rsa1024 in ${signMs.toFixed(2)} ms CPU: factor ${factor.toFixed(2)} to the machine of the bars`,
+    `jsrsasign signs rsa1024 in ${signMs.toFixed(2)} ms CPU: factor ${factor.toFixed(2)} to ` +
+      'the machine of the bars',
   )
 }
 

@@ -23,7 +23,9 @@ const BARS = [
   {
     what: '@x/request with every middleware, without axios',
     folder: 'request',
-    code: "export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } from '@x/request'",
+    code:
+      'export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } ' +
+      "from '@x/request'",
     bar: 6.5,
     external: ['axios'],
   },

@@ -52,11 +52,14 @@ export async function bench() {
     )
     if (filled === 0 || rested === 0)
       throw new Error(
-        `Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak would speak of a guest`,
+        `Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak ` +
+          'would speak of a guest',
       )
     const heap = slope(samples, 'heapMb')
     const [listeners, nodes] = ['listeners', 'nodes'].map((name) => growth(samples, name))
-    const what = `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages, ${filled} orders filled and ${rested} at rest`
+    const what =
+      `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages, ` +
+      `${filled} orders filled and ${rested} at rest`
     const list = (name) =>
       samples.map((each) => each[name].toFixed(name === 'heapMb' ? 1 : 0)).join(' ')
     return [

@@ -40,7 +40,7 @@ export async function bench({ factor }) {
     const naive = await measure(browser, { url: `${feed.url}/naive`, feed })
     const redrawn = await measure(browser, { url: `${feed.url}/redrawn`, feed })
     const updated = await measure(browser, { url: `${feed.url}/updated`, feed })
-    const what = `${RATES.books} book messages, ${RATES.trades} trades, ${RATES.tickers} tickers a second`
+    const what = `${RATES.books} books, ${RATES.trades} trades, ${RATES.tickers} tickers a second`
     return [
       { what, who: 'terminal, messages that came a second', measured: ours.rate.toFixed(0) },
       {

@@ -69,7 +69,9 @@ async function inTurns(scenes, { before, round, after }) {
 /** The data is made before anything is measured, and is the same for all. */
 async function prepare(page) {
   await page.addScriptTag({
-    content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.changeRows = ${String(changed)}`,
+    content:
+      `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; ` +
+      `globalThis.changeRows = ${String(changed)}`,
   })
   await page.evaluate((count) => {
     globalThis.rows = globalThis.makeRows(count)

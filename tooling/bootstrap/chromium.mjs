@@ -78,6 +78,7 @@ async function debian() {
 
 function missing() {
   throw new Plain(
-    'The browser tests need a Chromium and none could be found or installed. Install Chromium or Chrome and set CHROMIUM_PATH to its executable.',
+    'The browser tests need a Chromium and none could be found or installed. Install ' +
+      'Chromium or Chrome and set CHROMIUM_PATH to its executable.',
   )
 }

@@ -25,7 +25,8 @@ export async function main(args) {
     stdio: 'inherit',
   })
   say(
-    'The app with hot reload is at the address that Vite prints; the gateway serves the last build.',
+    'The app with hot reload is at the address that Vite prints; ' +
+      'the gateway serves the last build.',
   )
   const code = await serve([], { PORT: port, STRICT_PORT: '1' })
   vite.kill()

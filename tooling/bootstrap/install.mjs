@@ -70,7 +70,10 @@ function checkBinaries() {
   )
   if (found) return
   throw new Plain(
-    `The bundler (rolldown) has no binary for ${process.platform}/${process.arch} in this install.\n` +
-      'Supported: linux, darwin, win32 and freebsd on x64, and arm64 on the first three. On another platform, build the app on a supported one (npm start there), copy apps/web/dist over and run: node --conditions=x-source apps/gateway/src/main.ts',
+    `The bundler (rolldown) has no binary for ${process.platform}/${process.arch} in this ` +
+      'install.\n' +
+      'Supported: linux, darwin, win32 and freebsd on x64, and arm64 on the first three. On ' +
+      'another platform, build the app on a supported one (npm start there), copy ' +
+      'apps/web/dist over and run: node --conditions=x-source apps/gateway/src/main.ts',
   )
 }

@@ -63,7 +63,9 @@ describe('failureLines', () => {
   })
 
   it('lists failed tests and unreadable files of a Vitest report, without colours', () => {
-    const coloured = `${String.fromCharCode(27)}[31mAssertionError: expected 1 to be 2${String.fromCharCode(27)}[39m\n    at line 3`
+    const coloured =
+      `${String.fromCharCode(27)}[31mAssertionError: expected 1 to be ` +
+      `2${String.fromCharCode(27)}[39m\n    at line 3`
     const report = {
       numPassedTests: 1,
       numFailedTests: 1,

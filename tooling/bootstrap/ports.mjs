@@ -16,7 +16,8 @@ export async function firstFreePort(wanted, { onTaken = () => {} } = {}) {
     onTaken(port)
   }
   throw new Plain(
-    `No port from ${wanted} to ${Math.min(wanted + TRIES - 1, LARGEST)} is free. Stop what uses them, or set PORT to another one.`,
+    `No port from ${wanted} to ${Math.min(wanted + TRIES - 1, LARGEST)} is free. Stop what ` +
+      'uses them, or set PORT to another one.',
   )
 }
 

@@ -146,7 +146,8 @@ function reachable(folders, owner) {
   )
   if (found === undefined)
     throw new Plain(
-      `The user nobody, under whom Postgres runs here, cannot reach a folder of temporary files: ${folders.join(', ')}. Set TMPDIR to one that everybody can enter.`,
+      'The user nobody, under whom Postgres runs here, cannot reach a folder of temporary ' +
+        `files: ${folders.join(', ')}. Set TMPDIR to one that everybody can enter.`,
     )
   return found
 }

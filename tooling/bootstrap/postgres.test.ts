@@ -33,7 +33,8 @@ describe('findPostgres and withPostgres', () => {
       mkdirSync(closed, { mode: 0o700 })
       const work = withPostgres('/nowhere', async () => 'served', { parents: [closed] })
       await expect(work).rejects.toThrow(
-        `The user nobody, under whom Postgres runs here, cannot reach a folder of temporary files: ${closed}. Set TMPDIR to one that everybody can enter.`,
+        'The user nobody, under whom Postgres runs here, cannot reach a folder of temporary ' +
+          `files: ${closed}. Set TMPDIR to one that everybody can enter.`,
       )
       expect(readdirSync(closed)).toEqual([])
     },
@@ -58,7 +59,8 @@ describe('findPostgres and withPostgres', () => {
   )
 
   it.skipIf(!programs)(
-    `serves while the work runs and stops when it fails${programs ? '' : ' (skipped: this machine has no Postgres)'}`,
+    'serves while the work runs and stops when it ' +
+      `fails${programs ? '' : ' (skipped: this machine has no Postgres)'}`,
     async () => {
       const parent = mkdtempSync(path.join(tmpdir(), 'cluster-'))
       chmodSync(parent, 0o755)

@@ -63,7 +63,9 @@ function nodePackage() {
   const found = nodePackageFor(process.platform, process.arch)
   if (found) return found
   throw new Plain(
-    `This is Node ${process.version}; the project needs ${NODE_FLOOR.join('.')} or later, and the registry has no Node for ${process.platform}/${process.arch}.\n` +
-      `Install Node 24 by hand (your system's package manager, or from the Node project's site) and run the command again.`,
+    `This is Node ${process.version}; the project needs ${NODE_FLOOR.join('.')} or later, ` +
+      `and the registry has no Node for ${process.platform}/${process.arch}.\n` +
+      `Install Node 24 by hand (your system's package manager, or from the Node project's ` +
+      'site) and run the command again.',
   )
 }

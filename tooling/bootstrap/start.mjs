@@ -10,7 +10,10 @@ export async function main(args) {
   return serve(args)
 }
 
-/** What the gateway ends with once trading has halted (apps/gateway/src/modules/health/watchHalt.ts). */
+/**
+ * The gateway's exit code after trading has halted
+ * (apps/gateway/src/modules/health/watchHalt.ts).
+ */
 const HALTED = 75
 /** A second halt within this time has the same cause: a person has to look. */
 const RESTART_AGAIN_MS = 600_000
@@ -32,7 +35,8 @@ export async function restartingOnce(run, { now, say: print }) {
     if (code !== HALTED) return code
     if (now() - haltedAt < RESTART_AGAIN_MS) {
       print(
-        'Trading halted again; the lines above say why. Start the gateway again once that is mended (docs/guides/operate.md).',
+        'Trading halted again; the lines above say why. Start the gateway again once that is ' +
+          'mended (docs/guides/operate.md).',
       )
       return code
     }

@@ -116,7 +116,8 @@ export async function main(args) {
   }
   if (!existsSync(env.RECORDINGS_DIR))
     say(
-      `No recordings at ${env.RECORDINGS_DIR}: the tests on real data use generated data in the same format`,
+      `No recordings at ${env.RECORDINGS_DIR}: the tests on real data use generated data in ` +
+        'the same format',
     )
   await step('Compiling the messages', compileMessages)
   const outcomes = []
@@ -178,7 +179,8 @@ async function onPostgres(env) {
   const programs = findPostgres()
   if (!programs) {
     say(
-      'SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql',
+      'SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did ' +
+        'not run; Debian has them in the package postgresql',
     )
     return SKIPPED
   }

@@ -108,7 +108,8 @@ export async function checkStories(folder, { shots } = {}) {
         `${broken} of ${entries.length * SETTINGS.length} pages of the catalogue are broken.`,
       )
     console.log(
-      `${entries.length} pages of the catalogue, each in ${SETTINGS.length} settings: drawn without an error.`,
+      `${entries.length} pages of the catalogue, each in ${SETTINGS.length} settings: drawn ` +
+        'without an error.',
     )
   } finally {
     await browser.close()

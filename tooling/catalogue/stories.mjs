@@ -40,15 +40,23 @@ function storyFile(widget, demos) {
     ...demos.map((demo) => `import ${demo}Demo from ${at(`${widget}/demos/${demo}.tsx`)}`),
     ...demos.map(
       (demo) =>
-        `import ${demo}Source from ${at(`${widget}/demos/${demo}.tsx?raw`).replace(/\?raw"/, '?raw"')}`,
+        `import ${demo}Source from ` +
+        `${at(`${widget}/demos/${demo}.tsx?raw`).replace(/\?raw"/, '?raw"')}`,
     ),
     ...(existsSync(readme) ? [`import readme from ${at(`${widget}/README.md?raw`)}`] : []),
     // The page has its heading already.
     ...(existsSync(readme) ? ["const text = readme.replace(/^# .*\\n/, '')"] : []),
-    `export default { title: 'Widgets/${widget}',${main ? ` component: ${main},` : ''}${others.length > 0 ? ` subcomponents: { ${others.join(', ')} },` : ''}${existsSync(readme) ? ' parameters: { docs: { description: { component: text } } },' : ''} tags: ['autodocs'] }`,
+    `export default { ${[
+      `title: 'Widgets/${widget}'`,
+      ...(main ? [`component: ${main}`] : []),
+      ...(others.length > 0 ? [`subcomponents: { ${others.join(', ')} }`] : []),
+      ...(existsSync(readme) ? ['parameters: { docs: { description: { component: text } } }'] : []),
+      `tags: ['autodocs']`,
+    ].join(', ')} }`,
     ...demos.map(
       (demo) =>
-        `export const ${demo} = { name: '${spaced(demo)}', render: () => <${demo}Demo />, parameters: { docs: { source: { code: ${demo}Source, language: 'tsx' } } } }`,
+        `export const ${demo} = { name: '${spaced(demo)}', render: () => <${demo}Demo />, ` +
+        `parameters: { docs: { source: { code: ${demo}Source, language: 'tsx' } } } }`,
     ),
     '',
   ].join('\n')

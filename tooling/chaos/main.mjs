@@ -1,14 +1,15 @@
 // Kills under load with SIGKILL, again and again on the same data, and checks that nothing
-// that was acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets and
-// top-ups. Every ledger invariant is checked at the end. Two runs:
+// acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets
+// and top-ups. Every ledger invariant is checked at the end. Two runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
 //   private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP,
 //   sessions and signatures: far more orders between two kills, amendments, triggers, trailing
 //   orders and exits among them, as there are in the first. With TEST_DATABASE_URL the first runs
 //   on a database of its own on that Postgres server, where each start takes the lease of the
-//   killed one. Neither pulls the plug: what was handed to the operating system outlives the
-//   process. node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
+//   killed one.
+// Neither simulates a power cut: what the operating system has received outlives the process.
+// node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

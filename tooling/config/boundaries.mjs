@@ -61,7 +61,8 @@ function main() {
   for (const [rule, limit] of Object.entries(open)) {
     const count = faults.filter((fault) => fault.rule === rule).length
     console.log(
-      `${rule}: broken ${count} times, ${limit} may be${count < limit ? `; tooling/config/boundaries-open.json can go down to ${count}` : ''}`,
+      `${rule}: broken ${count} times, ${limit} may ` +
+        `be${count < limit ? `; tooling/config/boundaries-open.json can go down to ${count}` : ''}`,
     )
   }
   const over = overLimit(faults, open)

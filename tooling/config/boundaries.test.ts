@@ -48,7 +48,8 @@ describe('import rules (architecture 2)', () => {
     expect(
       brokenRules({
         'packages/request/src/createRequest.ts':
-          "import { kit } from '../../kit/src/exports/index.ts'\nimport type { Path } from '../../api/src/exports/index.ts'\nexport const request: Path = kit\n",
+          "import { kit } from '../../kit/src/exports/index.ts'\nimport type { Path } from " +
+          "'../../api/src/exports/index.ts'\nexport const request: Path = kit\n",
         'packages/api/src/exports/index.ts': 'export type Path = 1\n',
         'apps/web/src/features/orders/a.ts':
           "import { b } from '../chart/index.ts'\nexport const a = b\n",
@@ -211,7 +212,8 @@ describe('globals', () => {
   it('refuses browser globals outside browser.ts and comments (rule 6)', () => {
     const folder = repository({
       'packages/captcha/src/core.ts':
-        '// localStorage.getItem is not ours to call\nexport const now = Date.now()\nexport const page = document.title\n',
+        '// localStorage.getItem is not ours to call\nexport const now = Date.now()\nexport ' +
+        'const page = document.title\n',
       'packages/captcha/src/browser.ts': 'export const now = Date.now()\n',
     })
     expect(globalFaults(folder)).toHaveLength(2)

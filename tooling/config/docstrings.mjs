@@ -161,7 +161,9 @@ function main([flag, listed]) {
   console.log(`${documented} of ${all.length} exported names have a docstring.`)
   for (const name of names.filter((each) => missing(each).length > (open[each] ?? 0))) {
     console.error(
-      `packages/${name}: ${missing(name).length} exports without a docstring, ${open[name] ?? 0} may be; node tooling/config/docstrings.mjs --list ${name} lists them.`,
+      `packages/${name}: ${missing(name).length} exports without a docstring, ` +
+        `${open[name] ?? 0} may be; node tooling/config/docstrings.mjs --list ${name} lists ` +
+        'them.',
     )
     if (flag === '--gate') process.exitCode = 1
   }

@@ -14,7 +14,8 @@ describe('exportsOf', () => {
       undocumented({
         '/src/exports/index.ts': "export { a, b, type C } from '../a.ts'\n",
         '/src/a.ts':
-          '/** Documented. */\nexport const a = 1\n// no docstring\nexport function b() {}\nexport interface C {}\n',
+          '/** Documented. */\nexport const a = 1\n// no docstring\nexport function b() ' +
+          '{}\nexport interface C {}\n',
       }),
     ).toEqual(['/src/a.ts:4 b', '/src/a.ts:5 C'])
   })
@@ -37,7 +38,8 @@ describe('exportsOf', () => {
     expect(
       undocumented({
         '/src/exports/index.ts':
-          '/** Reads. */\nexport function a(b: 1): 1\nexport function a(b: 2): 2\nexport function a(b: number) { return b }\n',
+          '/** Reads. */\nexport function a(b: 1): 1\nexport function a(b: 2): 2\nexport ' +
+          'function a(b: number) { return b }\n',
       }),
     ).toEqual([])
   })

@@ -1,12 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
+const anyOf = (...patterns) => new RegExp(patterns.map(({ source }) => source).join('|'))
+
 /** Rule 6: reads the page, the clock or randomness without being handed them. */
-const BROWSER_GLOBALS =
-  /(?<![\w.'"`$-])(window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.[?])|(?<![\w.])(Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b|(?<![\w.])(setTimeout|setInterval|requestAnimationFrame)\(/
+const BROWSER_GLOBALS = anyOf(
+  /(?<![\w.'"`$-])(?:window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.[?])/,
+  /(?<![\w.])(?:Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b/,
+  /(?<![\w.])(?:setTimeout|setInterval|requestAnimationFrame)\(/,
+)
 /** Rule 8: the exchange gets time and randomness in its commands. */
-const NONDETERMINISM =
-  /(?<![\w.])(?:Date\.now|Math\.random|performance\.now|process\.hrtime)\b|(?<![\w.])(?:randomBytes|randomUUID|getRandomValues|setTimeout|setInterval)\(|new Date\(\)/
+const NONDETERMINISM = anyOf(
+  /(?<![\w.])(?:Date\.now|Math\.random|performance\.now|process\.hrtime)\b|new Date\(\)/,
+  /(?<![\w.])(?:randomBytes|randomUUID|getRandomValues|setTimeout|setInterval)\(/,
+)
 
 /**
  * Where browser globals are allowed: a package's `browser.ts`, its React bindings, storage's
@@ -62,6 +69,7 @@ function faultsOf(file, { root, pattern }) {
     .filter(({ code }) => pattern.test(code))
     .map(
       ({ code, index }) =>
-        `${path.relative(root, file)}:${index + 1}: a global where a port belongs: ${code.trim().slice(0, 100)}`,
+        `${path.relative(root, file)}:${index + 1}: a global where a port belongs: ` +
+        `${code.trim().slice(0, 100)}`,
     )
 }

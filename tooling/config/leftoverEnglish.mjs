@@ -3,7 +3,7 @@
 const SPEAKS_ENGLISH = new Set(['en', 'en-GB', 'asia', 'en-PH', 'en-IN', 'en-ZA'])
 /** Function words of English that are no words of the other languages written in Latin script. */
 const ENGLISH =
-  /(?<![\p{L}'’])(?:the|your|please|with|this|which|should|cannot|could|would|has been)(?![\p{L}'’])/iu
+  /(?<![\p{L}'’])(?:the|your|please|with|this|which|should|cannot|[cw]ould|has been)(?![\p{L}'’])/iu
 
 /**
  * French sets a space before these signs; a plain one would leave the sign alone at the beginning

@@ -1,6 +1,6 @@
 // Prints the size figures of the source per area (quality, "Added", first row):
-//   node tooling/config/measure.mjs                    this working tree
-//   node tooling/config/measure.mjs --before <commit>  that commit and this tree, one above the other
+//   node tooling/config/measure.mjs                    the working tree
+//   node tooling/config/measure.mjs --before <commit>  the commit, then the working tree
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -17,9 +17,11 @@ const ELEMENTS = new Set([
   'textarea',
 ])
 const ROLES = new Set(
-  'alertdialog button checkbox combobox dialog grid gridcell listbox menu menubar menuitem menuitemcheckbox menuitemradio option progressbar radio radiogroup scrollbar searchbox slider spinbutton switch tab table tablist tooltip textbox tree treegrid treeitem'.split(
-    ' ',
-  ),
+  (
+    'alertdialog button checkbox combobox dialog grid gridcell listbox menu menubar menuitem ' +
+    'menuitemcheckbox menuitemradio option progressbar radio radiogroup scrollbar searchbox ' +
+    'slider spinbutton switch tab table tablist tooltip textbox tree treegrid treeitem'
+  ).split(' '),
 )
 /** What makes a control of an element that is none. A link follows its press. */
 const PRESSES = new Set([

@@ -8,9 +8,11 @@ const app = path.resolve(import.meta.dirname, '../../apps/web/src')
 /** Controls that the app draws itself, and why no widget stands there. */
 const OWN: Readonly<Record<string, string>> = {
   'features/assets/ProfitPanel.tsx input':
-    'A native range lies unseen over the whole plot, so that keys and a finger read the curve day by day; a slider would draw a track of its own.',
+    'A native range lies unseen over the whole plot, so that keys and a finger read the ' +
+    'curve day by day; a slider would draw a track of its own.',
   'features/order-book/BookSide.tsx button':
-    'A level of the book is painted from outside React many times a second; a widget would draw it anew.',
+    'A level of the book is painted from outside React many times a second; a widget would ' +
+    'draw it anew.',
   'features/order-book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
   'features/notices/NoticeBoard.tsx details':
     'The platform’s disclosure is found by the search of the page and weighs nothing.',

@@ -33,7 +33,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // A start takes as much of the processor as a whole journey.
   workerGateway: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
     async ({}, provide) => {
       const home = createGatewayHome({ like: blankDataDir() })
       const gateway = await home.start(EASY)
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
   home: async ({}, provide) => {
     const home = createGatewayHome({ like: blankDataDir() })
     await provide(home)

@@ -84,9 +84,8 @@ export function inspectTexts(page: Page): Promise<Inspection> {
       )
       return (
         /\p{Script=Arabic}/u.test(loose) &&
-        /(?<![\w\u200f])[-+\u2212]\d|[A-Za-z]{2,}[^\p{L}\p{N}]+\d|\d[^\p{L}\p{N}]+[A-Za-z]{2,}/u.test(
-          loose,
-        )
+        (/(?<![\w\u200f])[-+\u2212]\d/u.test(loose) ||
+          /[A-Za-z]{2,}[^\p{L}\p{N}]+\d|\d[^\p{L}\p{N}]+[A-Za-z]{2,}/u.test(loose))
       )
     }
     /**

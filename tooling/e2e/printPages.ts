@@ -4,8 +4,8 @@ import type { BrowserContext, TestInfo } from '@playwright/test'
 const LONGEST = 20_000
 
 /**
- * Prints the accessibility tree of each page of a failed journey: of a run in CI only the log may be
- * left. Call it before the gateway stops, which changes the pages.
+ * Prints the accessibility tree of each page of a failed journey: of a run in CI only the log may
+ * be left. Call it before the gateway stops, which changes the pages.
  */
 export async function printPages(
   context: BrowserContext,

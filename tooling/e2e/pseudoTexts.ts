@@ -31,8 +31,9 @@ export function buildPseudoApp(): { readonly folder: string; remove(): void } {
  * Names, and what calendar, lists and the widget library write by themselves in the language of the
  * page: no catalog holds them.
  */
-const DATA =
-  /^(?:Dismiss|and|Google|Apple|Telegram|Chrome|Linux|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/
+const NAMES = 'Dismiss|and|Google|Apple|Telegram|Chrome|Linux'
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
+const DATA = new RegExp(`^(?:${NAMES}|${MONTHS})$`)
 const isCode = (word: string) => word === word.toUpperCase()
 const isLatin = (word: string) => /^[A-Za-z]+$/.test(word)
 /** Letters that en-XA has no accent for; a run of them within an accented word is no word. */

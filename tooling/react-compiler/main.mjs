@@ -28,7 +28,8 @@ function report() {
   for (const { file, line, reason } of left) console.log(`${file}:${line}  ${reason}`)
   const places = new Set(left.map(({ file, line }) => `${file}:${line}`)).size
   console.log(
-    `The React Compiler compiles ${all.length - left.length} components and hooks of the widgets and leaves ${places} as written.`,
+    `The React Compiler compiles ${all.length - left.length} components and hooks of the ` +
+      `widgets and leaves ${places} as written.`,
   )
 }
 

@@ -101,7 +101,9 @@ async function installAndUse(tarballs) {
     codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)),
   )
   const load = (keyword) =>
-    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const entry = ${keyword}(name); if (Object.keys(entry).length === 0 && !name.includes('types')) throw new Error(name + ' exports nothing') }`
+    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const entry = ` +
+    `${keyword}(name); if (Object.keys(entry).length === 0 && !name.includes('types')) throw ` +
+    `new Error(name + ' exports nothing') }`
   writeFileSync(path.join(home, 'esm.mjs'), load('await import'))
   writeFileSync(path.join(home, 'cjs.cjs'), load('require'))
   await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))

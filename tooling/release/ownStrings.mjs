@@ -17,12 +17,14 @@ const CATALOGS = {
   pl: {
     'vault.title': 'Skarbiec',
     'vault.open':
-      '{count, plural, one {# otwarta skrytka} few {# otwarte skrytki} many {# otwartych skrytek} other {# otwartej skrytki}}: {owner}',
+      '{count, plural, one {# otwarta skrytka} few {# otwarte skrytki} many {# otwartych ' +
+      'skrytek} other {# otwartej skrytki}}: {owner}',
   },
   ar: {
     'vault.title': 'الخزنة',
     'vault.open':
-      '{count, plural, zero {لا صناديق} one {صندوق واحد} two {صندوقان} few {# صناديق} many {# صندوقًا} other {# صندوق}} لدى {owner}',
+      '{count, plural, zero {لا صناديق} one {صندوق واحد} two {صندوقان} few {# صناديق} many ' +
+      '{# صندوقًا} other {# صندوق}} لدى {owner}',
   },
 }
 
@@ -33,7 +35,8 @@ import type { Messages } from './generated/messages.ts'
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
 `
 
-const MAIN = `import { createCatalog, createMessageFormat, createTranslate } from '@x/locale/messages'
+const MAIN = `import { createCatalog, createMessageFormat,
+  createTranslate } from '@x/locale/messages'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { LocaleProvider } from '@x/locale/react'
@@ -47,11 +50,14 @@ function Vault() {
 }
 await catalog.switchTo('pl')
 const { messages, locale } = catalog.getState()
-const html = renderToString(createElement(LocaleProvider, { locale, children: createElement(MessagesProvider, { messages, children: createElement(Vault) }) }))
+const html = renderToString(createElement(LocaleProvider, { locale,
+  children: createElement(MessagesProvider, { messages, children: createElement(Vault) }) }))
 if (html !== '<p>5 otwartych skrytek: Zeta</p>') throw new Error(html)
 await catalog.switchTo('ar')
 const t = createTranslate(catalog.getState().messages, createMessageFormat({ locale: 'ar' }))
-if (t('vault.open', { count: 2, owner: 'Zeta' }) !== 'صندوقان لدى \\u2068Zeta\\u2069') throw new Error(t('vault.open', { count: 2, owner: 'Zeta' }))
+if (t('vault.open', { count: 2,
+  owner: 'Zeta' }) !== 'صندوقان لدى \\u2068Zeta\\u2069') throw new Error(t('vault.open', {
+  count: 2, owner: 'Zeta' }))
 // @ts-expect-error an id that the catalog lacks
 t('vault.closed')
 // @ts-expect-error an argument that the text needs

@@ -172,7 +172,7 @@ async function waitingIn(realm, symbol) {
   let cursor = ''
   do {
     const { data } = await clients[realm].get(
-      `/v1/spot/order/trigger?symbol=${symbol}&limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      `/v1/spot/order/trigger?${new URLSearchParams({ symbol, limit: '100', cursor })}`,
     )
     found += data.items.length
     cursor = data.next ?? ''

@@ -6,8 +6,12 @@ import { compileCatalogs } from '../../../packages/locale/src/exports/compiler.t
 
 export const ICU = {
   en: '{count, plural, one {# open order} other {# open orders}} of {limit, number}',
-  uk: '{count, plural, one {# відкритий ордер} few {# відкриті ордери} many {# відкритих ордерів} other {# відкритого ордера}} із {limit, number}',
-  ar: '{count, plural, zero {لا أوامر} one {أمر واحد} two {أمران} few {# أوامر} many {# أمرًا} other {# أمر}} من {limit, number}',
+  uk:
+    '{count, plural, one {# відкритий ордер} few {# відкриті ордери} many {# відкритих ' +
+    'ордерів} other {# відкритого ордера}} із {limit, number}',
+  ar:
+    '{count, plural, zero {لا أوامر} one {أمر واحد} two {أمران} few {# أوامر} many {# أمرًا} ' +
+    'other {# أمر}} من {limit, number}',
 }
 
 /** The same texts in i18next's own format: a key for each category. */

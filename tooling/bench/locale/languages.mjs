@@ -31,7 +31,9 @@ export async function languages() {
   return [
     {
       what: 'one language of the app (brotli)',
-      who: `largest of ${sizes.length} (${name}); median ${kb(median(sizes.map(({ bytes }) => bytes)))}`,
+      who:
+        `largest of ${sizes.length} (${name}); median ` +
+        `${kb(median(sizes.map(({ bytes }) => bytes)))}`,
       measured: kb(largest.bytes),
       bar: `<= ${kb(BAR)}`,
       holds: largest.bytes <= BAR,

@@ -6,6 +6,7 @@ import { importRuntime, RUNTIMES } from './runtimes.mjs'
 
 const CALLS = 20_000
 const LONG = '90071992547409929007199254.74'
+const LONG_TEXT = '90,071,992,547,409,929,007,199,254.74'
 const VALUES = Array.from(
   { length: 1_000 },
   (_, n) => `${(n * 7919) % 1_000_003}.${String((n * 31) % 100).padStart(2, '0')}`,
@@ -54,6 +55,7 @@ export async function numbers() {
   return rows.map(({ who, format, exact, calls = CALLS }) => ({
     what: 'one number (CPU)',
     who,
-    measured: `${us(costOf(format, { calls }))}${exact === '90,071,992,547,409,929,007,199,254.74' ? '' : ', long amounts lose digits'}`,
+    measured:
+      us(costOf(format, { calls })) + (exact === LONG_TEXT ? '' : ', long amounts lose digits'),
   }))
 }

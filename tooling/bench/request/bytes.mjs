@@ -10,7 +10,9 @@ const OURS = [
   },
   {
     who: '… with every standard middleware',
-    code: "export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } from '@x/request'",
+    code:
+      'export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } ' +
+      "from '@x/request'",
   },
   {
     who: '… with everything and axios',

@@ -5,11 +5,19 @@
 export const OURS = `
 import { createSanitizer } from './src/exports/index.ts'
 import { createServerSanitizer } from './src/exports/server.ts'
-const options = { ownOrigin: location.origin, origins: ['https://static.example'], extend: { classes: ['up', 'down'] } }
+const options = {
+  ownOrigin: location.origin,
+  origins: ['https://static.example'],
+  extend: { classes: ['up', 'down'] },
+}
 const page = createSanitizer(options)
 const library = createServerSanitizer(options)
-globalThis.cleaners = { '@x/sanitize, by the browser': (html) => page.html(html), '@x/sanitize, by sanitize-html': async (html) => library.html(html) }
-globalThis.ready = true`
+globalThis.cleaners = {
+  '@x/sanitize, by the browser': (html) => page.html(html),
+  '@x/sanitize, by sanitize-html': async (html) => library.html(html),
+}
+globalThis.ready = true
+`
 
 export const PEERS = `
 import createDOMPurify from 'dompurify'
@@ -19,6 +27,11 @@ globalThis.cleaners = {
   'no sanitiser (control)': async (html) => html,
   DOMPurify: async (html) => purify.sanitize(html),
   'sanitize-html': async (html) => sanitizeHtml(html),
-  'Element.setHTML alone': async (html) => { const host = document.implementation.createHTMLDocument('').createElement('div'); host.setHTML(html); return host.innerHTML },
+  'Element.setHTML alone': async (html) => {
+    const host = document.implementation.createHTMLDocument('').createElement('div')
+    host.setHTML(html)
+    return host.innerHTML
+  },
 }
-globalThis.ready = true`
+globalThis.ready = true
+`

@@ -8,12 +8,41 @@ const FIRST_LOAD_BAR = 6 * 1024
 const page = (clientOpen) => `
 import { createGatewaySign } from './src/exports/index.ts'
 globalThis.work = async (config, issuer) => {
-  const memory = () => { const map = new Map(); return { get: (key) => map.get(key) ?? null, set: (key, value) => void map.set(key, value), remove: (key) => void map.delete(key), keys: () => [...map.keys()] } }
-  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms, run) => { const id = setTimeout(run, ms); return { cancel: () => clearTimeout(id) } } }
+  const memory = () => {
+    const map = new Map()
+    return {
+      get: (key) => map.get(key) ?? null,
+      set: (key, value) => void map.set(key, value),
+      remove: (key) => void map.delete(key),
+      keys: () => [...map.keys()],
+    }
+  }
+  const clock = {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    after: (ms, run) => {
+      const id = setTimeout(run, ms)
+      return { cancel: () => clearTimeout(id) }
+    },
+  }
   const random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) }
   const keys = new Map()
-  const keyStorage = { get: async (key) => keys.get(key), set: async (key, value) => void keys.set(key, value), remove: async (key) => void keys.delete(key), keys: async () => [...keys.keys()] }
-  const sign = createGatewaySign({ configStorage: memory(), keyStorage, cookies: memory(), clock, random, secureContext: isSecureContext, issuerCertificates: [issuer], fetchConfig: async () => ({ gatewaySignConfig: { ...config, clientOpen: ${clientOpen} } }) })
+  const keyStorage = {
+    get: async (key) => keys.get(key),
+    set: async (key, value) => void keys.set(key, value),
+    remove: async (key) => void keys.delete(key),
+    keys: async () => [...keys.keys()],
+  }
+  const sign = createGatewaySign({
+    configStorage: memory(),
+    keyStorage,
+    cookies: memory(),
+    clock,
+    random,
+    secureContext: isSecureContext,
+    issuerCertificates: [issuer],
+    fetchConfig: async () => ({ gatewaySignConfig: { ...config, clientOpen: ${clientOpen} } }),
+  })
   const tm = String(Date.now())
   const stamp = { tm, traceId: 'w' + tm + '0a1b2c3d4e5' }
   await sign.init()
@@ -21,7 +50,8 @@ globalThis.work = async (config, issuer) => {
   await sign.sign({ method: 'GET', path: '/v1/public', ...stamp, body: '' })
   return sign.getState()
 }
-globalThis.ready = true`
+globalThis.ready = true
+`
 
 export async function bytes() {
   const off = await loaded(false)
@@ -69,7 +99,7 @@ export async function bytes() {
       who: 'node-forge',
       measured: kb(
         await firstLoad({
-          code: "import forge from 'node-forge'; globalThis.x = [forge.pki, forge.cipher, forge.md]",
+          code: "import f from 'node-forge'; globalThis.x = [f.pki, f.cipher, f.md]",
           folder: 'tooling/bench-peers',
         }),
       ),

@@ -18,22 +18,43 @@ const { clock, random } = browserPorts()
 const gatewaySignConfig = createTestConfig({ defaultAlgorithm: 'rsa2048' })
 globalThis.generate = async () => {
   const keyStorage = createMemoryAsyncStorage()
-  const sign = createGatewaySign({ configStorage: createMemoryStorage(), keyStorage, cookies: createMemoryStorage(), clock, random, secureContext: isSecureContext, issuerCertificates: [testServerIdentity.issuerCertificatePem], fetchConfig: async () => ({ gatewaySignConfig }) })
+  const sign = createGatewaySign({
+    configStorage: createMemoryStorage(),
+    keyStorage,
+    cookies: createMemoryStorage(),
+    clock,
+    random,
+    secureContext: isSecureContext,
+    issuerCertificates: [testServerIdentity.issuerCertificatePem],
+    fetchConfig: async () => ({ gatewaySignConfig }),
+  })
   const tm = String(Date.now())
-  const body = await sign.prepareBody({ path: '/v1/user/login', tm, traceId: 'w' + tm + '0a1b2c3d4e5', body: { loginName: 'a@b.example', pwd: 'correct horse' } })
+  const body = await sign.prepareBody({
+    path: '/v1/user/login',
+    tm,
+    traceId: 'w' + tm + '0a1b2c3d4e5',
+    body: { loginName: 'a@b.example', pwd: 'correct horse' },
+  })
   sign.dispose()
   const keys = await keyStorage.keys()
   return keys.length > 0 && 'bodyCiphertext' in body
 }
-globalThis.ready = true`
+globalThis.ready = true
+`
 
 const PEERS = {
-  jsrsasign: `import { KEYUTIL } from 'jsrsasign'
-globalThis.generate = async () => KEYUTIL.generateKeypair('RSA', 2048).prvKeyObj.n.bitLength() === 2048
-globalThis.ready = true`,
-  'node-forge': `import forge from 'node-forge'
-globalThis.generate = async () => forge.pki.rsa.generateKeyPair({ bits: 2048 }).privateKey.n.bitLength() === 2048
-globalThis.ready = true`,
+  jsrsasign: `
+import { KEYUTIL } from 'jsrsasign'
+globalThis.generate = async () =>
+  KEYUTIL.generateKeypair('RSA', 2048).prvKeyObj.n.bitLength() === 2048
+globalThis.ready = true
+`,
+  'node-forge': `
+import forge from 'node-forge'
+globalThis.generate = async () =>
+  forge.pki.rsa.generateKeyPair({ bits: 2048 }).privateKey.n.bitLength() === 2048
+globalThis.ready = true
+`,
 }
 
 export async function keyGeneration(factor) {

@@ -89,8 +89,7 @@ function serve(client, { tickers, rates, sent }) {
     if (at % RECORDED === 0) client.send(JSON.stringify({ ...recording.snapshot, symbol }))
     client.send(JSON.stringify({ ...recording.deltas[at++ % RECORDED], symbol }))
   }
-  const price = () =>
-    `60${String(Math.floor(Math.random() * 1_000)).padStart(3, '0')}.${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
+  const price = () => (60_000 + Math.random() * 1_000).toFixed(2)
   let trade = 0
   const verbs = {
     books(n) {

@@ -19,14 +19,17 @@ export function lightweightPage(manner) {
     ),
     'utf8',
   )
-  return `<!doctype html><meta charset=utf-8><title>lightweight</title><div id=chart style="width:800px;height:480px"></div><script>${library}</script><script>
+  return `<!doctype html><meta charset=utf-8><title>lightweight</title>
+<div id=chart style="width:800px;height:480px"></div><script>${library}</script><script>
 const minute = () => Math.floor(Date.now() / 60_000) * 60
 const bars = Array.from({ length: ${CANDLES} }, (_, n) => {
   const open = 60_000 + ((n * 7_919) % 900), close = 60_000 + ((n * 104_729) % 900)
-  return { time: minute() - (${CANDLES} - 1 - n) * 60, open, close, high: Math.max(open, close) + 20, low: Math.min(open, close) - 20 }
+  return { time: minute() - (${CANDLES} - 1 - n) * 60, open, close, high: Math.max(open,
+    close) + 20, low: Math.min(open, close) - 20 }
 })
 const volumes = bars.map(({ time }, n) => ({ time, value: 1 + ((n * 31) % 17) }))
-const chart = LightweightCharts.createChart(document.getElementById('chart'), { width: 800, height: 480 })
+const chart = LightweightCharts.createChart(document.getElementById('chart'), { width: 800,
+  height: 480 })
 const candles = chart.addSeries(LightweightCharts.CandlestickSeries)
 const volume = chart.addSeries(LightweightCharts.HistogramSeries, {}, 1)
 candles.setData(bars)
@@ -39,7 +42,8 @@ const shown = (price, size) => {
     volumes.push({ time, value: 0 })
   }
   const bar = bars.at(-1)
-  bars[bars.length - 1] = { ...bar, close: price, high: Math.max(bar.high, price), low: Math.min(bar.low, price) }
+  bars[bars.length - 1] = { ...bar, close: price, high: Math.max(bar.high, price),
+    low: Math.min(bar.low, price) }
   volumes[volumes.length - 1] = { time: bar.time, value: volumes.at(-1).value + size }
   if (${JSON.stringify(manner)} === 'setData') {
     candles.setData(bars)
@@ -49,7 +53,8 @@ const shown = (price, size) => {
     volume.update(volumes.at(-1))
   }
 }
-socket.onopen = () => socket.send(JSON.stringify({ op: 'subscribe', args: ['trade', 'candle_1m'].map((topic) => ({ topic, symbol: 'BTCUSDT' })) }))
+socket.onopen = () => socket.send(JSON.stringify({ op: 'subscribe', args: ['trade',
+  'candle_1m'].map((topic) => ({ topic, symbol: 'BTCUSDT' })) }))
 socket.onmessage = ({ data }) => {
   const message = JSON.parse(data)
   for (const { price, size } of message.trades ?? []) shown(Number(price), Number(size))

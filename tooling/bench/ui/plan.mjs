@@ -65,16 +65,23 @@ export const WEIGHTS = [
   {
     what: 'nine widgets',
     who: 'Mantine',
-    code: "import '@mantine/core/styles.css'\nexport { Modal, Select, Table, Tooltip, Drawer, Checkbox, Pagination, Notification } from '@mantine/core'",
+    code:
+      "import '@mantine/core/styles.css'\nexport { Modal, Select, Table, Tooltip, Drawer, " +
+      "Checkbox, Pagination, Notification } from '@mantine/core'",
   },
   {
     what: 'nine widgets',
     who: 'antd',
-    code: "export { Modal, Select, Table, DatePicker, Tooltip, message, Drawer, Checkbox, Pagination } from 'antd'",
+    code:
+      'export { Modal, Select, Table, DatePicker, Tooltip, message, Drawer, Checkbox, ' +
+      "Pagination } from 'antd'",
   },
   {
     what: 'nine widgets',
     who: 'Element Plus v2',
-    code: "import 'element-plus/dist/index.css'\nexport { ElDialog, ElSelectV2, ElTableV2, ElDatePicker, ElTooltip, ElMessage, ElDrawer, ElCheckboxGroup, ElPagination } from 'element-plus'",
+    code:
+      "import 'element-plus/dist/index.css'\nexport { ElDialog, ElSelectV2, ElTableV2, " +
+      'ElDatePicker, ElTooltip, ElMessage, ElDrawer, ElCheckboxGroup, ElPagination } from ' +
+      "'element-plus'",
   },
 ]

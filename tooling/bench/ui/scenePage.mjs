@@ -87,7 +87,9 @@ export async function openScene(file) {
   if (!bundled.has(file)) bundled.set(file, bundleScene({ file }))
   const files = await bundled.get(file)
   const html =
-    '<!doctype html><html data-theme=light><meta charset=utf-8><title>bench</title><link rel=icon href="data:,"><link rel=stylesheet href=/scene.css><body><main></main><script type=module src=/scene.js></script>'
+    '<!doctype html><html data-theme=light><meta charset=utf-8><title>bench</title><link ' +
+    'rel=icon href="data:,"><link rel=stylesheet href=/scene.css><body><main></main><script ' +
+    'type=module src=/scene.js></script>'
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     if (name === '') return void response.writeHead(200, { 'content-type': 'text/html' }).end(html)

@@ -2,7 +2,7 @@ import { expect, login, test } from '../fixtures.ts'
 import { looksTaken, violationsOfPages } from '../inspectAccessibility.ts'
 import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
 
-test('shows every page without accessibility violations in each theme, direction and width', async ({
+test('shows every page without accessibility violations in every layout', async ({
   page,
   gateway: { url, demo },
   consoleErrors,

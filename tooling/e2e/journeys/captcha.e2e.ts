@@ -73,7 +73,7 @@ test('opens the challenge as an accessible modal dialog (C14)', async ({
 })
 
 for (const language of ['en', 'ar'] as const)
-  test(`shows the challenge (${language}) without accessibility or policy violations (C12 C13 C14)`, async ({
+  test(`shows the challenge (${language}) without violations (C12 C13 C14)`, async ({
     page,
     gateway: { url },
     consoleErrors,

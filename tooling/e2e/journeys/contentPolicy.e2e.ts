@@ -93,7 +93,7 @@ test('shows every page without content-policy or Trusted Types violations', asyn
   expect(gateway.output()).not.toContain('The content policy was violated')
 })
 
-test('computes the fingerprint once, after the first load, without policy violations (spec 5.1)', async ({
+test('computes the fingerprint once, without policy violations (spec 5.1)', async ({
   page,
   gateway: { url },
   consoleErrors,

@@ -11,7 +11,7 @@ const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'dy_token')
 const terminalCode = (page: Page) => page.evaluate(() => localStorage.getItem('x:terminalCode'))
 
-test('shares one device token between eight tabs and keeps it after logout (D7, D13, D18, D19)', async ({
+test('shares one device token between tabs and logins (D7, D13, D18, D19)', async ({
   context,
   gateway: { url, demo },
   consoleErrors,

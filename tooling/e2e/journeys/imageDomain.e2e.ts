@@ -18,7 +18,7 @@ interface Mirror {
 
 /** An image domain: a server of another origin that has the gateway's files. */
 const test = base.extend<{ readonly mirror: Mirror; readonly gateway: RunningGateway }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
   mirror: async ({}, provide) => {
     const mirror = { origin: '', source: '', isDown: false, asked: [] as string[] }
     const server: Server = createServer((request, response) => {

@@ -33,7 +33,8 @@ test('keeps the terminal’s first load within its budgets for guests and users'
       width,
     })
     console.log(
-      `Script of the first load, ${who} ${language} ${width}: ${whole.toFixed(1)} KiB brotli in ${files} files, ${bare.toFixed(1)} without the chart`,
+      `Script of the first load, ${who} ${language} ${width}: ${whole.toFixed(1)} KiB brotli ` +
+        `in ${files} files, ${bare.toFixed(1)} without the chart`,
     )
     if (whole > BARS[who].whole || bare > BARS[who].bare)
       found.push(

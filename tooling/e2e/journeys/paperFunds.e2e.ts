@@ -36,10 +36,10 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   consoleErrors,
 }) => {
   test.setTimeout(120_000)
-  const light = (of: Page, status: 'live' | 'paused') =>
-    of.getByRole('status', {
-      name: `${textOf('spot.dataAge')}: ${textOf(status === 'live' ? 'spot.live' : 'paper.paused')}`,
-    })
+  const light = (of: Page, status: 'live' | 'paused') => {
+    const state = textOf(status === 'live' ? 'spot.live' : 'paper.paused')
+    return of.getByRole('status', { name: `${textOf('spot.dataAge')}: ${state}` })
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)

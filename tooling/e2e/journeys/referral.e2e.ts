@@ -5,7 +5,8 @@ import { openPglite } from '../../../apps/gateway/src/platform/db/openPglite.ts'
 import { expect, register, test } from '../fixtures.ts'
 
 const LINK =
-  'channelCode=spring,old&vipCode=v7&actCode=%20act-1%20&clacCode=clac_1&commonCode=common&groupId=g1&utm_source=mail&unknown=<script>'
+  'channelCode=spring,old&vipCode=v7&actCode=%20act-1%20&clacCode=clac_1' +
+  '&commonCode=common&groupId=g1&utm_source=mail&unknown=<script>'
 const CODES = {
   channelCode: 'spring',
   vipCode: 'v7',

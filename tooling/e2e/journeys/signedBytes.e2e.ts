@@ -139,7 +139,8 @@ function compare(
     0,
   )
   console.log(
-    `${signed.length} signed requests of ${seen.length}: ${bytesSigned} bytes signed, ${bytesSeen} bytes seen`,
+    `${signed.length} signed requests of ${seen.length}: ${bytesSigned} bytes signed, ` +
+      `${bytesSeen} bytes seen`,
   )
   expect(signed.flatMap((request) => faultOf(request, { tables, pen }) ?? [])).toEqual([])
   expect(bytesSeen).toBe(bytesSigned)
@@ -221,42 +222,92 @@ declare global {
 
 /** The packages as an app puts them together, with the key that the log-in left in this browser. */
 const PAGE = `
-  import { createGatewaySign } from '@x/gateway-sign'
-  import { browserPorts } from '@x/kit/browser'
-  import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '@x/request'
-  import { createAxiosTransport } from '@x/request/axios'
-  import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
-  const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'paper' }
-  globalThis.realmsOf_ = async (routes) => {
-    const { clock, random } = browserPorts()
-    const serverClock = createServerClock({ clock })
-    const sent = []
-    const send = async ({ path, headers }) => (headers['x-realm'] && sent.push(path), { status: 200, header: () => undefined, text: '{"code":"0"}' })
-    const client = createRequestClient({ transport: { send }, clock, random, serverClock, ...standardMiddlewares({ clock, serverClock, random, headers, languageType: () => 0, presenter: { present() {} } }) })
-    for (const { method, path } of routes) await client.request({ method, path })
-    return sent
+import { createGatewaySign } from '@x/gateway-sign'
+import { browserPorts } from '@x/kit/browser'
+import {
+  createRequestClient,
+  createServerClock,
+  isRequestError,
+  standardMiddlewares,
+} from '@x/request'
+import { createAxiosTransport } from '@x/request/axios'
+import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+const headers = {
+  theme: () => 'dark',
+  terminalCode: () => '0'.repeat(32),
+  deviceLanguage: () => navigator.language,
+  locale: () => 'en',
+  languageTag: () => 'en',
+  realm: () => 'paper',
+}
+globalThis.realmsOf_ = async (routes) => {
+  const { clock, random } = browserPorts()
+  const serverClock = createServerClock({ clock })
+  const sent = []
+  const send = async ({ path, headers }) => (
+    headers['x-realm'] && sent.push(path),
+    { status: 200, header: () => undefined, text: '{"code":"0"}' }
+  )
+  const client = createRequestClient({
+    transport: { send },
+    clock,
+    random,
+    serverClock,
+    ...standardMiddlewares({
+      clock,
+      serverClock,
+      random,
+      headers,
+      languageType: () => 0,
+      presenter: { present() {} },
+    }),
+  })
+  for (const { method, path } of routes) await client.request({ method, path })
+  return sent
+}
+globalThis.sendAll_ = async (text, issuerCertificates) => {
+  const { clock, random, openChannel } = browserPorts()
+  const serverClock = createServerClock({ clock })
+  const gatewaySign = createGatewaySign({
+    configStorage: createStorage({ order: ['session', 'memory'] }),
+    keyStorage: createAsyncStorage({ name: 'x_local_cache', openChannel }),
+    cookies: createCookieStorage(),
+    clock,
+    random,
+    issuerCertificates,
+    secureContext: isSecureContext,
+    fetchConfig: () => client.get('/mix/config/gatewaySignConfig', { bare: true }),
+  })
+  const pipeline = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    gatewaySign,
+    headers,
+    languageType: () => 0,
+    presenter: { present() {} },
+  })
+  const client = createRequestClient({
+    transport: createAxiosTransport(),
+    clock,
+    random,
+    serverClock,
+    onSessionExpired: 'reject-silent',
+    ...pipeline,
+  })
+  const list = JSON.parse(text)
+  const kinds = {}
+  const send = (request) =>
+    client.request(request).then(
+      () => 'resolved',
+      (error) => (isRequestError(error) ? error.kind : String(error)),
+    )
+  for (let at = 0; at < list.length; at += 50) {
+    for (const kind of await Promise.all(list.slice(at, at + 50).map(send)))
+      kinds[kind] = (kinds[kind] ?? 0) + 1
   }
-  globalThis.sendAll_ = async (text, issuerCertificates) => {
-    const { clock, random, openChannel } = browserPorts()
-    const serverClock = createServerClock({ clock })
-    const gatewaySign = createGatewaySign({
-      configStorage: createStorage({ order: ['session', 'memory'] }),
-      keyStorage: createAsyncStorage({ name: 'x_local_cache', openChannel }),
-      cookies: createCookieStorage(),
-      clock, random, issuerCertificates,
-      secureContext: isSecureContext,
-      fetchConfig: () => client.get('/mix/config/gatewaySignConfig', { bare: true }),
-    })
-    const pipeline = standardMiddlewares({ clock, serverClock, random, gatewaySign, headers, languageType: () => 0, presenter: { present() {} } })
-    const client = createRequestClient({ transport: createAxiosTransport(), clock, random, serverClock, onSessionExpired: 'reject-silent', ...pipeline })
-    const list = JSON.parse(text)
-    const kinds = {}
-    const send = (request) => client.request(request).then(() => 'resolved', (error) => (isRequestError(error) ? error.kind : String(error)))
-    for (let at = 0; at < list.length; at += 50) {
-      for (const kind of await Promise.all(list.slice(at, at + 50).map(send))) kinds[kind] = (kinds[kind] ?? 0) + 1
-    }
-    return kinds
-  }
+  return kinds
+}
 `
 
 async function bundle(): Promise<string> {
