@@ -1,6 +1,6 @@
-// `npm run nightly` runs what is too long for every change, at full size, and prints a table of it:
-// 1 at the end where anything failed. `npm run nightly -- differential bench` runs only the stages
-// so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
+// `npm run nightly` runs at full size what takes too long for every change, and prints a table. It
+// ends with 1 if anything failed. `npm run nightly -- differential bench` runs only the named
+// stages; a size in the environment (DIFFERENTIAL_CASES …) replaces the nightly one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -130,13 +130,13 @@ const STAGES = [
   },
   {
     name: 'mutation',
-    what: 'changed lines of signing that the tests notice',
+    what: 'mutants of signing that the tests kill',
     run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']),
     result: () => mutationScore('gateway-sign'),
   },
   {
     name: 'mutation-ui',
-    what: 'changed lines of the widgets’ rules that the tests notice',
+    what: 'mutants of the widgets’ rules that the tests kill',
     run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }),
     result: () => mutationScore('ui'),
   },
@@ -152,7 +152,7 @@ const STAGES = [
   },
   {
     name: 'leaks',
-    what: `${counted(cycles)} openings and shuttings of each overlay`,
+    what: `${counted(cycles)} openings and closings of each overlay`,
     run: (env) =>
       run(
         bin('vitest'),
@@ -172,7 +172,7 @@ const STAGES = [
   },
   ...benchNames().map((name) => ({
     name: `bench:${name}`,
-    what: `bench ${name}, its bars held`,
+    what: `bench ${name}, its bars met`,
     run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }),
   })),
 ]
@@ -224,7 +224,7 @@ async function main(wanted) {
 const isWanted = ({ name }, wanted) =>
   wanted.some((one) => name === one || name.startsWith(`${one}:`))
 
-/** One stage that fails does not take the others' night away. */
+/** A failed stage does not stop the others. */
 async function runStage({ name, what, prepare, run: work, result = () => 'ok' }, env) {
   const from = performance.now()
   const taken = () => `${((performance.now() - from) / 1000).toFixed(0)} s`

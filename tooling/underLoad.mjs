@@ -1,5 +1,5 @@
-// `node tooling/underLoad.mjs [runs] [load]`: npm test again and again on a machine whose load is
-// kept at a figure, 3 times at a load of 8 unless given otherwise. A test that depends on a
+// `node tooling/underLoad.mjs [runs] [load]`: runs npm test repeatedly while the machine's load is
+// kept at a figure, 3 times at a load of 8 by default. A test that depends on a
 // duration fails here. Ends with 1 at the first run that fails.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { root, run } from './bootstrap/run.mjs'
 /** How often the load is read and a busy process is added or ended. */
 const SAMPLE_MS = 15_000
 
-/** A process that computes until it is killed, or its parent is gone. */
+/** A process that computes until it is killed or its parent has ended. */
 const BUSY = `
   const from = process.ppid
   for (;;) {
@@ -20,7 +20,7 @@ const BUSY = `
   }`
 
 /**
- * Keeps the machine's load at a figure: whatever else runs counts, busy processes fill the rest.
+ * Keeps the machine's load at a figure: other processes count, busy processes fill the rest.
  * @param {number} target
  */
 function keepBusy(target) {

@@ -1,5 +1,5 @@
-// axe over every page in four languages, both themes and both widths; a sample of these runs with
-// every change.
+// Runs axe on every page in four languages, both themes and both widths. CI runs a sample of these
+// for every change.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { buildApp } from '../bootstrap/build.mjs'

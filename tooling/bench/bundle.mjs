@@ -1,4 +1,4 @@
-// What an import costs a page: bundled, minified, brotli.
+// The bytes of an import: bundled, minified, brotli.
 import { brotliCompressSync } from 'node:zlib'
 import path from 'node:path'
 import { build } from 'esbuild'

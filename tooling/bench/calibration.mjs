@@ -1,4 +1,4 @@
-// How fast this machine is beside the one that the CPU bars were set on (quality, Calibration).
+// Measures how fast this machine is, relative to the one that the CPU bars were set on.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { testClientKeys } from '../../packages/gateway-sign/src/exports/testing.ts'

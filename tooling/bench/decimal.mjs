@@ -1,5 +1,5 @@
-// Parse three texts, compute a profit, round it and write it down: decimals beside the libraries
-// that screens usually use.
+// Parses three decimals, computes a profit, rounds and formats it, with @x/decimal and with the
+// libraries that front ends usually use.
 import * as ours from '../../packages/decimal/src/exports/index.ts'
 import { atLeast } from './calibration.mjs'
 import { costOf } from './measure.mjs'
@@ -51,7 +51,7 @@ export async function bench({ factor }) {
   })
 }
 
-/** Some write a negative zero, ours does not. */
+/** Some libraries print a negative zero, @x/decimal does not. */
 const plainZero = (text) => text.replace(/^-(0\.0+)$/, '$1')
 
 const millions = (rate) => `${(rate / 1e6).toFixed(2)} M/CPU-s`

@@ -1,5 +1,5 @@
 // A thousand sockets, each following one of three books that change in every period, ten messages a
-// second: what they cost the gateway, beside a server that writes each message anew.
+// second: their CPU cost, compared to a server that serialises each message for each client.
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -16,12 +16,12 @@ const MEASURE_MS = 10_000
 const BATCH = 50
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
 /**
- * A timer that is late on a full machine loses some messages; a run that loses more says nothing.
+ * Late timers on a busy machine lose some messages; a run that loses more is invalid.
  */
 const RATE_MARGIN = 0.2
 /**
- * How far the two readings without clients may lie apart, as a share of what the clients cost, or
- * of a core.
+ * The largest difference of the two readings without clients, as a share of the clients' cost or of
+ * a core.
  */
 const CONTROL_MARGIN = { ofCost: 0.25, ofCore: 0.02 }
 
@@ -51,11 +51,10 @@ export async function bench({ factor }) {
   }
   const naive = await naiveShare(sample)
   const idle = (ours.before + ours.after) / 2
-  // At the rate of the bar: by a fifth at most, see `refusal`.
+  // Scaled to the bar's rate, by a fifth at most: see `refusal`.
   const own = (ours.share - idle) * (RATE / ours.rate)
   const reason = refusal({ ours, own, naive })
-  if (reason)
-    throw new Error(`This run says nothing: ${reason}. The machine has too much else to do.`)
+  if (reason) throw new Error(`This run is invalid: ${reason}. The machine is too busy.`)
   const what = `${CLIENTS} clients, ${SYMBOLS.length} books`
   return [
     { what, who: 'gateway, messages a client and second', measured: ours.rate.toFixed(1) },
@@ -80,7 +79,7 @@ export async function bench({ factor }) {
   ]
 }
 
-/** Why the figures of a run are worth nothing; `undefined` for a run that may be believed. */
+/** Why a run is invalid; `undefined` for a valid one. */
 export function refusal({ ours, own, naive }) {
   for (const [who, { rate }] of Object.entries({ gateway: ours, ws: naive }))
     if (!(Math.abs(rate - RATE) <= RATE * RATE_MARGIN))

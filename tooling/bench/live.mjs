@@ -1,5 +1,5 @@
-// A table of 100,000 rows whose prices run, 300 of them a second, while the reader scrolls: how
-// long the main thread was ever busy, and what of the page was touched.
+// A table of 100,000 rows with 300 price updates a second while it is scrolled: the longest task of
+// the main thread, and which parts of the page changed.
 import { atMost } from './calibration.mjs'
 import { longestTask } from './page.mjs'
 import { installPeers } from './peers.mjs'
@@ -35,7 +35,7 @@ async function measure(name) {
       },
       { count: ROWS, scene: name },
     )
-    // The code is compiled before it counts.
+    // Warm-up: the code is compiled before the measurement.
     await scene.page.evaluate((options) => globalThis.runLive(options), {
       rate: ROWS_A_SECOND,
       seconds: 2,
@@ -92,8 +92,8 @@ async function runLive({ rate, seconds }) {
       if (cell && changed.has(row?.dataset.row)) found.cells += 1
       else {
         found.strays += 1
-        // Of the first alone: to write down that of every row that moves took longer than to move
-        // them, in the very task that is measured.
+        // Only of the first: recording every moved row takes longer than moving it, within the
+        // measured task.
         found.stray ||= String(
           (target instanceof Element ? target : target.parentElement)?.outerHTML,
         ).slice(0, 160)
@@ -144,8 +144,7 @@ function* bars(
     who: 'frames',
     measured: `${(frames / SECONDS).toFixed(0)} a second; ${scrolled} changes by scrolling`,
   }
-  // A row that a new price moves to another place is drawn there, of those that stand still the
-  // cell alone.
+  // A row that a new price moves is drawn at its new place; of other rows only the cell is drawn.
   yield scene === 'sorted'
     ? {
         what,

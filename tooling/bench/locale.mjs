@@ -1,5 +1,5 @@
-// Messages and numbers beside the libraries that other front ends use: bytes of the runtime, CPU
-// time of one text, and what a language of the app weighs.
+// Messages and numbers compared to libraries of other front ends: bytes of the runtime, CPU time of
+// one text, and bytes of one language of the app.
 import { installPeers } from './peers.mjs'
 import { bytes } from './locale/bytes.mjs'
 import { languages } from './locale/languages.mjs'

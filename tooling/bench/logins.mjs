@@ -30,8 +30,7 @@ export async function bench({ factor }) {
     await trade(gateway, { client, last, seconds: 3 })
     const before = await trade(gateway, { client, last, seconds: SECONDS })
     const usage = await gateway.usage()
-    // On a thread of its own: making the log-ins must not delay the clock that the orders are read
-    // by.
+    // In a thread of its own: preparing the logins must not delay the measured orders.
     const attack = new Worker(new URL('./logins/attack.mjs', import.meta.url), {
       workerData: {
         url: gateway.url,

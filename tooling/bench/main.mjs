@@ -1,6 +1,6 @@
 // `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate`
-// fails where a bar is missed. CPU bars are scaled by the machine's factor,
-// which is measured first.
+// fails where a bar is missed. CPU bars are scaled by the machine's factor, which
+// is measured first.
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = {
@@ -25,7 +25,7 @@ const BENCHES = {
   soak: () => import('./soak.mjs'),
   a11y: () => import('./a11y.mjs'),
 }
-/** Packages run from their sources, and what memory is left behind is read after a collection. */
+/** Packages run from their sources, and memory is read after a garbage collection. */
 const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']
 
 const [name = '', ...flags] = process.argv.slice(2)
@@ -49,5 +49,5 @@ printCalibration(calibration)
 const rows = await bench(calibration)
 printTable(rows)
 writeResults(name, { calibration, rows })
-// A library beside ours may keep a timer or a socket; the bench is over.
+// A peer library may keep a timer or a socket open.
 process.exit(flags.includes('--gate') && rows.some((row) => row.holds === false) ? 1 : 0)

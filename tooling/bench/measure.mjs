@@ -1,5 +1,5 @@
-// CPU time of this process, all its threads: a busy machine changes it little, and work that a
-// thread pool does is not forgotten.
+// CPU time of all threads of this process: a busy machine changes it little, and it includes the
+// work of the thread pool.
 
 const ROUNDS = 15
 
@@ -22,7 +22,7 @@ export async function cost(call, { calls, rounds = ROUNDS, warmUp = calls }) {
 }
 
 /**
- * The same for calls that answer at once; an `await` for each would cost more than many of them.
+ * The same for synchronous calls; an `await` for each costs more than many of them.
  */
 export function costOf(call, { calls, rounds = ROUNDS, warmUp = calls }) {
   for (let n = 0; n < warmUp; n++) call(n)

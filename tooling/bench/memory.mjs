@@ -1,7 +1,7 @@
 // Three million orders within a day of command time through the trading core, a snapshot after each
-// segment, a kill and a restart. The database is a Postgres server of the bench's own where there
-// is one: the embedded database runs in the gateway's thread, and its own pauses would be read as
-// the core's.
+// segment, a kill and a restart. The database is the bench's own Postgres server if the machine has
+// one: the embedded database runs in the gateway's thread, and its pauses would count as the
+// core's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ const PAUSE_MS = 50
 const BYTES_PER_ORDER = 200
 const RESTART_SECONDS = 60
 const PART_BYTES = 64 * 1024 * 1024
-/** Orders that are placed after the report, before the kill: it comes in the midst of work. */
+/** Orders that are placed between the report and the kill, so that the kill interrupts work. */
 const MORE = 5_000
 
 const child = path.join(import.meta.dirname, '../../apps/gateway/src/testing/memoryChild.ts')

@@ -1,5 +1,5 @@
-// A real Chromium with one page that runs a bundle: what it asked for, and how long its main thread
-// was busy without a pause.
+// A real Chromium with one page that runs a bundle. Reports the scripts that it loaded and the
+// longest task of its main thread.
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { findChromium } from '../bootstrap/chromium.mjs'
@@ -16,8 +16,8 @@ const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
 const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 /**
- * @param {{ code: string, folder: string, csp?: string }} options `code` is a module; what it puts
- * on `globalThis` is there once the page is open.
+ * @param {{ code: string, folder: string, csp?: string }} options `code` is a module; what it
+ * sets on `globalThis` is there once the page is open.
  */
 export async function openPage({ code, folder, csp }) {
   const { files } = await bundle({ code, folder })
@@ -71,7 +71,7 @@ export async function openPage({ code, folder, csp }) {
 export async function longestTask(browser, { page, work }) {
   await browser.startTracing(page, { categories: CATEGORIES })
   await work()
-  // A task is written down when it ends, and an answer may leave before its task does.
+  // A task is recorded when it ends, and its result may arrive before that.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
   const main = new Set(
@@ -82,7 +82,7 @@ export async function longestTask(browser, { page, work }) {
   const tasks = traceEvents.filter(
     ({ name, ph, pid, tid }) => ph === 'X' && TASKS.has(name) && main.has(`${pid}/${tid}`),
   )
-  if (tasks.length === 0) throw new Error('The trace holds no task of the main thread')
+  if (tasks.length === 0) throw new Error('The trace has no task of the main thread')
   const longest = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000
   return { wall: longest('dur'), cpu: longest('tdur') }
 }

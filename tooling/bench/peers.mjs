@@ -1,4 +1,4 @@
-// Other people's libraries, in a workspace of their own that nothing else installs.
+// Peer libraries, in a separate workspace that only the benches install.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,5 +1,5 @@
-// The request client beside the clients it competes with: bytes, CPU time over a transport that
-// answers at once, and what requests leave behind.
+// The request client compared to its peers: bytes, CPU time over a stubbed transport, and memory
+// that requests leave behind.
 import { installPeers } from './peers.mjs'
 import { memory } from './request/memory.mjs'
 import { overhead } from './request/overhead.mjs'

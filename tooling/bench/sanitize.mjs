@@ -1,5 +1,5 @@
-// The sanitiser beside its peers: bytes, speed on a server and in Chromium, and how many public
-// attack vectors survive each.
+// The sanitiser compared to its peers: bytes, speed on a server and in Chromium, and how many
+// public attack vectors survive each.
 import { installPeers } from './peers.mjs'
 import { attacks } from './sanitize/attacks.mjs'
 import { bytes } from './sanitize/bytes.mjs'

@@ -1,5 +1,5 @@
-// What signing costs: a request, a log-in and its refusal, a match among rules, a new key in a real
-// browser, and the bytes a page loads for it.
+// The cost of signing: a request, a login and its refusal, a match among rules, a new key in a real
+// browser, and the bytes that a page loads.
 import { installPeers } from './peers.mjs'
 import { bytes } from './sign/bytes.mjs'
 import { keyGeneration } from './sign/keyGeneration.mjs'

@@ -1,10 +1,10 @@
-// What one import costs a page: bundled, minified, brotli; chunks that load later are not counted.
+// The bytes of one import: bundled, minified, brotli, without lazy chunks.
 import { firstLoad } from './bundle.mjs'
 import { kb } from './measure.mjs'
 
 const KB = 1024
 
-/** The bars of the quality page. `external` names what another bar counts. */
+/** `external` names packages that another bar counts. */
 const BARS = [
   {
     what: '@x/gateway-sign',
@@ -19,7 +19,7 @@ const BARS = [
     bar: 5,
     external: ['axios'],
   },
-  // No bar of the quality page: that it grows no further.
+  // Keeps the size from growing.
   {
     what: '@x/request with every middleware, without axios',
     folder: 'request',

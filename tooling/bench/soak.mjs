@@ -1,6 +1,6 @@
 // An hour of a logged-in trader's terminal in a few minutes: as many messages as an hour of the
-// ordinary market brings, while a hand changes pairs, panels and sizes, orders rest, are filled and
-// are cancelled. What is left behind then?
+// ordinary market sends, while pairs, panels and sizes change and orders rest, fill and are
+// cancelled. Measures what memory, listeners and nodes remain.
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../bootstrap/build.mjs'
@@ -17,12 +17,12 @@ const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
 const MESSAGES_AN_HOUR = 68_400
 const HOURS = Number(process.env['SOAK_HOURS'] ?? 1)
 /**
- * By two pictures of the heap, what still grows in the half hour after the first 15,000 is compiled
- * code alone; it is in by then.
+ * Two heap snapshots show that only compiled code grows after the first 15,000 messages; it is
+ * complete by then.
  */
 const WARM_UP_MESSAGES = 50_000
 const SAMPLES = 12
-/** Every so many turns of about three seconds a pair of orders. */
+/** A pair of orders is placed every so many turns of about three seconds. */
 const ORDER_TURNS = 3
 const BARS = { heapMbAnHour: 1, listeners: 0.02, nodes: 0.05 }
 const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
@@ -53,7 +53,7 @@ export async function bench() {
     if (filled === 0 || rested === 0)
       throw new Error(
         `Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak ` +
-          'would speak of a guest',
+          'would measure a guest',
       )
     const heap = slope(samples, 'heapMb')
     const [listeners, nodes] = ['listeners', 'nodes'].map((name) => growth(samples, name))
@@ -96,8 +96,8 @@ export async function bench() {
 }
 
 /**
- * Waits until the page got this many more messages, and meanwhile does what a trader does: sides of
- * the book, another pair and back, another size of the window.
+ * Waits until the page has received this many more messages. Meanwhile it changes the side of the
+ * book, the pair and the size of the window.
  */
 async function passed(page, { feed, gateway, messages }) {
   const count = () => Object.values(feed.sent()).reduce((sum, each) => sum + each, 0)
@@ -120,7 +120,7 @@ async function passed(page, { feed, gateway, messages }) {
     if (turn % ORDER_TURNS === 0) await trade(page, gateway)
     await page.waitForTimeout(1_500)
   }
-  // Every sample in the same pose: of orders that rest there are more rows, and no leak.
+  // Every sample is taken in the same state: resting orders have rows, which are no leak.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(
     () => (
@@ -132,7 +132,7 @@ async function passed(page, { feed, gateway, messages }) {
   await page.waitForTimeout(3_000)
 }
 
-/** By key, one after the other, as a trader who goes home does. */
+/** Cancels all resting orders by keyboard, one after the other. */
 async function cancelResting(page) {
   const tab = page.getByRole('tab', { name: /^Open orders/ })
   const isDone = async () => /\D0$/.test((await tab.textContent())?.trim() ?? '')
@@ -178,7 +178,7 @@ async function trade(page, { url }) {
   )
   const form = page.locator('form:has(input[name=amount])')
   for (const share of [0.9, 1.01]) {
-    // A hand that comes too late passes this turn over.
+    // A turn that takes too long is skipped.
     const sent = page
       .waitForResponse('**/v1/spot/order/place', { timeout: 3_000 })
       .catch(() => undefined)
@@ -192,7 +192,7 @@ async function trade(page, { url }) {
   }
 }
 
-/** The answered states of orders from now on. */
+/** The states of orders in responses from now on. */
 function watchOrders(page) {
   const states = []
   page.on(
@@ -210,14 +210,14 @@ function watchOrders(page) {
 }
 
 async function sample(session) {
-  // Twice: what finalisers let go of is collected by the second.
+  // Twice: the second collects what finalisers released.
   for (let turn = 0; turn < 2; turn++) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
   return { hours: 0, heapMb: usedSize / 2 ** 20, nodes, listeners: jsEventListeners }
 }
 
-/** Least squares. */
+/** The slope by least squares. */
 function slope(samples, name) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map((each) => each[name]))]

@@ -1,5 +1,5 @@
-// How long `npm start` takes on a clean clone, and again once everything is there: until the first
-// page is answered.
+// Time of `npm start` until the first page is served: on a clean clone, and once everything is
+// installed.
 import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

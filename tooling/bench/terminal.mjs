@@ -1,6 +1,6 @@
 // The terminal in Chromium while 200 book messages, 100 trades and 50 tickers a second arrive: what
-// its main thread does, beside a page that writes its lists anew for each message, and beside
-// another chart alone.
+// its main thread does, compared to a page that rewrites its lists for each message and to another
+// chart alone.
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../bootstrap/build.mjs'
@@ -124,7 +124,7 @@ async function measure(browser, { url, feed }) {
   await page.goto(url)
   await page.waitForTimeout(WARM_UP_MS)
   const session = await page.context().newCDPSession(page)
-  // Thread time: what the machine gives to others is not counted.
+  // Thread time: time that the machine gives to other processes is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () =>
     Object.fromEntries(

@@ -1,5 +1,5 @@
-// Tables, selects and dialogs of @x/ui beside those of other libraries, in one Chromium each:
-// medians of CPU time, and what they weigh.
+// Tables, selects and dialogs of @x/ui and of other libraries, in one Chromium each: medians of CPU
+// time, and bytes.
 import { gzipSync } from 'node:zlib'
 import { median, ms } from './measure.mjs'
 import { installPeers } from './peers.mjs'
@@ -10,7 +10,7 @@ import { changed, rows as tableRows } from './ui/rows.js'
 const ROUNDS = Number(process.env['UI_ROUNDS'] ?? 7)
 const ROWS = Number(process.env['UI_ROWS'] ?? 100_000)
 const FRAMES = 40
-/** `UI_PARTS=scroll,dialog` measures those alone, and weighs nothing. */
+/** `UI_PARTS=scroll,dialog` measures those alone, without bytes. */
 const PARTS = process.env['UI_PARTS']?.split(',')
 const isWanted = (part) => PARTS === undefined || part === 'nothing' || PARTS.includes(part)
 
@@ -47,7 +47,7 @@ export async function bench() {
 }
 
 /**
- * Round by round, one scene after the other: what slows the machine down for a while slows them all
+ * Round by round, one scene after the other: a temporary slowdown of the machine affects them all
  * (docs/adr/testing.md).
  */
 async function inTurns(scenes, { before, round, after }) {
@@ -59,14 +59,14 @@ async function inTurns(scenes, { before, round, after }) {
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
     for (const scene of scenes) {
       const times = await round(scene, turn)
-      // The first compiles the code.
+      // The first round compiles the code.
       if (turn > 0) keep(scene, times)
     }
   }
   for (const scene of scenes) keep(scene, await after?.(scene))
 }
 
-/** The data is made before anything is measured, and is the same for all. */
+/** The data is created before the measurement and is the same for all. */
 async function prepare(page) {
   await page.addScriptTag({
     content:
@@ -102,11 +102,11 @@ async function updateTenth({ page, cpu }, turn) {
   return cpu(() => globalThis.shown.set({ rows: globalThis.next }))
 }
 
-/** Milliseconds after which nothing of an opened list moves any more, in any library. */
+/** Milliseconds after which an opened list has stopped moving, in every library. */
 const AT_REST = 400
 
 /**
- * On a page of its own each time: what a select has compiled before is no part of a first dialog
+ * Each time on a new page: code that a select compiled must not speed up the first dialog
  * (docs/adr/testing.md).
  */
 async function firstDialogs(scenes) {
@@ -198,7 +198,7 @@ const MEASURES = {
       await page.keyboard.press('Escape')
       await page.waitForTimeout(AT_REST)
       const again = await cpuOutside(press)
-      // The frames of the list's way in are no part of a key.
+      // The frames of the opening list are not part of a key press.
       await page.waitForTimeout(AT_REST)
       const key = await cpuOutside(() => page.keyboard.press('7'))
       await page.keyboard.press('Escape')
@@ -240,7 +240,7 @@ async function scrollFrames(frames) {
     if (!at || at === box || at.textContent.length === 0 || at.childElementCount > 8)
       globalThis.blank += 1
   }
-  // What is put off until the scroll rests is part of it.
+  // Work that is deferred until the scroll ends is part of it.
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 

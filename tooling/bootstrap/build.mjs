@@ -10,8 +10,8 @@ const web = path.join(root, 'apps/web')
 const stampFile = path.join(web, 'dist/.stamp')
 
 /**
- * Compiles the catalogs of the app and of every package that ships its own texts. A text that
- * awaits its translators falls back; the lint stage of the tests lists it.
+ * Compiles the catalogs of the app and of every package that ships its own texts. A text that is
+ * not translated yet falls back; the lint stage of the tests lists it.
  */
 export async function compileMessages() {
   const cli = path.join(root, 'packages/locale/src/cli.ts')
@@ -34,7 +34,7 @@ export async function compileMessages() {
   }
 }
 
-/** Builds the app into `apps/web/dist`, unless nothing it is made of has changed. */
+/** Builds the app into `apps/web/dist` if its sources or dependencies have changed. */
 export async function buildApp() {
   const made =
     fingerprint([
@@ -57,8 +57,7 @@ export async function buildApp() {
 }
 
 /**
- * What shapes the build beside the sources: its configuration and the variables that Vite writes
- * into the code.
+ * Inputs of the build besides the sources: its configuration and the variables that Vite inlines.
  */
 function configHash() {
   const hash = createHash('sha256')

@@ -23,8 +23,8 @@ export async function findChromium() {
 }
 
 /**
- * The same engine without windows and profiles, where it is installed: a seventh less work, for
- * tests that measure nothing.
+ * The same engine without windows and profiles, if it is installed: a seventh less work, for tests
+ * that measure nothing.
  */
 export function findShell() {
   return process.env['CHROMIUM_SHELL'] ?? onPath(['chromium-headless-shell'])

@@ -7,13 +7,13 @@ import { childEnvironment, root } from './run.mjs'
 import { serve } from './start.mjs'
 
 /**
- * The gateway on its port, and Vite before it with hot reload; Vite passes /v1 and /static on to
+ * The gateway on its port, and Vite in front of it with hot reload; Vite proxies /v1 and /static to
  * the gateway.
  */
 export async function main(args) {
   await compileMessages()
   const web = path.join(root, 'apps/web')
-  // Vite has to know the gateway's port before the gateway has taken it.
+  // Vite needs the gateway's port before the gateway listens on it.
   const port = String(
     await firstFreePort(Number(process.env['PORT'] ?? 8080), {
       onTaken: (taken) => say(`Port ${taken} is taken; trying ${taken + 1}.`),

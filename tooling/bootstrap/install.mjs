@@ -7,12 +7,12 @@ import { root, run } from './run.mjs'
 
 const stampFile = path.join(root, 'node_modules/.x-install')
 
-/** What `npm start` needs: the app, the gateway and the packages they stand on. */
+/** What `npm start` needs: the app, the gateway and the packages that they use. */
 const START_FILTERS = ['--filter', '@x/web...', '--filter', '@x/gateway...', '--prod']
 
 /**
- * Installs from the lock file, and skips it while nothing that decides its outcome has changed. A
- * full install also serves `start`.
+ * Installs from the lock file, unless lock file and manifests are unchanged. A full install also
+ * serves `start`.
  * @param {'start' | 'full'} scope
  */
 export async function installDependencies(scope) {
@@ -41,7 +41,7 @@ export async function installDependencies(scope) {
   writeFileSync(stampFile, `${inputs} ${scope}`)
 }
 
-/** Commits are checked by `tooling/git-hooks`, unless the repository has hooks of its own. */
+/** Enables `tooling/git-hooks`, unless the repository has other hooks. */
 function enableGitHooks() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (!existsSync(path.join(root, '.git'))) return
@@ -57,8 +57,8 @@ function inputsHash() {
 }
 
 /**
- * Vite's bundler ships as one native package a platform; name the missing one instead of failing
- * deep inside a build.
+ * Vite's bundler ships as one native package per platform; names a missing one instead of failing
+ * inside a build.
  */
 function checkBinaries() {
   const store = path.join(root, 'node_modules/.pnpm')

@@ -1,5 +1,4 @@
-// Folders with a lock file of their own, outside the workspace: what they hold is installed when
-// somebody asks for it.
+// Folders with their own lock file, outside the workspace: their packages are installed on demand.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 const LONGEST = 300
 
 /**
- * A stage counts as one more that passed, or, where no test of it failed, as one that did; one that
- * was skipped as neither.
+ * A stage counts as one more passed test, or as a failed one if it broke without a failed test. A
+ * skipped stage counts as neither.
  */
 export function summaryOf(outcomes) {
   const total = { passed: 0, failed: 0, skipped: 0 }
@@ -23,8 +23,8 @@ export function summaryOf(outcomes) {
 }
 
 /**
- * What failed, a line each, said again beside the total: what a stage printed may be a thousand
- * lines above it.
+ * Each failure in one line, repeated above the total: a stage's own output may be a thousand lines
+ * earlier.
  */
 export function failureLines(outcomes) {
   return outcomes.flatMap(({ name, broke, error, failures }) => {
@@ -35,7 +35,7 @@ export function failureLines(outcomes) {
 
 /**
  * How many tests passed and which did not.
- * @param report what Vitest writes as JSON; none where it did not come so far
+ * @param report Vitest's JSON report; none if Vitest failed before it wrote one
  * @param {string} root paths are relative to it
  */
 export function vitestOutcome(report, root) {
@@ -53,7 +53,7 @@ export function vitestOutcome(report, root) {
 }
 
 /**
- * The same of what Playwright writes; a journey that passed only at its second try did not pass.
+ * The same of Playwright's report; a flaky journey counts as failed.
  */
 export function playwrightOutcome(report) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}

@@ -6,9 +6,9 @@ const TRIES = 20
 const ADDRESSES = ['127.0.0.1', '::1']
 
 /**
- * The first free port from `wanted` on, on every address of localhost; `onTaken` hears of each that
- * is not.
- * @throws Plain where none of twenty is.
+ * The first port from `wanted` on that is free on every address of localhost; `onTaken` is called
+ * with each taken one.
+ * @throws Plain if none of twenty is free.
  */
 export async function firstFreePort(wanted, { onTaken = () => {} } = {}) {
   for (let port = wanted; port < Math.min(wanted + TRIES, LARGEST + 1); port++) {
@@ -28,7 +28,7 @@ async function isFree(port) {
 
 function canListen(port, host) {
   return new Promise((resolve) => {
-    // A machine without IPv6 has nobody on that address either.
+    // A machine without IPv6 has no listener on that address.
     const probe = createServer().once('error', ({ code }) =>
       resolve(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'),
     )

@@ -1,5 +1,5 @@
-// A Postgres server of the tests' own: a cluster in a temporary folder, on a loopback port, and
-// gone when the tests are.
+// A Postgres server for the tests: a cluster in a temporary folder, on a loopback port, removed
+// after the tests.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,9 +22,9 @@ const DEBIAN = '/usr/lib/postgresql'
 const START_MS = 60_000
 const STOP_MS = 20_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** A folder of root's own, as TMPDIR may name, is closed to the user of the server. */
+/** A folder that only root can read, as TMPDIR may be, is closed to the user of the server. */
 const TEMPORARY = [tmpdir(), '/tmp', '/var/tmp']
-/** The data lives as long as the tests; nothing of it has to reach a disk. */
+/** The data is deleted after the tests; it need not reach a disk. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -56,11 +56,10 @@ export function findPostgres({ searchPath = process.env['PATH'] ?? '', debian = 
  * @param {string} programs folder of `findPostgres`
  * @param {(url: string) => Promise<T>} work
  * @returns {Promise<T>}
- * @throws Plain where no folder for temporary files can be entered by the user under whom the
- * server runs.
+ * @throws Plain if the server's user can read no folder for temporary files.
  */
 export async function withPostgres(programs, work, { parents = TEMPORARY } = {}) {
-  // Postgres runs under no root; nobody owns the folder then.
+  // Postgres refuses to run as root; then the user nobody owns the folder.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
   const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
@@ -70,7 +69,7 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
     env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder },
   }
   let server
-  // A process that is ended from outside takes its server along; a signal alone would skip the
+  // A process that a signal ends stops its server too; the signal alone would skip the
   // event `exit`.
   const abandon = () => (server?.kill('SIGQUIT'), remove(folder))
   const end = () => process.exit(1)
@@ -123,8 +122,8 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
 }
 
 /**
- * A server that is just ending still writes. Nothing is awaited while a process ends: the pauses
- * are held.
+ * A server that is stopping still writes. Nothing can be awaited while a process ends, so the
+ * pauses block.
  */
 function remove(folder) {
   for (let tries = 0; tries < 20 && existsSync(folder); tries++) {
@@ -167,7 +166,7 @@ function freePort() {
 }
 
 /**
- * Its own line says when connections are taken; before it the port answers already, with a refusal.
+ * Waits for the server's log line; before it the port already answers, with a refusal.
  */
 function ready(server) {
   return new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ export function say(line) {
 }
 
 /**
- * Runs a step, printing its name before and its time after; a failing step is named before the
- * error goes on.
+ * Runs a step and prints its name before and its time after. A failing step is named before its
+ * error is rethrown.
  */
 export async function step(name, run) {
   say(`${name} …`)
@@ -24,5 +24,5 @@ export async function step(name, run) {
   }
 }
 
-/** A failure whose message is all the reader needs: no stack. */
+/** An error that is printed without its stack. */
 export class Plain extends Error {}

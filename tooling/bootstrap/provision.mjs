@@ -41,8 +41,8 @@ export async function provisionTools() {
       ],
       { quiet: true },
     )
-    // pnpm puts its native binary in place by a script of its own: the one script that runs,
-    // because we name it.
+    // pnpm installs its native binary by an install script: the only one that runs, because it is
+    // named here.
     const pnpm = path.join(toolsDir, 'node_modules/pnpm')
     for (const event of ['preinstall', 'postinstall'])
       await run('node', [path.join(pnpm, 'install.js')], {

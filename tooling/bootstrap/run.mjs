@@ -20,8 +20,7 @@ export function childEnvironment(extra = {}) {
   return {
     ...Object.fromEntries(kept),
     PATH: [...bins, process.env['PATH']].join(path.delimiter),
-    // Compiled scripts, and types taken away from them, are kept: a start of the gateway takes a
-    // fifth less.
+    // Caches compiled scripts and stripped types: the gateway starts in a fifth less time.
     NODE_COMPILE_CACHE: path.join(root, '.tools/compiled'),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
@@ -31,7 +30,7 @@ export function childEnvironment(extra = {}) {
 }
 
 /**
- * Runs a command to its end. `quiet` keeps its output back and shows it only when it fails.
+ * Runs a command to its end. `quiet` prints its output only if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} options

@@ -15,7 +15,7 @@ export async function main(args) {
  * (apps/gateway/src/modules/health/watchHalt.ts).
  */
 const HALTED = 75
-/** A second halt within this time has the same cause: a person has to look. */
+/** A second halt within this time has the same cause: an operator has to look. */
 const RESTART_AGAIN_MS = 600_000
 
 /** Runs the gateway until it ends, and once more after a halt of its trading. */
@@ -24,7 +24,7 @@ export function serve(args, env = {}) {
 }
 
 /**
- * @param {() => Promise<number>} run answers the code that the gateway ended with
+ * @param {() => Promise<number>} run resolves to the gateway's exit code
  * @param {{ now: () => number, say: (line: string) => void }} ports
  * @returns {Promise<number>}
  */
@@ -45,7 +45,7 @@ export async function restartingOnce(run, { now, say: print }) {
   }
 }
 
-/** A stop asked of us is passed on, so that it closes its database in order. */
+/** Signals are passed on, so that the gateway closes its database in order. */
 function runGateway(args, env) {
   const gateway = path.join(root, 'apps/gateway')
   const child = spawn(

@@ -12,16 +12,15 @@ const reports = path.join(root, 'test-results')
 const script = (file) => path.join(root, 'tooling', file)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
-/** What a stage answers that had nothing to run with. */
+/** The result of a stage that could not run here. */
 const SKIPPED = Symbol('skipped')
 
-/** Of a stage that has no tests of its own. */
+/** The outcome of a stage without tests. */
 const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
 
 /**
- * What behaves differently on a server, and is quick: replays and limits that nodes share,
- * migrations, transactions, sessions, log-ins, the ledger and what it settles, and which gateway
- * may trade.
+ * Quick tests of what differs on a Postgres server: replays and limits that nodes share,
+ * migrations, transactions, sessions, logins, ledger, settlement and the writer lease.
  */
 const ON_POSTGRES = [
   'platform/signing/sharedReplay',
@@ -37,7 +36,7 @@ const ON_POSTGRES = [
 ].map((name) => `apps/gateway/src/${name}`)
 
 /**
- * Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a
+ * Every stage, the cheapest first. `outcome` reads how many tests a
  * stage ran and which failed; `needs` are the stages that build what it runs on.
  */
 const STAGES = [
@@ -89,7 +88,7 @@ const STAGES = [
   },
 ]
 
-/** @throws Plain for a name that is no stage: a misspelt one would be left out in silence. */
+/** @throws Plain for a name that is no stage: a misspelt one would be skipped silently. */
 export function chooseStages(names) {
   const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name))
   if (unknown.length > 0)
@@ -129,8 +128,7 @@ export async function main(args) {
 }
 
 /**
- * A stage that breaks does not end the run: what the others say is wanted too. A report of an
- * earlier run is not its own.
+ * A stage that breaks does not end the run. The report of an earlier run is deleted first.
  */
 async function runStage(stage, env) {
   rmSync(reportFile(stage.name), { force: true })
@@ -150,8 +148,8 @@ async function runStage(stage, env) {
 }
 
 /**
- * Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser
- * each worker has a page of its own, with a focus of its own.
+ * By default Vitest leaves one core unused; of two that is half of the machine. In the browser each
+ * worker has its own page, with its own focus.
  */
 function vitest(name, projects, env, files = []) {
   const selected = projects.flatMap((project) => ['--project', project])
@@ -172,8 +170,8 @@ function vitest(name, projects, env, files = []) {
 }
 
 /**
- * The whole gateway runs there by hand (`TEST_DATABASE_URL`); here it is a few files, and none
- * where the machine has no Postgres.
+ * Runs a few files on Postgres, and none if the machine has no Postgres. Set `TEST_DATABASE_URL` to
+ * run the whole gateway's tests on a server.
  */
 async function onPostgres(env) {
   const programs = findPostgres()

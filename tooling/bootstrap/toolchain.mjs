@@ -1,4 +1,4 @@
-/** What the project runs on. One place; the README and CI read it from here. */
+/** The toolchain's versions, for the README and CI too. */
 export const NODE_FLOOR = [22, 22, 2]
 export const PNPM_VERSION = '12.21.0'
 
@@ -28,8 +28,8 @@ export function nodePackageFor(platform, arch) {
 }
 
 /**
- * Whether Node comes with our tools: where the running one is too old, and where it is ours
- * already, for a command that our own Node runs must not take that Node away.
+ * Whether to install Node into `.tools`: if the running one is too old, or is the one in `.tools`,
+ * which a command that it runs must not remove.
  */
 export function bringsNode({ version, execPath, toolsDir }) {
   return !isNewEnough(version) || execPath.startsWith(toolsDir)

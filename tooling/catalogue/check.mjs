@@ -20,7 +20,7 @@ const TYPES = {
 /** @returns {Promise<{ url: string, close: () => void }>} */
 function serve(folder) {
   const server = createServer((request, response) => {
-    // Browsers ask for it of their own accord.
+    // Browsers request it by themselves.
     if (request.url === '/favicon.ico') return response.writeHead(204).end()
     const file = path.join(
       folder,
@@ -40,7 +40,7 @@ function serve(folder) {
   )
 }
 
-/** What is wrong with one story with one of the settings. */
+/** The faults of one story with one of the settings. */
 async function faultsOf(page, { url, entry, settings }) {
   const faults = []
   const onConsole = (message) =>
@@ -67,7 +67,7 @@ async function faultsOf(page, { url, entry, settings }) {
     )
   const fault = await Promise.race([drawn, failed.then((text) => text ?? drawn)])
   if (fault) faults.push(fault)
-  // One turn for effects and what loads late.
+  // One turn for effects and lazy modules.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

@@ -1,5 +1,5 @@
 // Writes docs/openapi.json and docs/asyncapi.json from the contract in packages/api. With `--check`
-// it writes nothing, and fails where a file is not what the contract says.
+// it writes nothing and fails if a file differs from the contract.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeAsyncApi, describeOpenApi } from '../../packages/api/src/exports/documents.ts'

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// Its own second ends sound tests on a busy machine.
+// The default of one second fails correct tests on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })

@@ -33,7 +33,7 @@ const shared = {
   dts: false,
   clean: false,
   silent: true,
-  // Node's own modules are the server entries' business; everything from the registry stays a
+  // Server entries may import Node's own modules; everything from the registry stays a
   // dependency.
   external: [/^node:/],
   loader: { '.css': 'local-css' },

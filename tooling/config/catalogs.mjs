@@ -1,6 +1,6 @@
 /**
  * Every folder of message catalogs. `out` is where its modules go; without one the catalog is read
- * as it is. `sources` use its ids: what none of them names is unused.
+ * as it is. `sources` use its ids: an id that none of them names is unused.
  * @type {readonly { messages: string, out?: string, sources: readonly string[] }[]}
  */
 export const CATALOGS = [

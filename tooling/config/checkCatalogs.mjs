@@ -1,5 +1,5 @@
-// Checks every catalog: the compiler's own findings with all 26 languages required, English that
-// was left over, terms of the glossary, and texts that stand in JSX instead of a catalog.
+// Checks every catalog: the compiler's own findings with all 26 languages required, untranslated
+// English, terms of the glossary, and texts in JSX instead of a catalog.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const read = (file) =>
   existsSync(path.join(root, file))
     ? JSON.parse(readFileSync(path.join(root, file), 'utf8'))
     : undefined
-/** Locale -> English texts that are right as they are. */
+/** Locale -> texts that are the same as in English. */
 const same = read('tooling/config/sameAsEnglish.json') ?? {}
 const faults = []
 

@@ -1,5 +1,5 @@
-// Texts that stand in JSX instead of a message catalog: between tags, and in the attributes that
-// are read out or shown.
+// Finds texts in JSX that belong in a message catalog: between tags, and in attributes that are
+// shown or read out.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'

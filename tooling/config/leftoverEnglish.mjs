@@ -1,7 +1,7 @@
-// Texts of a catalog that nobody has translated, terms that leave the glossary, and signs that a
-// line may break from.
+// Finds untranslated texts of a catalog, terms that differ from the glossary, and French signs
+// without a no-break space.
 const SPEAKS_ENGLISH = new Set(['en', 'en-GB', 'asia', 'en-PH', 'en-IN', 'en-ZA'])
-/** Function words of English that are no words of the other languages written in Latin script. */
+/** English function words that no other language in Latin script has. */
 const ENGLISH =
   /(?<![\p{L}'’])(?:the|your|please|with|this|which|should|cannot|[cw]ould|has been)(?![\p{L}'’])/iu
 
@@ -10,7 +10,7 @@ const ENGLISH =
  * of a line.
  */
 const BREAKABLE = / [:;?!](?=\s|$)/u
-/** They are inflected beyond their stems in half of the languages. */
+/** Terms that half of the languages inflect beyond their stems. */
 const VERBS = /^(?:log|sign) /i
 const fold = (text) =>
   text

@@ -1,4 +1,4 @@
-// Controls that a page draws itself instead of taking the widget that is there for it.
+// Finds controls that a page draws itself instead of using the widget.
 import ts from 'typescript'
 
 const ELEMENTS = new Set([
@@ -23,7 +23,7 @@ const ROLES = new Set(
     'slider spinbutton switch tab table tablist tooltip textbox tree treegrid treeitem'
   ).split(' '),
 )
-/** What makes a control of an element that is none. A link follows its press. */
+/** Handlers that make a control of another element. Links may have them. */
 const PRESSES = new Set([
   'onClick',
   'onDoubleClick',

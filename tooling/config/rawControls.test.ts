@@ -5,7 +5,7 @@ import { rawControls } from './rawControls.mjs'
 
 const app = path.resolve(import.meta.dirname, '../../apps/web/src')
 
-/** Controls that the app draws itself, and why no widget stands there. */
+/** Controls that the app draws itself, and the reason. */
 const OWN: Readonly<Record<string, string>> = {
   'features/assets/ProfitPanel.tsx input':
     'A native range lies unseen over the whole plot, so that keys and a finger read the ' +

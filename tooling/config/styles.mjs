@@ -11,7 +11,7 @@ export async function emitStyles({ folder, manifest }) {
     const source = typeof target === 'object' ? target['x-source'] : undefined
     if (source?.endsWith('.css'))
       copyFileSync(path.join(folder, source), path.join(dist, path.basename(target.default)))
-    // From its sixth version on TypeScript looks for the types of what is imported for its effect
+    // Since version 6 TypeScript looks for types of modules that are imported for their effect
     // alone.
     if (target.types?.endsWith('/css.d.ts'))
       writeFileSync(
@@ -19,7 +19,7 @@ export async function emitStyles({ folder, manifest }) {
         '/** A style sheet, which has no names. */\nexport {}\n',
       )
   }
-  // The CommonJS pass writes the same sheets once more under its chunk names.
+  // The CommonJS pass writes the same sheets again under its chunk names.
   for (const file of readdirSync(dist)) {
     const isChunkStyle = /^chunk-.*\.css(\.map)?$/.test(file)
     if (isChunkStyle && existsSync(path.join(dist, file))) rmSync(path.join(dist, file))

@@ -1,4 +1,4 @@
-// Type-checks every package and app, each on its own, so that a fault names its place.
+// Type-checks every package and app, each by itself, so that an error names its project.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -55,8 +55,8 @@ function declarations(folder) {
 }
 
 /**
- * Relative specifiers end in `.ts` in the sources; a consumer's compiler wants the extension of
- * what it runs.
+ * Relative specifiers end in `.ts` in the sources; a consumer's compiler needs the extension of
+ * the emitted file.
  */
 function withExtension(text, extension) {
   return text

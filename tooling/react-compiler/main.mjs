@@ -1,6 +1,6 @@
 // `node tooling/react-compiler/main.mjs` runs every browser and server test of the widgets with the
-// widgets compiled by the React Compiler. `… report` only says what the compiler compiles and what
-// it leaves as written; names of test files narrow a run.
+// widgets compiled by the React Compiler. `… report` only prints what the compiler compiles and
+// what it leaves unchanged; names of test files select a part of the run.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from '../bootstrap/chromium.mjs'
@@ -11,7 +11,7 @@ import { compile, isWidget, WIDGETS } from './compilerPlugin.mjs'
 
 const folder = import.meta.dirname
 
-/** Every component and hook of the widgets, and what becomes of it. */
+/** Every component and hook of the widgets with the compiler's verdict. */
 function verdicts() {
   const found = []
   for (const name of readdirSync(WIDGETS, { recursive: true, encoding: 'utf8' })) {

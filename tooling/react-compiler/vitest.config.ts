@@ -12,7 +12,7 @@ const projects = (whole.test?.projects ?? []).filter(
 )
 
 const root = new URL('../..', import.meta.url).pathname
-/** Shows on every run that what it tests was compiled. */
+/** Checks in every run that the tested code was compiled. */
 const witness = 'tooling/react-compiler/compiled.test.ts'
 
 export default defineConfig({
@@ -21,8 +21,8 @@ export default defineConfig({
     projects: projects.map((project) =>
       mergeConfig(project, {
         root,
-        // Of its own: a run of the plain widgets beside it would write its dependencies anew, and
-        // bring a second React with them.
+        // Its own cache: a parallel run of the plain widgets would rewrite its dependencies and
+        // add a second React.
         cacheDir: `${import.meta.dirname}/node_modules/.vite`,
         plugins: [reactCompiler()],
         // Found by reading the tests at the start: found in the middle of a run, a dependency

@@ -1,8 +1,8 @@
 const DEPTH = 50
 
 /**
- * The book as most terminals write it: prices in a Map, sorted as floats for each message, totals
- * summed as floats.
+ * The book as most terminals implement it: prices in a Map, sorted as floats for each message,
+ * totals summed as floats.
  */
 export function createNaiveBook() {
   const sides = { bids: new Map(), asks: new Map() }

@@ -1,12 +1,12 @@
 import { importPeer } from '../peers.mjs'
 
 /**
- * A whole order book of another kind: one order a level, taken away and placed anew for each
- * change, and the depth read once a message. It proves nothing.
+ * nodejs-order-book with one order a level, removed and placed again for each change. The depth is
+ * read once a message, and no checksum is verified.
  */
 export async function createPeerReplay({ start, parsed }) {
   const { OrderBook } = await importPeer('nodejs-order-book')
-  // Numbers are made before the clock starts.
+  // Numbers are parsed before the measurement.
   const translated = [start, ...parsed].map(({ bids, asks }) =>
     [
       ['buy', bids],

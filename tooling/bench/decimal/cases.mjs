@@ -1,8 +1,8 @@
 import { createSeededRandom } from '../../../packages/kit/src/exports/testing.ts'
 
 /**
- * Positions as an exchange shows them: prices with two decimals around 60,000, sizes with five. The
- * same for every run.
+ * Positions as an exchange shows them: prices with two decimals around 60,000, sizes with five;
+ * the same in every run.
  */
 export function seededCases(count) {
   const random = createSeededRandom(2_026)

@@ -1,5 +1,5 @@
 // An exchange in the form of OKX's public feed, in a process of its own: three books that change
-// twice in each period of the gateway, so that every period has something to say.
+// twice in each period of the gateway, so that every period has a message.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const MIDDLES = { 'BTC-USDT': 600_000, 'ETH-USDT': 26_800, 'SOL-USDT': 1_550 }
 
 process.on('disconnect', () => process.exit(0))
 
-// Its past nobody asks for here: the charts begin now.
+// No history: the charts begin now.
 const server = createServer((_, response) => response.writeHead(503).end())
 const feed = new WebSocketServer({ server })
 let seq = 1

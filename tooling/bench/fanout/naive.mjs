@@ -1,4 +1,4 @@
-// What a first version looks like: one timer, and each message written and framed for each client.
+// A naive server: one timer, and each message serialised and framed for each client.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 

@@ -3,8 +3,7 @@ import http from 'node:http'
 export { createHttpClient } from '../../../apps/gateway/src/testing/createHttpClient.ts'
 
 /**
- * Sends prepared requests over a few kept connections, each as soon as the one before it on its
- * connection was answered.
+ * Sends prepared requests over a few keep-alive connections, one at a time on each.
  */
 export async function sendAll(url, { requests, connections }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })

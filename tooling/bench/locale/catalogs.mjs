@@ -36,12 +36,11 @@ export const I18NEXT = {
   },
 }
 
-/** Raw prefixes of the languages as tags of Intl: Arabic with the digits of trading. */
+/** Intl tags of the languages: Arabic with the Latin digits of trading. */
 export const TAGS = { en: 'en', uk: 'uk', ar: 'ar-u-nu-latn' }
 
 /**
- * What the compiler makes of the texts, in a folder that goes with the process: `<locale>.js` and
- * `format.js`.
+ * The compiled texts, in a temporary folder that is removed at exit: `<locale>.js` and `format.js`.
  */
 export function compiledFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'x-bench-locale-'))

@@ -1,5 +1,5 @@
-// What a visitor loads for the language at most: the app's texts, those of the account's pages, the
-// widgets' and those of failed requests.
+// The most bytes that a visitor loads for one language: the texts of the app, of the account pages,
+// of the widgets and of failed requests.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES, localeRow } from '../../../packages/locale/src/exports/index.ts'

@@ -1,11 +1,11 @@
-// CPU time of one text with a plural and a number. Every runtime says the same words, or the bench
-// stops.
+// CPU time of one text with a plural and a number. Every runtime must give the same text, or the
+// bench throws.
 import { costOf, us } from '../measure.mjs'
 import { TAGS } from './catalogs.mjs'
 import { importRuntime, RUNTIMES } from './runtimes.mjs'
 
 const CALLS = 20_000
-/** Of the own runtimes against Lingui, which compiles its texts too. */
+/** Ratio of @x/locale to Lingui, which compiles its texts too. */
 const BAR = 4
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100, 1234, 98_765]
 const plain = (text) => text.replaceAll(/[\u2066-\u2069]/g, '')

@@ -1,4 +1,4 @@
-// CPU time of one formatted number, and how many money amounts of 26 digits survive it.
+// CPU time of one formatted number, and whether it keeps all 26 digits of an amount.
 import { formatNumber } from '../../../packages/locale/src/exports/numbers.ts'
 import { costOf, us } from '../measure.mjs'
 import { TAGS } from './catalogs.mjs'

@@ -1,6 +1,6 @@
 // Every runtime as an application would start it: one module that exports `start(tag, messages)`,
-// which gives `say(count, limit)` and `number(value)`. The same code is weighed and timed, built
-// for production.
+// which gives `say(count, limit)` and `number(value)`. The same production
+// build is used for bytes and CPU time.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

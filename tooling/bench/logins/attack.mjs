@@ -1,4 +1,4 @@
-// A thread that tries log-ins at a rate and answers how many got which code.
+// A thread that tries logins at a rate and reports how many got which code.
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sealFields } from '../../../apps/gateway/src/testing/encryptFields.ts'

@@ -1,5 +1,4 @@
-// Every client over a transport of the bench's own: one that answers at once, or one that waits to
-// be aborted.
+// Every client over a stubbed transport: one that answers at once, or one that waits to be aborted.
 import { browserPorts } from '../../../packages/kit/src/exports/browser.ts'
 import {
   createRequestClient,
@@ -18,7 +17,7 @@ const untilAborted = (signal) =>
   )
 
 /**
- * Ours. `bare`: no middleware at all.
+ * @x/request. `bare`: no middleware.
  * @param {{ text?: string, bare?: boolean }} options Without `text` the transport waits.
  */
 export function ours({ text, bare = false }) {
@@ -72,7 +71,7 @@ export async function axiosClient({ text, interceptors = false }) {
     (await client.post('/v1/spot/order/place', data, signal ? { signal } : {})).data
 }
 
-/** What an application usually hangs on axios: common headers, common parameters, the envelope. */
+/** The usual interceptors on axios: common headers, common parameters, the envelope. */
 function addUsualInterceptors(client) {
   client.interceptors.request.use((config) => {
     config.headers.set({

@@ -41,14 +41,14 @@ const row = (what, { who, bytes, isOurs }) => ({
   ...(isOurs ? { bar: `< ${BAR_BYTES} bytes`, holds: bytes < BAR_BYTES } : {}),
 })
 
-/** The common way to park: an interceptor that answers every expired session with one promise. */
+/** The usual way to park requests: an interceptor that returns one promise for expired sessions. */
 async function sharedNever() {
   const send = await axiosClient({ text: EXPIRED })
   const never = new Promise(() => {})
   return async (data) => ((await send(data)).code === '20906' ? never : undefined)
 }
 
-/** A caller whose continuation holds a kilobyte, as a component's does. */
+/** A caller whose continuation keeps a kilobyte alive, as a component's does. */
 async function park(send, n) {
   const held = Array.from({ length: 128 }, () => n)
   await send({ n })
@@ -61,7 +61,7 @@ function abort(send, n) {
   queueMicrotask(() => controller.abort())
 }
 
-/** Bytes that stay behind for each request, once the first thousand has warmed everything up. */
+/** Bytes that remain for each request after a warm-up of a thousand. */
 async function left(one) {
   await round(1_000, one)
   const before = heap()

@@ -37,7 +37,7 @@ export async function attacks() {
       page.evaluate(() => Object.keys(globalThis.cleaners)),
     )
     for (const who of names) {
-      // A page of its own for each: what ran in it may have left it changed.
+      // A new page for each cleaner: a script that ran may have changed the last one.
       const { executed, leftOver, asking } = await withPage(source, (opened) =>
         survivors(opened, { who, vectors }),
       )
@@ -62,7 +62,7 @@ export async function attacks() {
       })
     }
   }
-  // By what is counted, then by who was measured.
+  // By figure, then by cleaner.
   const order = [...new Set(rows.map(({ what }) => what))]
   return order.flatMap((what) => rows.filter((row) => row.what === what))
 }
@@ -89,7 +89,7 @@ async function survivors({ page, origin }, { who, vectors }) {
       sum.leftOver += counts.leftOver
       sum.asking += counts.asking
     } else if (batch.length === 1) {
-      // It took the page away from under the bench: it ran.
+      // The page navigated away: the vector ran.
       sum.executed++
     } else {
       const half = batch.length >> 1
@@ -101,7 +101,7 @@ async function survivors({ page, origin }, { who, vectors }) {
   return sum
 }
 
-/** A batch on a page just loaded; nothing where the page did not live to the end of it. */
+/** A batch on a fresh page; `undefined` if the page did not survive it. */
 async function freshly({ page, origin }, given) {
   try {
     await page.goto(origin)
@@ -116,7 +116,7 @@ async function freshly({ page, origin }, given) {
   }
 }
 
-/** In the page: every way in which the vectors show that they ran. */
+/** In the page: detects every way in which a vector shows that it ran. */
 function watch() {
   globalThis.ran = 0
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'fuzz'])
@@ -153,7 +153,7 @@ async function show({ who, batch }) {
     'to',
     'values',
   ]
-  // As the browser reads it: an address that only looks like a script is a path.
+  // Parsed by the browser: an address that only looks like a script is a path.
   const runs = (value) => {
     const { protocol, pathname } = URL.parse(value, location.href) ?? { protocol: '', pathname: '' }
     return (
@@ -205,7 +205,7 @@ async function show({ who, batch }) {
         'pointerover',
       ])
         element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
-    // Broken images and their like report in a task of their own.
+    // Errors of broken images arrive in a later task.
     if (dangerous || asks) await new Promise((resolve) => setTimeout(resolve, 5))
     if (globalThis.ran > 0) counts.executed++
     host.remove()

@@ -12,7 +12,7 @@ export async function bytes() {
   })
   const sum = (list) => list.reduce((total, file) => total + file.bytes, 0)
   const entry = sum(files.filter(({ name }) => first.has(`out/${name}`)))
-  // The library is a lazy chunk for browsers without a sanitiser of their own; it is by far the
+  // The library is a lazy chunk for browsers without a native sanitiser; it is by far the
   // largest.
   const [library, ...lazy] = files
     .filter(({ name }) => !first.has(`out/${name}`))

@@ -6,7 +6,7 @@ import { announcement, dirtyAnnouncement } from './documents.mjs'
 const ROUNDS = 7
 const CALLS = 60
 
-/** CPU time of the page's main thread, as the browser accounts for it. */
+/** CPU time of the page's main thread, as the browser measures it. */
 export async function speedInChromium() {
   const rows = []
   for (const [what, text] of [
@@ -41,7 +41,7 @@ async function cpuOf(page, { who, text }) {
   for (let round = 0; round <= ROUNDS; round++) {
     const before = await threadTime()
     await page.evaluate(cleanRepeatedly, { who, text, calls: CALLS })
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) rounds.push((((await threadTime()) - before) * 1000) / CALLS)
   }
   await session.detach()

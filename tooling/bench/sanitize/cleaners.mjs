@@ -1,6 +1,6 @@
 /**
- * Every cleaner as a page has it: `globalThis.cleaners`, each from dirty HTML to clean HTML. `raw`
- * is the control.
+ * Every cleaner as `globalThis.cleaners` of a page, each from dirty to clean HTML. `raw` is the
+ * control.
  */
 export const OURS = `
 import { createSanitizer } from './src/exports/index.ts'

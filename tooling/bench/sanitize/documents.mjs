@@ -1,6 +1,5 @@
 /**
- * What an exchange shows: an announcement with headings, links, a table and a picture; about four
- * kilobytes.
+ * A typical announcement with headings, links, a table and a picture; about four kilobytes.
  */
 export function announcement() {
   const day = (n) => String((n % 28) + 1).padStart(2, '0')
@@ -26,7 +25,7 @@ export function announcement() {
   )
 }
 
-/** The same with what has no business there. */
+/** The same with scripts, handlers and frames. */
 export const dirtyAnnouncement = () =>
   announcement()
     .replaceAll('<p>', '<p onclick="alert(1)" style="color:red">')

@@ -3,7 +3,7 @@ import { costOf, ms } from '../measure.mjs'
 import { importPeer } from '../peers.mjs'
 import { announcement, dirtyAnnouncement, OUR_OPTIONS } from './documents.mjs'
 
-/** Nesting that every parser may be handed; 21 KB of it. */
+/** Hostile nesting, 21 KB. */
 const HOSTILE = '<div><b><i>'.repeat(2_000)
 
 export async function speedOnServer() {
@@ -42,7 +42,7 @@ export async function speedOnServer() {
   ]
 }
 
-/** Measured once each: some take minutes for what ours does at once. */
+/** Measured once each: some take minutes. */
 function hostile(clean) {
   return Object.entries(clean).map(([who, run]) => {
     let measured

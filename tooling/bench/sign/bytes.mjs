@@ -4,7 +4,9 @@ import { openPage } from '../page.mjs'
 
 const FIRST_LOAD_BAR = 6 * 1024
 
-/** What a page with the app's wiring loads, in a real browser, with signing off and on. */
+/**
+ * Bytes that a page with the app's composition loads in a real browser, with signing off and on.
+ */
 const page = (clientOpen) => `
 import { createGatewaySign } from './src/exports/index.ts'
 globalThis.work = async (config, issuer) => {

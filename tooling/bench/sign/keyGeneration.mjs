@@ -6,8 +6,8 @@ const BAR_MS = 50
 const ROUNDS = 3
 
 /**
- * A log-in that makes its key, as a page does it: configuration verified, key generated and stored,
- * fields sealed.
+ * A login with a new key, as in a page: verifies the configuration, generates and stores the key,
+ * encrypts the fields.
  */
 const OURS = `
 import { createGatewaySign } from './src/exports/index.ts'

@@ -3,14 +3,14 @@ import { createDecryptor } from '../../../packages/gateway-sign/src/exports/serv
 import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/testing.ts'
 import { costOf, median, ms } from '../measure.mjs'
 
-/** An early way out would save the decryption, nearly all of the work. */
+/** An early return would skip the decryption, which is nearly all of the work. */
 const RATIO_BAR = 1.25
 const CALLS = 40
 const ROUNDS = 25
 
 /**
- * What refusing a log-in costs, by what is wrong with its wrapped key (wire 7): one that took
- * longer than another would show a forger which padding was right (Bleichenbacher 1998).
+ * The cost of refusing a login, by the fault of its wrapped key (wire 7). A difference would be a
+ * padding oracle (Bleichenbacher 1998).
  */
 export function refusing() {
   const { serverPrivateKeyPem } = testServerIdentity

@@ -5,8 +5,8 @@ import { importPeer } from '../peers.mjs'
 import { ORDER } from './session.mjs'
 
 /**
- * The two ciphers of the protocol that are not RSA: the checksum of a signed text, and AES over the
- * fields of a log-in.
+ * The algorithms of the protocol besides RSA: the checksum of a signed text, and AES over the
+ * fields of a login.
  */
 export async function sealing() {
   const CryptoJS = await importPeer('crypto-js')

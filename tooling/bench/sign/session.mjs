@@ -30,7 +30,7 @@ export const ORDER = {
 }
 export const STAMP = () => ({ tm: String(Date.now()), traceId: `w${Date.now()}0a1b2c3d4e5` })
 
-/** A signer with a verified configuration and a key bound by a log-in. */
+/** A signer with a verified configuration and a key bound by a login. */
 export async function loggedIn(algorithm, changes = {}) {
   const { clock, random } = browserPorts()
   const cookies = createMemoryStorage()
@@ -56,7 +56,7 @@ export async function loggedIn(algorithm, changes = {}) {
   return sign
 }
 
-/** The whole pipeline over a transport that answers at once. */
+/** The whole pipeline over a stubbed transport. */
 export function stubbedClient(gatewaySign) {
   const { clock, random } = browserPorts()
   const serverClock = createServerClock({ clock })

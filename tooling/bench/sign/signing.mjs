@@ -40,13 +40,13 @@ async function placing(gatewaySign) {
   const { client, seen } = stubbedClient(gatewaySign)
   const place = () => client.post('/spot/order/place', { data: ORDER })
   await place()
-  // A bench of a signer that signs nothing would look good.
+  // Guards against a signer that is fast because it signs nothing.
   if (Boolean(seen.headers[GS1.headers.signature]) !== Boolean(gatewaySign))
     throw new Error('The order went out unsigned')
   return cost(place, { calls: 60, warmUp: 300 })
 }
 
-/** The same signature, of the same text, with what a page would otherwise use. */
+/** The same signature of the same text with other libraries. */
 async function peers(algorithm) {
   const { privateKeyPem } = testClientKeys[algorithm]
   const text = `/v1/spot/order/place1732238512345w17322385123450a1b2c3d4e5${JSON.stringify(ORDER)}`
@@ -80,7 +80,7 @@ async function peers(algorithm) {
   ]
 }
 
-/** The rule of a path among 2,500 entries, found and not found. */
+/** The rule of a path among 2,500 entries: hits and misses. */
 function matching(factor) {
   const paths = Array.from(
     { length: RULES },

@@ -1,5 +1,5 @@
-// The app as a gateway serves it, its private stream too, but for the market socket: that one says
-// what the bench wants, as often as it wants.
+// Serves the app and proxies the gateway, except for the market socket: it sends generated messages
+// at the rates of the bench.
 import { createServer, request as forward } from 'node:http'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
@@ -54,12 +54,12 @@ export async function startFeedServer({ target, rates, pages = {} }) {
   }
 }
 
-/** A log-in through here is one of the gateway's own page. */
+/** Rewrites the origin, so that a login through the proxy is one of the gateway's own page. */
 function asFrom(target, { host: _host, origin, ...headers }) {
   return origin === undefined ? headers : { ...headers, origin: new URL(target).origin }
 }
 
-/** Any other socket is the gateway's own. */
+/** Every other socket is proxied to the gateway. */
 function tunnel({ method, url, headers }, { socket, head, target }) {
   const { hostname, port, host } = new URL(target)
   const onward = connect(Number(port), hostname, () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { peersFolder } from '../peers.mjs'
 
-/** As many as our chart begins with. */
+/** As many as the terminal's chart loads first. */
 const CANDLES = 500
 
 /**

@@ -1,4 +1,4 @@
-// The plain way: every message is applied and the whole list written anew at once.
+// A naive page: every message is applied at once and its whole list is rewritten.
 export const NAIVE_PAGE = `<!doctype html><meta charset=utf-8><title>naive</title>
 <style>td{font:12px monospace;padding:1px 8px}</style>
 <div id=last></div><table id=book></table><table id=trades></table>

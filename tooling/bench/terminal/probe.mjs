@@ -1,7 +1,7 @@
-// Runs in the page before the app: when each market message came, when the frame that could show it
-// was over, and how often the document changed for it.
+// Runs in the page before the app. Records when each market message arrived, when the next frame
+// ended, and how often the document changed.
 
-/** A function of its own, without anything from outside: it is sent to the page as text. */
+/** Uses nothing from outside the function: it is sent to the page as text. */
 export function probe() {
   const seen = { messages: 0, latencies: [], frames: 0, changed: 0, mostChanges: 0, again: 0 }
   let waiting = []
@@ -16,7 +16,7 @@ export function probe() {
       })
     }
   }
-  // The chart draws on canvases at a time of its own; what counts are commits of the page.
+  // The chart draws on canvases at other times; only changes of the document count.
   const isDrawing = ({ target, attributeName }) =>
     target instanceof HTMLCanvasElement ||
     (attributeName === 'style' &&

@@ -1,8 +1,8 @@
-// What is measured of whom, and the bars of docs/reference/benchmarks.md as ratios to who was the
-// best there: a ratio holds on any machine.
+// The measured widgets of each library, and the bars of docs/reference/benchmarks.md as ratios to
+// the best library: a ratio is valid on any machine.
 /**
- * Elements of the browser without a library: what it reads is the measuring itself, and is taken
- * off every other reading (docs/adr/testing.md).
+ * Browser elements without a library: its reading is the cost of measuring, and is subtracted from
+ * every other reading (docs/adr/testing.md).
  */
 export const BARE = 'bare page'
 
@@ -46,8 +46,7 @@ const everyday = {
 }
 
 /**
- * Scripts and styles after gzip, all that is ever fetched, React or Vue included where the library
- * is nothing without it.
+ * All fetched scripts and styles after gzip, with React or Vue where the library needs it.
  */
 export const WEIGHTS = [
   { what: 'six everyday widgets', who: '@x/ui', code: ours(everyday), bar: 90 },

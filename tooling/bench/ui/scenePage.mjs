@@ -8,12 +8,12 @@ import { peersFolder } from '../peers.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const modules = path.join(peersFolder, 'node_modules')
-/** One React for all scenes, so that none is measured with another's. */
+/** One React for all scenes, so that all use the same version. */
 const ONE_REACT = {
   react: path.join(modules, 'react'),
   'react-dom': path.join(modules, 'react-dom'),
 }
-/** The widgets from their sources, wherever the scene stands. */
+/** Resolves the widgets to their sources from any folder. */
 const widgets = {
   name: 'widgets',
   setup: (built) =>
@@ -71,8 +71,8 @@ export async function bundleScene({ file, code }) {
 }
 
 /**
- * What the entry imports, at once or later. A chunk whose only import was dropped as unused is
- * written all the same, and never fetched.
+ * What the entry imports, now or later. A chunk whose only import was removed as unused is written
+ * but never fetched.
  */
 function reachable({ outputs }) {
   const found = new Set(Object.keys(outputs).filter((name) => name.endsWith('/scene.js')))
@@ -101,7 +101,7 @@ export async function openScene(file) {
       .end(found?.contents ?? '')
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Code that was not run for some collections would be thrown away, and compiled anew in the
+  // Code that is unused for some collections is discarded and compiled again in the
   // middle of a measurement.
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -136,8 +136,8 @@ export async function openScene(file) {
         ),
     )
   /**
-   * Milliseconds of CPU of the main thread that work takes which is begun from outside, by a key or
-   * the mouse.
+   * CPU milliseconds of the main thread for work that starts outside the page, by a key or the
+   * mouse.
    */
   const cpuOutside = async (work) => {
     await page.evaluate(() => globalThis.gc?.())
@@ -150,7 +150,7 @@ export async function openScene(file) {
     page,
     faults,
     cpuOutside,
-    /** The same for work that the page does itself. */
+    /** The same for work that starts in the page. */
     cpu: (work, argument) => cpuOutside(() => page.evaluate(work, argument)),
     async close() {
       await browser.close()

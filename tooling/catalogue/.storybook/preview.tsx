@@ -37,7 +37,7 @@ const preview: Preview = {
     layout: 'padded',
     controls: { disable: true },
     a11y: { test: 'error' },
-    // Its page paints the canvas by the tokens; white would hide the theme.
+    // The page paints its background by the tokens; white would hide the theme.
     backgrounds: { disable: true },
   },
   loaders: [async ({ globals }) => ({ strings: await loadUiStrings(String(globals['locale'])) })],

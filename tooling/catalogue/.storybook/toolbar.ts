@@ -10,7 +10,7 @@ const choice = (
   toolbar: { title: name, icon, items: [...items], dynamicTitle: true },
 })
 
-/** What the root element says and the toolbar sets; in the order of the README of the package. */
+/** Attributes of the root element that the toolbar sets, in the order of the package's README. */
 export const globalTypes = {
   theme: choice('Theme', 'contrast', ['light', 'dark']),
   locale: choice('Language', 'globe', UI_LOCALES),
