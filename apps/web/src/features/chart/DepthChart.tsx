@@ -4,7 +4,7 @@ import { EmptyState } from '@x/ui/empty-state'
 import { useMemo } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { RUNNING } from '../../lib/paces.ts'
+import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import { depthCurve, stepPath } from './depthCurve.ts'
@@ -16,7 +16,7 @@ export default function DepthChart({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
   const numbers = useNumbers('trading')
-  const book = useBook(market, spec.symbol, RUNNING)
+  const book = useBook(market, spec.symbol, FAST_UPDATES)
   const curve = useMemo(() => (book ? depthCurve(book) : undefined), [book])
   if (!curve) return <EmptyState>{t('spot.bookEmpty')}</EmptyState>
   const price = (value: number) =>

@@ -5,7 +5,7 @@ import type { Numbers } from '@x/locale/react'
 import { LiveNumber } from '@x/ui/number'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { RUNNING } from '../../lib/paces.ts'
+import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
@@ -13,8 +13,8 @@ import styles from './book.module.css'
 export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {
   const t = useMessages()
   const { market } = useServices()
-  const book = useBook(market, spec.symbol, RUNNING)
-  const last = useTrades(market, spec.symbol, RUNNING)[0]
+  const book = useBook(market, spec.symbol, FAST_UPDATES)
+  const last = useTrades(market, spec.symbol, FAST_UPDATES)[0]
   const gap = book && spreadOf(book)
   return (
     <div className={styles['spread']}>

@@ -4,7 +4,7 @@ import { EmptyState } from '@x/ui/empty-state'
 import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { RUNNING } from '../../lib/paces.ts'
+import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
@@ -16,7 +16,7 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
   const { market } = useServices()
   const numbers = useNumbers('trading')
   const dates = useDates()
-  const trades = useTrades(market, spec.symbol, RUNNING)
+  const trades = useTrades(market, spec.symbol, FAST_UPDATES)
   if (trades.length === 0) return <EmptyState>{t('spot.tradesEmpty')}</EmptyState>
   return (
     <div className={styles['trades']} dir="ltr">

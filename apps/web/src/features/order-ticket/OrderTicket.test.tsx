@@ -3,7 +3,7 @@ import { useStore } from '@x/kit/react'
 import { useQuotesStore } from '@x/market/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { STEADY } from '../../lib/paces.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -109,7 +109,7 @@ describe('an order that is being written', () => {
     /** The price as the form hears it, and as often. */
     const Heard = () => (
       <output>
-        {useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}
+        {useStore(useQuotesStore(tab.services.market, spec.symbol, NORMAL_UPDATES)).ticker?.last}
       </output>
     )
     const { settle } = renderPage(

@@ -22,7 +22,7 @@ import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { Overlay } from '../../lib/lazy/Overlay.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { STEADY } from '../../lib/paces.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { crossingText, type DraftField } from '../order-terms/index.ts'
 import { loadPendingOrders } from '../submissions/index.ts'
 import { AvailableLine } from './AvailableLine.tsx'
@@ -78,7 +78,7 @@ export function OrderTicket({
   const numbers = useNumbers('trading')
   const form = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
-  const quotes = useQuotesStore(services.market, spec.symbol, STEADY)
+  const quotes = useQuotesStore(services.market, spec.symbol, NORMAL_UPDATES)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)

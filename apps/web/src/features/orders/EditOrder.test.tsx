@@ -4,7 +4,7 @@ import { useStore } from '@x/kit/react'
 import { useQuotesStore } from '@x/market/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { connectionLost } from '@x/request/testing'
-import { STEADY } from '../../lib/paces.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import EditOrder from './EditOrder.tsx'
@@ -78,7 +78,7 @@ async function setUp(edited: SpotOrder) {
   /** The book as the dialog hears it, and as often. */
   const BookStatus = () => (
     <output>
-      {useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).book?.status}
+      {useStore(useQuotesStore(tab.services.market, spec.symbol, NORMAL_UPDATES)).book?.status}
     </output>
   )
   const { settle } = renderPage(

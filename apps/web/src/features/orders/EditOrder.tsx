@@ -8,7 +8,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { STEADY } from '../../lib/paces.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
@@ -95,7 +95,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
   // For the checks alone: what is written stays in view while prices move.
-  const quotes = useQuotesStore(market, spec.symbol, STEADY)
+  const quotes = useQuotesStore(market, spec.symbol, NORMAL_UPDATES)
   const { book, ticker } = useStore(quotes)
   const lastPrice = ticker?.last ?? null
   const prices = {

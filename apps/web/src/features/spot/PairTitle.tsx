@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { titleWith } from '../../app/pageHeads.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { DISTANT } from '../../lib/paces.ts'
+import { BACKGROUND_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
 export function PairTitle({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
-  const last = useTicker(market, spec.symbol, DISTANT)?.last
+  const last = useTicker(market, spec.symbol, BACKGROUND_UPDATES)?.last
   const numbers = useNumbers('trading')
   const title = titleWith(t('head.spot.title', { pair: `${spec.base}/${spec.quote}` }))
   const price =

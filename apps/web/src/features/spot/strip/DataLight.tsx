@@ -3,7 +3,7 @@ import { useBookStatus, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
-import { SLOW } from '../../../lib/paces.ts'
+import { SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import { useNow } from '../../../lib/clock/useNow.ts'
 import styles from './strip.module.css'
 
@@ -17,7 +17,7 @@ export function DataLight({ symbol }: { symbol: string }) {
   const dates = useDates()
   const connection = useConnection(market)
   const book = useBookStatus(market, symbol)
-  const isPaused = useTicker(market, symbol, SLOW)?.paused
+  const isPaused = useTicker(market, symbol, SLOW_UPDATES)?.paused
   const own = useStore(userStream.status)
   const now = useNow()
   const known =

@@ -7,7 +7,7 @@ import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
-import { RUNNING, SLOW } from '../../../lib/paces.ts'
+import { FAST_UPDATES, SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { DataLight } from './DataLight.tsx'
 import { PairSwitcher } from './PairSwitcher.tsx'
@@ -44,7 +44,7 @@ export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
 
 function LastPrice({ spec }: { spec: SpotSymbol }) {
   const { market } = useServices()
-  const ticker = useTicker(market, spec.symbol, RUNNING)
+  const ticker = useTicker(market, spec.symbol, FAST_UPDATES)
   const numbers = useNumbers('trading')
   return (
     <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
@@ -64,7 +64,7 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
 function DayFigures({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
-  const ticker = useTicker(market, spec.symbol, SLOW)
+  const ticker = useTicker(market, spec.symbol, SLOW_UPDATES)
   const numbers = useNumbers('trading')
   const price = (value: string | undefined) => <PriceText value={value} digits={spec.pricePlace} />
   return (
