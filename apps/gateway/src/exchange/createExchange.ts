@@ -20,7 +20,7 @@ import { applyHouseFlow } from './spot/houseOrders.ts'
 import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { transfer } from './spot/transfer.ts'
-import { createState, orderKey, type ExchangeState } from './state/state.ts'
+import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
 import { fireLive, placeWaiting, trail } from './spot/conditionalOrders.ts'
 
 export interface Exchange {
@@ -117,7 +117,7 @@ export function createExchange(
 }
 
 function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
-  const pair = state.pairs.get(order.symbol)!
+  const pair = pairOf(state, order.symbol)
   if (order.realm === 'live') leaveBook(log, { pair, order })
   endOrder(state, log, { order, pair, status: 'cancelled' })
   return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }

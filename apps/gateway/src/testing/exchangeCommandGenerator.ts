@@ -4,7 +4,14 @@ import { DAILY_TOP_UP, PAPER_FUNDS } from '../exchange/paper/paperFunds.ts'
 import type { Trigger } from '../exchange/matching/trigger.ts'
 import type { ExchangeCommand, OrderRequest, PaperDecision } from '../exchange/state/command.ts'
 import type { HouseRow } from '../exchange/state/houseRows.ts'
-import { isArmed, leftLots, type Exit, type Exits, type Order } from '../exchange/state/order.ts'
+import {
+  isArmed,
+  leftLots,
+  type Exit,
+  type Exits,
+  type Order,
+  triggerOf,
+} from '../exchange/state/order.ts'
 import type { ExchangeState } from '../exchange/state/state.ts'
 import { firedTerms } from '../exchange/spot/conditionalOrders.ts'
 
@@ -171,7 +178,7 @@ export function createCommandFlow(
     const terms = firedTerms(order, which)
     const reach = terms.atMarket
       ? order.side === 'buy'
-        ? order.triggers![which]!.bound
+        ? triggerOf(order, which).bound
         : 1
       : terms.ticks
     return {

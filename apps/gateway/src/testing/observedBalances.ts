@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@x/decimal'
 import { expect } from 'vitest'
 import type { Sql } from '../platform/db/Database.ts'
-import { ASSET_SCALES, symbolSpec } from '../exchange/instruments/symbols.ts'
+import { scaleOf, requireSymbol } from '../exchange/instruments/symbols.ts'
 
 /** What a gateway told its users of their money before it was killed. */
 export interface ToldMoney {
@@ -26,8 +26,7 @@ export const createToldMoney = (): ToldMoney => ({
 })
 
 /** The places of an amount are those of its asset, as the wire has them. */
-export const atomsOf = (text: string, asset: string): bigint =>
-  parseUnits(text, ASSET_SCALES[asset]!)!
+export const atomsOf = (text: string, asset: string): bigint => parseUnits(text, scaleOf(asset))!
 
 /** `facts`: order, role, price, size, fee and fee asset. */
 export function noteFill(
@@ -91,7 +90,7 @@ export async function expectTold(
   }>('select f.*, o.side, o.symbol from spot_fill f join spot_order o using (order_id)')
   const stored = new Map(
     rows.map(({ fill_id, realm, order_id, role, ticks, lots, fee, side, symbol }) => {
-      const { base, quote, pricePlace, quantityPlace } = symbolSpec(symbol)!
+      const { base, quote, pricePlace, quantityPlace } = requireSymbol(symbol)
       const feeAsset = side === 'buy' ? base : quote
       return [
         String(fill_id),
@@ -101,7 +100,7 @@ export async function expectTold(
           role,
           formatUnits(ticks, pricePlace),
           formatUnits(lots, quantityPlace),
-          formatUnits(BigInt(fee), ASSET_SCALES[feeAsset]!, { trim: true }),
+          formatUnits(BigInt(fee), scaleOf(feeAsset), { trim: true }),
           feeAsset,
         ].join(' '),
       ]
@@ -149,7 +148,7 @@ export async function expectTold(
         row.from_user,
         row.to_user,
         row.asset,
-        formatUnits(BigInt(row.amount), ASSET_SCALES[row.asset]!, { trim: true }),
+        formatUnits(BigInt(row.amount), scaleOf(row.asset), { trim: true }),
         row.client_oid,
       ].join(' '),
     ]),

@@ -2,7 +2,7 @@ import { formatUnits } from '@x/decimal'
 import { expect } from 'vitest'
 import type { Sql } from '../platform/db/Database.ts'
 import { unitsOf, type Order } from '../exchange/state/order.ts'
-import { symbolSpec } from '../exchange/instruments/symbols.ts'
+import { requireSymbol } from '../exchange/instruments/symbols.ts'
 
 /** What a gateway told its users of their orders before it was killed. */
 export interface ToldOrders {
@@ -68,7 +68,7 @@ function wordsOf({
   lots,
   legs,
 }: StoredOrder): Readonly<Record<string, string | undefined>> {
-  const { pricePlace, quantityPlace } = symbolSpec(symbol)!
+  const { pricePlace, quantityPlace } = requireSymbol(symbol)
   const priceOf = (at: number | undefined) =>
     at === undefined ? undefined : formatUnits(BigInt(at), pricePlace)
   const legOf = (kind: string) => legs?.triggers?.find((trigger) => trigger.kind === kind)?.ticks
@@ -130,7 +130,7 @@ function expectCovered(rows: readonly StoredOrder[]): void {
   for (const entry of rows.filter(({ legs }) => legs?.exits !== undefined)) {
     const own = exits.get(Number(entry.order_id)) ?? []
     if (own.some(({ side, budget }) => side === 'buy' && budget === 0n)) continue
-    const { basePerLot, quotePerTickLot } = unitsOf(symbolSpec(entry.symbol)!)
+    const { basePerLot, quotePerTickLot } = unitsOf(requireSymbol(entry.symbol))
     const [brought, unit] =
       entry.side === 'buy'
         ? [entry.filled_lots * basePerLot, basePerLot]

@@ -43,6 +43,20 @@ export function symbolSpec(symbol: string): SymbolSpec | undefined {
   return bySymbol.get(symbol)
 }
 
+/** @throws RangeError for a symbol that is not listed */
+export function requireSymbol(symbol: string): SymbolSpec {
+  const spec = bySymbol.get(symbol)
+  if (!spec) throw new RangeError(`The symbol ${symbol} is not listed.`)
+  return spec
+}
+
+/** Decimals of an asset's smallest unit. @throws RangeError for an asset that is not listed */
+export function scaleOf(asset: string): number {
+  const scale = ASSET_SCALES[asset]
+  if (scale === undefined) throw new RangeError(`The asset ${asset} is not listed.`)
+  return scale
+}
+
 /** The pair in which an asset is the base; `undefined`: it is only quoted in. */
 export function symbolOfBase(asset: string): string | undefined {
   return SPOT_SYMBOLS.find(({ base }) => base === asset)?.symbol

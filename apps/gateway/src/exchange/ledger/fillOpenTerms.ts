@@ -18,7 +18,7 @@ export async function fillOpenTerms(
   const ranks = new Map<number, number>()
   for (const { engine } of pairs.values())
     for (const slot of engine.book.inOrder())
-      ranks.set(engine.book.orders.id[slot]!, ranks.size + 1)
+      ranks.set(engine.book.orders.idAt(slot), ranks.size + 1)
   const filled = rows.flatMap(({ order_id }): { order_id: number; open_terms: OpenTerms }[] => {
     const order = orders.get(Number(order_id))
     return order

@@ -129,8 +129,12 @@ async function readBinding(dir: string): Promise<Binding | undefined> {
   if (text === undefined) return undefined
   try {
     const { installation, epoch } = JSON.parse(text) as Partial<Binding>
-    if (typeof installation === 'string' && Number.isSafeInteger(epoch))
-      return { installation, epoch: epoch! }
+    if (
+      typeof installation === 'string' &&
+      typeof epoch === 'number' &&
+      Number.isSafeInteger(epoch)
+    )
+      return { installation, epoch }
   } catch {
     // Answered below.
   }

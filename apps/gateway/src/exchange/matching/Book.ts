@@ -66,23 +66,23 @@ export class Book {
     const { orders } = this
     if (orders.lots[slot] === lots) return this.remove(slot)
     orders.lots[slot]! -= lots
-    this.ladder(orders.side[slot] as BookSide).total[orders.level[slot]!]! -= lots
+    this.ladder(orders.sideAt(slot)).total[orders.levelAt(slot)]! -= lots
   }
 
   remove(slot: number): void {
     const { orders } = this
-    const side = orders.side[slot] as BookSide
+    const side = orders.sideAt(slot)
     const ladder = this.ladder(side)
-    const level = orders.level[slot]!
-    const next = orders.next[slot]!
-    const previous = orders.previous[slot]!
+    const level = orders.levelAt(slot)
+    const next = orders.nextAt(slot)
+    const previous = orders.previousAt(slot)
     if (previous < 0) ladder.head[level] = next
     else orders.next[previous] = next
     if (next < 0) ladder.tail[level] = previous
     else orders.previous[next] = previous
-    if (ladder.head[level]! < 0) ladder.close(keyOf(side, orders.ticks[slot]!))
-    else ladder.total[level]! -= orders.lots[slot]!
-    this.#ids.remove(orders.id[slot]!)
+    if (ladder.head[level]! < 0) ladder.close(keyOf(side, orders.ticksAt(slot)))
+    else ladder.total[level]! -= orders.lotsAt(slot)
+    this.#ids.remove(orders.idAt(slot))
     orders.release(slot)
   }
 
@@ -103,7 +103,11 @@ export class Book {
     for (const side of [BUY, SELL] as const) {
       const ladder = this.ladder(side)
       for (let at = ladder.count - 1; at >= 0; at--)
-        for (let slot = ladder.head[ladder.levels[at]!]!; slot >= 0; slot = this.orders.next[slot]!)
+        for (
+          let slot = ladder.head[ladder.levels[at]!]!;
+          slot >= 0;
+          slot = this.orders.nextAt(slot)
+        )
           yield slot
     }
   }

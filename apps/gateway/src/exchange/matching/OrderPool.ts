@@ -33,6 +33,39 @@ export class OrderPool {
     return slot
   }
 
+  /** Columns of one order, by its slot. */
+  idAt(slot: number): number {
+    return this.id[slot]!
+  }
+
+  ownerAt(slot: number): number {
+    return this.owner[slot]!
+  }
+
+  levelAt(slot: number): number {
+    return this.level[slot]!
+  }
+
+  ticksAt(slot: number): number {
+    return this.ticks[slot]!
+  }
+
+  lotsAt(slot: number): number {
+    return this.lots[slot]!
+  }
+
+  nextAt(slot: number): number {
+    return this.next[slot]!
+  }
+
+  previousAt(slot: number): number {
+    return this.previous[slot]!
+  }
+
+  sideAt(slot: number): BookSide {
+    return this.side[slot] as BookSide
+  }
+
   release(slot: number): void {
     this.next[slot] = this.#free
     this.#free = slot

@@ -72,20 +72,20 @@ export class Positions {
   }
 
   holds(slot: number): boolean {
-    return this.#accounts.get(this.#book.orders.owner[slot]!)?.slots.includes(slot) ?? false
+    return this.#accounts.get(this.#book.orders.ownerAt(slot))?.slots.includes(slot) ?? false
   }
 
   /** A reduce-only order has come to rest, within its room. */
   join(slot: number): void {
     const { orders } = this.#book
-    const account = this.#account(orders.owner[slot]!)
+    const account = this.#account(orders.ownerAt(slot))
     const isBehind = (other: number) =>
       orders.side[slot] === BUY
-        ? orders.ticks[other]! < orders.ticks[slot]!
-        : orders.ticks[other]! > orders.ticks[slot]!
+        ? orders.ticksAt(other) < orders.ticksAt(slot)
+        : orders.ticksAt(other) > orders.ticksAt(slot)
     const at = account.slots.findIndex(isBehind)
     account.slots.splice(at < 0 ? account.slots.length : at, 0, slot)
-    account.promised += orders.lots[slot]!
+    account.promised += orders.lotsAt(slot)
   }
 
   /**
@@ -93,7 +93,7 @@ export class Positions {
    */
   reduce(slot: number, lots: number): void {
     const { orders } = this.#book
-    const account = this.#accounts.get(orders.owner[slot]!)
+    const account = this.#accounts.get(orders.ownerAt(slot))
     const at = account ? account.slots.indexOf(slot) : -1
     if (account && at >= 0) {
       account.promised -= lots
@@ -105,7 +105,7 @@ export class Positions {
   /** The resting order trades; with one of the same owner it moves nothing but the order. */
   trade(slot: number, { taker, lots }: { readonly taker: number; readonly lots: number }): void {
     const { orders } = this.#book
-    const maker = orders.owner[slot]!
+    const maker = orders.ownerAt(slot)
     const bought = orders.side[slot] === BUY ? lots : -lots
     this.reduce(slot, lots)
     if (maker === taker) return
@@ -122,13 +122,13 @@ export class Positions {
     const { orders } = this.#book
     const traded = new Map<number, number>()
     return (slot) => {
-      const owner = orders.owner[slot]!
+      const owner = orders.ownerAt(slot)
       const account = owner === taker ? undefined : this.#accounts.get(owner)
-      if (!account || account.promised === 0) return orders.lots[slot]!
+      if (!account || account.promised === 0) return orders.lotsAt(slot)
       const before = traded.get(owner) ?? 0
       const lots = account.slots.includes(slot)
-        ? Math.min(orders.lots[slot]!, Math.max(0, Math.abs(account.lots) - before))
-        : orders.lots[slot]!
+        ? Math.min(orders.lotsAt(slot), Math.max(0, Math.abs(account.lots) - before))
+        : orders.lotsAt(slot)
       traded.set(owner, before + lots)
       return lots
     }
@@ -155,9 +155,9 @@ export class Positions {
     let excess = account.promised - reducible(account.lots, side)
     while (excess > 0) {
       const slot = account.slots.at(-1)!
-      const id = orders.id[slot]!
-      const ticks = orders.ticks[slot]!
-      const resting = orders.lots[slot]!
+      const id = orders.idAt(slot)
+      const ticks = orders.ticksAt(slot)
+      const resting = orders.lotsAt(slot)
       const lots = Math.min(excess, resting)
       if (lots === resting) this.#events.cancelled(id, side, ticks, lots, 'reduce_only')
       else this.#events.reduced(id, side, ticks, lots, 'reduce_only')

@@ -7,7 +7,6 @@ import {
   opposite,
   SELL,
   type AmendOrder,
-  type BookSide,
   type EngineCommand,
   type PlaceOrder,
 } from './command.ts'
@@ -80,9 +79,9 @@ export function createEngine(
         }
         continue
       }
-      const resting = orders.lots[slot]!
+      const resting = orders.lotsAt(slot)
       const lots = affordable < resting ? affordable : resting
-      events.trade(orders.id[slot]!, orderId, other, ticks, lots)
+      events.trade(orders.idAt(slot), orderId, other, ticks, lots)
       if (positions) positions.trade(slot, { taker: owner, lots })
       else book.reduce(slot, lots)
       traded = true
@@ -96,13 +95,13 @@ export function createEngine(
 
   function withdraw(slot: number, reason: CancelReason): void {
     events.cancelled(
-      orders.id[slot]!,
+      orders.idAt(slot),
       orders.side[slot] as 0 | 1,
-      orders.ticks[slot]!,
-      orders.lots[slot]!,
+      orders.ticksAt(slot),
+      orders.lotsAt(slot),
       reason,
     )
-    if (positions) positions.reduce(slot, orders.lots[slot]!)
+    if (positions) positions.reduce(slot, orders.lotsAt(slot))
     else book.remove(slot)
   }
 
@@ -166,8 +165,8 @@ export function createEngine(
     const order: PlaceOrder = {
       kind: 'place',
       orderId,
-      owner: orders.owner[slot]!,
-      side: orders.side[slot] as BookSide,
+      owner: orders.ownerAt(slot),
+      side: orders.sideAt(slot),
       ticks,
       lots,
       budget: 0,
@@ -175,7 +174,7 @@ export function createEngine(
       prevention,
     }
     if (!isSound(order)) return events.rejected(orderId, 'invalid')
-    const fewer = orders.lots[slot]! - lots
+    const fewer = orders.lotsAt(slot) - lots
     if (orders.ticks[slot] === ticks && fewer >= 0) {
       if (fewer > 0 && positions) positions.reduce(slot, fewer)
       else if (fewer > 0) book.reduce(slot, fewer)

@@ -19,7 +19,7 @@ export function preview(book: Book, order: PlaceOrder, positions: Positions | nu
   const { orders } = book
   const standing = positions
     ? positions.standing(order.owner)
-    : (slot: number) => orders.lots[slot]!
+    : (slot: number) => orders.lotsAt(slot)
   const byBudget = order.budget > 0
   let left = byBudget ? Infinity : order.lots
   let budget = order.budget
@@ -32,7 +32,7 @@ export function preview(book: Book, order: PlaceOrder, positions: Positions | nu
       take(Math.min(left, total), ticks)
       return left > 0
     }
-    for (let slot = head; slot >= 0 && left > 0; slot = orders.next[slot]!) {
+    for (let slot = head; slot >= 0 && left > 0; slot = orders.nextAt(slot)) {
       const resting = standing(slot)
       if (resting === 0) continue
       const affordable = byBudget ? wholeLots(budget, ticks) : left

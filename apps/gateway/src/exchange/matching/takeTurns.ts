@@ -30,8 +30,9 @@ function addByTurns<T>(ordered: T[], group: readonly T[], accountOf: (entry: T) 
   }
   for (let turn = 0; byAccount.size > 0; turn++) {
     for (const [account, own] of byAccount) {
-      if (turn < own.length) ordered.push(own[turn]!)
-      else byAccount.delete(account)
+      const entry = own[turn]
+      if (entry === undefined) byAccount.delete(account)
+      else ordered.push(entry)
     }
   }
 }

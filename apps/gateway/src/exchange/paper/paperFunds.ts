@@ -4,8 +4,8 @@ import type { PaperOpenCommand, PaperResetCommand, PaperTopUpCommand } from '../
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import { issue, withdrawAll } from '../spot/funds.ts'
 import { closeOrder } from '../spot/settleTrade.ts'
-import type { ExchangeState } from '../state/state.ts'
-import { ASSET_SCALES } from '../instruments/symbols.ts'
+import { type ExchangeState, pairOf, paperAccountOf } from '../state/state.ts'
+import { scaleOf } from '../instruments/symbols.ts'
 
 /**
  * What a paper account starts with (trading 5), and what top-ups may add per UTC
@@ -47,8 +47,8 @@ export function resetPaper(
   { userId, funds }: PaperResetCommand,
 ): void {
   for (const order of state.ordersOf('paper', userId))
-    closeOrder(state, log, { order, pair: state.pairs.get(order.symbol)!, status: 'cancelled' })
-  const account = state.paper.get(userId)!
+    closeOrder(state, log, { order, pair: pairOf(state, order.symbol), status: 'cancelled' })
+  const account = paperAccountOf(state, userId)
   account.season++
   const taken = state.accounts
     .ownedBy('paper', ownerOf(userId))
@@ -69,7 +69,7 @@ export function topUpPaper(
   command: PaperTopUpCommand,
 ): { readonly refused: Refusal } | undefined {
   const { userId, asset, day } = command
-  const account = state.paper.get(userId)!
+  const account = paperAccountOf(state, userId)
   const used = account.day === day ? account.toppedUp : {}
   const toppedUp = BigInt(used[asset] ?? 0) + BigInt(command.atoms)
   // The limit of its own time: a replay under a lower one finds the funds that were given, and what
@@ -102,7 +102,7 @@ function atomsOf(amounts: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(
     Object.entries(amounts).map(([asset, text]) => [
       asset,
-      String(parseUnits(text, ASSET_SCALES[asset]!)),
+      String(parseUnits(text, scaleOf(asset))),
     ]),
   )
 }

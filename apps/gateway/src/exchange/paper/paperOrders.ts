@@ -13,7 +13,7 @@ import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
 import { givenAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
 import { placeHold, settleTrade } from '../spot/settleTrade.ts'
-import type { ExchangeState, Pair } from '../state/state.ts'
+import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { frictionsOf } from './executionCosts.ts'
 
 /**
@@ -25,7 +25,7 @@ export function placePaper(
   log: EffectLog,
   command: PaperPlaceCommand,
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
-  const pair = state.pairs.get(command.symbol)!
+  const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
   const asset = givenAsset(command, pair.spec)
   if (needed > state.accounts.spendable('paper', ownerOf(command.userId), asset))
@@ -86,7 +86,7 @@ export function fillPaper(
   const order = state.orders.get(orderId)
   if (!order || !isOpen(order) || order.status === 'waiting' || lots > leftLots(order))
     throw new RangeError('A paper fill must fit its order.')
-  const pair = state.pairs.get(order.symbol)!
+  const pair = pairOf(state, order.symbol)
   settleTrade(state, log, {
     realm: 'paper',
     pair,

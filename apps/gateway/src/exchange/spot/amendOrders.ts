@@ -4,7 +4,7 @@ import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state
 import { crosses, enterBook } from './enterBook.ts'
 import { givenAsset, leftLots, type Order } from '../state/order.ts'
 import { holdFor, placeHold } from './settleTrade.ts'
-import type { ExchangeState, Pair } from '../state/state.ts'
+import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 export type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 
@@ -56,7 +56,7 @@ export function amendable(
 ): Amendable | { readonly refused: Refusal } {
   const order = state.orders.get(command.orderId)
   if (!order) return refuse('40401', 'The order is not open.')
-  const pair = state.pairs.get(order.symbol)!
+  const pair = pairOf(state, order.symbol)
   const { ticks, lots, budget, triggers } = command
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held

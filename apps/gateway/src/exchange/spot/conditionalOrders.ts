@@ -7,9 +7,16 @@ import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
 import { setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
-import { givenAsset, goesAtMarket, isArmed, leftLots, type Order } from '../state/order.ts'
+import {
+  givenAsset,
+  goesAtMarket,
+  isArmed,
+  leftLots,
+  type Order,
+  triggerOf,
+} from '../state/order.ts'
 import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
-import type { ExchangeState, Pair } from '../state/state.ts'
+import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 /** Holds the funds of an order that waits for its trigger. */
 export function placeWaiting(
@@ -18,7 +25,7 @@ export function placeWaiting(
   command: WaitCommand,
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const { realm, userId } = command
-  const pair = state.pairs.get(command.symbol)!
+  const pair = pairOf(state, command.symbol)
   const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
   const needed = holdFor(order, pair)
   const asset = givenAsset(order, pair.spec)
@@ -82,7 +89,7 @@ export function firedTerms(
   order: Order,
   which: number,
 ): Pick<Order, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
-  const { limit } = order.triggers![which]!
+  const { limit } = triggerOf(order, which)
   // Of a resting order immediate-or-cancel is what its market leg can be.
   if (limit === 0)
     return {
@@ -109,7 +116,7 @@ export function withinHold(
   { which, protection }: { which: number; protection: number },
 ): number {
   return order.side === 'buy' && order.budget === 0
-    ? Math.min(protection, order.triggers![which]!.bound)
+    ? Math.min(protection, triggerOf(order, which).bound)
     : protection
 }
 
@@ -141,5 +148,5 @@ export function armed(state: ExchangeState, orderId: number): { order: Order; pa
   const order = state.orders.get(orderId)
   if (!order || !isArmed(order))
     throw new RangeError('Only an order that waits for a trigger can be let go.')
-  return { order, pair: state.pairs.get(order.symbol)! }
+  return { order, pair: pairOf(state, order.symbol) }
 }

@@ -1,6 +1,6 @@
 import type { HoldersCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'
-import type { ExchangeState } from '../state/state.ts'
+import { type ExchangeState, pairOf } from '../state/state.ts'
 
 /** Who trades; `holder` is the main account of a sub-account. */
 export interface OwnedBy {
@@ -28,7 +28,7 @@ export function setOwner(state: ExchangeState, { userId, holder = userId }: Owne
 function moveOwner(state: ExchangeState, userId: string, owner: number): void {
   state.owners.set(userId, owner)
   for (const { id, symbol } of state.ordersOf('live', userId))
-    state.pairs.get(symbol)!.engine.book.setOwner(id, owner)
+    pairOf(state, symbol).engine.book.setOwner(id, owner)
 }
 
 /** What the command would change. */

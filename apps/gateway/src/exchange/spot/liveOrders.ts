@@ -7,7 +7,7 @@ import { givenAsset, worstTicks } from '../state/order.ts'
 import { engineOwner, setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import { placeHold } from './settleTrade.ts'
-import type { ExchangeState, Pair } from '../state/state.ts'
+import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 
@@ -15,7 +15,7 @@ type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
  * Checks, holds the funds, matches, settles. Nothing is changed before the last check has passed.
  */
 export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCommand): Answered {
-  const pair = state.pairs.get(command.symbol)!
+  const pair = pairOf(state, command.symbol)
   const entry = engineOrder(state, command)
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })

@@ -2,7 +2,7 @@ import type { Side, SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import type { PriceKind, Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
-import { ASSET_SCALES } from '../instruments/symbols.ts'
+import { scaleOf } from '../instruments/symbols.ts'
 
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
@@ -144,22 +144,34 @@ export interface SymbolUnits {
  */
 export function unitsOf(spec: SymbolSpec): SymbolUnits {
   return {
-    quotePerTickLot:
-      10n ** BigInt(ASSET_SCALES[spec.quote]! - spec.pricePlace - spec.quantityPlace),
-    basePerLot: 10n ** BigInt(ASSET_SCALES[spec.base]! - spec.quantityPlace),
+    quotePerTickLot: 10n ** BigInt(scaleOf(spec.quote) - spec.pricePlace - spec.quantityPlace),
+    basePerLot: 10n ** BigInt(scaleOf(spec.base) - spec.quantityPlace),
   }
 }
 
 export const isOpen = (order: Pick<Order, 'status'>): boolean =>
   order.status !== 'filled' && order.status !== 'cancelled'
 /** A trigger of it has yet to be reached. */
-export const isArmed = (order: Pick<Order, 'triggers' | 'firedAt'>): boolean =>
+export const isArmed = <T extends Pick<Order, 'triggers' | 'firedAt'>>(
+  order: T,
+): order is T & { triggers: readonly Trigger[] } =>
   order.triggers !== undefined && order.firedAt === undefined
+
+/** One trigger of an order, by its place. @throws RangeError where it has none there */
+export function triggerOf(
+  { id, triggers }: Pick<Order, 'id' | 'triggers'>,
+  which: number,
+): Trigger {
+  const trigger = triggers?.[which]
+  if (!trigger) throw new RangeError(`Order ${id} has no trigger ${which}.`)
+  return trigger
+}
+
 export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean =>
   order.orderType === 'market' || order.atMarket === true
 /** The most that a buy may pay per lot, by whichever leg. */
 export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number =>
-  isArmed(order) ? Math.max(order.ticks, ...order.triggers!.map(({ bound }) => bound)) : order.ticks
+  isArmed(order) ? Math.max(order.ticks, ...order.triggers.map(({ bound }) => bound)) : order.ticks
 export const leftLots = (order: Order): number => order.lots - order.filledLots
 export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
   order.side === 'buy' ? spec.quote : spec.base

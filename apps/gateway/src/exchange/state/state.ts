@@ -134,7 +134,7 @@ export function emptyState(
       if (!isArmed(order)) return book?.drop(order.id)
       const made = book ?? createTriggerBook()
       waiting.set(key, made)
-      made.put(order.id, order.triggers!)
+      made.put(order.id, order.triggers)
     },
     addOrder(order) {
       orders.set(order.id, order)
@@ -162,6 +162,27 @@ export function emptyState(
     next: { order: 1, trade: 1, fill: 1 },
   }
   return state
+}
+
+/** A listed pair. @throws RangeError for a symbol that is not listed */
+export function pairOf(state: Pick<ExchangeState, 'pairs'>, symbol: string): Pair {
+  const pair = state.pairs.get(symbol)
+  if (!pair) throw new RangeError(`The symbol ${symbol} is not listed.`)
+  return pair
+}
+
+/** @throws RangeError for a user without a paper account */
+export function paperAccountOf(state: Pick<ExchangeState, 'paper'>, userId: string): PaperAccount {
+  const account = state.paper.get(userId)
+  if (!account) throw new RangeError(`User ${userId} has no paper account.`)
+  return account
+}
+
+/** An open order. @throws RangeError for an order that is not open */
+export function openOrderOf(state: Pick<ExchangeState, 'orders'>, orderId: number): Order {
+  const order = state.orders.get(orderId)
+  if (!order) throw new RangeError(`Order ${orderId} is not open.`)
+  return order
 }
 
 /** Puts everything but the books into an empty state. */

@@ -1,3 +1,4 @@
+import { pairOf } from '../state/state.ts'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { LedgerDatabase, Sql } from '../ports/Sql.ts'
@@ -216,7 +217,7 @@ export async function openTradingCore({
     const recovered = createExchange(symbols, loaded.state)
     const running = createRunningCheck(recovered.state, { since: snapshot?.seq ?? 0 })
     const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) =>
-      givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
+      givenAsset(order, pairOf(recovered.state, order.symbol).spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
       mayPublish: () => lease?.isHeld() ?? true,
@@ -321,8 +322,9 @@ function assertNotBehind(journal: number, ledger: number): void {
 /** Ledger and memory must agree before the first order is taken. */
 async function assertSameBalances(db: Sql, exchange: Exchange): Promise<void> {
   const differences = await compareBalances(db, exchange.state.accounts)
-  if (differences.length > 0)
+  const [first] = differences
+  if (first)
     throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', {
-      detail: { ...differences[0]!, count: differences.length },
+      detail: { ...first, count: differences.length },
     })
 }

@@ -4,7 +4,7 @@ import { ownerOf } from '../../exchange/accounts/accounts.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trader } from '../trading/createTradingService.ts'
-import { ASSET_SCALES, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 
 /** One worth of the account, in the quote asset at cents. */
 export interface WorthPoint {
@@ -91,13 +91,13 @@ export async function assetHistory(
   if (rows.length > 0 && first > today - days)
     points.push({ at: began?.at ?? first * DAY_MS, value: shown(0n), netDeposits: shown(0n) })
   let deposits = 0n
-  let at = 0
+  const left = rows.values()
+  let row = left.next().value
   for (let day = first; day <= today; day++) {
-    for (; at < rows.length && Number(rows[at]!.day) <= day; at++) {
-      const { asset, moved, deposited } = rows[at]!
+    for (; row && Number(row.day) <= day; row = left.next().value) {
+      const { asset, moved, deposited } = row
       balances.set(asset, (balances.get(asset) ?? 0n) + BigInt(moved))
-      if (!began || Number(rows[at]!.day) > first)
-        deposits += priceOf(asset, day) * BigInt(deposited)
+      if (!began || Number(row.day) > first) deposits += priceOf(asset, day) * BigInt(deposited)
     }
     // Of the day of a reset, only what was paid in from then on.
     if (began && day === first)
@@ -161,15 +161,16 @@ export async function prices(
     if (spec)
       series.set(asset, {
         closes: await dailyCloses(spec.symbol, { days }),
-        unit: 10n ** BigInt(FINE - spec.pricePlace - ASSET_SCALES[asset]!),
+        unit: 10n ** BigInt(FINE - spec.pricePlace - scaleOf(asset)),
       })
   }
   return (asset, day) => {
-    if (asset === QUOTE) return 10n ** BigInt(FINE - ASSET_SCALES[QUOTE]!)
+    if (asset === QUOTE) return 10n ** BigInt(FINE - scaleOf(QUOTE))
     const found = series.get(asset)
-    const candle =
-      found?.closes.findLast(({ openTime }) => openTime <= day * DAY_MS) ?? found?.closes[0]
-    return candle ? BigInt(candle.close) * found!.unit : 0n
+    if (!found) return 0n
+    const { closes, unit } = found
+    const candle = closes.findLast(({ openTime }) => openTime <= day * DAY_MS) ?? closes[0]
+    return candle ? BigInt(candle.close) * unit : 0n
   }
 }
 

@@ -2,7 +2,7 @@ import { mulDiv } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
 import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Owner } from '../trading-records/queries.ts'
-import { symbolOfBase, symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { symbolOfBase, requireSymbol } from '../../exchange/instruments/symbols.ts'
 import { unitsOf } from '../../exchange/state/order.ts'
 
 /**
@@ -106,7 +106,7 @@ export function afterFill(
   { bought, sold, cost }: Bought,
   { symbol, side, ticks, lots, fee }: Omit<FillRow, 'fill_id'>,
 ): Bought {
-  const { basePerLot } = unitsOf(symbolSpec(symbol)!)
+  const { basePerLot } = unitsOf(requireSymbol(symbol))
   const atoms = lots * basePerLot
   if (side === 'buy') {
     const received = atoms - BigInt(fee)
@@ -134,7 +134,7 @@ export function afterTransfer(
   const { bought, sold, cost } = before
   const left = bought - sold
   if (left <= leftBehind) return before
-  if (leftBehind < unitsOf(symbolSpec(symbol)!).basePerLot) return NOTHING
+  if (leftBehind < unitsOf(requireSymbol(symbol)).basePerLot) return NOTHING
   return {
     bought: sold + leftBehind,
     sold,

@@ -7,7 +7,7 @@ import type { Bought } from './createHoldings.ts'
 import type { Trader } from '../trading/createTradingService.ts'
 import type { ExchangeState } from '../../exchange/state/state.ts'
 import { leftLots, unitsOf } from '../../exchange/state/order.ts'
-import { ASSET_SCALES, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { assetView, type AssetView } from '../trading/views.ts'
 
 /**
@@ -66,7 +66,7 @@ function holdingOf(
   spec: SymbolSpec,
   { bought, sold, cost, balance, buying }: Bought & { balance: bigint; buying: bigint },
 ): Omit<SpotHolding, 'marketPrice'> {
-  const count = (atoms: bigint) => formatUnits(atoms, ASSET_SCALES[spec.base]!, { trim: true })
+  const count = (atoms: bigint) => formatUnits(atoms, scaleOf(spec.base), { trim: true })
   const left = bought - sold
   const buyPrice =
     left > 0n ? mulDiv(cost, 10n ** BigInt(FINER), { by: left, mode: 'half-up' }) : 0n
@@ -78,7 +78,7 @@ function holdingOf(
     holdCount: count(balance),
     trackingType: 0,
     pricePlace: spec.pricePlace,
-    quotePrecision: ASSET_SCALES[spec.quote]!,
+    quotePrecision: scaleOf(spec.quote),
   }
 }
 

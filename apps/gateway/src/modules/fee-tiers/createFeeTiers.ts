@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import { FINE, prices } from '../assets/assetHistory.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import { assessedDay, balancesAt, countFills, volumesOf, writeLevels } from './queries.ts'
-import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 
 export interface FeeTiersOptions {
   readonly db: Sql
@@ -87,7 +87,7 @@ export function createFeeTiers({
     const worths = await worthsAt(day)
     const levels: Record<string, number> = {}
     for (const customer of new Set([...volumes.keys(), ...worths.keys()])) {
-      const volume = formatUnits(volumes.get(customer) ?? 0n, ASSET_SCALES[QUOTE]!)
+      const volume = formatUnits(volumes.get(customer) ?? 0n, scaleOf(QUOTE))
       const level = vipLevelOf({
         volume,
         valuation: formatUnits(worths.get(customer) ?? 0n, FINE),

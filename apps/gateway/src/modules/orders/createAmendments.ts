@@ -13,7 +13,7 @@ import type { OrderInput } from './orderInput.ts'
 import { readAmount } from '../trading/requestFields.ts'
 import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
 import { standsAsExit, wordsOf } from './toOrderInput.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 export interface AmendmentOptions {
   readonly trading: TradingService
@@ -59,10 +59,10 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
       return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
     const command = { at: clock.now(), orderId: order.id, ...changes }
     if (order.realm === 'live' || order.status === 'waiting')
-      return trading.run({ kind: 'amend', ...command })!
+      return trading.runOrder({ kind: 'amend', ...command })
 
     const { keeps, decision, terms } = decide(order, changes)
-    const answer = trading.run({ kind: 'paperAmend', ...command, ...decision })!
+    const answer = trading.runOrder({ kind: 'paperAmend', ...command, ...decision })
     if (!keeps)
       broker.accept(order.userId, trading.core.state.orders.get(order.id), { terms, decision })
     return answer
@@ -133,8 +133,8 @@ function changesOf(
   order: Order,
   { wanted, view }: { wanted: Wanted; view: MarketView },
 ): OrderChanges {
-  const spec = symbolSpec(order.symbol)!
-  const [trigger] = isArmed(order) ? order.triggers! : []
+  const spec = requireSymbol(order.symbol)
+  const [trigger] = isArmed(order) ? order.triggers : []
   if (wanted.triggerPrice !== undefined && trigger?.extreme)
     throw invalidParameter('triggerPrice', 'The order trails already')
   const before = wordsOf(order)
@@ -150,14 +150,16 @@ function changesOf(
     wanted.callbackRate !== undefined &&
     trigger?.extreme &&
     reference !== undefined &&
-    triggerStep(armed![0]!, reference) === 'fires'
+    armed?.[0] &&
+    triggerStep(armed[0], reference) === 'fires'
   )
     throw new GatewayError('40208', 'The price has come back as far already', {
       data: { field: 'callbackRate', limit: formatUnits(BigInt(reference), spec.pricePlace) },
     })
-  const moved = EXIT_FIELDS.some((field) => wanted[field] !== undefined)
-    ? withLegs(order.exits!, exits!)
-    : undefined
+  const moved =
+    order.exits && exits && EXIT_FIELDS.some((field) => wanted[field] !== undefined)
+      ? withLegs(order.exits, exits)
+      : undefined
   return {
     ticks,
     lots,
@@ -187,9 +189,9 @@ function exitChanges(
   const before = wordsOf(order)
   const { takeProfit, stopLoss } = exitTerms(
     { ...before, ...namedLegs(before, wanted) },
-    { spec: symbolSpec(order.symbol)!, view, before },
+    { spec: requireSymbol(order.symbol), view, before },
   )
-  const triggers = order.triggers!.map((own) => ({
+  const triggers = (order.triggers ?? []).map((own) => ({
     ...own,
     ...(own.kind === 'take_profit' ? takeProfit : stopLoss),
   }))
@@ -212,7 +214,7 @@ function namedLegs(before: OrderInput, { triggerPrice, ...legs }: Wanted): Pick<
 
 function exitSize(order: Order, size: string | undefined): Pick<OrderChanges, 'lots' | 'budget'> {
   if (size === undefined) return { lots: order.lots, budget: order.budget }
-  const { pricePlace, quantityPlace } = symbolSpec(order.symbol)!
+  const { pricePlace, quantityPlace } = requireSymbol(order.symbol)
   const units = parseUnits(size, order.budget > 0 ? pricePlace + quantityPlace : quantityPlace)
   if (units === null || units <= 0n)
     throw new GatewayError('40203', 'The size is not a multiple of the step size', {

@@ -10,7 +10,7 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, WAITING_TYPES, type Order } from '../../exchange/state/order.ts'
-import { orderKey } from '../../exchange/state/state.ts'
+import { orderKey, pairOf } from '../../exchange/state/state.ts'
 import { createAmendments } from './createAmendments.ts'
 import { type TradingService, NEVER_TAKEN } from '../trading/createTradingService.ts'
 import type { OrderGuard } from '../trading/createOrderGuard.ts'
@@ -22,7 +22,7 @@ import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
 import { readChoice, readClientOid, readText, unknownSymbol } from '../trading/requestFields.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { pastOrder, usedForAnother } from './pastOrder.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 export interface OrderServiceOptions {
   readonly trading: TradingService
@@ -73,7 +73,7 @@ export function createOrderService({
     const shown = market.book(symbol, 1)
     const mark = markTicks({ last, bid: shown.bids[0]?.[0], ask: shown.asks[0]?.[0] })
     if (realm === 'paper') return { last, mark, ...broker.best(userId, symbol) }
-    const { book } = state.pairs.get(symbol)!.engine
+    const { book } = pairOf(state, symbol).engine
     return { last, mark, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
   }
   const { amend } = createAmendments({ trading, broker, clock, viewOf })
@@ -130,7 +130,7 @@ export function createOrderService({
     accept: (order: Order | undefined) => void
   } {
     const { realm, userId, holder } = session
-    const spec = symbolSpec(input.symbol)!
+    const spec = requireSymbol(input.symbol)
     assertTrading(realm, input.symbol)
     trading.assertCapacity()
     assertRoom(session, input)
@@ -222,7 +222,7 @@ export function createOrderService({
       // Only what is new counts: a repetition is answered, however many there are.
       guard.takeOrder(session)
       const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
-      const answer = trading.run(command)!
+      const answer = trading.runOrder(command)
       accept(state.orders.get(Number(answer.orderId)))
       return trading.confirm(answer)
     },
@@ -232,7 +232,9 @@ export function createOrderService({
       guard.takeCancel(session)
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
-      return trading.confirm(trading.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
+      return trading.confirm(
+        trading.runOrder({ kind: 'cancel', at: clock.now(), orderId: order.id }),
+      )
     },
 
     async amend(session, body) {

@@ -1,3 +1,4 @@
+import { pairOf, openOrderOf } from '../../exchange/state/state.ts'
 import type { Clock } from '@x/kit'
 import { protectionPrice } from '@x/trading'
 import { formatUnits, parseUnits } from '@x/decimal'
@@ -8,11 +9,11 @@ import { priceKinds, triggerStep, type PriceKind } from '../../exchange/matching
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { createSlices, type SliceOptions } from '../trading/createSlices.ts'
-import { isArmed, type Order } from '../../exchange/state/order.ts'
+import { isArmed, type Order, triggerOf } from '../../exchange/state/order.ts'
 import { firedTerms, withinHold } from '../../exchange/spot/conditionalOrders.ts'
 import { markTicks } from './markPrice.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 export interface TriggerWatchOptions {
   readonly core: TradingCore
@@ -180,12 +181,12 @@ export function createTriggerWatch({
    */
   function byTurns(reached: readonly Reached[]): readonly Reached[] {
     const trigger = ({ orderId, which }: Reached) =>
-      core.state.orders.get(orderId)!.triggers![which]!
+      triggerOf(openOrderOf(core.state, orderId), which)
     const groupOf = (entry: Reached) =>
       trigger(entry).callback > 0 ? 'trailing' : `${trigger(entry).rises}:${trigger(entry).ticks}`
     return takeTurns(reached, {
       groupOf,
-      accountOf: ({ orderId }) => core.state.orders.get(orderId)!.userId,
+      accountOf: ({ orderId }) => openOrderOf(core.state, orderId).userId,
     })
   }
 
@@ -195,7 +196,7 @@ export function createTriggerWatch({
    */
   function stepOf(orderId: number, which: number, price: number): ReturnType<typeof triggerStep> {
     const order = core.state.orders.get(orderId)
-    const trigger = order && isArmed(order) ? order.triggers![which] : undefined
+    const trigger = order && isArmed(order) ? order.triggers[which] : undefined
     return trigger ? triggerStep(trigger, price) : 'waits'
   }
 
@@ -207,7 +208,7 @@ export function createTriggerWatch({
    * behind it.
    */
   function fire({ orderId, which }: Reached): boolean {
-    const order = core.state.orders.get(orderId)!
+    const order = openOrderOf(core.state, orderId)
     const terms = firedTerms(order, which)
     const best = terms.atMarket ? bestOpposite(order) : undefined
     if (terms.atMarket && best === undefined) return false
@@ -240,7 +241,7 @@ export function createTriggerWatch({
    */
   function bestOpposite({ realm, userId, symbol, side }: Order): number | undefined {
     if (realm === 'live')
-      return core.state.pairs.get(symbol)!.engine.book.best(side === 'buy' ? 1 : 0) || undefined
+      return pairOf(core.state, symbol).engine.book.best(side === 'buy' ? 1 : 0) || undefined
     const trader = `${side}:${userId}`
     if (alone.has(trader)) return undefined
     const best = broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid']
@@ -302,7 +303,7 @@ function compacted([atWork, ...later]: readonly Seen[]): Seen[] {
 }
 
 function protectionTicks({ symbol, side }: Order, best: number): number {
-  const { pricePlace, tickSize } = symbolSpec(symbol)!
+  const { pricePlace, tickSize } = requireSymbol(symbol)
   return Number(
     parseUnits(
       protectionPrice({ side, bestPrice: formatUnits(BigInt(best), pricePlace), tickSize }),

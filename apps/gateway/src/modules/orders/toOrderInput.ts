@@ -2,7 +2,7 @@ import { formatUnits } from '@x/decimal'
 import type { Trigger } from '../../exchange/matching/trigger.ts'
 import { isArmed, type Order } from '../../exchange/state/order.ts'
 import type { OrderInput } from './orderInput.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 /**
  * Take profit and stop loss that wait: no other order in the trigger book has more than one
@@ -15,10 +15,10 @@ export const standsAsExit = (order: Order): boolean => order.orderType === 'tp_s
  * those of their entry.
  */
 export function wordsOf(order: Order): OrderInput {
-  const spec = symbolSpec(order.symbol)!
+  const spec = requireSymbol(order.symbol)
   const isExit = standsAsExit(order)
-  const [trigger] = isArmed(order) && !isExit ? order.triggers! : []
-  const legOf = (kind: Trigger['kind']) => order.triggers!.find((own) => own.kind === kind)
+  const [trigger] = isArmed(order) && !isExit ? order.triggers : []
+  const legOf = (kind: Trigger['kind']) => order.triggers?.find((own) => own.kind === kind)
   const [takeProfit, stopLoss] = isExit
     ? [legOf('take_profit'), legOf('stop_loss')]
     : [order.exits?.takeProfit, order.exits?.stopLoss]

@@ -1,3 +1,4 @@
+import { paperAccountOf } from '../../exchange/state/state.ts'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Sql } from '../../platform/db/Database.ts'
@@ -7,7 +8,7 @@ import type { TradingService } from '../trading/createTradingService.ts'
 import type { OrderGuard } from '../trading/createOrderGuard.ts'
 import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
 import { readClientOid } from '../trading/requestFields.ts'
-import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { AssetView } from '../trading/views.ts'
 import { isSameRequest } from '../../exchange/state/keys.ts'
 import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from '../../exchange/paper/paperFunds.ts'
@@ -79,13 +80,13 @@ export function createPaperService({
   return {
     async account({ userId }) {
       await trading.core.settled()
-      const { season, day, toppedUp } = state.paper.get(userId)!
+      const { season, day, toppedUp } = paperAccountOf(state, userId)
       const today = Math.floor(clock.now() / DAY_MS)
       const used = day === today ? toppedUp : {}
       const topUpLeft = Object.fromEntries(
         Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [
           asset,
-          formatUnits(leftOf(cap, used[asset]), ASSET_SCALES[asset]!, { trim: true }),
+          formatUnits(leftOf(cap, used[asset]), scaleOf(asset), { trim: true }),
         ]),
       )
       return trading.confirm({
@@ -98,7 +99,7 @@ export function createPaperService({
     async reset(session, body) {
       const left = readSeason(body)
       trading.ensurePaperAccount(session)
-      const { season } = state.paper.get(session.userId)!
+      const { season } = paperAccountOf(state, session.userId)
       // Left already: the answer to the first request may have been lost on its way.
       if (left === season - 1) return answer(session)
       if (left !== season)
@@ -106,7 +107,7 @@ export function createPaperService({
       guard.takeOrder(session)
       await cancelMost(session.userId)
       // The same request may have come twice.
-      if (state.paper.get(session.userId)!.season !== season) return answer(session)
+      if (paperAccountOf(state, session.userId).season !== season) return answer(session)
       trading.run({
         kind: 'paperReset',
         at: clock.now(),
@@ -189,7 +190,7 @@ function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; at
       'asset',
       `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`,
     )
-  const scale = ASSET_SCALES[asset]!
+  const scale = scaleOf(asset)
   const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
   if (atoms === null || atoms <= 0n)
     throw invalidParameter('amount', 'amount must be a positive decimal number as text')

@@ -28,11 +28,11 @@ export function createHouseOrders({
       const book = core.state.pairs.get(symbol)?.engine.book
       if (!book) return []
       return [...book.inOrder()].flatMap((slot) => {
-        const houseOrderId = core.state.houseNames.get(book.orders.id[slot]!)
+        const houseOrderId = core.state.houseNames.get(book.orders.idAt(slot))
         if (houseOrderId === undefined) return []
         const side: Side = book.orders.side[slot] === BUY ? 'buy' : 'sell'
         return [
-          { houseOrderId, side, ticks: book.orders.ticks[slot]!, lots: book.orders.lots[slot]! },
+          { houseOrderId, side, ticks: book.orders.ticksAt(slot), lots: book.orders.lotsAt(slot) },
         ]
       })
     },

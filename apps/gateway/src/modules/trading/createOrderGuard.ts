@@ -124,7 +124,7 @@ function tooManyOrders(waitMs: number): GatewayError {
  * will bring.
  */
 function legsOf(order: Order): number {
-  if (order.orderType === 'tp_sl') return isArmed(order) ? order.triggers!.length : 1
+  if (order.orderType === 'tp_sl') return isArmed(order) ? order.triggers.length : 1
   return ownLegs(order.orderType, isArmed(order)) + (order.exit === undefined ? exitLegs(order) : 0)
 }
 

@@ -23,6 +23,8 @@ export interface TradingService {
   ensurePaperAccount(trader: Trader): void
   /** @throws GatewayError for a refusal, 00006 when trading has stopped or the lease is not held */
   run(command: ExchangeCommand): OrderAnswer | undefined
+  /** The same for a command that answers an order. */
+  runOrder(command: ExchangeCommand): OrderAnswer
   /** Answers `value` when all that it may tell of is on disk. @throws GatewayError 00006 */
   confirm<T>(value: T): Promise<T>
   /** @throws GatewayError 00006 while the ledger is too far behind */
@@ -81,6 +83,11 @@ export function createTradingService({
   return {
     core,
     run,
+    runOrder(command) {
+      const answer = run(command)
+      if (!answer) throw new RangeError(`The command ${command.kind} answers no order.`)
+      return answer
+    },
     confirm,
     ensurePaperAccount({ realm, userId }) {
       if (realm === 'paper' && !core.state.paper.has(userId))

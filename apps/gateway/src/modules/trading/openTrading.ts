@@ -1,6 +1,6 @@
 import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
-import { ASSET_SCALES, SPOT_ASSETS, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { SPOT_ASSETS, SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { JournalError } from '../../exchange/journal/JournalError.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
 import { grantKey } from '../../exchange/spot/funds.ts'
@@ -165,7 +165,7 @@ function atomsOf(amounts: Readonly<Record<string, string>>): Funds {
   return Object.fromEntries(
     Object.entries(amounts).map(([asset, text]) => [
       asset,
-      String(parseUnits(text, ASSET_SCALES[asset]!)),
+      String(parseUnits(text, scaleOf(asset))),
     ]),
   )
 }

@@ -10,12 +10,12 @@ import {
   type Exit,
   type Order,
 } from '../../exchange/state/order.ts'
-import { ASSET_SCALES, symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { scaleOf, requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
 
 export function orderView(order: OrderRow) {
-  const spec = symbolSpec(order.symbol)!
+  const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   return {
     orderId: String(order.id),
@@ -95,7 +95,7 @@ export function fillView({
   at,
   frictions,
 }: FillRow) {
-  const spec = symbolSpec(order.symbol)!
+  const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   const price = formatUnits(BigInt(ticks), spec.pricePlace)
   return {
@@ -136,7 +136,7 @@ export function frictionsView(
   { spread, impact, latency }: FrictionSums,
   { symbol }: Pick<OrderRow, 'symbol'>,
 ) {
-  const { quote } = symbolSpec(symbol)!
+  const { quote } = requireSymbol(symbol)
   return {
     spread: assetText(spread, quote),
     impact: assetText(impact, quote),
@@ -178,4 +178,4 @@ const sizeText = (lots: number, spec: SymbolSpec): string =>
 const quoteText = (tickLots: bigint, spec: SymbolSpec): string =>
   formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
 const assetText = (atoms: bigint, asset: string): string =>
-  formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })
+  formatUnits(atoms, scaleOf(asset), { trim: true })

@@ -11,7 +11,7 @@ import type { KeyUse } from '../../exchange/state/keys.ts'
 import { transferDigest, transferKey } from '../../exchange/spot/transfer.ts'
 import { ledgerCaughtUp, readBeforeTaking } from '../trading/ledgerReads.ts'
 import { pageOf, readPage, type Page } from '../trading/page.ts'
-import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { AssetView } from '../trading/views.ts'
 import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
 import {
@@ -80,7 +80,7 @@ export function createTransferService({
   const assetsOf = (userId: string) =>
     trading
       .assets({ realm: 'live', userId })
-      .map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
+      .map((view) => ({ ...view, decimals: scaleOf(view.asset) }))
 
   return {
     async transfer(session, body) {
@@ -226,4 +226,4 @@ function transferView({
 }
 
 const amountText = (atoms: bigint, asset: string): string =>
-  formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })
+  formatUnits(atoms, scaleOf(asset), { trim: true })

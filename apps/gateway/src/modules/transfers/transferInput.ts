@@ -2,7 +2,7 @@ import { parseUnits } from '@x/decimal'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import type { TransferCommand } from '../../exchange/state/command.ts'
 import { readAmount, readClientOid, readText } from '../trading/requestFields.ts'
-import { ASSET_SCALES } from '../../exchange/instruments/symbols.ts'
+import { ASSET_SCALES, scaleOf } from '../../exchange/instruments/symbols.ts'
 
 export type TransferInput = Pick<
   TransferCommand,
@@ -26,7 +26,7 @@ export function readTransfer(body: Readonly<Record<string, unknown>>): TransferI
       'toUserId',
       'The account that receives must be another one than the account that sends',
     )
-  const scale = ASSET_SCALES[asset]!
+  const scale = scaleOf(asset)
   const atoms = parseUnits(amount, scale)
   if (atoms === null)
     throw invalidParameter('amount', `amount of ${asset} has at most ${scale} decimals`)
