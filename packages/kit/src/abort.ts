@@ -1,11 +1,13 @@
 import type { Clock } from './ports.ts'
 
+/** A controller that aborts with a parent signal. */
 export interface LinkedController {
   readonly controller: AbortController
   /** Removes the listener from the parent; the controller no longer aborts with it. */
   readonly unlink: () => void
 }
 
+/** Options of `linkController`. */
 export interface LinkOptions {
   /** Maps the parent's reason to the controller's. Default: the same reason. */
   readonly reasonOf?: (reason: unknown) => unknown
@@ -24,6 +26,7 @@ export function linkController(
   return { controller, unlink: () => parent.removeEventListener('abort', onAbort) }
 }
 
+/** Options of `abortable`. */
 export interface AbortableOptions {
   /** Maps the signal's reason to the rejection. Default: the reason itself. */
   readonly errorOf?: (reason: unknown) => unknown
@@ -64,6 +67,7 @@ export function whenAborted(signal: AbortSignal): Promise<void> {
   })
 }
 
+/** The clock of `sleep`, and the events that end it early. */
 export interface SleepOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly signal?: AbortSignal | undefined

@@ -1,5 +1,6 @@
 import type { Random } from './ports.ts'
 
+/** Limits of an exponential delay, in milliseconds. */
 export interface ExponentialDelay {
   /** Delay after the first failure, doubled with each further one. Default 500 ms. */
   readonly firstDelayMs?: number | undefined
@@ -7,6 +8,7 @@ export interface ExponentialDelay {
   readonly maxDelayMs?: number | undefined
 }
 
+/** An exponential delay with jitter. */
 export interface BackOff extends ExponentialDelay {
   readonly random: Random
 }

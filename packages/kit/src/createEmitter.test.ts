@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmitter } from './createEmitter.ts'
 
 describe('createEmitter', () => {
-  it('hands each event to every listener, in order of subscription', () => {
+  it('calls every listener in order of subscription', () => {
     const emitter = createEmitter<string>()
     const heard: string[] = []
     emitter.subscribe((event) => heard.push(`first ${event}`))
@@ -36,7 +36,7 @@ describe('createEmitter', () => {
     expect(calls).toBe(0)
   })
 
-  it('lets a listener that was added during an event wait for the next one', () => {
+  it('calls a listener added during an event from the next event on', () => {
     const emitter = createEmitter<number>()
     const late: number[] = []
     const stop = emitter.subscribe(() => {
@@ -49,7 +49,7 @@ describe('createEmitter', () => {
     expect(late).toEqual([2])
   })
 
-  it('reaches the remaining listeners when one throws, and surfaces its error afterwards', () => {
+  it('calls the other listeners when one throws, and throws afterwards', () => {
     const emitter = createEmitter<void>()
     const fault = new Error('first')
     let reached = false
@@ -61,7 +61,7 @@ describe('createEmitter', () => {
     expect(reached).toBe(true)
   })
 
-  it('surfaces several errors as one AggregateError', () => {
+  it('throws several errors as one AggregateError', () => {
     const emitter = createEmitter<void>()
     for (const name of ['one', 'two'])
       emitter.subscribe(() => {
@@ -75,7 +75,7 @@ describe('createEmitter', () => {
     ])
   })
 
-  it('delivers every event to exactly the listeners subscribed at that moment, whatever the interleaving', () => {
+  it('calls exactly the current listeners, whatever the interleaving', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const) }),
       fc.record({ kind: fc.constant('drop' as const), index: fc.nat(20) }),

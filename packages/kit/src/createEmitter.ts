@@ -1,12 +1,14 @@
+/** Events for any number of listeners. */
 export interface Emitter<E> {
   emit(event: E): void
+  /** Returns the unsubscribe function. */
   subscribe(listener: (event: E) => void): () => void
 }
 
 /**
- * Hands each event to every listener in order of subscription. A listener that throws does not
- * silence the next, its error surfaces afterwards; a listener that an earlier one unsubscribed is
- * not called any more, one that was added waits for the next event.
+ * Calls every listener with each event, in order of subscription. If a listener throws, the others
+ * still run and the error is thrown afterwards (several as an AggregateError). A listener that an
+ * earlier one unsubscribed does not run; one that was added runs from the next event on.
  */
 export function createEmitter<E>(): Emitter<E> {
   const listeners = new Set<{ run: (event: E) => void }>()

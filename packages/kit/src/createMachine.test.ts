@@ -2,32 +2,32 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMachine, printMachine, type MachineTable } from './createMachine.ts'
 
-type Door = 'open' | 'closed' | 'locked'
-type Move = 'open' | 'close' | 'lock' | 'unlock'
+type GateState = 'open' | 'closed' | 'locked'
+type GateEvent = 'open' | 'close' | 'lock' | 'unlock'
 
-const door: MachineTable<Door, Move> = {
+const gate: MachineTable<GateState, GateEvent> = {
   open: { close: 'closed', open: 'open' },
   closed: { open: 'open', lock: 'locked' },
   locked: { unlock: 'closed' },
 }
-const states = Object.keys(door) as Door[]
-const moves: readonly Move[] = ['open', 'close', 'lock', 'unlock']
+const states = Object.keys(gate) as GateState[]
+const moves: readonly GateEvent[] = ['open', 'close', 'lock', 'unlock']
 
 describe('createMachine', () => {
   for (const state of states)
     for (const move of moves) {
-      const target = door[state][move]
+      const target = gate[state][move]
       it(`${target ? `goes from ${state} to ${target}` : `stays ${state}`} on ${move}`, () => {
-        const machine = createMachine(door, state)
+        const machine = createMachine(gate, state)
         expect(machine.can(move)).toBe(target !== undefined)
         expect(machine.send(move)).toBe(target !== undefined)
         expect(machine.store.getState()).toBe(target ?? state)
       })
     }
 
-  it('tells the store of a change of state, and of nothing else', () => {
-    const machine = createMachine(door, 'open')
-    const seen: Door[] = []
+  it('notifies the store only of a change of state', () => {
+    const machine = createMachine(gate, 'open')
+    const seen: GateState[] = []
     machine.store.subscribe(() => seen.push(machine.store.getState()))
     expect(machine.send('open')).toBe(true)
     expect(machine.send('unlock')).toBe(false)
@@ -36,8 +36,8 @@ describe('createMachine', () => {
     expect(seen).toEqual(['closed', 'locked'])
   })
 
-  it('asking what is possible changes nothing', () => {
-    const machine = createMachine(door, 'closed')
+  it('does not change its state when asked what is possible', () => {
+    const machine = createMachine(gate, 'closed')
     machine.can('lock')
     expect(machine.store.getState()).toBe('closed')
   })
@@ -48,10 +48,10 @@ describe('createMachine', () => {
         fc.constantFrom(...states),
         fc.array(fc.constantFrom(...moves)),
         (initial, sequence) => {
-          const machine = createMachine(door, initial)
-          let expected: Door = initial
+          const machine = createMachine(gate, initial)
+          let expected: GateState = initial
           for (const move of sequence) {
-            expected = door[expected][move] ?? expected
+            expected = gate[expected][move] ?? expected
             machine.send(move)
             expect(machine.store.getState()).toBe(expected)
           }
@@ -62,8 +62,8 @@ describe('createMachine', () => {
 })
 
 describe('printMachine', () => {
-  it('prints one row a state and one column an event, in the order of the table', () => {
-    expect(printMachine(door)).toBe(
+  it('prints one row per state and one column per event', () => {
+    expect(printMachine(gate)).toBe(
       [
         '| state | close | open | lock | unlock |',
         '| --- | --- | --- | --- | --- |',

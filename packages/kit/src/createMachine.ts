@@ -1,26 +1,20 @@
 import { createStore, type Store } from './createStore.ts'
 
-/**
- * A machine is a literal table: state -> event -> next state. An event without a cell is ignored.
- */
+/** The transitions of a state machine: state -> event -> next state. Other events are ignored. */
 export type MachineTable<S extends string, E extends string> = Readonly<
   Record<S, Readonly<Partial<Record<E, S>>>>
 >
 
+/** A state machine that runs a table. */
 export interface Machine<S extends string, E extends string> {
   readonly store: Store<S>
-  /**
-   * Returns whether the event moved the machine (a cell that leads to its own state counts as
-   * moved).
-   */
+  /** Applies an event. Returns false, without a change, if the table has no cell for it. */
   send(event: E): boolean
+  /** Whether the table has a cell for the event in the current state. */
   can(event: E): boolean
 }
 
-/**
- * Runs a table. `send` answers whether the event had a cell in the present state; without one
- * nothing changes and nobody hears of it.
- */
+/** A state machine in its initial state. */
 export function createMachine<S extends string, E extends string>(
   table: MachineTable<S, E>,
   initial: NoInfer<S>,
@@ -40,8 +34,8 @@ export function createMachine<S extends string, E extends string>(
 }
 
 /**
- * The table as Markdown, for READMEs: one row a state, one column an event, `·` where the event is
- * ignored.
+ * The table as Markdown, for READMEs: one row per state, one column per event, `·` where the event
+ * is ignored.
  */
 export function printMachine<S extends string, E extends string>(
   table: MachineTable<S, E>,

@@ -164,7 +164,7 @@ describe('createReconnectingSocket', () => {
     expect(sockets[0]?.sent).toEqual([])
   })
 
-  it('pings on a hint and reconnects without an answer in two seconds (visual, stale face)', async () => {
+  it('reconnects two seconds after a hint without an answer (visual 4)', async () => {
     const { clock, sockets, socket, events, status, hints } = setUp()
     socket.start()
     sockets[0]?.open()
@@ -190,7 +190,7 @@ describe('createReconnectingSocket', () => {
     expect(sockets[0]?.sent).toHaveLength(2)
   })
 
-  it('reconnects after a suspension, on a hint or its own timer (visual, stale face)', async () => {
+  it('reconnects after a suspension of the device (visual 4)', async () => {
     for (const hasHint of [true, false]) {
       const { clock, sockets, socket, events, hints } = setUp()
       socket.start()

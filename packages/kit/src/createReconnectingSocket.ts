@@ -2,6 +2,7 @@ import { backOffDelay, type ExponentialDelay } from './backOff.ts'
 import { createStore, type Store } from './createStore.ts'
 import type { Clock, ConnectivityHints, Random, TextSocket, TimerHandle } from './ports.ts'
 
+/** The state of a reconnecting socket. */
 export interface SocketState {
   /**
    * `idle`: not started. `waiting`: between two tries. `closed`: disposed of, for good.
@@ -23,6 +24,7 @@ export interface SocketLoss {
   readonly delayMs: number
 }
 
+/** Ports, timing and callbacks of `createReconnectingSocket`. */
 export interface ReconnectingSocketOptions extends ExponentialDelay {
   /** Opens one socket; called again for each try. */
   readonly openSocket: () => TextSocket
@@ -55,6 +57,7 @@ export interface ReconnectingSocketOptions extends ExponentialDelay {
   readonly onLost?: ((loss: SocketLoss) => void) | undefined
 }
 
+/** A socket that reconnects until it is stopped. */
 export interface ReconnectingSocket {
   readonly state: Store<SocketState>
   /** Connects; does nothing unless idle. */

@@ -40,7 +40,7 @@ function quotaDriver(
 }
 
 describe('createResilientStorage', () => {
-  it('passes every verb on to a driver that works', () => {
+  it('passes every call to a driver that works', () => {
     const driver = createMemoryStorage({ kept: '1' })
     const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
     storage.set('a', 'x')
@@ -71,12 +71,12 @@ describe('createResilientStorage', () => {
     expect(causes[0]).toBeInstanceOf(Error)
   })
 
-  it('subscribing to a driver that throws gives an unsubscribe verb that does nothing (D11)', () => {
+  it('returns a no-op unsubscribe for a driver that throws (D11)', () => {
     const stop = createResilientStorage(throwingDriver).subscribe(() => expect.unreachable())
     expect(stop()).toBeUndefined()
   })
 
-  it('a full driver loses its disposable entries first, and the write is tried once more (D12, spec 9.2)', () => {
+  it('removes disposable entries of a full driver and retries (D12, spec 9.2)', () => {
     const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
     const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
     storage.set('new', '12345')
@@ -86,7 +86,7 @@ describe('createResilientStorage', () => {
     expect(driver.writes).toBe(2)
   })
 
-  it('a write that still does not fit lives in memory; the driver keeps what it had (D12)', () => {
+  it('keeps a write in memory that still does not fit (D12)', () => {
     const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
     const causes: unknown[] = []
     const storage = createResilientStorage(driver, { onDegrade: (cause) => causes.push(cause) })
@@ -97,7 +97,7 @@ describe('createResilientStorage', () => {
     expect((causes[0] as DOMException).name).toBe('QuotaExceededError')
   })
 
-  it('without disposable entries there is no second try (D12)', () => {
+  it('does not retry without disposable entries (D12)', () => {
     const driver = quotaDriver(5)
     createResilientStorage(driver).set('key', 'too long')
     expect(driver.writes).toBe(1)
@@ -109,21 +109,15 @@ describe('createResilientStorage', () => {
       Object.assign(new Error('The value is too large for a cookie.'), { code: 'too-large' }),
     ],
     ['denied', new DOMException('denied', 'SecurityError')],
-  ])(
-    'a write that is %s costs no disposable entry: room would not help (D12)',
-    (_name, refusal) => {
-      const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
-      const refuse = (): never => {
-        throw refusal
-      }
-      const storage = createResilientStorage({ ...memory, set: refuse })
-      storage.set('key', 'value')
-      expect([memory.get('_ga'), storage.get('key')]).toEqual([
-        'a cookie of another script',
-        'value',
-      ])
-    },
-  )
+  ])('removes no disposable entry for a write that is %s (D12)', (_name, refusal) => {
+    const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
+    const refuse = (): never => {
+      throw refusal
+    }
+    const storage = createResilientStorage({ ...memory, set: refuse })
+    storage.set('key', 'value')
+    expect([memory.get('_ga'), storage.get('key')]).toEqual(['a cookie of another script', 'value'])
+  })
 
   it.each([
     ['a code of a driver', Object.assign(new Error('The storage is full.'), { code: 'quota' })],
@@ -141,7 +135,7 @@ describe('createResilientStorage', () => {
     expect([memory.get('_tip'), memory.get('key')]).toEqual([null, 'value'])
   })
 
-  it('an entry that begins with an underscore does not evict itself (D12)', () => {
+  it('does not remove the disposable entry that is written (D12)', () => {
     const driver = quotaDriver(20, { _mine: '12' })
     const storage = createResilientStorage(driver)
     storage.set('_mine', '12345678901234567890')
@@ -149,7 +143,7 @@ describe('createResilientStorage', () => {
     expect(storage.get('_mine')).toBe('12345678901234567890')
   })
 
-  it('goes back to the driver with a key once the driver takes it again', () => {
+  it('returns to the driver once it stores the key again', () => {
     const driver = quotaDriver(20)
     const storage = createResilientStorage(driver)
     storage.set('key', '123456789012345678901')
@@ -159,7 +153,7 @@ describe('createResilientStorage', () => {
     expect(storage.isPersistent()).toBe(true)
   })
 
-  it('remembers a removal that the driver refused', () => {
+  it('keeps a refused removal in memory', () => {
     const driver = { ...createMemoryStorage({ key: 'stuck' }), remove: denied }
     const storage = createResilientStorage(driver)
     storage.remove('key')
@@ -167,7 +161,7 @@ describe('createResilientStorage', () => {
     expect(storage.keys()).toEqual([])
   })
 
-  it('a removal that the driver refuses costs no disposable entry', () => {
+  it('removes no disposable entry for a refused removal', () => {
     const driver = { ...createMemoryStorage({ key: 'stuck', _tip: '1' }), remove: denied }
     createResilientStorage(driver).remove('key')
     const dropping = createMemoryStorage({ key: 'stuck', _tip: '1' })
@@ -178,7 +172,7 @@ describe('createResilientStorage', () => {
     expect([driver.get('_tip'), dropping.get('_tip')]).toEqual(['1', '1'])
   })
 
-  it('a value from another tab replaces the one kept in memory', () => {
+  it('replaces a value in memory by one of another tab', () => {
     const shared = createMemoryStorage()
     const storage = createResilientStorage({ ...shared, set: () => {} })
     const changes: StorageChange[] = []
@@ -189,7 +183,7 @@ describe('createResilientStorage', () => {
     expect(storage.get('key')).toBe('theirs')
   })
 
-  it('reads back whatever was written last, however the driver fails', () => {
+  it('returns the last value written, however the driver fails', () => {
     const move = fc.record({
       key: fc.constantFrom('a', 'b', '_c'),
       value: fc.option(fc.string({ maxLength: 8 })),
@@ -216,7 +210,7 @@ describe('createResilientStorage', () => {
             const before = storage.get('_c')
             storage.set(key, value)
             model.set(key, value)
-            // A refused write may discard the disposable entry to make room, nothing else.
+            // A refused write may remove the disposable entry and nothing else.
             if (key !== '_c' && before !== null && storage.get('_c') === null) model.delete('_c')
           }
           for (const name of ['a', 'b', '_c'])

@@ -1,49 +1,43 @@
 import type { KeyValueStorage } from './ports.ts'
 
+/** A storage whose methods never throw. */
 export interface ResilientStorage extends KeyValueStorage {
-  /**
-   * `false` once any value could not be kept by the driver and lives in this tab's memory instead.
-   */
+  /** Whether the driver has every value; `false` while one exists only in this tab's memory. */
   isPersistent(): boolean
 }
 
+/** Options of `createResilientStorage`. */
 export interface ResilientStorageOptions {
-  /** Called once, with the first failure that pushed a value into memory. */
+  /** Called once, with the first failure that moved a value to memory. */
   onDegrade?(cause: unknown): void
 }
 
-/**
- * Disposable entries begin with an underscore and go first when the driver is full (spec section
- * 9).
- */
+/** Entries whose keys begin with an underscore are removed when the driver is full (spec 9). */
 const isDisposable = (key: string) => key.startsWith('_')
 
-/**
- * Full by the name or code of the driver's error, or by its silence: not denied, nor too large for
- * a cookie.
- */
+/** Whether the driver is full, by the name or code of its error or because it ignores writes. */
 const isFull = (refusal: unknown) =>
   /quota|dropped/i.test(
     `${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`,
   )
 
 /**
- * Any driver, made safe to use without a guard: no verb throws. Every write is read back, because a
- * browser that denies storage may drop writes in silence; a write refused for want of room discards
- * the disposable entries and is tried once more; what still fails is kept in memory.
+ * Wraps a driver so that no method throws. Every write is read back, because a browser that denies
+ * storage may ignore writes. After a write that the driver refuses because it is full, the
+ * disposable entries are removed and the write is tried once more; a value that still fails stays
+ * in memory.
  */
 export function createResilientStorage(
   driver: KeyValueStorage,
   options: ResilientStorageOptions = {},
 ): ResilientStorage {
-  // The newest value of each key that the driver could not take; `null` stands for a removal it
-  // refused.
+  // The newest value of each key that the driver could not store; `null`: it refused a removal.
   const overlay = new Map<string, string | null>()
   let degraded = false
 
   const read = (key: string) => attempt(() => driver.get(key), null)
   const driverKeys = () => attempt(() => driver.keys(), [])
-  /** Gives the refusal, if there was one. */
+  /** Returns the error of a refused write. */
   const put = (key: string, value: string | null): unknown => {
     try {
       if (value === null) driver.remove(key)
@@ -53,14 +47,14 @@ export function createResilientStorage(
     }
     return read(key) === value ? undefined : new Error('dropped')
   }
-  const makeRoom = (key: string) => {
+  const freeSpace = (key: string) => {
     const disposable = driverKeys().filter((other) => other !== key && isDisposable(other))
     for (const other of disposable) put(other, null)
     return disposable.length > 0
   }
-  const change = (key: string, value: string | null) => {
+  const write = (key: string, value: string | null) => {
     let refusal = put(key, value)
-    if (refusal !== undefined && value !== null && isFull(refusal) && makeRoom(key))
+    if (refusal !== undefined && value !== null && isFull(refusal) && freeSpace(key))
       refusal = put(key, value)
     if (refusal === undefined) return void overlay.delete(key)
     overlay.set(key, value)
@@ -72,17 +66,17 @@ export function createResilientStorage(
   return {
     isPersistent: () => overlay.size === 0,
     get: (key) => overlay.get(key) ?? (overlay.has(key) ? null : read(key)),
-    set: change,
-    remove: (key) => change(key, null),
+    set: write,
+    remove: (key) => write(key, null),
     keys: () =>
       [...new Set([...driverKeys(), ...overlay.keys()])].filter((key) => overlay.get(key) !== null),
     subscribe: (listener) =>
       attempt(
         () =>
-          driver.subscribe((news) => {
-            // Another tab managed to write: its value is newer than the one kept here.
-            overlay.delete(news.key)
-            listener(news)
+          driver.subscribe((change) => {
+            // A value that another tab has written is newer than the one in memory.
+            overlay.delete(change.key)
+            listener(change)
           }),
         () => {},
       ),

@@ -8,7 +8,7 @@ describe('createStore', () => {
     expect(createStore(initial).getState()).toBe(initial)
   })
 
-  it('replaces the state and tells every listener', () => {
+  it('replaces the state and notifies every listener', () => {
     const store = createStore(0)
     const seen: number[] = []
     store.subscribe(() => seen.push(store.getState()))
@@ -25,25 +25,25 @@ describe('createStore', () => {
     ['another number', 1, 2, 1],
   ])('compares by Object.is: %s', (_name, before, after, calls) => {
     const store = createStore(before)
-    let heard = 0
-    store.subscribe(() => void heard++)
+    let notified = 0
+    store.subscribe(() => void notified++)
     store.setState(after)
-    expect(heard).toBe(calls)
+    expect(notified).toBe(calls)
   })
 
-  it('stays silent after unsubscription, and unsubscribing twice is harmless', () => {
+  it('does not notify after unsubscription, which may be repeated', () => {
     const store = createStore(0)
-    let heard = 0
-    const listener = () => void heard++
+    let notified = 0
+    const listener = () => void notified++
     const stop = store.subscribe(listener)
     store.subscribe(listener)
     stop()
     stop()
     store.setState(1)
-    expect(heard).toBe(1)
+    expect(notified).toBe(1)
   })
 
-  it('lets a listener set the state again; every listener ends on the last state', () => {
+  it('lets a listener set the state; all listeners see the last one', () => {
     const store = createStore(0)
     let last = -1
     store.subscribe(() => void (store.getState() < 3 && store.setState(store.getState() + 1)))
@@ -53,7 +53,7 @@ describe('createStore', () => {
     expect(last).toBe(3)
   })
 
-  it('keeps the new state and reaches the other listeners when one throws', () => {
+  it('notifies the other listeners when one throws', () => {
     const store = createStore('old')
     let reached = false
     store.subscribe(() => {
@@ -65,20 +65,20 @@ describe('createStore', () => {
     expect(reached).toBe(true)
   })
 
-  it('notifies once per change of value, for any sequence of states', () => {
+  it('notifies once per change, for any sequence of states', () => {
     fc.assert(
       fc.property(
         fc.integer({ max: 3, min: 0 }),
         fc.array(fc.integer({ max: 3, min: 0 })),
         (initial, states) => {
           const store = createStore(initial)
-          let heard = 0
-          store.subscribe(() => void heard++)
+          let notified = 0
+          store.subscribe(() => void notified++)
           for (const state of states) store.setState(state)
           const changes = states.filter(
             (state, index) => state !== (index === 0 ? initial : states[index - 1]),
           ).length
-          expect(heard).toBe(changes)
+          expect(notified).toBe(changes)
           expect(store.getState()).toBe(states.at(-1) ?? initial)
         },
       ),

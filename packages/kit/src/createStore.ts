@@ -1,20 +1,18 @@
 import { createEmitter } from './createEmitter.ts'
 
-/** The one contract of everything stateful: read it, hear of changes. */
+/** A readable state with change notifications; React and the hooks of the packages accept any. */
 export interface Store<S> {
   getState(): S
   subscribe(listener: () => void): () => void
 }
 
+/** A store whose state its owner can replace. */
 export interface WritableStore<S> extends Store<S> {
-  /** Replaces the state; listeners hear only of a state that is not `Object.is`-equal. */
+  /** Replaces the state; listeners run only for a state that is not `Object.is`-equal. */
   setState(next: S): void
 }
 
-/**
- * The state and who hears of it. Listeners are called for states that are not `Object.is`-equal to
- * the one before, and for nothing else.
- */
+/** A store with the given initial state. */
 export function createStore<S>(initial: S): WritableStore<S> {
   let state = initial
   const changes = createEmitter<void>()

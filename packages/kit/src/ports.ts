@@ -82,9 +82,9 @@ export interface Reporter {
 /** Mutual exclusion between tabs; `undefined` where the platform has no Web Locks. */
 export interface Locks {
   /**
-   * Runs `run` while holding the lock `name`; `run(false)` when `ifAvailable` is set and the lock is
-   * taken. `signal` ends the wait for the lock, not the lock once held, and rejects with its reason;
-   * it has no effect together with `ifAvailable`, which never waits.
+   * Runs `run` while holding the lock `name`; `run(false)` when `ifAvailable` is set and the lock
+   * is taken. `signal` ends the wait for the lock, not the lock once held, and rejects with its
+   * reason; it has no effect together with `ifAvailable`, which never waits.
    */
   request<T>(
     name: string,

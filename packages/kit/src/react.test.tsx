@@ -15,7 +15,7 @@ interface Prices {
 const text = () => screen.getByRole('status').textContent
 
 describe('useStore', () => {
-  it('shows the state and follows it', () => {
+  it('renders the state and its changes', () => {
     const store = createStore('one')
     const View = () => <output>{useStore(store)}</output>
     render(<View />)
@@ -40,7 +40,7 @@ describe('useStore', () => {
     expect(rendered).toHaveBeenCalledTimes(2)
   })
 
-  it('takes a selector that builds a new object on every call, in strict mode too', () => {
+  it('accepts a selector that returns a new object each time, in strict mode too', () => {
     const store = createStore<Prices>({ bid: 1, ask: 2 })
     const View = () => {
       const { spread } = useStore(store, (state) => ({ spread: state.ask - state.bid }))
@@ -66,7 +66,7 @@ describe('useStore', () => {
     expect(text()).toBe('2')
   })
 
-  it('moves to another store when it is given one, and lets go of the first', () => {
+  it('moves to another store and unsubscribes from the first', () => {
     const first = createStore('first')
     const second = createStore('second')
     const View = ({ store }: { store: WritableStore<string> }) => <output>{useStore(store)}</output>

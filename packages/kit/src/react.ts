@@ -14,8 +14,8 @@ export function useStore<S, T>(store: Store<S>, selector?: (state: S) => T): S |
   const read = (): S | T => {
     const state = store.getState()
     const last = memo.current
-    // A selector that builds a new object must not be asked twice for one state, or React renders
-    // for ever.
+    // A selector that returns a new object must not run twice for one state: React would render
+    // without end.
     if (last && Object.is(last.state, state) && last.selector === selector) return last.value
     const value = selector ? selector(state) : state
     memo.current = { state, selector, value }

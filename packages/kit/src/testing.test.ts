@@ -68,22 +68,22 @@ describe('createMemoryStorage', () => {
   it('notifies other tabs of a change, and nobody of a rewrite', () => {
     const here = createMemoryStorage()
     const there = here.openTab()
-    const heardHere: StorageChange[] = []
-    const heardThere: StorageChange[] = []
-    here.subscribe((change) => heardHere.push(change))
-    const stop = there.subscribe((change) => heardThere.push(change))
+    const changesHere: StorageChange[] = []
+    const changesThere: StorageChange[] = []
+    here.subscribe((change) => changesHere.push(change))
+    const stop = there.subscribe((change) => changesThere.push(change))
     here.set('key', 'x')
     here.set('key', 'x')
     here.remove('key')
     here.remove('key')
-    expect(heardThere).toEqual([
+    expect(changesThere).toEqual([
       { key: 'key', value: 'x' },
       { key: 'key', value: null },
     ])
-    expect(heardHere).toEqual([])
+    expect(changesHere).toEqual([])
     stop()
     here.set('key', 'y')
-    expect(heardThere).toHaveLength(2)
+    expect(changesThere).toHaveLength(2)
   })
 })
 
@@ -218,25 +218,25 @@ describe('createMemoryChannels', () => {
   it('sends a clone to every other channel of the name', () => {
     const open = createMemoryChannels()
     const [one, two, three] = [open('a'), open('a'), open('b')]
-    const heard: [string, unknown][] = []
-    one.subscribe((message) => heard.push(['one', message]))
-    two.subscribe((message) => heard.push(['two', message]))
-    three.subscribe((message) => heard.push(['three', message]))
+    const received: [string, unknown][] = []
+    one.subscribe((message) => received.push(['one', message]))
+    two.subscribe((message) => received.push(['two', message]))
+    three.subscribe((message) => received.push(['three', message]))
     const message = { n: 1 }
     one.post(message)
     message.n = 2
-    expect(heard).toEqual([['two', { n: 1 }]])
+    expect(received).toEqual([['two', { n: 1 }]])
   })
 
   it('neither receives nor sends after close', () => {
     const open = createMemoryChannels()
     const [one, two] = [open('a'), open('a')]
-    let heard = 0
-    one.subscribe(() => void heard++)
-    two.subscribe(() => void heard++)
+    let received = 0
+    one.subscribe(() => void received++)
+    two.subscribe(() => void received++)
     two.close()
     one.post('x')
     two.post('x')
-    expect(heard).toBe(0)
+    expect(received).toBe(0)
   })
 })

@@ -115,8 +115,8 @@ function withPrevious(candle: Candle, ended: RunningCandle | undefined): Running
 }
 
 /**
- * A topic whose every message is the whole value: a lost message needs no repair, a late or repeated
- * one is ignored as older than the current value.
+ * A topic whose every message is the whole value: a lost message needs no repair, and a late or
+ * repeated one is ignored.
  */
 function valueChannel<T>(
   address: Address,

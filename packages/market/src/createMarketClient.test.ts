@@ -34,12 +34,12 @@ function unopened(index: number): never {
 const parsed = (sent: readonly string[]) =>
   sent.map((text) => JSON.parse(text) as { op: string; args?: { topic: string }[] })
 
-describe('the market client', () => {
+describe('createMarketClient', () => {
   it('opens no socket before the first use', () => {
     expect(setup().sockets).toHaveLength(0)
   })
 
-  it('subscribes once however many use a topic, and unsubscribes after the last one lingered away', async () => {
+  it('subscribes once for all uses and unsubscribes after the linger time', async () => {
     const { client, socket, clock } = setup()
     const first = client.book('BTCUSDT')
     const second = client.book('BTCUSDT')
@@ -60,7 +60,7 @@ describe('the market client', () => {
     expect(socket().isClosed).toBe(true)
   })
 
-  it('takes up again a topic that is still lingering, without a word to the server', async () => {
+  it('reuses a lingering topic without a message to the server', async () => {
     const { client, socket, clock } = setup()
     client.book('BTCUSDT').release()
     socket().open()
@@ -71,7 +71,7 @@ describe('the market client', () => {
     again.release()
   })
 
-  it('commits once a frame however many messages arrive', () => {
+  it('commits once per frame, whatever the number of messages', () => {
     const { client, socket, frame, server } = setup()
     const book = client.book('BTCUSDT')
     let commits = 0
@@ -86,7 +86,7 @@ describe('the market client', () => {
     expect(book.store.getState().bids[0]?.size).toBe('50')
   })
 
-  it('asks for a snapshot once after a gap and is healed by it', () => {
+  it('requests one snapshot after a gap and recovers by it', () => {
     const { client, socket, frame, server, events } = setup()
     const book = client.book('BTCUSDT')
     socket().open()
@@ -101,7 +101,7 @@ describe('the market client', () => {
     expect(book.store.getState()).toMatchObject({ status: 'live', gaps: 1 })
   })
 
-  it('asks once for trades that are missing, however many come before the snapshot, and tells of the gap', async () => {
+  it('requests missing trades once and reports the gap', async () => {
     const { client, socket, frame, events } = setup()
     const trades = client.trades('BTCUSDT')
     const message = (type: 'snapshot' | 'delta', seq: number) => ({
@@ -124,7 +124,7 @@ describe('the market client', () => {
     expect(trades.store.getState().map(({ id }) => id)).toEqual(['t8', 't7'])
   })
 
-  it('asks for a snapshot again after longer and longer pauses where each one fails its proof', async () => {
+  it('requests a snapshot with back-off while its checksum is wrong', async () => {
     const { client, socket, server, clock, frame } = setup()
     const book = client.book('BTCUSDT')
     const asked = () => parsed(socket().sent).filter(({ op }) => op === 'subscribe').length
@@ -146,7 +146,7 @@ describe('the market client', () => {
     expect(asked()).toBe(6)
   })
 
-  it('marks books stale when the connection drops, comes back by itself and subscribes anew', async () => {
+  it('marks books stale on a disconnect, then reconnects and resubscribes', async () => {
     const { client, socket, sockets, frame, server, clock } = setup()
     const book = client.book('BTCUSDT')
     socket().open()
@@ -164,7 +164,7 @@ describe('the market client', () => {
     expect(book.store.getState().status).toBe('live')
   })
 
-  it('waits longer after each failed try, between half and all of 0.5, 1, 2 … 15 s', async () => {
+  it('backs off after each failed try, from 0.5 to 15 s', async () => {
     const { client, sockets, clock, socket } = setup()
     client.book('BTCUSDT')
     for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
@@ -177,7 +177,7 @@ describe('the market client', () => {
     }
   })
 
-  it('waits longer too where the server takes the socket and closes it before a word', async () => {
+  it('backs off where the server closes the socket before a message', async () => {
     const { client, sockets, clock, socket, server } = setup()
     client.book('BTCUSDT')
     for (const pause of [500, 1_000, 2_000]) {
@@ -194,7 +194,7 @@ describe('the market client', () => {
     expect(client.connection.getState()).toMatchObject({ status: 'waiting', attempt: 1 })
   })
 
-  it('asks a silent server for a sign of life and leaves it when none comes', async () => {
+  it('pings a silent server and reconnects without an answer', async () => {
     const { client, socket, sockets, clock } = setup()
     client.book('BTCUSDT')
     socket().open()
@@ -208,7 +208,7 @@ describe('the market client', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('counts the silence from the last message, by one timer however many come', async () => {
+  it('counts the silence from the last message, with one timer', async () => {
     const { client, socket, clock } = setup()
     client.book('BTCUSDT')
     socket().open()
@@ -226,7 +226,7 @@ describe('the market client', () => {
     client.dispose()
   })
 
-  it('gives up a socket that never opens', async () => {
+  it('abandons a socket that never opens', async () => {
     const { client, sockets, clock } = setup()
     client.book('BTCUSDT')
     await clock.advance(11_000)
@@ -254,7 +254,7 @@ describe('the market client', () => {
     expect(trades.store.getState()[0]?.id).toBe('119')
   })
 
-  it('gathers tickers into one store', () => {
+  it('combines tickers in one store', () => {
     const { client, socket, frame } = setup()
     const board = client.tickers(['BTCUSDT', 'ETHUSDT'])
     socket().open()
@@ -282,7 +282,7 @@ describe('the market client', () => {
     expect(board.store.getState()).toEqual({ ETHUSDT: ticker })
   })
 
-  it('shows no ticker that is older than the one on screen, and begins to count anew on another connection', async () => {
+  it('ignores an older ticker, and restarts the sequence on reconnection', async () => {
     const { client, socket, frame, clock } = setup()
     const { store } = client.ticker('ETHUSDT')
     const say = (
@@ -322,7 +322,7 @@ describe('the market client', () => {
     expect(shown()).toBe('13')
   })
 
-  it('says what the server refused and what it could not read', () => {
+  it('reports refused subscriptions and unreadable messages', () => {
     const { client, socket, events } = setup()
     client.book('NOPE')
     socket().open()
@@ -331,7 +331,7 @@ describe('the market client', () => {
     expect(events).toEqual([{ type: 'refused', message: 'unknown symbol' }, { type: 'unreadable' }])
   })
 
-  describe('candles from trades: the candle that grows (trading 6)', () => {
+  describe('the current candle (trading 6)', () => {
     const MINUTE = 60_000
     const follow = () => {
       const all = setup()
@@ -367,7 +367,7 @@ describe('the market client', () => {
       return { ...all, words, shown }
     }
 
-    it('brings how the one before it ended, however many words one frame has', () => {
+    it('has the final previous candle, whatever the messages in one frame', () => {
       const { socket, words, shown } = follow()
       socket().open()
       const say = words()
@@ -381,7 +381,7 @@ describe('the market client', () => {
       expect(shown()).toEqual([2, '6', [1, '5']])
     })
 
-    it('does not take for an end what was heard before words were lost, or before the connection was', async () => {
+    it('has no previous candle after lost messages or a reconnection', async () => {
       const { socket, clock, words, shown } = follow()
       socket().open()
       const say = words()
@@ -404,7 +404,7 @@ describe('the market client', () => {
     })
   })
 
-  it('leaves no timer behind when disposed of', async () => {
+  it('leaves no timer behind once disposed of', async () => {
     const { client, socket, clock } = setup()
     client.book('BTCUSDT').release()
     client.candle('BTCUSDT', '1m')

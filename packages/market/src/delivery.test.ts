@@ -10,11 +10,11 @@ import type { WireLevel } from './wire.ts'
  * What the way from the server to the client does to a message. `late`: it arrives after some of
  * the next. `spoiled`: a size in it is another.
  */
-type Fate = 'whole' | 'lost' | 'twice' | 'late' | 'spoiled' | 'torn'
+type Delivery = 'whole' | 'lost' | 'twice' | 'late' | 'spoiled' | 'torn'
 type Step =
   | {
       readonly act: 'change'
-      readonly fate: Fate
+      readonly delivery: Delivery
       readonly by: number
       readonly side: 'bids' | 'asks'
       readonly level: WireLevel
@@ -23,14 +23,14 @@ type Step =
   | { readonly act: 'wait'; readonly ms: number }
   | { readonly act: 'draw' }
 
-const fate = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Fate>('whole') },
-  { weight: 4, arbitrary: fc.constantFrom<Fate>('lost', 'twice', 'late', 'spoiled', 'torn') },
+const delivery = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Delivery>('whole') },
+  { weight: 4, arbitrary: fc.constantFrom<Delivery>('lost', 'twice', 'late', 'spoiled', 'torn') },
 )
 const change = fc
   .record({
     act: fc.constant('change' as const),
-    fate,
+    delivery,
     by: fc.integer({ min: 1, max: 6 }),
     side: fc.constantFrom('bids' as const, 'asks' as const),
     at: fc.integer({ min: 0, max: 8 }),
@@ -121,7 +121,7 @@ function createLine() {
     answer,
     open,
     sockets,
-    change({ fate: what, by, side, level }: Extract<Step, { act: 'change' }>) {
+    change({ delivery: what, by, side, level }: Extract<Step, { act: 'change' }>) {
       const message = server.delta({ [side]: [level] })
       note()
       const text = JSON.stringify(message)
@@ -152,8 +152,8 @@ function expectHonest(
   expect({ seq, bids: rowsOf(bids), asks: rowsOf(asks) }).toEqual({ seq, ...history.get(seq) })
 }
 
-describe('whatever becomes of the messages (trading 6)', () => {
-  it('law: a book that calls itself live is the server’s, and a calm line makes every book live and whole again', async () => {
+describe('faulty delivery (trading 6)', () => {
+  it('property: a live book equals the server’s; all books recover', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 80 }),
@@ -174,14 +174,14 @@ describe('whatever becomes of the messages (trading 6)', () => {
             line.frame.draw()
             expectHonest(line.book.store.getState(), line.history)
           }
-          // Calm: nothing is lost any more, and the market goes on.
+          // From here on nothing is lost.
           for (let turn = 0; turn < 12; turn++) {
             await line.clock.advance(4_000)
             line.open()
             line.answer()
             line.change({
               act: 'change',
-              fate: 'whole',
+              delivery: 'whole',
               by: 1,
               side: 'bids',
               level: ['98', String(1 + turn)],

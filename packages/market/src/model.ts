@@ -1,4 +1,4 @@
-/** The market data that screens read. Prices and sizes are decimal strings, as the server sent them. */
+/** The market data that screens read. Prices and sizes are decimal strings of the server. */
 
 /** The side of an order or of the taker of a trade. */
 export type Side = 'buy' | 'sell'
@@ -12,8 +12,8 @@ export interface BookLevel {
 }
 
 /**
- * `loading`: before the first snapshot. `resyncing`: after a sequence gap or a wrong checksum, until
- * the next snapshot. `stale`: while the connection is lost; the levels are the last ones known.
+ * `loading`: before the first snapshot. `resyncing`: after a sequence gap or a wrong checksum,
+ * until the next snapshot. `stale`: while the connection is lost; the levels are the last known.
  */
 export type BookStatus = 'loading' | 'live' | 'resyncing' | 'stale'
 

@@ -120,11 +120,11 @@ function play(symbol: string, damages: ReadonlyMap<number, Damage>) {
   }
 }
 
-describe('recorded books through a damaged socket (trading 6)', () => {
+describe('recorded books over a faulty socket (trading 6)', () => {
   const symbol = fc.constantFrom(...books.keys())
   const kind = fc.constantFrom<Damage>('lose', 'swap', 'repeat', 'spoil')
 
-  it("end as the server's own, however much is lost, displaced, repeated or changed", () => {
+  it("equal the server's books after lost, reordered, repeated or altered messages", () => {
     fc.assert(
       fc.property(
         symbol,
@@ -139,7 +139,7 @@ describe('recorded books through a damaged socket (trading 6)', () => {
     )
   })
 
-  it('show one damage within one message, count it, and are healed by one snapshot', () => {
+  it('detect one fault within one message and recover by one snapshot', () => {
     fc.assert(
       fc.property(symbol, fc.integer({ min: 1, max: 20 }), kind, (name, at, damage) => {
         const { statuses, events, asked, view } = play(name, new Map([[at, damage]]))

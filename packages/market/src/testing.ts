@@ -20,8 +20,8 @@ export function createManualFrame(): FrameScheduler & { draw(): void } {
 }
 
 /**
- * A server's book: `snapshot` and `delta` return messages of the wire protocol with correct sequence
- * numbers and checksums.
+ * A server's book: `snapshot` and `delta` return messages of the wire protocol with correct
+ * sequence numbers and checksums.
  */
 export function createBookScript(
   symbol: string,

@@ -11,7 +11,7 @@ const head = {
   ts: 1,
 }
 
-describe('reading the wire (wire 10)', () => {
+describe('parseMessage (wire 10)', () => {
   it('reads a book message', () => {
     expect(parseMessage(JSON.stringify({ ...head, b: [['1', '2']], a: [], cs: -5 }))).toMatchObject(
       { kind: 'book', seq: 5, bids: [['1', '2']], checksum: -5 },
@@ -65,7 +65,7 @@ describe('reading the wire (wire 10)', () => {
     expect(parseMessage(JSON.stringify(raw))).toBeUndefined()
   })
 
-  it('never throws, whatever arrives', () => {
+  it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -80,7 +80,7 @@ describe('reading the wire (wire 10)', () => {
     )
   })
 
-  it('writes a subscription as the server reads it', () => {
+  it('writes a subscription in the format of the server', () => {
     expect(subscribeText('subscribe', [{ topic: 'trade', symbol: 'BTCUSDT' }])).toBe(
       '{"op":"subscribe","args":[{"topic":"trade","symbol":"BTCUSDT"}]}',
     )

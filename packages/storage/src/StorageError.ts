@@ -1,3 +1,4 @@
+/** The codes of a `StorageError`. */
 export type StorageErrorCode =
   | 'unavailable'
   | 'denied'
@@ -18,6 +19,7 @@ const messages: Readonly<Record<StorageErrorCode, string>> = {
   failed: 'The storage failed.',
 }
 
+/** Facts for a log, without values. */
 export interface StorageErrorDetail {
   readonly driver?: string
   readonly bytes?: number

@@ -17,8 +17,10 @@ import {
 import { probeAsync } from './probe.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
+/** The drivers for structured values. */
 export type AsyncStorageDriver = 'indexeddb' | 'local' | 'session' | 'memory'
 
+/** Options of `createAsyncStorage`. */
 export interface AsyncStorageOptions extends IndexedDbStorageOptions {
   /**
    * Drivers to try; the first that keeps what is written serves. Default `indexeddb`, `local`,
@@ -44,6 +46,7 @@ export interface AsyncStorageOptions extends IndexedDbStorageOptions {
   readonly random?: Random
 }
 
+/** A storage for structured values with a choice of drivers. */
 export interface AsyncStorage extends IndexedDbStorage {
   /** Which driver serves; rejects with a `StorageError` `unavailable` when none does. */
   driver(): Promise<AsyncStorageDriver>

@@ -1,5 +1,6 @@
 import type { KeyValueStorage } from '@x/kit'
 
+/** Where a typed value is stored and how it is validated. */
 export interface JsonEntryOptions<T> {
   readonly storage: KeyValueStorage
   readonly key: string

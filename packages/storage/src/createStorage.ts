@@ -16,8 +16,10 @@ import {
 import { probe } from './probe.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
+/** The drivers for strings. */
 export type StorageDriver = 'local' | 'session' | 'cookie' | 'memory'
 
+/** Options of `createStorage`. */
 export interface StorageOptions {
   /**
    * Drivers to try; the first that keeps what is written serves. Default `local`, `session`,
@@ -37,6 +39,7 @@ export interface StorageOptions {
   readonly random?: Random
 }
 
+/** A storage and the driver that serves it. */
 export interface OpenStorage extends ResilientStorage {
   readonly driver: StorageDriver
 }

@@ -1,5 +1,6 @@
 import type { StorageArea } from './drivers/createWebStorage.ts'
 
+/** The faults of a fake storage area. */
 export interface FakeAreaOptions {
   /** Characters that the area holds, names included, as browsers count. Default: no limit. */
   readonly capacity?: number

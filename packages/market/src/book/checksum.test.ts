@@ -14,7 +14,7 @@ const recordings =
 const bitget = path.join(recordings, 'bitget-ws.1.0.gz')
 
 describe('CRC-32', () => {
-  it('gives the check value of its standard', () => {
+  it('returns the check value of its standard', () => {
     expect(crc32('123456789') >>> 0).toBe(0xcbf43926)
   })
 
@@ -40,7 +40,7 @@ describe('the checksum of a book (wire 10)', () => {
     expect(sides([['43231.1', '0.50']], [['43232', '1']])).toBe(crc32('43231.1:0.50:43232:1'))
   })
 
-  it('skips a side that has run out of levels', () => {
+  it('skips a side without further levels', () => {
     expect(
       sides(
         [['2', '1']],
@@ -52,7 +52,7 @@ describe('the checksum of a book (wire 10)', () => {
     ).toBe(crc32('2:1:3:1:4:2'))
   })
 
-  it('covers 25 levels a side and no more', () => {
+  it('covers 25 levels per side', () => {
     const levels = (from: number, count: number): WireLevel[] =>
       Array.from({ length: count }, (_, index) => [String(from + index), '1'] as const)
     expect(sides([], levels(100, 26))).toBe(sides([], levels(100, 25)))

@@ -24,7 +24,7 @@ function liveBook() {
 }
 
 describe('a book (trading 6)', () => {
-  it('is loading before its snapshot and live after it, best level first, with exact totals', () => {
+  it('becomes live with its snapshot: best level first, exact totals', () => {
     expect(createBook('BTCUSDT').view().status).toBe('loading')
     const { book } = liveBook()
     expect(book.view()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a book (trading 6)', () => {
     })
   })
 
-  it('applies a delta: absolute sizes, zero deletes', () => {
+  it('applies a delta: absolute sizes, zero removes', () => {
     const { server, book } = liveBook()
     expect(
       book.apply(
@@ -59,7 +59,7 @@ describe('a book (trading 6)', () => {
     expect(book.view().bids.map(({ price }) => price)).toEqual(['99', '98'])
   })
 
-  it('sees a lost message by the next one, and takes nothing more until a snapshot heals it', () => {
+  it('detects a lost message and ignores deltas until a snapshot', () => {
     const { server, book } = liveBook()
     server.delta({ bids: [['97', '1']] })
     expect(book.apply(message(server.delta({ bids: [['96', '1']] })), 2_000)).toBe('gap')
@@ -69,14 +69,14 @@ describe('a book (trading 6)', () => {
     expect(book.view()).toMatchObject({ status: 'live', gaps: 1 })
   })
 
-  it("sees a change that is not the server's by its checksum", () => {
+  it('detects an altered message by its checksum', () => {
     const { server, book } = liveBook()
     const spoiled = { ...server.delta({ asks: [['101', '9']] }), a: [['101', '8']] }
     expect(book.apply(message(spoiled), 2_000)).toBe('checksum')
     expect(book.view()).toMatchObject({ status: 'resyncing', checksumFailures: 1 })
   })
 
-  it('ignores a message that comes twice', () => {
+  it('ignores a repeated message', () => {
     const { server, book } = liveBook()
     const delta = message(server.delta({ bids: [['97', '1']] }))
     book.apply(delta, 2_000)
@@ -84,13 +84,13 @@ describe('a book (trading 6)', () => {
     expect(book.view()).toMatchObject({ status: 'live', gaps: 0 })
   })
 
-  it('does not call a spoiled snapshot live', () => {
+  it('is not live after a snapshot with a wrong checksum', () => {
     const book = createBook('BTCUSDT')
     expect(book.apply(message({ ...script().snapshot(), cs: 1 }), 1)).toBe('checksum')
     expect(book.view().status).toBe('resyncing')
   })
 
-  it('is stale while the connection is down and needs a snapshot after it', () => {
+  it('is stale while disconnected and needs a snapshot after it', () => {
     const { server, book } = liveBook()
     book.onDisconnect()
     expect(book.view().status).toBe('stale')
@@ -101,8 +101,11 @@ describe('a book (trading 6)', () => {
     expect(book.view().status).toBe('live')
   })
 
-  it.each(Object.entries(bookTable))('from %s only the events of its row lead on', (state, row) => {
-    for (const next of Object.values(row)) expect(Object.keys(bookTable)).toContain(next)
-    expect(row['snapshot'], `${state} is healed by a snapshot`).toBe('live')
-  })
+  it.each(Object.entries(bookTable))(
+    'from %s only the events of its row change the state',
+    (state, row) => {
+      for (const next of Object.values(row)) expect(Object.keys(bookTable)).toContain(next)
+      expect(row['snapshot'], `${state} is healed by a snapshot`).toBe('live')
+    },
+  )
 })

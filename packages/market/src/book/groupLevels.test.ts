@@ -6,7 +6,7 @@ import { withTotals } from './withTotals.ts'
 
 const level = (price: string, size: string) => ({ price, size })
 
-describe('grouping', () => {
+describe('groupLevels', () => {
   it('rounds bids down and asks up', () => {
     const bids = withTotals([level('100.19', '1'), level('100.11', '2'), level('100.09', '4')])
     const asks = withTotals([level('100.20', '1'), level('100.21', '2')])
@@ -20,7 +20,7 @@ describe('grouping', () => {
     ])
   })
 
-  it('takes steps above one', () => {
+  it('accepts steps above one', () => {
     expect(groupLevels(withTotals([level('61837.63', '1')]), { step: '10', side: 'sell' })).toEqual(
       [{ price: '61840', size: '1', total: '1' }],
     )
@@ -56,13 +56,13 @@ describe('grouping', () => {
     )
   })
 
-  it.each(['0', '-1', 'x', ''])('refuses the step %o', (step) => {
+  it.each(['0', '-1', 'x', ''])('rejects the step %o', (step) => {
     expect(() => groupLevels(withTotals([level('1', '1')]), { step, side: 'buy' })).toThrow(
       RangeError,
     )
   })
 
-  it('leaves out the last step of a book that was cut off in the middle of it: more may stand there than is known', () => {
+  it('leaves out the last, incomplete step of a cut book', () => {
     const bids = [
       { price: '105', size: '1', total: '1' },
       { price: '101', size: '2', total: '3' },

@@ -16,8 +16,8 @@ export interface GroupOptions {
 }
 
 /**
- * Groups levels by price step. Bids are rounded down and asks up, so that a grouped book never shows
- * a better price than the real one. Throws RangeError for a step that is not positive.
+ * Groups levels by price step. Bids are rounded down and asks up, so that a grouped book never
+ * shows a better price than the real one. Throws RangeError for a step that is not positive.
  */
 export function groupLevels(
   levels: readonly BookLevel[],

@@ -9,7 +9,7 @@ const price = fc
 const size = fc.constantFrom('0', '0.000', '0.5', '1', '12.75')
 const changes = fc.array(fc.tuple(price, size), { maxLength: 200 })
 
-describe('a ladder', () => {
+describe('a side of a book', () => {
   it.each([{ descending: true }, { descending: false }])(
     'holds what a plain map would, in price order: %o',
     ({ descending }) => {
@@ -31,7 +31,7 @@ describe('a ladder', () => {
     },
   )
 
-  it('orders prices that a float cannot tell apart', () => {
+  it('orders prices that are equal as floats', () => {
     const ladder = createLadder({ descending: false })
     const rows: WireLevel[] = [
       ['9007199254740993.00000002', '1'],
@@ -46,7 +46,7 @@ describe('a ladder', () => {
     ])
   })
 
-  it('takes "1.10" and "1.1" as one price and shows the newer spelling', () => {
+  it('treats "1.10" and "1.1" as one price and keeps the newer text', () => {
     const ladder = createLadder({ descending: false })
     applyLevels(ladder, [
       ['1.10', '5'],
@@ -55,7 +55,7 @@ describe('a ladder', () => {
     expect([ladder.prices, ladder.sizes]).toEqual([['1.1'], ['7']])
   })
 
-  it('ignores the removal of a level it does not hold', () => {
+  it('ignores the removal of an unknown level', () => {
     const ladder = createLadder({ descending: true })
     applyLevels(ladder, [['5', '0']])
     expect(ladder.prices).toEqual([])

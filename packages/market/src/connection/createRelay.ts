@@ -39,7 +39,7 @@ export interface Relay {
   otherTabs(): number
 }
 
-/** Ten tabs that reconnect together send their topics within this time; the server gets one request. */
+/** Tabs that reconnect together send their topics within this time; the server gets one request. */
 const BATCH_MS = 20
 
 export function createRelay({

@@ -7,18 +7,19 @@ import { createSocketConnection } from './createSocketConnection.ts'
 import type { ConnectionOptions, MarketConnection } from './MarketConnection.ts'
 import { isTabMessage, TAB_PROTOCOL, type TabMessage } from './tabMessage.ts'
 
+/** The ports by which the tabs of a browser share one socket. */
 export interface TabPorts {
   /** `undefined`: the platform has no Web Locks, and each tab has a socket of its own. */
   readonly locks: Locks | undefined
   readonly openChannel: (name: string) => Channel | undefined
-  /** Part of the names of lock and channel; tabs of different servers need different ones. Default `""`. */
+  /** Part of the names of lock and channel, to separate servers. Default `""`. */
   readonly name?: string
 }
 
 /**
  * One socket for all tabs of a browser. An elected tab has it and relays what the others subscribe
- * to; when that tab closes or crashes, another one is elected. `undefined` where the platform has no
- * Web Locks or no BroadcastChannel.
+ * to; when that tab closes or crashes, another one is elected. `undefined` where the platform has
+ * no Web Locks or no BroadcastChannel.
  */
 export function createSharedConnection(
   options: ConnectionOptions,

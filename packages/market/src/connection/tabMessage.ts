@@ -29,7 +29,7 @@ export type TabMessage =
 /** Tabs may run different versions of the page: a change of this protocol changes its name. */
 export const TAB_PROTOCOL = 'x-market-2'
 
-/** Only pages of the same origin reach the channel; other messages are mistakes of their scripts. */
+/** Only pages of the same origin reach the channel; another message is a mistake of theirs. */
 export const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' &&
   value !== null &&

@@ -27,7 +27,7 @@ function setup() {
   return { client, clock, frame, sockets }
 }
 
-it('shows a book as it moves, subscribes once under StrictMode and lets go when unmounted', async () => {
+it('renders a book, subscribes once in StrictMode, releases on unmount', async () => {
   const { client, clock, frame, sockets } = setup()
   const Best = () => <p>{useBook(client, 'BTCUSDT')?.bids[0]?.price ?? 'none'}</p>
   const view = render(
@@ -49,7 +49,7 @@ it('shows a book as it moves, subscribes once under StrictMode and lets go when 
   expect(sockets[0]?.sent.at(-1)).toContain('unsubscribe')
 })
 
-it('follows another symbol when asked to', async () => {
+it('moves to another symbol', async () => {
   const { client, clock, frame, sockets } = setup()
   const Best = ({ symbol }: { symbol: string }) => (
     <p>{useBook(client, symbol)?.symbol ?? 'none'}</p>
@@ -143,7 +143,7 @@ const message = (
   }: { symbol?: string; seq?: number; type?: string; [field: string]: unknown },
 ) => ({ topic, symbol, type, seq, prevSeq: seq - 1, ts: 1, ...body })
 
-it('shows trades, a ticker, a board of tickers and the candle that grows, each as its last frame had it', () => {
+it('renders trades, tickers and the current candle of the last frame', () => {
   const { client, frame, sockets } = setup()
   const Screen = () => (
     <p>
@@ -179,10 +179,10 @@ it('shows trades, a ticker, a board of tickers and the candle that grows, each a
   expect(view.container.textContent).toBe('cba 7 7+8 10')
 })
 
-it('gives a book as a store that draws nothing anew, and subscribes with its first listener', () => {
+it('returns a book store that renders nothing and subscribes lazily', () => {
   const { client, frame, sockets } = setup()
   let drawn = 0
-  let heard = 0
+  let changes = 0
   let book: ReturnType<typeof useBookStore> | undefined
   const Rows = () => {
     book = useBookStore(client, 'BTCUSDT')
@@ -191,7 +191,7 @@ it('gives a book as a store that draws nothing anew, and subscribes with its fir
   }
   render(<Rows />)
   expect([sockets.length, book?.getState()]).toEqual([0, undefined])
-  const stop = book?.subscribe(() => heard++)
+  const stop = book?.subscribe(() => changes++)
   const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
   act(() => {
     sockets[0]?.open()
@@ -199,11 +199,11 @@ it('gives a book as a store that draws nothing anew, and subscribes with its fir
     frame.draw()
   })
   expect([drawn, book?.getState()?.bids[0]?.price]).toEqual([1, '100'])
-  expect(heard).toBeGreaterThan(0)
+  expect(changes).toBeGreaterThan(0)
   stop?.()
 })
 
-it('gives book and ticker as one store: who takes one thing from it is drawn anew with that alone', () => {
+it('returns book and ticker as one store to select from', () => {
   const { client, frame, sockets } = setup()
   let drawn = 0
   const Last = () => {
@@ -231,7 +231,7 @@ it('gives book and ticker as one store: who takes one thing from it is drawn ane
   expect(drawn).toBe(before)
 })
 
-it('counts its users: two components share one subscription, and the last to go lets it go', async () => {
+it('shares one subscription between two components', async () => {
   const { client, clock, frame, sockets } = setup()
   const One = () => <i>{useTicker(client, 'BTCUSDT')?.last}</i>
   const Both = ({ count }: { count: number }) => (
@@ -280,7 +280,7 @@ it('counts its users: two components share one subscription, and the last to go 
   ).toEqual(['subscribe', 'unsubscribe'])
 })
 
-it('tells of the connection: waiting, and open again', async () => {
+it('renders the connection: waiting, and open again', async () => {
   const { client, clock, sockets } = setup()
   const Light = () => {
     useTicker(client, 'BTCUSDT')
@@ -296,7 +296,7 @@ it('tells of the connection: waiting, and open again', async () => {
   expect(view.container.textContent).toBe('open')
 })
 
-it('a calm book is drawn at most once in its time, and its last value always', async () => {
+it('renders a throttled book once per interval, the last value always', async () => {
   vi.useFakeTimers()
   try {
     const { client, frame, sockets } = setup()

@@ -110,7 +110,7 @@ export function useTicker(
 }
 
 const NO_TICKERS: Readonly<Record<string, Ticker>> = {}
-/** The tickers of several symbols, by symbol. A new array of the same symbols does not resubscribe. */
+/** Tickers by symbol. A new array of the same symbols does not resubscribe. */
 export function useTickers(
   client: MarketClient,
   symbols: readonly string[],

@@ -7,9 +7,9 @@ import type { Store } from '@x/kit'
 const FRAME_WAIT_MS = 250
 
 /**
- * At most one change per interval of `everyMs` milliseconds: the first at once, the last always, the
- * ones between skipped. The intervals of all throttled stores are aligned, so that one commit serves
- * them.
+ * At most one change per interval of `everyMs` milliseconds: the first at once, the last always,
+ * the ones between skipped. The intervals of all throttled stores are aligned, so that one commit
+ * serves them.
  */
 export function throttledStore<T>(store: Store<T>, everyMs: number): Store<T> {
   const listeners = new Set<() => void>()

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { KeyValueStorage } from '@x/kit'
 import { StorageError, toStorageError } from '../StorageError.ts'
 
+/** Attributes of the cookies that the driver writes. */
 export interface CookieStorageOptions {
   /** Seconds that a cookie lives. Default: 365 days (spec section 9). */
   readonly maxAgeSeconds?: number

@@ -3,6 +3,7 @@ import type { Dexie, Table } from 'dexie'
 import { disposableBeside } from '../disposable.ts'
 import { StorageError, toStorageError } from '../StorageError.ts'
 
+/** Options of `createIndexedDbStorage`. */
 export interface IndexedDbStorageOptions {
   /** Name of the database. */
   readonly name: string
@@ -13,6 +14,7 @@ export interface IndexedDbStorageOptions {
   readonly openChannel?: ((name: string) => Channel | undefined) | undefined
 }
 
+/** An asynchronous storage with changes by other tabs. */
 export interface IndexedDbStorage extends AsyncKeyValueStorage {
   /** Keys that other tabs set or removed; read again to see the value. */
   subscribe(listener: (key: string) => void): () => void

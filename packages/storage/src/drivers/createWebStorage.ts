@@ -5,6 +5,7 @@ import { StorageError, toStorageError } from '../StorageError.ts'
 /** The part of the DOM's `Storage` that the driver uses. */
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
+/** Options of the local and session drivers. */
 export interface WebStorageOptions {
   /** Put before every stored name; it cannot begin with an underscore. Default: none. */
   readonly prefix?: string

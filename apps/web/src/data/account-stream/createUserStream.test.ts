@@ -72,7 +72,7 @@ describe('the private socket (wire 10)', () => {
     ])
     expect(fixture.stream.status.getState()).toBe('live')
   })
-  it('pings on a hint and reconnects after two seconds (visual, stale face)', async () => {
+  it('pings on a hint and reconnects after two seconds (visual 4)', async () => {
     live()
     fixture.hints.notify()
     expect(fixture.last().sent.slice(1)).toEqual(['{"op":"ping"}'])
