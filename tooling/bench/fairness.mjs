@@ -31,10 +31,10 @@ export async function bench({ factor }) {
     const price = (await lastPrices(gateway.url))[SYMBOL]
     const phase = async (seconds) => {
       await gateway.holds()
-      const times = await trade(gateway.url, { client: other, price, seconds })
+      const times = await trade(gateway, { client: other, price, seconds })
       return { times, holds: await gateway.holds() }
     }
-    await trade(gateway.url, { client: other, price, seconds: 3 })
+    await trade(gateway, { client: other, price, seconds: 3 })
     const alone = await phase(BASELINE_SECONDS)
     await setMarket(other, 'pause')
     const attack = new Worker(new URL('./fairness/attack.mjs', import.meta.url), {
@@ -99,13 +99,14 @@ async function setMarket(client, action) {
 }
 
 /** Places an order far from the market at each tick of the rate and cancels it. */
-async function trade(url, { client, price, seconds }) {
+async function trade(gateway, { client, price, seconds }) {
   const times = []
   const agent = new http.Agent({ keepAlive: true })
   const call = async (path, body) => {
-    const answer = await signedCall(url, { client, agent, path, body, realm: 'paper' })
+    const cpu = gateway.mainThreadCpu()
+    const answer = await signedCall(gateway.url, { client, agent, path, body, realm: 'paper' })
     if (answer.code !== '0') throw new Error(`${path} was refused: ${answer.code} ${answer.msg}`)
-    times.push(answer.tookMs)
+    times.push({ wall: answer.tookMs, cpu: gateway.mainThreadCpu() - cpu })
   }
   await atRate(PAIRS_A_SECOND, seconds, async () => {
     const clientOid = randomBytes(12).toString('hex')
@@ -124,18 +125,20 @@ async function trade(url, { client, price, seconds }) {
 }
 
 function rows(what, { times, holds }) {
-  const figures = [0.5, 0.99, 1].map((share) => milliseconds(quantile(times, share)))
+  const figures = (clock) =>
+    [0.5, 0.99, 1]
+      .map((share) =>
+        quantile(
+          times.map((each) => each[clock]),
+          share,
+        ),
+      )
+      .map((value, at) => `${['p50', 'p99', 'longest'][at]} ${milliseconds(value)}`)
+      .join(', ')
   return [
-    {
-      what,
-      who: 'orders and cancels answered, wall',
-      measured: `${times.length}: p50 ${figures[0]}, p99 ${figures[1]}, longest ${figures[2]}`,
-    },
-    {
-      what,
-      who: 'longest event-loop holds, CPU',
-      measured: holds.map(milliseconds).join(', '),
-    },
+    { what, who: `${times.length} orders and cancels answered, wall`, measured: figures('wall') },
+    { what, who: 'gateway CPU between request and answer', measured: figures('cpu') },
+    { what, who: 'longest event-loop holds, CPU', measured: holds.map(milliseconds).join(', ') },
   ]
 }
 

@@ -1,4 +1,4 @@
-// Finds retired words of docs/glossary.md and lines over 100 columns:
+// Finds retired words of docs/glossary.md, conflict markers and lines over 100 columns:
 //   node tooling/config/words.mjs            counts per area, against words-open.json
 //   node tooling/config/words.mjs --gate     fails where an area has more than it may have
 //   node tooling/config/words.mjs --list <path>   prints file:line of each
@@ -127,6 +127,8 @@ export function faultsIn(file, text) {
   check(0, file)
   text.split('\n').forEach((line, index) => {
     check(index + 1, line)
+    if (/^(?:<{7}|>{7}) /.test(line))
+      faults.push({ line: index + 1, kind: 'word', text: 'conflict marker' })
     if (isCode(file) && line.length > LONGEST_LINE)
       faults.push({ line: index + 1, kind: 'long', text: `${line.length} columns` })
   })

@@ -61,6 +61,11 @@ describe('faultsIn', () => {
     expect(faultsIn('docs/a.md', line)).toEqual([])
   })
 
+  it('refuses conflict markers', () => {
+    const text = `${'<'.repeat(7)} HEAD\n=======\n${'>'.repeat(7)} main\n`
+    expect(faultsIn('docs/a.md', text).map(({ line }) => line)).toEqual([1, 3])
+  })
+
   it('allows tapes in the market folder and no other word', () => {
     const found = faultsIn('apps/gateway/src/modules/market-data/a.ts', 'tape of the desk')
     expect(found.map(({ text }) => text)).toEqual(['desk: use service, store | tape of the desk'])

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/testing.ts'
@@ -58,6 +58,11 @@ export async function startGateway(env = {}) {
   return {
     url: /^URL: (\S+)$/m.exec(text)?.[1] ?? '',
     demo: { loginName, password },
+    /** CPU milliseconds of its main thread so far; `undefined` where there is no /proc. */
+    mainThreadCpu: () => {
+      const file = `/proc/${child.pid}/task/${child.pid}/schedstat`
+      return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : undefined
+    },
     /** CPU time since its start in milliseconds, all threads, and its memory. */
     usage: () => ask('cpu'),
     /** The longest event-loop holds since the last call, in CPU milliseconds, longest first. */
