@@ -10,7 +10,8 @@ import { expect, login, test } from '../fixtures.ts'
  * of tiny prices and of answers that the stream has overtaken (docs/adr/web.md), and the 0.3 of
  * lists that ask for news alone and of sockets that are in doubt (docs/adr/web.md,
  * docs/adr/market.md). 6.7 came with amounts that refuse what was altered, limits that cross, and
- * orders without an answer (docs/adr/order-form.md). 4 came with one module that judges and sends orders where there were two.
+ * orders without an answer (docs/adr/order-form.md). 4 came with one module that judges and sends
+ * orders where there were two.
  */
 const BARS = { guest: { whole: 245, bare: 185 }, user: { whole: 308, bare: 258 } } as const
 
