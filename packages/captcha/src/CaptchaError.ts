@@ -1,15 +1,16 @@
+/** Codes of `CaptchaError`. */
 export type CaptchaErrorCode =
   | 'aborted' // by the caller's signal, an unmounted component or `dispose`
-  | 'queue-full' // too many calls wait for the open dialog
-  | 'script-load' // the challenge script did not arrive
-  | 'script-timeout' // … not in time
-  | 'script-global' // … arrived without its global function
+  | 'queue-full' // too many calls are queued
+  | 'script-load' // the challenge script could not be loaded
+  | 'script-timeout' // the challenge script took too long to load
+  | 'script-global' // the challenge script defined no global function
   | 'challenge-error' // the challenge reported a failure of its own
-  | 'challenge-timeout' // the challenge never became ready
-  | 'bad-response' // the captcha id call answered something unreadable
+  | 'challenge-timeout' // the challenge did not become ready in time
+  | 'bad-response' // the response of get-captcha-id is unreadable
 
 const MESSAGES: Readonly<Record<CaptchaErrorCode, string>> = {
-  aborted: 'The captcha was abandoned.',
+  aborted: 'The captcha was aborted.',
   'queue-full': 'Too many captcha calls are waiting.',
   'script-load': 'The captcha script could not be loaded.',
   'script-timeout': 'The captcha script took too long to load.',
@@ -20,12 +21,12 @@ const MESSAGES: Readonly<Record<CaptchaErrorCode, string>> = {
 }
 
 /**
- * Broken contracts only: a closed, failed or refused captcha is a result. Transport failures pass
- * as they are.
+ * The error class of this package. A closed, failed or refused captcha is a result, not an error.
+ * Transport errors are passed on unchanged.
  */
 export class CaptchaError extends Error {
   readonly code: CaptchaErrorCode
-  /** The challenge's own code, where it named one. */
+  /** The challenge's own error code, if any. */
   readonly detail: Readonly<Record<string, string>>
 
   constructor(
@@ -39,7 +40,10 @@ export class CaptchaError extends Error {
   }
 }
 
-/** By name and code, so that two copies of this package in one page understand each other. */
+/**
+ * Whether `error` is a `CaptchaError`, of the given code if one is passed. Compares name and code,
+ * not the class, because a page may contain two copies of the package.
+ */
 export function isCaptchaError(error: unknown, code?: CaptchaErrorCode): error is CaptchaError {
   return (
     error instanceof Error &&

@@ -2,23 +2,24 @@ import type { Clock } from '@x/kit'
 import { CaptchaError } from './CaptchaError.ts'
 import type { CaptchaProvider, InitChallenge } from './provider.ts'
 
+/** Options of `browserCaptchaProvider`. */
 export interface BrowserProviderOptions {
-  /** The script, on the site's own static path. */
+  /** URL of the challenge script on the site's static path. */
   readonly src: string
   readonly clock: Clock
-  /** Its hash, so that a changed script does not run. */
+  /** Subresource integrity value; a changed script does not run. */
   readonly integrity?: string
-  /** Default `initGeetest4`. */
+  /** Name of the script's global function. Default `initGeetest4`. */
   readonly globalName?: string
-  /** Milliseconds; default 10,000. */
+  /** Load timeout in milliseconds. Default 10,000. */
   readonly timeoutMs?: number
-  /** Vouches for the address where Trusted Types are enforced: a policy's `createScriptURL`. */
+  /** `createScriptURL` of a Trusted Types policy, for pages that enforce them. */
   readonly createScriptUrl?: (src: string) => { toString(): string }
 }
 
 /**
- * Loads the challenge script once. A failure clears tag and memory, so that the next call tries
- * again (C8). The only file that touches the page.
+ * Creates a provider that loads the challenge script once. A failure removes the tag, so that the
+ * next call loads again (C8). The only file that uses browser globals.
  */
 export function browserCaptchaProvider({
   src,
@@ -57,7 +58,7 @@ export function browserCaptchaProvider({
         script.integrity = integrity
         script.crossOrigin = 'anonymous'
       }
-      // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
+      // The DOM types accept only strings here; a TrustedScriptURL must be assigned as is.
       script.src = (createScriptUrl ? createScriptUrl(src) : src) as string
       document.head.append(script)
     })

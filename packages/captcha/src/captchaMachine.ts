@@ -1,5 +1,6 @@
 import type { MachineTable } from '@x/kit'
 
+/** States of a captcha call. The last five are final. */
 export type CaptchaStatus =
   | 'queued'
   | 'requesting'
@@ -13,6 +14,7 @@ export type CaptchaStatus =
   | 'refused'
   | 'broken'
 
+/** Events of a captcha call. */
 export type CaptchaEvent =
   | 'start'
   | 'notNeeded'
@@ -26,9 +28,7 @@ export type CaptchaEvent =
   | 'reject'
   | 'break'
 
-/**
- * One call from its place in the queue to its end; the five last states are final (spec section 4).
- */
+/** State table of one call, from the queue to its end (spec section 4). */
 export const captchaTable: MachineTable<CaptchaStatus, CaptchaEvent> = {
   queued: { start: 'requesting', break: 'broken' },
   requesting: { notNeeded: 'passed', refuse: 'refused', challenge: 'loading', break: 'broken' },

@@ -22,75 +22,83 @@ import {
   type CheckParameters,
 } from './wire.ts'
 
+/** Sends the two captcha requests. */
 export interface CaptchaTransport {
   /**
-   * `POST v1/security/policy/captcha/get-captcha-id`; answers the parsed response, envelope
+   * `POST v1/security/policy/captcha/get-captcha-id`. Resolves with the parsed response, envelope
    * included.
    */
   getCaptchaId(
     parameters: CaptchaIdParameters,
     options: { readonly signal: AbortSignal },
   ): Promise<unknown>
-  /** `POST v1/security/policy/captcha/check-captcha`; likewise. */
+  /**
+   * `POST v1/security/policy/captcha/check-captcha`. Resolves with the parsed response, envelope
+   * included.
+   */
   checkCaptcha(
     parameters: CheckParameters,
     options: { readonly signal: AbortSignal },
   ): Promise<unknown>
 }
 
+/** Options of `createCaptcha`. */
 export interface CaptchaOptions {
   readonly transport: CaptchaTransport
   readonly provider: CaptchaProvider
   readonly clock: Clock
   readonly reporter: Reporter
   /**
-   * The challenge's code of the current language, such as `eng`; never left to the script's guess
-   * (C12).
+   * The challenge's code of the current language, such as `eng`. Read for each challenge, never
+   * guessed by the script (C12).
    */
   readonly language: () => string
-  /** Default 3, the slider. */
+  /** Type of captcha. Default 3, the slider. */
   readonly captchaType?: number
-  /** Milliseconds, for the challenge's own requests and until it is ready; default 10,000. */
+  /**
+   * Timeout in milliseconds of the challenge's own requests, and until it is ready. Default 10,000.
+   */
   readonly timeoutMs?: number
-  /** Calls that may wait for the open dialog; default 5. */
+  /** Number of calls that may be queued. Default 5. */
   readonly queueLimit?: number
 }
 
+/** Result of a captcha call. */
 export interface CaptchaResult {
-  /**
-   * `refused`: the server answered a code of its own, see `response`, and no challenge was shown.
-   */
+  /** `refused`: the server returned an error code, see `response`; no challenge was shown. */
   readonly status: 'passed' | 'failed' | 'closed' | 'refused'
   readonly verifyGeetestSuccess: boolean
   readonly challenged: boolean
   readonly bizId?: string
-  /** The server's answer, where it decided: the refusal, or the check's. */
+  /** The server's response if it decided: the refusal, or that of the check. */
   readonly response?: unknown
 }
 
+/** State of the current call and the queue. */
 export interface CaptchaState {
   readonly status: 'idle' | CaptchaStatus
-  /** What the current call is for. */
+  /** Scene of the current call. */
   readonly scene: string | null
   readonly queued: number
 }
 
+/** The captcha flow. */
 export interface Captcha extends Store<CaptchaState> {
   /**
-   * Asks for a captcha and shows its challenge where one is due. The same request while one is
-   * under way gets the same promise, and it is abandoned when all its callers have aborted; other
-   * requests queue. Rejects with a `CaptchaError` or the transport's own error.
+   * Requests a captcha and shows its challenge if one is required. An equal request in progress
+   * returns the same promise, which is aborted when all its callers have aborted. Other requests
+   * are queued. Rejects with a `CaptchaError` or the transport's error.
    */
   verify(request: CaptchaRequest & { readonly signal?: AbortSignal }): Promise<CaptchaResult>
-  /** Abandons every call. */
+  /** Aborts every call. */
   dispose(): void
 }
 
 const IDLE: CaptchaState = { status: 'idle', scene: null, queued: 0 }
 
 /**
- * Spec section 4.3. Every call settles once: as a value whatever server and user decide, as a
- * `CaptchaError` where challenge or script fail.
+ * Creates the captcha flow (spec section 4.3). Every call settles once: with a result when server
+ * or user decide, with a `CaptchaError` when challenge or script fail.
  */
 export function createCaptcha(options: CaptchaOptions): Captcha {
   const {

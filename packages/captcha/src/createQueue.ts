@@ -1,7 +1,7 @@
 import { CaptchaError } from './CaptchaError.ts'
 
 export interface QueueOptions {
-  /** Calls that may wait besides the one that runs. */
+  /** Number of calls that may wait besides the running one. */
   readonly limit: number
   readonly onWaiting: (count: number) => void
 }
@@ -21,12 +21,12 @@ interface Entry<T> {
   readonly key: string
   readonly controller: AbortController
   readonly promise: Promise<T>
-  /** Callers who have not aborted. One without a signal never leaves. */
+  /** Number of callers that have not aborted. Callers without a signal count until the end. */
   callers: number
   start(): void
 }
 
-/** One call at a time; the same key shares one promise; each promise settles once (C9, C10). */
+/** Runs one call at a time. Equal keys share one promise. Each promise settles once (C9, C10). */
 export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
   let running: Entry<T> | undefined
   let waiting: Entry<T>[] = []
@@ -42,10 +42,10 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
     running?.start()
   }
 
-  function enter({ key, run }: JoinOptions<T>): Entry<T> {
+  function createEntry({ key, run }: JoinOptions<T>): Entry<T> {
     const controller = new AbortController()
     let start = () => {}
-    const turn = new Promise<void>((resolve, reject) => {
+    const started = new Promise<void>((resolve, reject) => {
       start = resolve
       const leave = () => {
         setWaiting(waiting.filter((other) => other !== entry))
@@ -53,7 +53,7 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
       }
       controller.signal.addEventListener('abort', leave, { once: true })
     })
-    const promise = turn.then(() => run(controller.signal))
+    const promise = started.then(() => run(controller.signal))
     const entry: Entry<T> = { key, controller, promise, callers: 0, start }
     const finish = () => {
       if (running === entry) startNext()
@@ -62,8 +62,8 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
     return entry
   }
 
-  /** Counts a caller in, and out again when its signal aborts. */
-  function watch(entry: Entry<T>, signal: AbortSignal | undefined): void {
+  /** Counts a caller until its signal aborts. */
+  function addCaller(entry: Entry<T>, signal: AbortSignal | undefined): void {
     entry.callers++
     if (!signal) return
     const leave = () => {
@@ -84,7 +84,7 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
       )
       if (!same && running && waiting.length >= limit)
         return Promise.reject(new CaptchaError('queue-full'))
-      const entry = same ?? enter(options)
+      const entry = same ?? createEntry(options)
       if (!same) {
         if (running) setWaiting([...waiting, entry])
         else {
@@ -92,13 +92,13 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
           entry.start()
         }
       }
-      watch(entry, options.signal)
+      addCaller(entry, options.signal)
       return entry.promise
     },
     dispose() {
-      const left = running ? [running, ...waiting] : []
+      const pending = running ? [running, ...waiting] : []
       setWaiting([])
-      for (const entry of left) entry.controller.abort(new CaptchaError('aborted'))
+      for (const entry of pending) entry.controller.abort(new CaptchaError('aborted'))
     },
   }
 }

@@ -6,7 +6,7 @@ export interface OpenChallengeOptions {
   readonly init: InitChallenge
   readonly config: ChallengeConfig
   readonly clock: Clock
-  /** Milliseconds until the challenge must be ready. */
+  /** Time in milliseconds within which the challenge must be ready. */
   readonly readyMs: number
   readonly signal: AbortSignal
   readonly onShown: () => void
@@ -17,9 +17,9 @@ export type ChallengeOutcome =
   | { readonly kind: 'closed' }
 
 /**
- * Shows one challenge and waits for its first word: solved, closed, or an error. Whatever the
- * script does afterwards, twice or out of turn, changes nothing; the challenge is destroyed exactly
- * once, even one that arrives after the end (C9, C11).
+ * Shows one challenge and waits for its first outcome: solved, closed, or an error. Later or
+ * repeated callbacks have no effect. The challenge is destroyed exactly once, even if it arrives
+ * after the end (C9, C11).
  */
 export function openChallenge({
   init,
@@ -31,20 +31,20 @@ export function openChallenge({
 }: OpenChallengeOptions): Promise<ChallengeOutcome> {
   return new Promise((resolve, reject) => {
     let challenge: Challenge | undefined
-    let over = false
-    let shown = false
+    let isOver = false
+    let isShown = false
 
-    const end = (tell: () => void) => {
-      if (over) return
-      over = true
+    const end = (settle: () => void) => {
+      if (isOver) return
+      isOver = true
       timer.cancel()
       signal.removeEventListener('abort', abort)
       if (challenge) destroy(challenge)
-      tell()
+      settle()
     }
     const fail = (cause: unknown) =>
       end(() => reject(new CaptchaError('challenge-error', { cause, detail: codeOf(cause) })))
-    /** The script's own faults end the call; they must not surface in the script's event loop. */
+    /** Exceptions of the script end the call and must not surface in its event loop. */
     const attempt = (step: () => void) => {
       try {
         step()
@@ -58,13 +58,13 @@ export function openChallenge({
     )
 
     const listen = (arrived: Challenge) => {
-      if (over || challenge) return destroy(arrived)
+      if (isOver || challenge) return destroy(arrived)
       challenge = arrived
       attempt(() => {
         arrived.onReady(() =>
           attempt(() => {
-            if (over || shown) return
-            shown = true
+            if (isOver || isShown) return
+            isShown = true
             timer.cancel()
             arrived.showCaptcha()
             onShown()
@@ -72,7 +72,7 @@ export function openChallenge({
         )
         arrived.onSuccess(() =>
           attempt(() => {
-            const proof = over || arrived.getValidate()
+            const proof = isOver || arrived.getValidate()
             if (proof) end(() => resolve({ kind: 'solved', proof }))
             else fail(new TypeError('solved without a proof'))
           }),
@@ -88,19 +88,16 @@ export function openChallenge({
   })
 }
 
-/** A challenge that fails to go away must not undo the result. */
+/** A challenge that fails to destroy itself must not affect the result. */
 function destroy(challenge: Challenge): void {
   try {
     challenge.destroy()
   } catch {
-    // Nothing is left to be done about it.
+    // The result is already decided.
   }
 }
 
-/**
- * The challenge's own error code, and nothing else of its words: they may repeat what the user
- * typed (C15).
- */
+/** The challenge's error code only. Its message may repeat what the user typed (C15). */
 function codeOf(error: unknown): Readonly<Record<string, string>> {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

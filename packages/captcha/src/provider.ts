@@ -1,35 +1,36 @@
-/** The names of a GeeTest v4 challenge; the reference gateway's own script has the same ones. */
+/**
+ * Configuration of a GeeTest v4 challenge. The reference gateway's script has the same interface.
+ */
 export interface ChallengeConfig {
   readonly captchaId: string
-  /** `bind`: no button of its own, shown by `showCaptcha`. */
+  /** `bind`: without its own button; shown by `showCaptcha`. */
   readonly product: 'bind'
   readonly language: string
-  /** Milliseconds for each request the challenge makes. */
+  /** Timeout of each of the challenge's requests, in milliseconds. */
   readonly timeout: number
 }
 
+/** A GeeTest v4 challenge. */
 export interface Challenge {
   onReady(listener: () => void): unknown
   onSuccess(listener: () => void): unknown
   onError(listener: (error: unknown) => void): unknown
   onClose(listener: () => void): unknown
   showCaptcha(): void
-  /** The proof of the solved challenge; nothing while it is unsolved. */
+  /** The proof of the solved challenge; falsy while unsolved. */
   getValidate(): unknown
   reset(): void
   destroy(): void
 }
 
+/** The script's global function, which creates a challenge. */
 export type InitChallenge = (
   config: ChallengeConfig,
   callback: (challenge: Challenge) => void,
 ) => void
 
-/**
- * Brings the script that draws the challenge; `browserCaptchaProvider` loads it from the site's
- * static path.
- */
+/** Loads the challenge script. `browserCaptchaProvider` loads it from the site's static path. */
 export interface CaptchaProvider {
-  /** May be called for every challenge; after a failure the next call tries again. */
+  /** Called for every challenge; after a failure the next call loads again. */
   load(): Promise<InitChallenge>
 }

@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Captcha, CaptchaResult, CaptchaState } from './createCaptcha.ts'
 import type { CaptchaRequest } from './wire.ts'
 
+/** Result of `useCaptcha`. */
 export interface UseCaptcha {
   readonly state: CaptchaState
   /**
-   * As `captcha.verify`, and abandoned when the component unmounts. For event handlers and effects,
+   * Like `captcha.verify`, and aborted when the component unmounts. For event handlers and effects,
    * not for rendering.
    */
   readonly verify: (
@@ -14,19 +15,22 @@ export interface UseCaptcha {
   ) => Promise<CaptchaResult>
 }
 
-/** A captcha whose calls end with the component. `verify` keeps its identity. */
+/**
+ * Uses a captcha whose calls are aborted when the component unmounts. `verify` keeps its identity.
+ */
 export function useCaptcha(captcha: Captcha): UseCaptcha {
   const state = useStore(captcha)
-  const life = useRef<AbortController>(undefined)
+  const lifetime = useRef<AbortController>(undefined)
   useEffect(() => {
-    const controller = living(life.current)
-    life.current = controller
+    const controller = activeController(lifetime.current)
+    lifetime.current = controller
     return () => controller.abort()
   }, [captcha])
   const verify = useCallback<UseCaptcha['verify']>(
     (request) => {
-      // An effect of a child runs before this component's own: its life begins with the first use.
-      const { signal } = (life.current ??= living(undefined))
+      // A child's effect runs before this component's effect, so the first use may create the
+      // controller.
+      const { signal } = (lifetime.current ??= activeController(undefined))
       return captcha.verify({
         ...request,
         signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal,
@@ -37,6 +41,6 @@ export function useCaptcha(captcha: Captcha): UseCaptcha {
   return { state, verify }
 }
 
-/** A development double mount leaves an aborted life behind; a second one begins. */
-const living = (controller: AbortController | undefined) =>
+/** A strict-mode double mount leaves an aborted controller; replace it. */
+const activeController = (controller: AbortController | undefined) =>
   controller && !controller.signal.aborted ? controller : new AbortController()

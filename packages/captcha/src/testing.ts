@@ -1,31 +1,34 @@
 import type { CaptchaProvider, Challenge, ChallengeConfig } from './provider.ts'
 
+/** Events of a challenge. */
 export type ScriptedEvent = 'ready' | 'success' | 'error' | 'close'
 
-/** One challenge that the script drew, in the test's hands. */
+/** A challenge controlled by the test. */
 export interface ScriptedChallenge {
   readonly config: ChallengeConfig
   /** Calls the listeners of an event, as the script would. */
   fire(event: ScriptedEvent, detail?: unknown): void
-  /** What `getValidate` gives. */
+  /** Return value of `getValidate`. */
   proof: unknown
   shown: number
   destroyed: number
 }
 
+/** A provider that records its challenges. */
 export interface ScriptedProvider extends CaptchaProvider {
   readonly challenges: readonly ScriptedChallenge[]
   readonly loads: number
 }
 
+/** Options of `createScriptedProvider`. */
 export interface ScriptedOptions {
-  /** Called for each new challenge; fire events from here to play a whole session. */
+  /** Called for each new challenge; fire events here to script a session. */
   readonly onChallenge?: (challenge: ScriptedChallenge) => void
-  /** Default: resolves. Reject to stand for a script that does not load. */
+  /** Default: resolves. Reject to simulate a script that fails to load. */
   readonly load?: () => Promise<void>
 }
 
-/** A provider whose challenges do what the test says: no script, no DOM. */
+/** Creates a provider whose challenges the test controls, without script or DOM. */
 export function createScriptedProvider({
   onChallenge,
   load = async () => {},

@@ -1,6 +1,6 @@
 import { CaptchaError } from './CaptchaError.ts'
 
-/** The only file that spells what the server calls things (spec section 7). */
+/** All server spellings in one file (spec section 7). */
 
 export interface CaptchaRequest {
   readonly scene: string
@@ -9,10 +9,10 @@ export interface CaptchaRequest {
   readonly bizId?: string
 }
 
-/** What `get-captcha-id` is asked with. */
+/** Parameters of `get-captcha-id`. */
 export type CaptchaIdParameters = CaptchaRequest
 
-/** What `check-captcha` is asked with. */
+/** Parameters of `check-captcha`. */
 export interface CheckParameters {
   readonly captchaType: number
   /** Base64 of the proof's JSON for type 3, the proof itself for others. */
@@ -24,7 +24,7 @@ export interface CheckParameters {
 
 export const SLIDER = 3
 
-/** The scene and only those of the others that are there (C1). */
+/** The scene and the defined other parameters (C1). */
 export function idParameters({
   scene,
   bizParam,
@@ -76,8 +76,8 @@ export type CaptchaIdAnswer =
 const PASSES: ReadonlySet<unknown> = new Set([0, '0', '200', '00000'])
 
 /**
- * Reads the answer of `get-captcha-id`, wrapped in `code` and `data` or not (C2). Throws
- * `bad-response`.
+ * Reads the response of `get-captcha-id`, with or without envelope (C2).
+ * @throws CaptchaError `bad-response`
  */
 export function readCaptchaId(response: unknown): CaptchaIdAnswer {
   const code = own(response, 'code')
@@ -92,7 +92,7 @@ export function readCaptchaId(response: unknown): CaptchaIdAnswer {
   return { kind: 'challenge', geetestId, bizId }
 }
 
-/** Whether `check-captcha` verified the proof: by the string '00000' and nothing else (C6). */
+/** Whether `check-captcha` verified the proof: only by the string '00000' (C6). */
 export const isVerified = (response: unknown): boolean => own(response, 'code') === '00000'
 
 const own = (value: unknown, key: string): unknown =>

@@ -1,13 +1,14 @@
+/** Codes of `DeviceIdError`. */
 export type DeviceIdErrorCode = 'missing-token' | 'sdk-load'
 
 /**
- * `missing-token`: a request needs one and `require` is set; `sdk-load`: the script of the device
- * service did not load.
+ * The error class of this package. `missing-token`: a request needs a token and `require` is set.
+ * `sdk-load`: the device service's script did not load.
  */
 export class DeviceIdError extends Error {
   override readonly name = 'DeviceIdError'
   readonly code: DeviceIdErrorCode
-  /** `path` without query, or the `script` that failed. */
+  /** `path` without query, or the path of the failed `script`. */
   readonly detail: { readonly path?: string; readonly script?: string }
 
   constructor(
@@ -20,7 +21,10 @@ export class DeviceIdError extends Error {
   }
 }
 
-/** By name and code, so that it holds across two copies of the package. */
+/**
+ * Whether `error` is a `DeviceIdError`, of the given code if one is passed. Compares name and code,
+ * not the class, because a page may contain two copies of the package.
+ */
 export function isDeviceIdError(error: unknown, code?: DeviceIdErrorCode): error is DeviceIdError {
   return (
     error instanceof Error &&

@@ -2,30 +2,31 @@ import type { Clock } from '@x/kit'
 import { DeviceIdError } from './DeviceIdError.ts'
 
 /**
- * Computes a fingerprint with FingerprintJS, which is loaded as a chunk of its own. The only other
- * file that touches the page is that chunk.
+ * Computes a fingerprint with FingerprintJS, which is loaded as a separate chunk. Only this file
+ * and that chunk use browser globals.
  */
 export async function collectFingerprint(): Promise<string> {
   const { collect } = await import('./fingerprintJs.ts')
   return collect()
 }
 
+/** Options of `createScriptSdk`. */
 export interface ScriptSdkOptions {
-  /** Path of the script on the site's own static path. */
+  /** URL of the script on the site's own origin. */
   readonly src: string
   /** Subresource integrity, `sha384-…`. */
   readonly integrity: string
   readonly clock: Clock
-  /** Milliseconds; default 10,000. */
+  /** Load timeout in milliseconds. Default 10,000. */
   readonly timeoutMs?: number
   /** `createScriptURL` of a Trusted Types policy, where the page enforces them. */
   readonly createScriptUrl?: (url: string) => { toString(): string }
 }
 
 /**
- * Loads the script of a device service, once. A failure, no answer in time among them, clears the
- * tag and the memory of it, so that the next call tries again (D17); it rejects with a
- * `DeviceIdError` `sdk-load`.
+ * Returns a function that loads the device service's script once. A failure or timeout removes the
+ * tag, so that the next call loads again (D17).
+ * @throws DeviceIdError `sdk-load` (when the returned function rejects).
  */
 export function createScriptSdk({
   src,
@@ -41,7 +42,7 @@ export function createScriptSdk({
       if (url.origin !== location.origin)
         throw new TypeError('The script of the device service must come from the site itself.')
       const script = document.createElement('script')
-      // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
+      // The DOM types accept only strings here; a TrustedScriptURL must be assigned as is.
       script.src = createScriptUrl(url.href) as string
       script.integrity = integrity
       script.async = true

@@ -25,12 +25,13 @@ import type { DeviceTransport } from './token/requestToken.ts'
 import { TOKEN_LIFETIMES } from './token/tokenAge.ts'
 import type { TokenStatus } from './token/tokenMachine.ts'
 
+/** Options of `createDeviceId`: ports, endpoints and times. */
 export interface DeviceIdOptions {
-  /** Shared by the tabs (local storage). It may refuse: what it cannot keep lives in memory. */
+  /** Storage shared by the tabs (local storage). If it fails, the identity is kept in memory. */
   readonly storage: KeyValueStorage
   /**
-   * Cookies of seven days: `createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds
-   * })` of `@x/storage`.
+   * Cookies that last seven days: `createCookieStorage({ maxAgeSeconds:
+   * DEVICE_TOKEN_COOKIE.maxAgeSeconds })` of `@x/storage`.
    */
   readonly cookies: Cookies
   readonly clock: Clock
@@ -39,38 +40,40 @@ export interface DeviceIdOptions {
   readonly reporter: Reporter
   readonly transport: DeviceTransport
   /**
-   * The application's id at the device service; it differs between test and production (spec
+   * The application's id at the device service. It differs between test and production (spec
    * section 7).
    */
   readonly appId: string
-  /** `collectFingerprint` of this package, or another. */
+  /** Computes the fingerprint: `collectFingerprint` of this package, or another function. */
   readonly collectFingerprint: () => Promise<string>
-  /** `undefined` where the platform has no Web Locks. */
+  /** Web Locks; `undefined` where the platform has none. */
   readonly locks?: Locks | undefined
   readonly openChannel?: ((name: string) => Channel | undefined) | undefined
-  /** Loads the script of a device service that has one; `createScriptSdk` of this package. */
+  /** Loads the device service's script, if it has one: `createScriptSdk` of this package. */
   readonly loadSdk?: (() => Promise<void>) | undefined
-  /** Default: the list of spec section 7. Full paths, with /v1. */
+  /**
+   * Full paths with `/v1` of the endpoints that need a token. Default: the list of spec section 7.
+   */
   readonly protectedEndpoints?: readonly string[]
-  /** Whether a protected request without a token is refused instead of sent. Default false. */
+  /** Whether `tokenFor` rejects without a token. Default false: the request is sent without one. */
   readonly require?: boolean
   readonly legacyTerminalCode?: string
-  /** Default 1,200,000. */
+  /** Age in milliseconds from which a token is refreshed. Default 1,200,000. */
   readonly refreshMs?: number
-  /** Default 14,400,000. */
+  /** Age in milliseconds from which a token is removed. Default 14,400,000. */
   readonly expiryMs?: number
-  /** Default 10,000; covers the retry. */
+  /** Timeout of a token request with its retry, in milliseconds. Default 10,000. */
   readonly requestTimeoutMs?: number
-  /** Default 1000. */
+  /** Delay before the retry, in milliseconds. Default 1000. */
   readonly retryDelayMs?: number
-  /** Longest wait of a read for a token. Default 5000. */
+  /** Longest time in milliseconds that a read waits for a token. Default 5000. */
   readonly initWaitMs?: number
-  /** Default 60,000. */
+  /** Shortest time in milliseconds between requests after a demoted token. Default 60,000. */
   readonly demotedRetryMs?: number
   readonly keys?: Partial<DeviceIdKeys>
 }
 
-/** Names under which the identity is kept. */
+/** Storage keys of the identity. */
 export interface DeviceIdKeys {
   readonly token: string
   readonly pending: string
@@ -85,31 +88,35 @@ const KEYS: DeviceIdKeys = {
   fingerprint: 'x:fingerprint',
 }
 
+/** The identity of this device. Its store state is the token status. */
 export interface DeviceId extends Store<TokenStatus> {
-  /** Keeps the device token fresh from now on; reads start it too. */
+  /** Starts keeping the device token fresh. Reads also start it. */
   start(): void
   /** 32 lower-case hex digits. */
   terminalCode(): string
-  /** A hint, never a key: two machines may share it. `undefined` where there is none. */
+  /**
+   * The fingerprint, or `undefined` where the browser provides none. Only a hint: two machines may
+   * share it.
+   */
   fingerprint(): Promise<string | undefined>
-  /** The token that can be used now, without waiting. */
+  /** The token usable now, without waiting. */
   peek(): TokenReading | undefined
   /**
-   * The token, after waiting up to `waitMs` (default: the init wait) for a first or a newer one.
-   * Never rejects.
+   * The token, after waiting up to `waitMs` milliseconds (default `initWaitMs`) for a first or
+   * newer one. Never rejects.
    */
   ready(options?: { readonly waitMs?: number }): Promise<TokenReading | undefined>
   /**
-   * The token that a request to `path` must carry; `undefined` for other endpoints, and with a
-   * report where there is none.
+   * The token for a request to `path`; `undefined` for other endpoints, and with a report if there
+   * is no token.
+   * @throws DeviceIdError `missing-token` with `require: true`.
    */
   tokenFor(path: string): Promise<string | undefined>
   /**
-   * Drops token, terminal code and fingerprint. Logging out does not: the device stays the same
-   * (D19).
+   * Removes token, terminal code and fingerprint. Not for log-out: the device stays the same (D19).
    */
   reset(): void
-  /** Leaves no timer, listener or lock behind. */
+  /** Releases all timers, listeners and locks. */
   dispose(): void
 }
 
@@ -122,7 +129,7 @@ const DEFAULTS = {
   protectedEndpoints: PROTECTED_ENDPOINTS,
 }
 
-/** Asks for nothing before `start` or a read. */
+/** Creates the device identity. Sends no request before `start` or a read. */
 export function createDeviceId(options: DeviceIdOptions): DeviceId {
   const reporter = createReportLimiter(options)
   const storage = createResilientStorage(options.storage, {
@@ -134,7 +141,7 @@ export function createDeviceId(options: DeviceIdOptions): DeviceId {
   const terminalCode = createTerminalCode({ ...settings, key: keys.terminalCode })
   const fingerprint = createFingerprint({ ...settings, key: keys.fingerprint })
 
-  const shelf = createTokenCache({
+  const cache = createTokenCache({
     ...settings,
     key: keys.token,
     cookie: createTokenCookie(options.cookies),
@@ -144,14 +151,14 @@ export function createDeviceId(options: DeviceIdOptions): DeviceId {
     key: keys.pending,
     owner: randomHex(options.random, 8),
   })
-  const turn = createTabLock({ ...settings, name: keys.pending, flag })
+  const runExclusive = createTabLock({ ...settings, name: keys.pending, flag })
   const token = createDeviceToken({
     ...settings,
     key: keys.token,
-    shelf,
+    cache,
     channel: options.openChannel?.(keys.token),
-    createTokenRefresher: (onRefreshed) =>
-      createTokenRefresher({ ...settings, shelf, turn, onRefreshed }),
+    createRefresher: (onRefreshed) =>
+      createTokenRefresher({ ...settings, cache, runExclusive, onRefreshed }),
   })
   const ready = ({ waitMs = settings.initWaitMs } = {}) => token.ready(waitMs)
 

@@ -8,15 +8,16 @@ export interface FingerprintOptions {
 
 export interface Fingerprint {
   /**
-   * The stored fingerprint, or a new one; `undefined` where the browser gives none. Never rejects.
+   * The stored fingerprint or a new one; `undefined` where the browser provides none. Never
+   * rejects.
    */
   get(): Promise<string | undefined>
   reset(): void
 }
 
 /**
- * Computed once, then read from storage (spec section 5). A hint: two machines may share it, and
- * one may change it.
+ * Computes the fingerprint once and then reads it from storage (spec section 5). Only a hint: two
+ * machines may share it, and it may change.
  */
 export function createFingerprint({
   storage,
@@ -30,7 +31,7 @@ export function createFingerprint({
       storage.set(key, fingerprint)
       return fingerprint
     } catch {
-      // Denied or blocked: this browser has none.
+      // Denied or blocked: this browser has no fingerprint.
     } finally {
       collecting = undefined
     }

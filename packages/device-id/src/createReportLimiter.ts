@@ -4,8 +4,8 @@ const MINUTE = 60_000
 const PER_PAGE = 10
 
 /**
- * Reports without a flood: one a minute of each kind, ten a page (D16). Callers put neither a token
- * nor a query string into them.
+ * Limits reports to one per minute and kind and ten per page (D16). Callers must not put a token or
+ * query string into a report.
  */
 export function createReportLimiter({
   reporter,
@@ -15,13 +15,13 @@ export function createReportLimiter({
   readonly clock: Clock
 }): Reporter {
   const last = new Map<string, number>()
-  let left = PER_PAGE
+  let remaining = PER_PAGE
   return {
     report(report: Report) {
       const now = clock.monotonic()
-      if (left === 0 || now - (last.get(report.kind) ?? -MINUTE) < MINUTE) return
+      if (remaining === 0 || now - (last.get(report.kind) ?? -MINUTE) < MINUTE) return
       last.set(report.kind, now)
-      left--
+      remaining--
       reporter.report(report)
     },
   }

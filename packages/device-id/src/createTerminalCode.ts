@@ -4,7 +4,9 @@ export interface TerminalCodeOptions {
   readonly storage: KeyValueStorage
   readonly random: Random
   readonly key: string
-  /** A code that an earlier system gave to everybody; it counts as missing (spec section 5). */
+  /**
+   * A code that an earlier system assigned to every device; it counts as missing (spec section 5).
+   */
   readonly legacyTerminalCode?: string
 }
 
@@ -18,8 +20,8 @@ export interface TerminalCode {
 const PATTERN = /^[0-9a-f]{32}$/
 
 /**
- * 128 random bits that name this browser: unlike a fingerprint they never clash. Made once, then
- * read from storage.
+ * Creates the terminal code: 128 random bits that identify this browser without collisions.
+ * Generated once, then read from storage.
  */
 export function createTerminalCode({
   storage,
@@ -32,9 +34,8 @@ export function createTerminalCode({
     return PATTERN.test(stored) && stored !== legacyTerminalCode ? stored : undefined
   }
   let code: string | undefined
-  // Two tabs that start at once each make a code and the later write stays. What counts is what is
-  // stored now, not what the change carried: a change may be announced after this tab's own, later
-  // write.
+  // Two tabs that start together both generate a code, and the later write wins. Read the stored
+  // value again, because the event may report an older write.
   const stop = storage.subscribe((change) => {
     if (change.key === key) code = read() ?? code
   })

@@ -6,18 +6,17 @@ import {
 } from '@fingerprintjs/fingerprintjs'
 
 /**
- * `fontPreferences` writes an iframe's `srcdoc`, which a page under Trusted Types refuses. The
- * library's own `load` is not used: it offers no way to leave a source out, and it reports
- * installations to its maker.
+ * `fontPreferences` writes an iframe's `srcdoc`, which Trusted Types forbid. The library's `load`
+ * is not used, because it cannot skip a source and reports installations to its vendor.
  */
-const LEFT_OUT = ['fontPreferences'] as const
+const EXCLUDED_SOURCES = ['fontPreferences'] as const
 
 /**
- * 32 lower-case hex digits. The functions used are outside the library's version promise, hence its
- * exact version.
+ * Returns 32 lower-case hex digits. These functions are outside the library's semver promise, so
+ * its version is pinned.
  */
 export async function collect(): Promise<string> {
   await prepareForSources()
-  const components = await loadSources(sources, { cache: {}, debug: false }, LEFT_OUT)()
+  const components = await loadSources(sources, { cache: {}, debug: false }, EXCLUDED_SOURCES)()
   return hashComponents(components)
 }

@@ -1,10 +1,9 @@
-/** Tails are separated by spaces. */
+/** Joins `prefix` with each of the space-separated `suffixes`. */
 const under = (head: string, tails: string) => tails.split(' ').map((tail) => head + tail)
 
 /**
- * The endpoints that carry a device token, in the order of spec section 7. Where the specification
- * gives only words, the path is the reference gateway's or, where that has none yet, ours
- * (docs/adr/device.md).
+ * The endpoints that need a device token, in the order of spec section 7. Where the specification
+ * names only groups, the paths are the reference gateway's (docs/adr/device.md).
  */
 export const PROTECTED_ENDPOINTS: readonly string[] = [
   // login and login verification (agency login, system login, QR key status, auth login)

@@ -1,33 +1,35 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { DeviceTransport } from './token/requestToken.ts'
 
-/** What the fake service does with one request. */
+/** How the fake service responds to a request. */
 export type FakeAnswer =
   | { readonly token: string; readonly afterMs?: number }
   | { readonly fails: true; readonly afterMs?: number }
   | { readonly hangs: true }
 
+/** A fake device service with request statistics. */
 export interface FakeTokenService extends DeviceTransport {
-  /** Wall times of the requests. */
+  /** Wall times of the requests in milliseconds. */
   readonly requests: readonly number[]
-  /** Requests under way now. */
+  /** Number of pending requests. */
   inFlight(): number
-  /** Most requests that were ever under way at once. */
+  /** Highest number of concurrent requests. */
   maxInFlight(): number
 }
 
+/** Options of `createFakeTokenService`. */
 export interface FakeTokenServiceOptions {
   readonly clock: Clock
-  /** The answer to the n-th request, from 0. Default: another good token each time, at once. */
+  /** The response to the n-th request, from 0. Default: a new good token each time, at once. */
   readonly answer?: (request: number) => FakeAnswer
 }
 
-/** A token of the only good length. */
+/** A token of the valid length. */
 export function fakeToken(seed = 0): string {
   return seed.toString(16).padStart(40, 'a')
 }
 
-/** A device service for tests, on a clock in the test's hands. */
+/** Creates a device service for tests on a manual clock. */
 export function createFakeTokenService({
   clock,
   answer = (request) => ({ token: fakeToken(request) }),

@@ -1,15 +1,16 @@
 /** Why a request failed. */
 export type RequestErrorKind =
-  | 'network' // no answer came
+  | 'network' // no response
   | 'timeout' // the attempt's limit, the idle limit or the deadline passed
   | 'aborted' // the caller, or a newer request of the same key
   | 'http' // an HTTP status outside 2xx
-  | 'business' // the envelope carried a code that is no success
+  | 'business' // the envelope contains a code other than success
   | 'gateway-sign' // the gateway refused the signature, or the request could not be signed
   | 'session-expired' // codes 20906 and 20205
-  | 'serialisation' // a body that cannot be written, an answer that cannot be read
-  | 'config' // a broken contract: a path, header or middleware at fault
+  | 'serialisation' // a body that cannot be serialised, or an unreadable response
+  | 'config' // invalid path or header, or a faulty middleware
 
+/** Fields of a new `RequestError`. */
 export interface RequestErrorOptions {
   readonly message?: string | undefined
   readonly code?: string | undefined
@@ -20,8 +21,7 @@ export interface RequestErrorOptions {
 }
 
 /**
- * Where it happened and what the server added. Never the request's own parameters: they may be
- * secrets.
+ * The request and the server's data. Never contains the request's parameters, which may be secrets.
  */
 export interface RequestErrorDetail {
   readonly method?: string
@@ -30,7 +30,7 @@ export interface RequestErrorDetail {
   readonly data?: unknown
 }
 
-/** The one error of this package. The message is the text for the user's eyes. */
+/** The error class of this package. The message is the text to show to the user. */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind
   /** The server's code (`40202`), or the code of the error that a port raised. */
@@ -40,12 +40,13 @@ export class RequestError extends Error {
   readonly traceId: string
   readonly detail: RequestErrorDetail
   /**
-   * Whether the user has been shown this very text; a caller that shows errors itself skips those.
+   * Whether the user has seen this message as a toast. Callers that show errors themselves skip
+   * those.
    */
   toasted = false
   /**
-   * How often it was sent: of a write, what refused the last attempt may say nothing of those
-   * before it.
+   * How often the request was sent. If a write was sent more than once, an earlier attempt may have
+   * succeeded although the last one failed.
    */
   attempts = 1
 
@@ -63,12 +64,12 @@ export class RequestError extends Error {
   }
 }
 
-/** The text of last resort (spec section 8). */
+/** The default message (spec section 8). */
 export const UNKNOWN_ERROR = 'unknown error'
 
 /**
- * Recognises the error by name and kind, so that two copies of this package in one page understand
- * each other.
+ * Whether `error` is a `RequestError`, of the given kind if one is passed. Compares name and kind,
+ * not the class, because a page may contain two copies of the package.
  */
 export function isRequestError(error: unknown, kind?: RequestErrorKind): error is RequestError {
   return (
@@ -85,7 +86,7 @@ interface Origin {
   readonly stamp: { readonly traceId: string }
 }
 
-/** An error of this request: trace id, method and path are taken from it. */
+/** Creates an error with the request's trace id, method and path. */
 export function failure(
   request: Origin,
   kind: RequestErrorKind,
@@ -101,8 +102,8 @@ export function failure(
 }
 
 /**
- * Turns whatever a port or a middleware threw into the one error class; errors that know their
- * request pass unchanged.
+ * Converts anything thrown by a port or middleware to a `RequestError`. Errors with a trace id are
+ * returned unchanged.
  */
 export function asRequestError(
   error: unknown,

@@ -2,7 +2,7 @@ import type { RequestClient } from './createRequestClient.ts'
 import type { RequestInput } from './request.ts'
 import { isRequestError, type RequestError, type RequestErrorKind } from './RequestError.ts'
 
-/** A `RequestError` as a plain object, so that a store can keep it. */
+/** A `RequestError` as a serialisable plain object for a store. */
 export interface QueryError {
   readonly kind: RequestErrorKind
   readonly message: string
@@ -14,19 +14,19 @@ export interface QueryError {
   readonly data?: unknown
 }
 
-/** A path alone is a GET. */
+/** Arguments of a query. A string is the path of a GET request. */
 export type QueryArguments =
   | string
   | (Omit<RequestInput, 'signal' | 'method'> & { readonly method?: RequestInput['method'] })
 
+/** Result of a query, in the form of RTK Query. */
 export type QueryResult =
   | { readonly data: unknown; readonly error?: never }
   | { readonly error: QueryError; readonly data?: never }
 
 /**
- * A base query in the shape of RTK Query. It follows the query's own signal, and an expired session
- * rejects (`reject-silent`) instead of never settling: a query library would show its spinner for
- * ever.
+ * Creates an RTK Query base query. It aborts with the query's signal. An expired session rejects
+ * (`reject-silent`), because a query that never settles would show its spinner forever.
  */
 export function createBaseQuery(
   client: Pick<RequestClient, 'request'>,
@@ -34,7 +34,7 @@ export function createBaseQuery(
   return async (args, { signal }) => {
     const input = typeof args === 'string' ? { path: args } : args
     try {
-      // RTK Query takes `undefined` for a missing answer.
+      // RTK Query treats `undefined` as a missing result.
       return {
         data:
           (await client.request({
@@ -46,12 +46,12 @@ export function createBaseQuery(
       }
     } catch (error) {
       if (!isRequestError(error)) throw error
-      return { error: storable(error) }
+      return { error: toQueryError(error) }
     }
   }
 }
 
-function storable({
+function toQueryError({
   kind,
   message,
   code,

@@ -18,39 +18,41 @@ import { hasNoBody, serialise } from './serialise.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
 import { timeLimit } from './wire-middlewares/timeLimit.ts'
 
+/** Options of `createRequestClient`. */
 export interface RequestClientOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly random: Random
   /**
-   * Default: one of its own, that no answer corrects. Hand in the one that the `clockSample`
-   * middleware feeds.
+   * The server clock that the `clockSample` middleware updates. Default: a new clock without
+   * corrections.
    */
   readonly serverClock?: ServerClock
   readonly logical?: readonly LogicalMiddleware[]
   readonly wire?: readonly WireMiddleware[]
-  /** Milliseconds for each attempt; default 10,000 (spec section 9). */
+  /** Timeout of each attempt in milliseconds. Default 10,000 (spec section 9). */
   readonly timeoutMs?: number
-  /** Milliseconds for a whole request; default none. */
+  /** Timeout of a whole request, retries included, in milliseconds. Default: none. */
   readonly deadlineMs?: number
-  /** The texts of timeouts, and of what cannot be written or read; default English. */
+  /** Texts for timeouts and serialisation errors. Default: English. */
   readonly texts?: () => RequestTexts
-  /** What an expired session does to its request; default `never` (spec section 8). */
+  /** What a request does when the session has expired. Default `never-settle` (spec section 8). */
   readonly onSessionExpired?: SessionExpiredMode
 }
 
+/** Sends requests through the middlewares. */
 export interface RequestClient {
   /** Resolves with the data, rejects with a `RequestError`, or never settles (see `onSessionExpired`). */
   request<T = unknown>(input: RequestInput<T>): Promise<T>
   get<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
   post<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
-  /** A multipart POST; `data` is FormData or an object of texts and Blobs. */
+  /** Sends a multipart POST; `data` is FormData or an object of strings and Blobs. */
   upload<T = unknown>(path: string, options: RequestOptions<T>): Promise<T>
 }
 
 /**
- * One pipeline of middlewares over a transport. Every failure is a `RequestError`; the text that
- * the wire middlewares see is the text that is sent.
+ * Creates a request client: middlewares on top of a transport. Every failure is a `RequestError`.
+ * Wire middlewares see exactly the text that is sent.
  */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
   const {
@@ -70,7 +72,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       request.signal.throwIfAborted()
       return await transport.send(request)
     } catch (error) {
-      // An aborted transport reports in its own words; the signal knows why.
+      // Prefer the signal's reason to the transport's abort error.
       request.signal.throwIfAborted()
       throw asRequestError(error, request, 'network')
     }
@@ -95,7 +97,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       )
       return checked(response, { origin, parse, texts }).payload as T
     } catch (error) {
-      // What no part of the pipeline could name is a fault of the pipeline.
+      // An error that no middleware classified is a fault of a middleware.
       throw asRequestError(error, origin, 'config')
     } finally {
       deadline?.cancel()
@@ -112,8 +114,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         (input.onSessionExpired ?? onSessionExpired) !== 'never-settle'
       )
         throw error
-      // Everything is released by now. A promise of its own for every caller: a shared one would
-      // keep each caller's continuation alive.
+      // All resources are released by now. Each caller gets its own promise; a shared one would
+      // retain every caller's continuation.
       return new Promise<T>(() => {})
     } finally {
       input.onSettled?.()

@@ -1,23 +1,25 @@
 import type { Clock } from '@x/kit'
 
+/** Times of one request, to estimate the server's clock. */
 export interface ServerClockSample {
   /** Local wall time when the request left, in milliseconds. */
   readonly sent: number
-  /** Local wall time when the answer came. */
+  /** Local wall time when the response arrived, in milliseconds. */
   readonly received: number
-  /** The `request-time` header, or the number it holds; anything else is dropped. */
+  /** The `request-time` header or its number. Other values are ignored. */
   readonly requestTime: unknown
 }
 
+/** Estimates the server's time. */
 export interface ServerClock {
-  /** Server time in whole milliseconds, as well as it is known. */
+  /** Estimated server time in whole milliseconds since the epoch. */
   now(): number
   /** Server time minus local wall time, in milliseconds; 0 before the first sample. */
   offset(): number
   sample(sample: ServerClockSample): void
   /**
-   * The server refused the time (00022): what its newest answer says counts alone, or, where that
-   * told no time, what the next one says.
+   * Call it when the server refused the time (00022). Keeps only the newest response's sample, or
+   * waits for the next one if that response had no time.
    */
   reset(): void
 }
@@ -27,23 +29,26 @@ const MAX_ROUND_TRIP_MS = 10_000
 const MAX_OFFSET_MS = 24 * 3_600_000
 const MAX_DRIFT_MS = 1_000
 
-interface ResponseContext {
+interface Sample {
   readonly roundTrip: number
   readonly offset: number
 }
 
-/** The offset to the server's time, from the answers it gives (wire protocol 6). */
+/**
+ * Creates a clock that estimates the offset to the server's time from its responses (wire protocol
+ * 6).
+ */
 export function createServerClock({ clock }: { readonly clock: Clock }): ServerClock {
-  let samples: readonly ResponseContext[] = []
-  /** Of the newest answer, if it told the time. */
-  let newest: ResponseContext | undefined
+  let samples: readonly Sample[] = []
+  /** Sample of the newest response, if it contained a time. */
+  let newest: Sample | undefined
   let best = 0
   const drift = () => clock.now() - clock.monotonic()
-  /** Before the first sample nothing is known that could be carried on. */
+  /** Wall minus monotonic clock at the first sample; -Infinity before it. */
   let knownDrift = -Infinity
-  const parted = () => knownDrift - drift()
+  const clockShift = () => knownDrift - drift()
 
-  function keep(readings: readonly ResponseContext[]): void {
+  function keep(readings: readonly Sample[]): void {
     samples = readings.slice(-SAMPLES)
     best = samples.reduce((a, b) => (a.roundTrip <= b.roundTrip ? a : b), {
       roundTrip: Infinity,
@@ -51,13 +56,13 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
     }).offset
   }
 
-  // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic
-  // clock carries it on; a leap forward is a machine that slept, for all a page can tell, and then
-  // the wall clock is the one that is right (docs/adr/requests.md).
+  // Samples refer to the wall clock at their time. If it has been set back since, the monotonic
+  // clock corrects the offset. A forward jump is taken as a suspended machine, for which the wall
+  // clock is right.
   const offset = () =>
     Math.min(
       MAX_OFFSET_MS,
-      Math.max(-MAX_OFFSET_MS, parted() > MAX_DRIFT_MS ? best + parted() : best),
+      Math.max(-MAX_OFFSET_MS, clockShift() > MAX_DRIFT_MS ? best + clockShift() : best),
     )
 
   return {
@@ -69,8 +74,8 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
       const server = readTime(requestTime)
       const roundTrip = received - sent
       if (server === null || !(roundTrip >= 0 && roundTrip <= MAX_ROUND_TRIP_MS)) return
-      // The wall clock was set, or the machine slept: samples taken before speak of another clock.
-      if (Math.abs(parted()) > MAX_DRIFT_MS) samples = []
+      // The wall clock was changed or the machine was suspended: earlier samples are invalid.
+      if (Math.abs(clockShift()) > MAX_DRIFT_MS) samples = []
       if (samples.length === 0) knownDrift = drift()
       newest = { roundTrip, offset: server - (sent + received) / 2 }
       keep([...samples, newest])

@@ -1,10 +1,7 @@
 import { type Random, randomHex } from '@x/kit'
 import type { Stamp } from './request.ts'
 
-/**
- * Makes the `tm` and trace id of one attempt (wire protocol 1): both from the server's time, so
- * that they agree.
- */
+/** Creates `tm` and trace id of an attempt (wire protocol 1). Both contain the same server time. */
 export function createStamper({
   now,
   random,

@@ -1,12 +1,14 @@
 import type { Clock } from '@x/kit'
 
+/** Limits how often a key may pass. */
 export interface Throttle {
-  /** Whether `key` may pass: at most once in the interval. */
+  /** Whether `key` may pass: once per interval. */
   pass(key: string): boolean
   /** Whether `key` passed within the interval. */
   recent(key: string): boolean
 }
 
+/** Creates a throttle with `intervalMs` milliseconds per key. */
 export function createThrottle({
   clock,
   intervalMs,

@@ -1,11 +1,13 @@
 import type { LogicalRequest, LogicalResponse, WireRequest, WireResponse } from './request.ts'
 
+/** Calls the next logical middleware. */
 export type LogicalNext = (request: LogicalRequest) => Promise<LogicalResponse>
+/** Calls the next wire middleware. */
 export type WireNext = (request: WireRequest) => Promise<WireResponse>
 
 /**
- * Sees objects. `kind` makes a wire middleware in a logical list a type error, even one that
- * ignores its arguments.
+ * A middleware that handles requests as objects. `kind` makes it a type error to put a wire
+ * middleware into a logical list.
  */
 export interface LogicalMiddleware {
   readonly kind: 'logical'
@@ -13,21 +15,21 @@ export interface LogicalMiddleware {
   readonly handle: (request: LogicalRequest, next: LogicalNext) => Promise<LogicalResponse>
 }
 
-/** Sees the exact text that is sent, and may add headers to it. */
+/** A middleware that sees the exact text that is sent and may add headers. */
 export interface WireMiddleware {
   readonly kind: 'wire'
   readonly name: string
   readonly handle: (request: WireRequest, next: WireNext) => Promise<WireResponse>
 }
 
-/** Makes a logical middleware. `name` is for who reads or tests a list. */
+/** Creates a logical middleware. `name` identifies it in tests and debugging. */
 export const logical = (name: string, handle: LogicalMiddleware['handle']): LogicalMiddleware => ({
   kind: 'logical',
   name,
   handle,
 })
 
-/** Makes a wire middleware. `name` is for who reads or tests a list. */
+/** Creates a wire middleware. `name` identifies it in tests and debugging. */
 export const wire = (name: string, handle: WireMiddleware['handle']): WireMiddleware => ({
   kind: 'wire',
   name,
@@ -41,12 +43,15 @@ interface Step<Request, Response> {
   ) => Promise<Response>
 }
 
-/** The first of the list is the outermost: it sees a request first and its answer last. */
+/**
+ * Composes middlewares. The first is the outermost: it sees the request first and the response
+ * last.
+ */
 export function compose<Request, Response>(
   steps: readonly Step<Request, Response>[],
   last: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  // `async` turns a step that throws at once into a rejection, as its callers expect.
+  // `async` turns a synchronous throw into a rejection.
   return steps.reduceRight<(request: Request) => Promise<Response>>(
     (next, step) => async (request) => step.handle(request, next),
     last,

@@ -1,8 +1,8 @@
 import type { LogicalRequest, LogicalResponse, WireResponse } from './request.ts'
 
 /**
- * From the wire plane back to the logical one. Text that is no JSON becomes `undefined`: whether
- * that matters, the status decides first.
+ * Converts a wire response to a logical one. Text that is not JSON becomes `undefined`; the
+ * middlewares decide by the status whether that is an error.
  */
 export function parseResponse(response: WireResponse, request: LogicalRequest): LogicalResponse {
   const { status, header, text } = response

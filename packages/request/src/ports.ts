@@ -3,13 +3,13 @@ import type { RequestTexts } from './texts/en.ts'
 import type { SignCode } from './wire.ts'
 
 /**
- * Encrypts the sensitive fields of a log-in, or adds a device check; any other body comes back as
- * it is.
+ * Encrypts the sensitive fields of a log-in or adds a device check. Returns any other body
+ * unchanged.
  */
 export interface EncryptionPort {
   /**
-   * The body may be of any kind, `undefined` for GET and HEAD: what cannot be encrypted is the
-   * port's to refuse, the query's fields too.
+   * The body may be of any type, `undefined` for GET and HEAD. The port rejects bodies and queries
+   * whose sensitive fields it cannot encrypt.
    */
   prepareBody(input: {
     path: string
@@ -21,17 +21,17 @@ export interface EncryptionPort {
 }
 
 /**
- * The `code` of a signer's error when a rule wants a signature and this user has no key here: only
- * a new log-in helps.
+ * Error code of a signer when a rule requires a signature and this user has no key here. Only a new
+ * log-in helps.
  */
 export const KEY_MISSING = 'NO_BOUND_KEY'
 
 /**
- * The signature headers of one text; `{}` where no rule asks for them. A rejection means that the
+ * Returns the signature headers of a request; `{}` when no rule matches. A rejection means that the
  * request must not be sent.
  */
 export interface SigningPort {
-  /** `body: null`: the body has no text (FormData, Blob). */
+  /** `body` is null when it has no text (FormData, Blob). */
   sign(input: {
     method: string
     path: string
@@ -41,18 +41,21 @@ export interface SigningPort {
   }): Promise<Record<string, string>>
 }
 
-/** Both, with the reactions they want to hear of. `@x/gateway-sign` fits. */
+/** Encryption and signing with their callbacks. `@x/gateway-sign` implements it. */
 export interface GatewaySignPort extends EncryptionPort, SigningPort {
   afterLogin?(input: { path: string; data: unknown }): Promise<void>
   /**
-   * Runs a log-in, from its encryption to the binding of its key, as the browser's only one; other
-   * paths at once.
+   * Runs a log-in, from encryption to key binding, while this browser runs no other. Other paths
+   * run at once.
    */
   withLoginLock?<T>(path: string, run: () => Promise<T>): Promise<T>
   onVerdict?(code: SignCode): void
 }
 
-/** The device token of a protected endpoint; `undefined` elsewhere, or where none is to be had. */
+/**
+ * Returns the device token of a protected endpoint; `undefined` for other endpoints or without a
+ * token.
+ */
 export interface DeviceTokenPort {
   tokenFor(path: string): Promise<string | undefined>
 }
@@ -62,10 +65,7 @@ interface SignerRefusal {
   readonly texts: RequestTexts
 }
 
-/**
- * What a signer's refusal means to the user: the reason itself is for developers and stays the
- * cause.
- */
+/** Converts a signer's error to a text for the user; the original error is the cause. */
 export function signerFailure(
   request: Parameters<typeof asRequestError>[1],
   { error, texts }: SignerRefusal,

@@ -1,5 +1,6 @@
 import type { RequestErrorKind } from './RequestError.ts'
 
+/** A message to show to the user. */
 export interface Toast {
   readonly kind: 'toast'
   readonly text: string
@@ -8,6 +9,7 @@ export interface Toast {
   readonly traceId: string
 }
 
+/** A request to log the user out. */
 export interface Logout {
   readonly kind: 'logout'
   readonly reason: 'session-expired' | 'signature-invalid' | 'key-missing'
@@ -15,7 +17,7 @@ export interface Logout {
   readonly traceId: string
 }
 
-/** For the error service: what the gateway held against a signature. */
+/** A signature error of the gateway, for the error service. */
 export interface SignErrorReport {
   readonly kind: 'report'
   readonly report: 'gw-sign-error'
@@ -26,12 +28,10 @@ export interface SignErrorReport {
   readonly traceId: string
 }
 
+/** Everything that a presenter handles. */
 export type Presentation = Toast | Logout | SignErrorReport
 
-/**
- * Where failures reach people: the app turns a presentation into a toast, a log-out, a line in its
- * error service.
- */
+/** Implemented by the app: shows a toast, logs out, or reports to the error service. */
 export interface Presenter {
   present(presentation: Presentation): void
 }

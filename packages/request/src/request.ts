@@ -1,76 +1,86 @@
+/** HTTP methods. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * How a plain object becomes a body. FormData, Blob, ArrayBuffer, URLSearchParams and strings are
- * sent as they are.
+ * How a plain object is encoded as body. FormData, Blob, ArrayBuffer, URLSearchParams and strings
+ * are sent as they are.
  */
 export type Encoding = 'json' | 'form' | 'multipart'
 
 /**
- * `data`: the envelope is checked and its `data` returned. `json`: the parsed answer, business
- * codes unread. `text`: the answer as text.
+ * What a request returns. `data`: the envelope's `data`, after checking its code. `json`: the
+ * parsed response without checking business codes. `text`: the response text.
  */
 export type ResponseType = 'data' | 'json' | 'text'
 
+/** What happens to identical concurrent requests. */
 export type DedupeMode = 'off' | 'cancel-previous' | 'share'
 
 /**
- * What becomes of a request that met an expired session: it never settles, or it rejects without a
+ * What a request does when the session has expired: its promise never settles, or rejects without a
  * toast of the caller's own.
  */
 export type SessionExpiredMode = 'never-settle' | 'reject-silent'
 
+/** Progress of an upload in bytes. */
 export interface UploadProgress {
   readonly loaded: number
-  /** `undefined` while the platform does not know the length. */
+  /** `undefined` while the length is unknown. */
   readonly total: number | undefined
 }
 
+/** Options of a request. */
 export interface RequestOptions<T = unknown> {
-  /** GET and HEAD send it in the query, every other method as the body. */
+  /** Sent in the query for GET and HEAD, else as body. */
   readonly data?: unknown
-  /** Parameters for the query, whatever the method. */
+  /** Query parameters, for any method. */
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly encoding?: Encoding
   readonly responseType?: ResponseType
-  /** Checks and types the data; a throw becomes a `serialisation` error. */
+  /** Validates and types the data. An exception becomes a `serialisation` error. */
   readonly parse?: (data: unknown) => T
-  /** `public`: no `x-realm` header, whatever the path. Default: decided by the path. */
+  /** `public`: no `x-realm` header. Default: determined by the path. */
   readonly access?: 'public' | 'private'
-  /** No encryption, no signing, no device token: for the requests those three make themselves. */
+  /**
+   * Skips encryption, signing and device token. For the requests that those three make themselves.
+   */
   readonly bare?: boolean
-  /** No toast for this request's own failures. */
+  /** Shows no toast for failures of this request. */
   readonly silent?: boolean
   readonly signal?: AbortSignal
-  /** Milliseconds for each attempt on the wire. */
+  /** Timeout of each attempt, in milliseconds. */
   readonly timeoutMs?: number
-  /** Milliseconds for the whole request, attempts and waits included. */
+  /** Timeout of the whole request, retries included, in milliseconds. */
   readonly deadlineMs?: number
-  /** Milliseconds without progress, in place of `timeoutMs`; for uploads with `onProgress`. */
+  /**
+   * Timeout without progress in milliseconds, instead of `timeoutMs`. For uploads with
+   * `onProgress`.
+   */
   readonly idleTimeoutMs?: number
   readonly dedupe?: DedupeMode
-  /** Replaces the key made of method and URL (and the body, for `share`). */
+  /** Replaces the key of method and URL (and body, for `share`). */
   readonly dedupeKey?: string
-  /** Lets `dedupe` touch methods other than GET and HEAD. */
+  /** Applies `dedupe` to methods other than GET and HEAD. */
   readonly dedupeWrites?: boolean
-  /** Further attempts after a network failure, a timeout or HTTP 502, 503, 504. */
+  /** Retries after a network error, a timeout or HTTP 502, 503, 504. */
   readonly retries?: number
-  /** The body field that carries the idempotency key; without it only GET and HEAD are retried. */
+  /** Body field with the idempotency key. Without it only GET and HEAD are retried. */
   readonly idempotencyField?: string
   readonly onSessionExpired?: SessionExpiredMode
   readonly onProgress?: (progress: UploadProgress) => void
-  /** Runs exactly once when the request is over, parked requests included. */
+  /** Called exactly once when the request ends, also when its promise never settles. */
   readonly onSettled?: () => void
 }
 
+/** A request with its method and path. */
 export interface RequestInput<T = unknown> extends RequestOptions<T> {
   readonly method: Method
   /** With or without the prefix; no query, no fragment. */
   readonly path: string
 }
 
-/** The moment and the name of one attempt; encryption and signing bind both. */
+/** Time and trace id of one attempt. Encryption and signing are bound to both. */
 export interface Stamp {
   /** Server time in milliseconds, 13 digits. */
   readonly tm: string
@@ -78,13 +88,13 @@ export interface Stamp {
   readonly traceId: string
 }
 
-/** A request as the logical plane sees it: objects, nothing serialised. */
+/** A request as logical middlewares see it, before serialisation. */
 export interface LogicalRequest {
   readonly method: Method
-  /** Canonical, percent-encoded: what the wire will carry. */
+  /** Canonical and percent-encoded, as it is sent. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
-  /** `undefined`: no body. */
+  /** `undefined` without a body. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
   readonly stamp: Stamp
@@ -92,24 +102,27 @@ export interface LogicalRequest {
   readonly options: RequestOptions
 }
 
+/** A response as logical middlewares see it. */
 export interface LogicalResponse {
   readonly status: number
-  /** A header of the answer; names in lower case. */
+  /** Returns a response header by its lower-case name. */
   readonly header: (name: string) => string | undefined
-  /** Parsed JSON, `undefined` when the text was none; the text itself for `responseType: 'text'`. */
+  /**
+   * Parsed JSON, `undefined` if the text is not JSON; the text itself for `responseType: 'text'`.
+   */
   readonly payload: unknown
-  /** Whether the request's own `parse` has read the payload already. */
+  /** Whether the request's own `parse` has run. */
   readonly isParsed?: boolean
 }
 
-/** A request as the wire plane sees it: the exact text that the transport will send. */
+/** A request as wire middlewares and the transport see it, with its exact text. */
 export interface WireRequest {
   readonly method: Method
-  /** Path and query; the transport puts the origin before it and changes nothing. */
+  /** Path and query. The transport adds the origin and changes nothing. */
   readonly target: string
   /** The path alone, as in `target`. */
   readonly path: string
-  /** `''`: none. What is no string has no bytes yet: its platform makes them while sending. */
+  /** `''` without a body. The platform encodes other types while sending. */
   readonly content: string | FormData | Blob | ArrayBuffer
   readonly headers: Readonly<Record<string, string>>
   readonly stamp: Stamp
@@ -119,6 +132,7 @@ export interface WireRequest {
   readonly onProgress: ((progress: UploadProgress) => void) | undefined
 }
 
+/** A response as the transport returns it. */
 export interface WireResponse {
   readonly status: number
   readonly header: (name: string) => string | undefined
@@ -126,8 +140,8 @@ export interface WireResponse {
 }
 
 /**
- * Sends one request and answers whatever HTTP status came. Rejects with a `RequestError` of kind
- * `network` when there is no answer; on abort it may reject with anything.
+ * Sends one request and resolves with any HTTP status. Rejects with a `RequestError` of kind
+ * `network` without a response; on abort it may reject with anything.
  */
 export interface Transport {
   send(request: WireRequest): Promise<WireResponse>

@@ -4,7 +4,7 @@ import { failure } from './RequestError.ts'
 import type { RequestTexts } from './texts/en.ts'
 import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
 
-/** What a header may hold so that every platform sends it unchanged. */
+/** Header names and values that every platform sends unchanged. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
 const HEADER_VALUE = /^[\x20-\x7e]*$/
 
@@ -14,8 +14,8 @@ export interface SerialiseOptions {
 }
 
 /**
- * From the logical plane to the wire plane: after this step the text of the request is final.
- * Throws `serialisation` or `config` errors.
+ * Converts a logical request to a wire request; its text is final.
+ * @throws RequestError `serialisation` or `config`
  */
 export function serialise(
   request: LogicalRequest,
@@ -59,7 +59,7 @@ function readBody(request: LogicalRequest): Body {
   if (body === undefined || body === null || hasNoBody(method)) return { content: '' }
   if (typeof body === 'string') return { content: body, type: 'text/plain;charset=UTF-8' }
   if (body instanceof URLSearchParams) return { content: body.toString(), type: FORM_TYPE }
-  // Their platform writes the bytes, the boundary and the type.
+  // The platform encodes them and sets the content type.
   if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer)
     return { content: body }
   if (ArrayBuffer.isView(body))
@@ -74,7 +74,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** The user can do nothing about what cannot be written; the reason is the cause. */
+/** Runs `write` and converts its exception to a `serialisation` error with a general text. */
 export function serialiseOrFail<T>(
   request: LogicalRequest,
   { texts, write }: { readonly texts: () => RequestTexts; readonly write: () => T },
@@ -93,8 +93,8 @@ function jsonText(body: unknown): string {
 }
 
 /**
- * Lists repeat their name; objects go as JSON; `undefined` and `null` are left out, functions and
- * symbols too, as JSON leaves them out.
+ * Builds a query string: lists repeat their name, objects become JSON; `undefined`, `null`,
+ * functions and symbols are omitted.
  */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()

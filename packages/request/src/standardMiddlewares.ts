@@ -26,6 +26,7 @@ import { englishTexts, type RequestTexts } from './texts/en.ts'
 import { clockSample } from './wire-middlewares/clockSample.ts'
 import { sign } from './wire-middlewares/sign.ts'
 
+/** Options of `standardMiddlewares`. */
 export interface StandardOptions {
   readonly clock: Clock
   readonly serverClock: ServerClock
@@ -34,23 +35,24 @@ export interface StandardOptions {
   readonly headers: CommonHeadersOptions
   readonly languageType: () => number
   readonly texts?: () => RequestTexts
-  /** Signing, encryption and device check; absent: requests go unsigned and in clear. */
+  /** Signing, encryption and device check. Without it requests are unsigned and in clear. */
   readonly gatewaySign?: GatewaySignPort
   readonly deviceTokens?: DeviceTokenPort
   readonly dedupe?: DedupeMode
   readonly retries?: number
-  /** Default `/v1`. */
+  /** Path prefix. Default `/v1`. */
   readonly prefix?: `/${string}`
 }
 
+/** The middleware lists of a client. */
 export interface Pipeline {
   readonly logical: readonly LogicalMiddleware[]
   readonly wire: readonly WireMiddleware[]
 }
 
 /**
- * The spec's behaviours in the order in which they depend on each other; the first sees a request
- * first and its answer last.
+ * Returns the spec's middlewares in their required order. The first sees a request first and its
+ * response last.
  */
 export function standardMiddlewares(options: StandardOptions): Pipeline {
   const {
@@ -69,10 +71,10 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
   return {
     logical: [
       prefix(options.prefix),
-      // Around everything that can fail: one toast for all attempts, and for requests that share an
-      // answer.
+      // Outside everything that can fail: one toast for all attempts and for requests that share a
+      // response.
       presentErrors({ presenter, clock }),
-      // Around the sharing: each request has a `parse` of its own.
+      // Outside `dedupe`: each request has its own `parse`.
       parse({ texts }),
       trim({ texts }),
       dates({ texts }),
@@ -83,11 +85,11 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
         serverClock,
         ...(options.retries === undefined ? {} : { retries: options.retries }),
       }),
-      // Before the turn: nobody else's log-in waits for this one's token.
+      // Outside the lock: other log-ins do not wait for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
-      // Around encryption and binding, and not around the waits between two tries.
+      // Covers encryption and binding, but not the delays between attempts.
       ...(withLoginLock ? [loginLock({ withLoginLock, serverClock, random })] : []),
-      // Answers are read from the bottom up: verdict, status, session, soft codes, log-in,
+      // Responses are handled from the bottom up: verdict, status, session, soft codes, log-in,
       // envelope.
       envelope({ texts }),
       ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
@@ -97,7 +99,7 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       signVerdict({ presenter, serverClock, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
       commonHeaders(options.headers),
       ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),
-      // After the encryption, so that they stay the last of the body.
+      // After encryption, so that these parameters are last in the body.
       commonParameters({ languageType: options.languageType }),
     ],
     wire: [

@@ -1,7 +1,7 @@
 import type { Transport, WireRequest } from './request.ts'
 import { RequestError } from './RequestError.ts'
 
-/** A request as a server sees it: bytes and header names in lower case. */
+/** A request as a server receives it: body bytes and lower-case header names. */
 export interface ReceivedRequest {
   readonly method: string
   /** Path and query. */
@@ -10,18 +10,21 @@ export interface ReceivedRequest {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
+/** Response of a test handler. Defaults: status 200, no headers, empty body. */
 export interface HandlerResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Text as it is; anything else goes as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown
 }
 
+/** Handles a request in place of a server. */
 export type Handler = (request: ReceivedRequest) => HandlerResponse | Promise<HandlerResponse>
 
 /**
- * Hands requests to a function instead of a socket: a gateway's own handler (`app.inject`) or a few
- * lines of a test. Bodies arrive as the bytes that a network would carry, forms and Blobs too.
+ * Creates a transport that passes requests to a function instead of the network: a gateway's own
+ * handler (`app.inject`) or a test's. Bodies arrive as the bytes that a network would carry, forms
+ * and Blobs too.
  */
 export function createInProcessTransport(handler: Handler): Transport {
   return {
@@ -45,7 +48,7 @@ export function createInProcessTransport(handler: Handler): Transport {
   }
 }
 
-/** Thrown by a handler to stand for a connection that broke. */
+/** Error that a handler throws to simulate a lost connection. */
 export const connectionLost = (message = 'Network Error') =>
   new RequestError('network', { message })
 
@@ -55,7 +58,7 @@ async function receive({
   content,
   headers,
 }: WireRequest): Promise<ReceivedRequest> {
-  // The platform writes boundaries and types exactly as it would on the wire.
+  // The platform encodes boundaries and types as on the network.
   const form = new Response(content === '' ? null : content)
   const type = form.headers.get('content-type')
   const named = Object.fromEntries(

@@ -1,3 +1,4 @@
+/** All server spellings in one file (wire protocol 1, 1b, 7, 10). */
 import { isPlainObject } from '@x/kit'
 /** The only file that spells what the server calls things (wire protocol 1, 1b, 7, 10). */
 
@@ -52,13 +53,10 @@ export interface Envelope {
   readonly data: unknown
 }
 
-/**
- * Reads an envelope from a parsed answer; `undefined` when it is none: an envelope has a `code` of
- * its own.
- */
+/** Reads the envelope of a parsed response; `undefined` unless it has its own `code`. */
 export function readEnvelope(payload: unknown): Envelope | undefined {
   if (!isPlainObject(payload)) return undefined
-  // What is inherited is not the server's word.
+  // Inherited properties do not come from the server.
   const [code, status, msg, data] = ['code', 'status', 'msg', 'data'].map((key) =>
     Object.hasOwn(payload, key) ? payload[key] : undefined,
   )
@@ -76,11 +74,10 @@ export type SignCode = '00020' | '00021' | '00022' | '00023'
 export const isSignCode = (code: string | undefined): code is SignCode =>
   /^0002[0-3]$/.test(code ?? '')
 /**
- * The time was refused, or a trace id used twice; its reaction is to sample the clock (wire
- * protocol 7).
+ * The time was refused or a trace id reused; the client samples the clock again (wire protocol 7).
  */
 export const TIME_REFUSED: SignCode = '00022'
-/** Its reaction is to log out. */
+/** The signature is invalid; the client logs out. */
 export const SIGN_INVALID: SignCode = '00023'
 
 export const UNAUTHENTICATED = '401'
@@ -91,9 +88,9 @@ export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 const PUBLIC_PREFIX =
   /^\/v1\/(mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(login|register|third|message))\//
 const LOGIN = /^\/v1\/user\/((agency|auth)\/)?login$/
-/** By name: whoever scans such a code and decides on it has a session, and a realm. */
+/** Listed by name: the endpoints that scan and confirm a QR code require a session and a realm. */
 const QR_LOGIN = /^\/v1\/user\/qr\/(create|getQrKeyStatus|verifySystemLogin)$/
 
-/** Paths that a request without a session may call; a `x-realm` header has no meaning there. */
+/** Whether a path may be called without a session. The `x-realm` header has no meaning there. */
 export const isPublicPath = (path: string): boolean =>
   PUBLIC_PREFIX.test(path) || LOGIN.test(path) || QR_LOGIN.test(path)

@@ -1,7 +1,4 @@
-/**
- * What the tests share: a captcha over scripted challenges and an answering transport, with time in
- * the test's hands.
- */
+/** Shared test fixture: a captcha with scripted challenges, a fake transport and a manual clock. */
 import { createManualClock, createRecordingReporter } from '@x/kit/testing'
 import { createCaptcha, type CaptchaOptions } from '../createCaptcha.ts'
 import { createScriptedProvider, type ScriptedOptions } from '../testing.ts'
@@ -48,7 +45,7 @@ export function createFixture({
   return { captcha, clock, reporter, provider, asked, checked, flush: () => clock.advance(0) }
 }
 
-/** The user solves at once. */
+/** A user who solves the challenge at once. */
 export const solving: ScriptedOptions = {
   onChallenge: (challenge) => {
     challenge.fire('ready')

@@ -1,6 +1,6 @@
 /**
- * What the tests share: a browser whose tabs share storage, cookies, locks, channels and the device
- * service, with time in the test's hands.
+ * Shared test fixture: a browser whose tabs share storage, cookies, locks, channels and the device
+ * service, with a manual clock.
  */
 import type { Locks } from '@x/kit'
 import {

@@ -1,3 +1,4 @@
+/** `success`: a token of 40 characters. `demoted`: any other text, usable with lower trust. */
 export type TokenKind = 'success' | 'demoted'
 
 export interface Classified {
@@ -7,8 +8,8 @@ export interface Classified {
 }
 
 /**
- * What the device service answered (spec sections 4 and 5, D1): 40 characters are good, any other
- * text is a demoted token; nothing, or something that is no text, is a failure.
+ * Classifies the device service's response (spec sections 4 and 5, D1): 40 characters are a good
+ * token, other text is a demoted one, anything else is a failure.
  */
 export function classifyToken(answer: unknown): Classified | undefined {
   const token = typeof answer === 'string' ? answer.trim() : ''

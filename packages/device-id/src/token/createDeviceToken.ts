@@ -15,20 +15,22 @@ import { parseEntry } from './tokenEntry.ts'
 import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
 
 export interface DeviceToken extends Store<TokenStatus> {
-  /** Begins to listen and, while visible, to keep the token fresh. */
+  /** Starts listening and, while visible, keeping the token fresh. */
   start(): void
-  /** The token that can be used now. */
+  /** The token usable now. */
   readonly peek: () => TokenReading | undefined
-  /** The token, after waiting up to `waitMs` for a first or a newer one. Never rejects. */
+  /**
+   * The token, after waiting up to `waitMs` milliseconds for a first or newer one. Never rejects.
+   */
   ready(waitMs: number): Promise<TokenReading | undefined>
   reset(): void
   dispose(): void
 }
 
 export interface DeviceTokenOptions extends Pick<TokenLifetimes, 'refreshMs'> {
-  readonly shelf: TokenCache
-  /** `onChange` is to be called when the collector's own request has changed the shelf. */
-  readonly createTokenRefresher: (onChange: () => void) => TokenRefresher
+  readonly cache: TokenCache
+  /** `onChange` must be called when this tab's request changed the cache. */
+  readonly createRefresher: (onChange: () => void) => TokenRefresher
   readonly storage: KeyValueStorage
   readonly key: string
   readonly channel: Channel | undefined
@@ -36,54 +38,55 @@ export interface DeviceTokenOptions extends Pick<TokenLifetimes, 'refreshMs'> {
   readonly visibility: Visibility
 }
 
-/** Keeps one token for all tabs: when to ask for it, when to wait for it, when to let go of it. */
+/** Maintains one token for all tabs: decides when to request it, wait for it and remove it. */
 export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
-  const { shelf, storage, key, channel, clock, visibility, refreshMs } = options
+  const { cache, storage, key, channel, clock, visibility, refreshMs } = options
   const machine = createMachine<TokenStatus, TokenEvent>(tokenTable, 'uninitialised')
   let isDisposed = false
   let stops: readonly ((() => void) | undefined)[] | undefined
   let timer: TimerHandle | undefined
 
   /**
-   * The next refresh, while somebody looks at the page: a hidden page has no timer and looks again
-   * when it is shown (D6).
+   * Schedules the next refresh while the page is visible. A hidden page has no timer and checks
+   * again when shown (D6).
    */
-  const arm = () => {
+  const scheduleRefresh = () => {
     timer?.cancel()
-    const token = shelf.token()
+    const token = cache.token()
     if (!stops || !token || !visibility.isVisible()) return
-    const elapsed = token.age === 'fresh' ? token.ageMs : clock.now() - shelf.entry().at
+    const elapsed = token.age === 'fresh' ? token.ageMs : clock.now() - cache.entry().at
     timer = clock.after(Math.min(Math.max(refreshMs - elapsed, 1000), refreshMs), refresh)
   }
-  const follow = () => {
-    machine.send(eventOf(shelf))
-    arm()
+  const updateState = () => {
+    machine.send(eventOf(cache))
+    scheduleRefresh()
   }
-  const collector = options.createTokenRefresher(() => {
-    channel?.post(shelf.entry())
-    follow()
+  const refresher = options.createRefresher(() => {
+    channel?.post(cache.entry())
+    updateState()
   })
   const refresh = () => {
-    if (stops && visibility.isVisible() && collector.isDue()) void collector.collect().then(follow)
-    follow()
+    if (stops && visibility.isVisible() && refresher.isDue())
+      void refresher.refresh().then(updateState)
+    updateState()
   }
-  const hear = () => {
-    collector.hear()
-    follow()
+  const onEntryChanged = () => {
+    refresher.onEntryChanged()
+    updateState()
   }
   const start = () => {
     if (stops || isDisposed) return
-    shelf.load()
+    cache.load()
     stops = [
       visibility.subscribe(refresh),
       storage.subscribe((change) => {
         if (change.key !== key) return
-        shelf.load(true)
-        hear()
+        cache.load({ ignoreCookie: true })
+        onEntryChanged()
       }),
       channel?.subscribe((message) => {
-        shelf.adopt(parseEntry(message))
-        hear()
+        cache.adopt(parseEntry(message))
+        onEntryChanged()
       }),
     ]
     refresh()
@@ -91,37 +94,37 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
   return {
     ...machine.store,
     start,
-    peek: shelf.token,
+    peek: cache.token,
     async ready(waitMs) {
       start()
-      const now = shelf.token()
+      const now = cache.token()
       if (now && !now.stale) {
         refresh()
         return now
       }
-      // A hidden page refreshes nothing, but asks for a first token when somebody needs one.
+      // A hidden page does not refresh, but requests a first token for a read.
       if (isDisposed || (now && !visibility.isVisible())) return now
-      await sleep(waitMs, { clock, wakeOn: (end) => void collector.collect().then(end, end) })
-      return shelf.token()
+      await sleep(waitMs, { clock, wakeOn: (end) => void refresher.refresh().then(end, end) })
+      return cache.token()
     },
     reset() {
-      collector.cancel()
-      shelf.clear()
-      follow()
+      refresher.cancel()
+      cache.clear()
+      updateState()
     },
     dispose() {
       isDisposed = true
       for (const stop of stops ?? []) stop?.()
       stops = undefined
-      collector.cancel()
+      refresher.cancel()
       timer?.cancel()
       channel?.close()
     },
   }
 }
 
-/** How the last request ended; where that was no failure, the kind of the token in use. */
-function eventOf(shelf: TokenCache): TokenEvent {
-  const { status } = shelf.entry()
-  return status === 'error' || status === 'timeout' ? status : (shelf.token()?.kind ?? 'forget')
+/** The event for the last request's failure, else for the kind of the current token. */
+function eventOf(cache: TokenCache): TokenEvent {
+  const { status } = cache.entry()
+  return status === 'error' || status === 'timeout' ? status : (cache.token()?.kind ?? 'forget')
 }

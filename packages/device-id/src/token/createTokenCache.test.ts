@@ -27,13 +27,13 @@ function setup() {
     status: 'success',
     at: clock.now(),
   })
-  return { clock, storage, cookies, shelf: open(), open, entry }
+  return { clock, storage, cookies, cache: open(), open, entry }
 }
 
 describe('token cache', () => {
   it('stores a token for all tabs and in the cookie', () => {
-    const { shelf, open, entry, cookies } = setup()
-    shelf.keep(entry(1))
+    const { cache, open, entry, cookies } = setup()
+    cache.save(entry(1))
     const other = open()
     other.load()
     expect(other.token()).toEqual({
@@ -51,17 +51,17 @@ describe('token cache', () => {
     [20 * MINUTE, 'valid', false],
     [40 * MINUTE, 'stale', true],
   ])('classifies a token of %i ms as %s (spec 9.1)', async (ms, age, stale) => {
-    const { shelf, clock, entry } = setup()
-    shelf.keep(entry(1))
+    const { cache, clock, entry } = setup()
+    cache.save(entry(1))
     await clock.advance(ms)
-    expect(shelf.token()).toMatchObject({ age, stale, ageMs: ms })
+    expect(cache.token()).toMatchObject({ age, stale, ageMs: ms })
   })
 
   it('removes a token everywhere after 14,400 s (spec 9.1)', async () => {
-    const { shelf, clock, entry, storage, cookies } = setup()
-    shelf.keep(entry(1))
+    const { cache, clock, entry, storage, cookies } = setup()
+    cache.save(entry(1))
     await clock.advance(4 * HOUR)
-    expect(shelf.token()).toBeUndefined()
+    expect(cache.token()).toBeUndefined()
     expect([JSON.parse(storage.get('token') ?? ''), cookies.keys()]).toEqual([
       expect.objectContaining({ token: '', issuedAt: 0, status: 'success' }),
       [],
@@ -69,92 +69,92 @@ describe('token cache', () => {
   })
 
   it('keeps a newer token whose announcement is pending', async () => {
-    const { shelf, open, clock, entry } = setup()
-    shelf.keep(entry(1))
+    const { cache, open, clock, entry } = setup()
+    cache.save(entry(1))
     await clock.advance(4 * HOUR)
-    open().keep(entry(2))
-    expect(shelf.token()?.token).toBe(fakeToken(2))
+    open().save(entry(2))
+    expect(cache.token()?.token).toBe(fakeToken(2))
   })
 
   it('treats a cookie without a record as stale', async () => {
-    const { shelf, cookies, clock } = setup()
+    const { cache, cookies, clock } = setup()
     cookies.set('dy_token', fakeToken(7))
-    shelf.load()
-    expect(shelf.token()).toMatchObject({ token: fakeToken(7), age: 'stale', stale: true })
+    cache.load()
+    expect(cache.token()).toMatchObject({ token: fakeToken(7), age: 'stale', stale: true })
     await clock.advance(MINUTE)
-    shelf.load()
-    expect(shelf.token()?.ageMs).toBe(41 * MINUTE)
+    cache.load()
+    expect(cache.token()?.ageMs).toBe(41 * MINUTE)
   })
 
   it('uses monotonic time when the wall clock is set back (D10)', async () => {
-    const { shelf, clock, entry } = setup()
-    shelf.keep(entry(1))
+    const { cache, clock, entry } = setup()
+    cache.save(entry(1))
     clock.jump(-5 * HOUR)
     await clock.advance(21 * MINUTE)
-    expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
-    shelf.load()
-    expect(shelf.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
+    expect(cache.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
+    cache.load()
+    expect(cache.token()).toMatchObject({ age: 'valid', ageMs: 21 * MINUTE })
   })
 
   it('expires when the wall clock moves five hours forward (D10)', () => {
-    const { shelf, clock, entry } = setup()
-    shelf.keep(entry(1))
+    const { cache, clock, entry } = setup()
+    cache.save(entry(1))
     clock.jump(5 * HOUR)
-    expect(shelf.token()).toBeUndefined()
+    expect(cache.token()).toBeUndefined()
   })
 
   it('treats a token over 60 s in the future as stale (D10)', () => {
-    const { shelf, open, entry } = setup()
-    shelf.adopt(entry(1, -60_000))
-    expect(shelf.token()?.age).toBe('fresh')
+    const { cache, open, entry } = setup()
+    cache.adopt(entry(1, -60_000))
+    expect(cache.token()?.age).toBe('fresh')
     const other = open()
     other.adopt(entry(2, -60_001))
     expect(other.token()?.age).toBe('stale')
   })
 
   it('adopts only newer entries of other tabs after a removal (D19)', async () => {
-    const { shelf, entry, clock } = setup()
+    const { cache, entry, clock } = setup()
     const sent = entry(1)
-    shelf.adopt(sent)
-    shelf.clear()
-    shelf.adopt(sent)
-    expect(shelf.token()).toBeUndefined()
+    cache.adopt(sent)
+    cache.clear()
+    cache.adopt(sent)
+    expect(cache.token()).toBeUndefined()
     await clock.advance(1)
-    shelf.adopt(entry(2))
-    expect(shelf.token()?.token).toBe(fakeToken(2))
+    cache.adopt(entry(2))
+    expect(cache.token()?.token).toBe(fakeToken(2))
   })
 
   it('does not rewrite the cookie for an equal token', () => {
-    const { shelf, entry, cookies } = setup()
-    shelf.keep(entry(1))
+    const { cache, entry, cookies } = setup()
+    cache.save(entry(1))
     cookies.remove('dy_token')
-    shelf.keep({ ...entry(1), status: 'error' })
+    cache.save({ ...entry(1), status: 'error' })
     expect(cookies.keys()).toEqual([])
   })
 
   it('reads invalid data as no token', () => {
-    const { shelf, storage } = setup()
+    const { cache, storage } = setup()
     for (const text of ['{', '[]', '{"token":"x","issuedAt":"soon"}']) {
       storage.set('token', text)
-      shelf.load()
-      expect(shelf.token()).toBeUndefined()
+      cache.load()
+      expect(cache.token()).toBeUndefined()
     }
   })
 
   it('clears everything', () => {
-    const { shelf, entry, storage, cookies } = setup()
-    shelf.keep(entry(1))
-    shelf.clear()
-    expect([shelf.entry(), storage.keys(), cookies.keys()]).toEqual([NO_ENTRY, [], []])
+    const { cache, entry, storage, cookies } = setup()
+    cache.save(entry(1))
+    cache.clear()
+    expect([cache.entry(), storage.keys(), cookies.keys()]).toEqual([NO_ENTRY, [], []])
   })
 
   it('ignores the cookie after another tab cleared the record', () => {
-    const { shelf, open, entry, storage } = setup()
-    shelf.keep(entry(1))
+    const { cache, open, entry, storage } = setup()
+    cache.save(entry(1))
     const other = open()
     other.load()
     storage.openTab().subscribe(() => other.load())
-    shelf.clear()
+    cache.clear()
     expect(other.token()).toBeUndefined()
   })
 })

@@ -4,32 +4,33 @@ import { tokenAge, type TokenAge, type TokenLifetimes } from './tokenAge.ts'
 import type { TokenCookie } from './tokenCookie.ts'
 import { NO_ENTRY, parseEntryText, type TokenEntry } from './tokenEntry.ts'
 
+/** A usable token with its age. */
 export interface TokenReading {
   readonly token: string
   readonly kind: TokenKind
   readonly age: Exclude<TokenAge, 'expired'>
   readonly ageMs: number
-  /** Past its validity window and not refreshed in time. */
+  /** Whether it is past its validity window and was not refreshed in time. */
   readonly stale: boolean
 }
 
 export interface TokenCache {
-  /** The token with its age; an expired one is removed from all places and is gone. */
+  /** The token with its age. An expired token is removed everywhere. */
   readonly token: () => TokenReading | undefined
-  /** The entry as the tabs share it. */
+  /** The entry shared by the tabs. */
   entry(): TokenEntry
   /**
-   * Reads again what the tabs share; where another tab has changed it, the record alone: a cookie
-   * that was removed with it may still show.
+   * Reads the shared entry again. Use `ignoreCookie` when another tab changed it, because a removed
+   * cookie may still be visible.
    */
-  load(isChanged?: boolean): void
+  load(options?: { readonly ignoreCookie?: boolean }): void
   /**
-   * Takes over an entry that another tab sent, unless this tab has known it, or a newer one,
-   * before: it may come after its own removal (D19).
+   * Adopts an entry sent by another tab, unless this tab already knew it or a newer one: the
+   * message may arrive after its removal (D19).
    */
   adopt(entry: TokenEntry): void
-  /** Keeps an entry for all tabs, its token also in the cookie. */
-  keep(entry: TokenEntry): void
+  /** Stores an entry for all tabs and its token in the cookie. */
+  save(entry: TokenEntry): void
   clear(): void
 }
 
@@ -41,11 +42,12 @@ export interface TokenCacheOptions extends TokenLifetimes {
 }
 
 /**
- * Clocks of one machine agree; a token from further ahead was issued before the clock was set back.
+ * Clocks of one machine agree; a token further in the future was issued before the clock was set
+ * back.
  */
 const AHEAD_MS = 60_000
 
-/** Where the token is kept, and how old it is in this tab. */
+/** Stores the token in storage and cookie and computes its age in this tab. */
 export function createTokenCache({
   storage,
   cookie,
@@ -55,30 +57,30 @@ export function createTokenCache({
   expiryMs,
 }: TokenCacheOptions): TokenCache {
   let entry = NO_ENTRY
-  // The age when this tab learned of the token, and its monotonic time then: a wall clock that is
-  // set back makes no token younger (D10).
-  let learned = { ageMs: 0, at: 0 }
+  // The token's age when this tab first saw it, and the monotonic time then, so that setting the
+  // wall clock back does not make a token younger (D10).
+  let firstSeen = { ageMs: 0, at: 0 }
   let newest = 0
   const staleMs = 2 * refreshMs
 
   const isOfEntry = (other: TokenEntry) =>
     other.token === entry.token && other.issuedAt === entry.issuedAt
-  const take = (next: TokenEntry) => {
+  const apply = (next: TokenEntry) => {
     newest = next.at || newest
     const wallAge = clock.now() - next.issuedAt
     if (!isOfEntry(next))
-      learned = {
+      firstSeen = {
         ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge),
         at: clock.monotonic(),
       }
     entry = next
   }
-  const load = (isChanged?: boolean) => {
+  const load: TokenCache['load'] = ({ ignoreCookie = false } = {}) => {
     const stored = parseEntryText(storage.get(key))
     const token = classifyToken(cookie.read())?.token
-    // A cookie without a record has no time: it counts as stale from the moment it is found.
-    take(
-      stored.token || isChanged || !token
+    // A cookie without a record has no time and counts as stale from when it is found.
+    apply(
+      stored.token || ignoreCookie || !token
         ? stored
         : {
             ...stored,
@@ -87,30 +89,27 @@ export function createTokenCache({
           },
     )
   }
-  /**
-   * Cookie first: another tab that hears of the record must not find the cookie still there and
-   * take it up again.
-   */
-  const forget = (left: TokenEntry) => {
-    entry = left
+  /** Removes the cookie first, so that a tab notified of the record's removal does not find it. */
+  const removeToken = (next: TokenEntry) => {
+    entry = next
     cookie.remove()
-    if (left === NO_ENTRY) storage.remove(key)
-    else storage.set(key, JSON.stringify(left))
+    if (next === NO_ENTRY) storage.remove(key)
+    else storage.set(key, JSON.stringify(next))
   }
   const token = (): TokenReading | undefined => {
     const known = entry
     const classified = classifyToken(known.token)
     if (!classified) return undefined
     const ageMs = Math.max(
-      learned.ageMs + clock.monotonic() - learned.at,
+      firstSeen.ageMs + clock.monotonic() - firstSeen.at,
       clock.now() - known.issuedAt,
     )
     const age = tokenAge(ageMs, { refreshMs, expiryMs })
     if (age !== 'expired') return { ...classified, age, ageMs, stale: age === 'stale' }
-    // Another tab may have a newer one whose announcement is still on its way.
+    // Another tab may have stored a newer token whose event is still pending.
     load()
     if (!isOfEntry(known)) return token()
-    forget({ ...entry, token: '', issuedAt: 0 })
+    removeToken({ ...entry, token: '', issuedAt: 0 })
     return undefined
   }
 
@@ -119,13 +118,13 @@ export function createTokenCache({
     entry: () => entry,
     load,
     adopt(next) {
-      if (next.at > newest) take(next)
+      if (next.at > newest) apply(next)
     },
-    keep(next) {
+    save(next) {
       if (next.token && next.token !== entry.token) cookie.write(next.token)
-      take(next)
+      apply(next)
       storage.set(key, JSON.stringify(next))
     },
-    clear: () => forget(NO_ENTRY),
+    clear: () => removeToken(NO_ENTRY),
   }
 }

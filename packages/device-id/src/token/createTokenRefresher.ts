@@ -1,6 +1,6 @@
 import type { Reporter } from '@x/kit'
 import type { TokenCache } from './createTokenCache.ts'
-import type { Turn } from './createTabLock.ts'
+import type { RunExclusive } from './createTabLock.ts'
 import {
   requestToken,
   type TokenAnswer,
@@ -10,102 +10,104 @@ import {
 } from './requestToken.ts'
 
 export interface TokenRefresherOptions extends Omit<TokenRequestOptions, 'onLate'> {
-  readonly shelf: TokenCache
-  readonly turn: Turn
+  readonly cache: TokenCache
+  readonly runExclusive: RunExclusive
   readonly reporter: Reporter
-  /** A demoted token is asked for again no sooner than this (D4). */
+  /** Shortest time in milliseconds between requests after a demoted token (D4). */
   readonly demotedRetryMs: number
-  /** The shelf changed by this tab's request. */
+  /** Called when this tab's request changed the cache. */
   readonly onRefreshed: () => void
 }
 
 export interface TokenRefresher {
-  /** Whether a request is worth while. */
+  /** Whether a token request is due. */
   isDue(): boolean
-  /** One request among all tabs; resolves when it, or another tab's, has ended. Never rejects. */
-  collect(): Promise<void>
-  /** Another tab has put something on the shelf. */
-  hear(): void
-  /** Gives up this tab's request and its place in the queue. */
+  /**
+   * Sends one request among all tabs; resolves when it, or another tab's, has ended. Never rejects.
+   */
+  refresh(): Promise<void>
+  /** Called when another tab changed the cache. */
+  onEntryChanged(): void
+  /** Cancels this tab's request and its wait for the lock. */
   cancel(): void
 }
 
 export function createTokenRefresher(options: TokenRefresherOptions): TokenRefresher {
-  const { shelf, turn, clock, reporter, demotedRetryMs, onRefreshed } = options
+  const { cache, runExclusive, clock, reporter, demotedRetryMs, onRefreshed } = options
   let request: TokenRequest | undefined
-  let collecting: Promise<void> | undefined
-  // When this tab began to wait for its turn, and how it leaves the queue.
-  let since = 0
-  let leave = new AbortController()
+  let refreshing: Promise<void> | undefined
+  // When this tab began to wait for the lock, and how to stop waiting.
+  let waitingSince = 0
+  let queueAbort = new AbortController()
 
   const isDue = () => {
-    const { status, at } = shelf.entry()
+    const { status, at } = cache.entry()
     const elapsed = clock.now() - at
     if (status === 'demoted' && elapsed >= 0 && elapsed < demotedRetryMs) return false
-    const token = shelf.token()
+    const token = cache.token()
     return token?.kind !== 'success' || token.age !== 'fresh'
   }
-  /** An answer from the future is from before the clock was set back. */
+  /** An entry with a future time was written before the clock was set back. */
   const isAnswered = () => {
-    const { at } = shelf.entry()
-    return (at > since && at <= clock.now()) || !isDue()
+    const { at } = cache.entry()
+    return (at > waitingSince && at <= clock.now()) || !isDue()
   }
 
   const accept = (outcome: TokenOutcome) => {
     const { status } = outcome
     report(outcome, reporter)
-    const before = shelf.token()
-    // A demoted token never replaces a good one inside its validity window (D4); a failure replaces
+    const before = cache.token()
+    // A demoted token never replaces a good one within its validity window (D4). A failure replaces
     // nothing (D5).
     const keepsGood = status === 'demoted' && before?.kind === 'success' && !before.stale
     const issued =
       'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
-    shelf.keep({ ...shelf.entry(), ...issued, status, at: clock.now() })
+    cache.save({ ...cache.entry(), ...issued, status, at: clock.now() })
     onRefreshed()
   }
   const acceptLate = (answer: TokenAnswer) => {
-    shelf.load()
-    if (shelf.entry().issuedAt <= answer.sentAt) accept(answer)
+    cache.load()
+    if (cache.entry().issuedAt <= answer.sentAt) accept(answer)
   }
   const cancel = () => {
     request?.cancel()
-    leave.abort()
-    collecting = undefined
+    queueAbort.abort()
+    refreshing = undefined
   }
-  const takeTurn = () => {
-    since = clock.now()
-    // What an earlier request still waits for would be too late now, and keeps the turn from
-    // everybody.
+  const start = () => {
+    waitingSince = clock.now()
+    // A result of an earlier request would be too late now, and waiting for it blocks the lock.
     cancel()
-    leave = new AbortController()
-    const { signal } = leave
-    const work = async (tell: () => void) => {
-      shelf.load()
+    queueAbort = new AbortController()
+    const { signal } = queueAbort
+    const work = async (resolveEarly: () => void) => {
+      cache.load()
       if (isAnswered() || signal.aborted) return
       request = requestToken({ ...options, onLate: acceptLate })
       const outcome = await request.outcome
       if (outcome) accept(outcome)
-      tell()
-      // No other tab asks while a late answer may still come (D3, D7).
+      resolveEarly()
+      // Keep the lock while a late response may still arrive, so that no other tab requests (D3,
+      // D7).
       await request.ended
     }
-    const run: Promise<void> = turn(work, { signal }).finally(
-      () => void (collecting === run && (collecting = undefined)),
+    const run: Promise<void> = runExclusive(work, { signal }).finally(
+      () => void (refreshing === run && (refreshing = undefined)),
     )
-    return (collecting = run)
+    return (refreshing = run)
   }
 
   return {
     isDue,
-    collect: () => collecting ?? takeTurn(),
-    hear() {
-      if (isAnswered()) leave.abort()
+    refresh: () => refreshing ?? start(),
+    onEntryChanged() {
+      if (isAnswered()) queueAbort.abort()
     },
     cancel,
   }
 }
 
-/** 41 characters hint at a faulty integration, a quote or a letter too many (D1). */
+/** 41 characters suggest a faulty integration, such as a stray quote (D1). */
 function report(outcome: TokenOutcome, reporter: Reporter): void {
   if (!('token' in outcome))
     reporter.report({

@@ -12,34 +12,34 @@ function setup(initial?: string) {
 describe('pending flag', () => {
   it('is stored with its owner and time (spec 4.1)', () => {
     const { storage, mine } = setup()
-    mine.raise()
+    mine.set()
     expect(storage.get('pending')).toBe('aa@1000000')
   })
 
   it('belongs to the last tab that set it', () => {
     const { mine, theirs } = setup()
-    mine.raise()
-    theirs.raise()
+    mine.set()
+    theirs.set()
     expect([mine.isMine(), theirs.isMine()]).toEqual([false, true])
   })
 
   it('is cleared by its owner only', () => {
     const { storage, mine, theirs } = setup()
-    mine.raise()
-    theirs.lower()
+    mine.set()
+    theirs.clear()
     expect(storage.get('pending')).toBe('aa@1000000')
-    mine.lower()
+    mine.clear()
     expect(storage.get('pending')).toBeNull()
   })
 
   it('is valid for 12 s (D8)', async () => {
     const { clock, mine, theirs } = setup()
-    theirs.raise()
-    expect(mine.msLeft()).toBe(12_000)
+    theirs.set()
+    expect(mine.remainingMs()).toBe(12_000)
     await clock.advance(11_999)
-    expect(mine.msLeft()).toBe(1)
+    expect(mine.remainingMs()).toBe(1)
     await clock.advance(1)
-    expect(mine.msLeft()).toBe(0)
+    expect(mine.remainingMs()).toBe(0)
   })
 
   it.each([
@@ -52,6 +52,6 @@ describe('pending flag', () => {
     ['bb@1000001'],
     ['bb@9999999999999'],
   ])('is ignored when absent, invalid or in the future: %j (D8)', (stored) => {
-    expect(setup(stored).mine.msLeft()).toBe(0)
+    expect(setup(stored).mine.remainingMs()).toBe(0)
   })
 })

@@ -1,43 +1,40 @@
 import type { Clock, KeyValueStorage } from '@x/kit'
 
 export interface PendingFlag {
-  /**
-   * How long the flag of another tab still counts, in milliseconds; 0 when there is none, or none
-   * to believe.
-   */
-  readonly msLeft: () => number
-  readonly raise: () => void
+  /** Remaining validity of the flag in milliseconds; 0 when there is none or it is invalid. */
+  readonly remainingMs: () => number
+  readonly set: () => void
   readonly isMine: () => boolean
-  /** Lowers the flag if it is still this tab's. */
-  readonly lower: () => void
+  /** Clears the flag if this tab owns it. */
+  readonly clear: () => void
 }
 
 export interface PendingFlagOptions {
   readonly storage: KeyValueStorage
   readonly clock: Clock
   readonly key: string
-  /** Names this tab. */
+  /** Identifies this tab. */
   readonly owner: string
 }
 
-/** A request with its retry ends within 10 s; a flag older than this has lost its owner. */
-const LIFE_MS = 12_000
+/** A request with its retry ends within 10 s; an older flag has no owner any more. */
+const VALIDITY_MS = 12_000
 
 /**
- * The flag in local storage that says that a token request is under way (spec section 4).
- * Unparsable or future flags count for nothing.
+ * A flag in local storage that marks a pending token request (spec section 4). Invalid and future
+ * flags are ignored.
  */
 export function createPendingFlag({ storage, clock, key, owner }: PendingFlagOptions): PendingFlag {
   const read = () => (storage.get(key) ?? '').split('@')
   const isMine = () => read()[0] === owner
   return {
-    msLeft: () => {
-      const left = LIFE_MS + Number(read()[1]) - clock.now()
-      return left > 0 && left <= LIFE_MS ? left : 0
+    remainingMs: () => {
+      const remaining = VALIDITY_MS + Number(read()[1]) - clock.now()
+      return remaining > 0 && remaining <= VALIDITY_MS ? remaining : 0
     },
-    raise: () => storage.set(key, `${owner}@${clock.now()}`),
+    set: () => storage.set(key, `${owner}@${clock.now()}`),
     isMine,
-    lower: () => {
+    clear: () => {
       if (isMine()) storage.remove(key)
     },
   }

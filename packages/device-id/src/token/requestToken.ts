@@ -1,8 +1,12 @@
 import { type Clock, sleep } from '@x/kit'
 import { classifyToken, type TokenKind } from './classifyToken.ts'
 
+/** Sends the token request. */
 export interface DeviceTransport {
-  /** `GET /v1/constantid/udid/c1?appId=`: the answer's text. Rejects on a failed request. */
+  /**
+   * `GET /v1/constantid/udid/c1?appId=`. Resolves with the response text, rejects on a failed
+   * request.
+   */
   readonly fetchToken: (request: {
     readonly appId: string
     readonly signal: AbortSignal
@@ -14,7 +18,7 @@ export type FailureKind = 'sdk-load' | 'empty-token' | 'request-failed'
 export interface TokenAnswer {
   readonly status: TokenKind
   readonly token: string
-  /** Wall time at which the try that succeeded was sent. */
+  /** Wall time at which the successful attempt was sent, in milliseconds. */
   readonly sentAt: number
 }
 
@@ -26,31 +30,28 @@ export type TokenOutcome =
 export interface TokenRequestOptions {
   readonly transport: DeviceTransport
   readonly appId: string
-  /** Loads the script of the device service, where there is one. */
+  /** Loads the device service's script, if it has one. */
   readonly loadSdk?: (() => Promise<void>) | undefined
   readonly clock: Clock
-  /** Covers both tries and the wait between them. */
+  /** Timeout of both attempts and the delay between them, in milliseconds. */
   readonly requestTimeoutMs: number
   readonly retryDelayMs: number
-  /** An answer that came after the time was up. */
+  /** Called with a response that arrived after the timeout. */
   readonly onLate: (answer: TokenAnswer) => void
 }
 
 export interface TokenRequest {
-  /** `undefined` when it was cancelled. */
+  /** `undefined` when cancelled. */
   readonly outcome: Promise<TokenOutcome | undefined>
-  /**
-   * Resolves when nothing is under way any more: no later than the outcome takes at most, once
-   * more.
-   */
+  /** Resolves when no request is pending, at the latest after twice the timeout. */
   readonly ended: Promise<void>
-  /** Gives up and aborts; a late answer is not waited for any more. */
+  /** Aborts the request and ignores late responses. */
   cancel(): void
 }
 
 /**
- * One request with one retry (D2). A late answer may still count (D3): when the time is up the
- * request goes on, and is aborted when as much time has passed again.
+ * Requests a token with one retry (D2). After the timeout the request continues, because a late
+ * response may still be used (D3); it is aborted after twice the timeout.
  */
 export function requestToken(options: TokenRequestOptions): TokenRequest {
   const { transport, appId, loadSdk, clock, requestTimeoutMs, retryDelayMs, onLate } = options
@@ -73,11 +74,10 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
   }
   const run = async () => {
     let kind: FailureKind = 'sdk-load'
-    let tries = 2
-    // Nothing can be asked without the script, and no wait brings it: the next trigger loads it
-    // anew (D14, D17).
-    await loadSdk?.().catch(() => (tries = 0))
-    while (!isOver && tries--) {
+    let attempts = 2
+    // Without the script no request is possible. The next trigger loads it again (D14, D17).
+    await loadSdk?.().catch(() => (attempts = 0))
+    while (!isOver && attempts--) {
       const sentAt = clock.now()
       try {
         const answer = classifyToken(await transport.fetchToken({ appId, signal }))
@@ -88,7 +88,7 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
       } catch {
         kind = 'request-failed'
       }
-      if (tries && !isOver) await sleep(retryDelayMs, { clock, signal })
+      if (attempts && !isOver) await sleep(retryDelayMs, { clock, signal })
     }
     end({ status: 'error', kind })
   }

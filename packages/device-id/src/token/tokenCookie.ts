@@ -10,8 +10,7 @@ export interface TokenCookie {
 }
 
 /**
- * The cookie beside the header (D13). A browser that denies cookies costs nothing: the header
- * carries the token.
+ * The cookie besides the header (D13). If cookies are denied, only the header contains the token.
  */
 export function createTokenCookie(cookies: Cookies): TokenCookie {
   const { name, maxBytes } = DEVICE_TOKEN_COOKIE
@@ -26,7 +25,7 @@ export function createTokenCookie(cookies: Cookies): TokenCookie {
   return {
     read: () => attempt(() => cookies.get(name)),
     write(token) {
-      // Browsers drop a larger cookie in silence and would go on sending the old one.
+      // Browsers silently ignore a larger cookie and would keep sending the old one.
       if (name.length + 1 + encodeURIComponent(token).length > maxBytes) remove()
       else attempt(() => cookies.set(name, token))
     },

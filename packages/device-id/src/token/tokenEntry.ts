@@ -2,10 +2,11 @@ import { classifyToken } from './classifyToken.ts'
 import { tokenTable, type TokenStatus } from './tokenMachine.ts'
 
 /**
- * What the tabs share: the token with the wall time of its request, and how the last request ended.
+ * The entry shared by the tabs: the token, the wall time of its request, and how the last request
+ * ended.
  */
 export interface TokenEntry {
-  /** Empty when there is none. */
+  /** Empty without a token. */
   readonly token: string
   readonly issuedAt: number
   readonly status: TokenStatus
@@ -15,8 +16,8 @@ export interface TokenEntry {
 export const NO_ENTRY: TokenEntry = { token: '', issuedAt: 0, status: 'uninitialised', at: 0 }
 
 /**
- * Reads an entry that any script of the origin may have written: a token without a time is long
- * expired, an unknown status none.
+ * Parses an entry that any script of the origin may have written. A token without a time counts as
+ * expired; an unknown status becomes `uninitialised`.
  */
 export function parseEntry(value: unknown): TokenEntry {
   const { token, issuedAt, status, at } = Object(value) as Record<keyof TokenEntry, unknown>

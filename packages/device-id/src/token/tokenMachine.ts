@@ -1,9 +1,9 @@
 import type { MachineTable } from '@x/kit'
 
-/** Not initialised, success token, demoted token, error token, timeout (spec section 4). */
+/** Token states (spec section 4): not initialised, success token, demoted token, error, timeout. */
 export type TokenStatus = 'uninitialised' | 'success' | 'demoted' | 'error' | 'timeout'
 
-/** How a request ended, this tab's or another's; `forget` is an expiry or a reset. */
+/** How a request ended, in this tab or another; `forget` is an expiry or a reset. */
 export type TokenEvent = Exclude<TokenStatus, 'uninitialised'> | 'forget'
 
 const ended = {
@@ -15,8 +15,9 @@ const ended = {
 const known = { ...ended, forget: 'uninitialised' } as const
 
 /**
- * Every end of a request can follow every other. `error` and `timeout` keep an earlier token usable
- * (D5); a demotion inside the validity window of a good token is not sent at all (D4).
+ * State table of the token. Any outcome can follow any other. `error` and `timeout` keep an earlier
+ * token usable (D5). A demotion within the validity window of a good token is not sent as an event
+ * (D4).
  */
 export const tokenTable: MachineTable<TokenStatus, TokenEvent> = {
   uninitialised: ended,

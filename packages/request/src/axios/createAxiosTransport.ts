@@ -4,19 +4,21 @@ import { RequestError } from '../RequestError.ts'
 import { CONTENT_TYPE } from '../wire.ts'
 import { loadAdapter, type Exchange } from './loadAdapter.ts'
 
+/** Options of `createAxiosTransport`. */
 export interface AxiosTransportOptions {
   /**
-   * Scheme, host and port, such as `https://api.example.com`; default: the page's own. Never a
-   * path: signatures cover the path as sent.
+   * Scheme, host and port, such as `https://api.example.com`. Default: the page's origin. A path is
+   * rejected, because signatures cover the path as sent.
    */
   readonly origin?: string
-  /** Cookies for another origin; default false. */
+  /** Whether to send cookies to another origin. Default false. */
   readonly withCredentials?: boolean
 }
 
 /**
- * Sends through an axios adapter, XHR in browsers and `http` in Node, with everything switched off
- * that would touch a URL or a body.
+ * Creates a transport on an axios adapter: XHR in browsers, `http` in Node. Every axios feature
+ * that changes a URL or a body is switched off.
+ * @throws RequestError `config` for an invalid origin.
  */
 export function createAxiosTransport({
   origin = '',
@@ -36,7 +38,7 @@ export function createAxiosTransport({
           withCredentials,
           withXSRFToken: false,
           responseType: 'text',
-          // Every status is an answer; what it means is decided by the middlewares.
+          // Accept every status; the middlewares decide what it means.
           validateStatus: () => true,
           method,
           url: target,
@@ -49,8 +51,8 @@ export function createAxiosTransport({
         })
         return wireResponse(response)
       } catch (error) {
-        // Axios's error holds the whole request, passwords in clear: its message and code are all
-        // that leaves here.
+        // Axios's error contains the whole request, passwords included, so only its message and
+        // code are kept.
         const { message = 'Network Error', code } = error as Partial<{
           message: string
           code: string
@@ -72,8 +74,8 @@ function checkedOrigin(origin: string): string {
 }
 
 /**
- * Axios would give a body without a type one of its own: `false` keeps that off. Forms get theirs,
- * boundary included, from the platform.
+ * `false` stops axios from adding a content type to a body without one. The platform sets that of
+ * forms, boundary included.
  */
 function headersOf({ content, headers }: WireRequest): Record<string, string | false> {
   if (

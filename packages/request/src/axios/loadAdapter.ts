@@ -4,18 +4,18 @@ import untyped from 'axios/lib/adapters/xhr.js'
 
 export type Exchange = (config: AxiosRequestConfig) => Promise<AxiosResponse<unknown>>
 
-/** `false` where there is no XMLHttpRequest. */
+/** `false` where XMLHttpRequest is missing. */
 const xhr = untyped as AxiosAdapter | false
 
 /**
- * Axios's XHR adapter in browsers, by itself: interceptors, transforms and merged defaults would
- * stand between the signed text and the wire, and cost a page 9 kB. In Node the whole of axios for
- * its `http` adapter, loaded with the first request.
+ * Loads the adapter. In browsers it is axios's XHR adapter alone, because interceptors, transforms
+ * and merged defaults could change the signed text and cost 9 kB. In Node it is the whole of axios,
+ * loaded with the first request.
  */
 export async function loadAdapter(): Promise<Exchange> {
   if (xhr) return xhr as Exchange
   const { default: axios } = await import('axios')
-  // A redirect would carry the signature elsewhere; a browser's XHR leaves no choice.
+  // A redirect would send the signature to another URL. XHR in browsers offers no such choice.
   const instance = axios.create({
     adapter: 'http',
     transformRequest: [],

@@ -5,15 +5,16 @@ import type { RequestTexts } from '../texts/en.ts'
 import { readEnvelope } from '../wire.ts'
 import { responseMiddleware } from './responseMiddleware.ts'
 
+/** Options of `afterLogin`. */
 export interface AfterLoginOptions {
   readonly binder: Required<Pick<GatewaySignPort, 'afterLogin'>>
   readonly texts: () => RequestTexts
 }
 
 /**
- * Lets the key be bound to the user before the caller hears of the log-in, so that its next request
- * can be signed. It reads the answer as the gateway gave it, whatever of it the caller wants: the
- * key has travelled, and the cookie of the session is there.
+ * Binds the key to the user before the log-in resolves, so that the caller's next request can be
+ * signed. Reads the envelope for every `responseType`, because the key was sent and the session
+ * cookie is set.
  */
 export function afterLogin({ binder, texts }: AfterLoginOptions): LogicalMiddleware {
   return responseMiddleware('after-login', async ({ request, response, envelope }) => {

@@ -1,11 +1,12 @@
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 import { commonHeaderFields, isPublicPath } from '../wire.ts'
 
+/** Values of the common headers, read for each request. */
 export interface CommonHeadersOptions {
   readonly theme: () => 'light' | 'dark'
-  /** 32 hexadecimal digits; empty or absent: not sent. */
+  /** 32 hexadecimal digits. Not sent when empty or undefined. */
   readonly terminalCode: () => string | undefined
-  /** What the browser speaks: `navigator.language`. */
+  /** The browser's language: `navigator.language`. */
   readonly deviceLanguage: () => string
   /** The route prefix, such as `zh-CN`. */
   readonly locale: () => string
@@ -13,17 +14,18 @@ export interface CommonHeadersOptions {
   readonly languageTag: () => string
   readonly beta?: boolean
   /**
-   * What the screen trades with; a private request that disagrees with its session is refused (code
-   * 40901).
+   * The account type of the screen. The gateway refuses a private request that differs from its
+   * session (code 40901).
    */
   readonly realm?: () => 'live' | 'paper'
   /**
-   * Paths that need no realm; default: those of the wire protocol. A request's own `access` wins.
+   * Whether a path needs no realm. Default: the public paths of the wire protocol. The request's
+   * `access` option overrides it.
    */
   readonly isPublic?: (path: string) => boolean
 }
 
-/** The headers of every request (wire protocol 1b). A header of the caller's own wins. */
+/** Adds the common headers (wire protocol 1b). The caller's own headers win. */
 export function commonHeaders({
   theme,
   terminalCode,

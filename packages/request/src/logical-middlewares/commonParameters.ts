@@ -4,14 +4,15 @@ import type { LogicalRequest } from '../request.ts'
 import { hasNoBody } from '../serialise.ts'
 import { commonParameterFields } from '../wire.ts'
 
+/** Options of `commonParameters`. */
 export interface CommonParametersOptions {
-  /** The number of the current language. */
+  /** The numeric id of the current language. */
   readonly languageType: () => number
 }
 
 /**
- * Appends the language and the cache-busting timestamp, last (wire protocol 1b): to the JSON body
- * where there is one or could be, to the query otherwise. A value of the caller's own wins.
+ * Appends language and timestamp as the last parameters (wire protocol 1b): to a JSON body (created
+ * if missing), else to the query. The caller's own values win.
  */
 export function commonParameters({ languageType }: CommonParametersOptions): LogicalMiddleware {
   return logical('common-parameters', (request, next) => {

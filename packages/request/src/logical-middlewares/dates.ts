@@ -1,7 +1,8 @@
 import { mapParameters } from './mapParameters.ts'
 
 /**
- * Writes Date objects as `YYYY-MM-DD HH:mm` in the browser's zone, in a copy (Q1, spec section 5).
+ * Formats Date objects as `YYYY-MM-DD HH:mm` in the browser's time zone, in a copy (Q1, spec
+ * section 5).
  */
 export const dates = mapParameters('dates', (value) =>
   value instanceof Date ? formatDate(value) : value,

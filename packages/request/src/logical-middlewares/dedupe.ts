@@ -4,8 +4,11 @@ import type { DedupeMode, LogicalRequest, LogicalResponse } from '../request.ts'
 import { failure } from '../RequestError.ts'
 import { hasNoBody, queryText } from '../serialise.ts'
 
+/** Options of `dedupe`. */
 export interface DedupeOptions {
-  /** For requests that say nothing themselves; default `off`, the spec's "ignore cancellation". */
+  /**
+   * Mode for requests without a `dedupe` option. Default `off`, the spec's "ignore cancellation".
+   */
   readonly mode?: DedupeMode
 }
 
@@ -16,10 +19,9 @@ interface Shared {
 }
 
 /**
- * What becomes of identical requests under way together (Q3). Writes take part only with
- * `dedupeWrites`.
+ * Cancels or shares identical concurrent requests (Q3). Writes take part only with `dedupeWrites`.
  */
-export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalMiddleware {
+export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): LogicalMiddleware {
   const latest = new Map<
     string,
     { readonly request: LogicalRequest; readonly controller: AbortController }
@@ -68,14 +70,14 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
   }
 
   async function share(request: LogicalRequest, next: LogicalNext): Promise<LogicalResponse> {
-    const key = `${keyOf(request)} ${bodyKey(request)} ${treatmentOf(request)}`
+    const key = `${keyOf(request)} ${bodyKey(request)} ${optionsKey(request)}`
     const entry = shared.get(key) ?? start(key, { request, next })
     entry.waiting++
     try {
       return await abortable(entry.work, request.signal)
     } finally {
       entry.waiting--
-      // The last one to leave ends the work; a finished one does not mind.
+      // The last caller to leave aborts the request; that has no effect on a finished one.
       if (entry.waiting === 0) {
         if (shared.get(key) === entry) shared.delete(key)
         entry.controller.abort(request.signal.reason)
@@ -84,8 +86,8 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
   }
 
   return logical('dedupe', (request, next) => {
-    const { dedupe: wish, dedupeWrites } = request.options
-    const mode = hasNoBody(request.method) || dedupeWrites ? (wish ?? standing) : 'off'
+    const { dedupe: requested, dedupeWrites } = request.options
+    const mode = hasNoBody(request.method) || dedupeWrites ? (requested ?? defaultMode) : 'off'
     if (mode === 'cancel-previous') return cancelPrevious(request, next)
     return mode === 'share' ? share(request, next) : next(request)
   })
@@ -95,8 +97,8 @@ function keyOf({ method, path, query, options }: LogicalRequest): string {
   return options.dedupeKey ?? textOr(() => `${method} ${path}?${queryText(query)}`)
 }
 
-/** What else decides the answer that a caller gets: requests that differ here may not share one. */
-function treatmentOf({ headers, options }: LogicalRequest): string {
+/** Options that affect the response. Requests that differ here are not shared. */
+function optionsKey({ headers, options }: LogicalRequest): string {
   const {
     responseType = 'data',
     encoding = 'json',
@@ -111,18 +113,15 @@ function bodyKey({ body, options }: LogicalRequest): string {
   if (options.dedupeKey !== undefined || body === undefined) return ''
   return typeof body === 'string' || isPlainObject(body) || Array.isArray(body)
     ? textOr(() => JSON.stringify(body))
-    : `#${unlike++}`
+    : `#${uniqueKeys++}`
 }
 
-/**
- * Bodies whose text is not known yet, and parameters that cannot be written, are never the same as
- * another.
- */
-let unlike = 0
+/** Bodies without text and parameters that cannot be serialised never equal others. */
+let uniqueKeys = 0
 function textOr(write: () => string): string {
   try {
     return write()
   } catch {
-    return `#${unlike++}`
+    return `#${uniqueKeys++}`
   }
 }

@@ -2,7 +2,7 @@ import { logical, type LogicalMiddleware } from '../middleware.ts'
 import type { DeviceTokenPort } from '../ports.ts'
 import { DEVICE_TOKEN } from '../wire.ts'
 
-/** Adds the device token to the endpoints that want one. */
+/** Adds the device token for endpoints that require one. */
 export function deviceToken({ tokens }: { readonly tokens: DeviceTokenPort }): LogicalMiddleware {
   return logical('device-token', async (request, next) => {
     if (request.options.bare) return next(request)

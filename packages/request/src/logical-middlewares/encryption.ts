@@ -4,8 +4,8 @@ import { hasNoBody } from '../serialise.ts'
 import type { RequestTexts } from '../texts/en.ts'
 
 /**
- * Hands every body and query to the encryption of log-ins and to the device check; both bind the
- * path, `tm` and the trace id.
+ * Passes every body and query to the encryption of log-ins and the device check. Both are bound to
+ * path, `tm` and trace id.
  */
 export function encryption({
   encryptor,

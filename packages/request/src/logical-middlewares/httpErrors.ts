@@ -2,7 +2,7 @@ import type { LogicalMiddleware } from '../middleware.ts'
 import type { RequestTexts } from '../texts/en.ts'
 import { responseMiddleware } from './responseMiddleware.ts'
 
-/** HTTP status -> text (spec section 8; 401 by section 6). */
+/** HTTP status to text (spec section 8; 401 by section 6). */
 const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = {
   401: 'loginvalid',
   403: 'forbidden',
@@ -11,13 +11,10 @@ const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = {
   504: 'notfound',
 }
 
-/**
- * Refusals of the body itself; they come with an envelope whose `msg` says what is wrong (wire
- * protocol 10).
- */
+/** Statuses that refuse the body. Their envelope's `msg` explains the fault (wire protocol 10). */
 const EXPLAINED: readonly number[] = [400, 413]
 
-/** Throws on every status outside 2xx, with the text for it. */
+/** Throws on every status outside 2xx, with its text. */
 export function httpErrors({ texts }: { readonly texts: () => RequestTexts }): LogicalMiddleware {
   return responseMiddleware('http-errors', ({ response, envelope, refuse }) => {
     const { status } = response

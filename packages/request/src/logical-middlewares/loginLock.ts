@@ -3,6 +3,7 @@ import { createStamper } from '../createStamper.ts'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 import type { GatewaySignPort } from '../ports.ts'
 
+/** Options of `loginLock`. */
 export interface LoginLockOptions {
   readonly withLoginLock: NonNullable<GatewaySignPort['withLoginLock']>
   readonly serverClock: { now(): number }
@@ -12,7 +13,7 @@ export interface LoginLockOptions {
 const MAX_AGE_MS = 1_000
 
 /**
- * Lets the signer hold a log-in back until another tab's has bound its key: both write the same
+ * Delays a log-in until the log-in of another tab has bound its key, because both write the same
  * cookies.
  */
 export function loginLock({
@@ -23,8 +24,8 @@ export function loginLock({
   const stamp = createStamper({ now, random })
   return logical('login-lock', (request, next) => {
     if (request.options.bare) return next(request)
-    // The waits for a token and a turn must not use up the minute that the gateway gives a `tm`.
-    // Who did not wait keeps the trace id that its caller may be told.
+    // Renew the stamp after waiting: the gateway accepts a `tm` for one minute only. A request that
+    // did not wait keeps the trace id that its caller may know.
     return withLoginLock(request.path, () =>
       next(
         Math.abs(now() - +request.stamp.tm) > MAX_AGE_MS ? { ...request, stamp: stamp() } : request,

@@ -5,14 +5,15 @@ import type { LogicalRequest } from '../request.ts'
 import { serialiseOrFail } from '../serialise.ts'
 import { englishTexts, type RequestTexts } from '../texts/en.ts'
 
+/** Options of parameter middlewares. */
 export interface ParameterOptions {
-  /** What the user reads of parameters that cannot be written; default English. */
+  /** Texts for parameters that cannot be serialised. Default: English. */
   readonly texts?: () => RequestTexts
 }
 
 /**
- * A step that applies `leaf` to the query and to a body of literals, in a copy; FormData, Blobs and
- * text stay untouched.
+ * Creates a middleware that applies `leaf` to the query and to plain-object and array bodies, in a
+ * copy. FormData, Blobs and text are unchanged.
  */
 export const mapParameters =
   (name: string, leaf: (value: unknown) => unknown) =>

@@ -4,8 +4,8 @@ import { failure } from '../RequestError.ts'
 import type { RequestTexts } from '../texts/en.ts'
 
 /**
- * Runs a request's own `parse` where a failure is shown still; a client without this step runs it
- * at its very end.
+ * Runs the request's own `parse` inside the error presentation, so that its failure is shown. A
+ * client without this middleware runs it at the end.
  */
 export function parse({ texts }: { readonly texts: () => RequestTexts }): LogicalMiddleware {
   return logical('parse', async (request, next) => ({
@@ -20,7 +20,10 @@ interface Check {
   readonly texts: () => RequestTexts
 }
 
-/** The response with its payload as `parse` typed it; what `parse` throws is the cause. */
+/**
+ * Returns the response with the parsed payload. An error of `parse` becomes the cause of a
+ * `serialisation` error.
+ */
 export function checked(
   response: LogicalResponse,
   { origin, parse: read, texts }: Check,

@@ -1,6 +1,6 @@
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 
-/** Puts the prefix before every path that does not carry it yet (spec section 7). */
+/** Adds the prefix to every path without it (spec section 7). */
 export function prefix(start: `/${string}` = '/v1'): LogicalMiddleware {
   return logical('prefix', (request, next) =>
     next(

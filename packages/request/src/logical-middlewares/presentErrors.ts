@@ -6,52 +6,52 @@ import type { Logout, Presenter } from '../presenter.ts'
 import { isRequestError, type RequestError, type RequestErrorKind } from '../RequestError.ts'
 import { SIGN_INVALID } from '../wire.ts'
 
+/** Options of `presentErrors`. */
 export interface PresentErrorsOptions {
   readonly presenter: Presenter
   readonly clock: Clock
-  /** Milliseconds in which a toast or a log-out is not repeated; default 2000 (spec section 9). */
+  /**
+   * Interval in milliseconds in which a toast or log-out is not repeated. Default 2000 (spec
+   * section 9).
+   */
   readonly throttleMs?: number
 }
 
 /**
- * Failures nobody toasts: the caller asked for the one, and only a developer can mend the other.
+ * Kinds without a toast: aborts are requested by the caller, config errors concern developers only.
  */
 const QUIET: ReadonlySet<RequestErrorKind> = new Set(['aborted', 'config'])
 /**
- * Refusals that concern one request and give its reason: another refusal's toast must not swallow
- * them.
+ * Kinds whose message is specific to a request, so a toast of another refusal must not suppress it.
  */
 const OWN_REASON: ReadonlySet<RequestErrorKind> = new Set(['business', 'session-expired'])
 
-/**
- * Turns a failure into what the user sees and what the app does (spec section 8, Q8,
- * docs/adr/requests.md).
- */
+/** Presents a failure as toast, log-out or report (spec section 8, Q8; docs/adr/requests.md). */
 export function presentErrors({
   presenter,
   clock,
   throttleMs = 2_000,
 }: PresentErrorsOptions): LogicalMiddleware {
-  const texts = createThrottle({ clock, intervalMs: throttleMs })
-  const gates = createThrottle({ clock, intervalMs: throttleMs })
+  const textThrottle = createThrottle({ clock, intervalMs: throttleMs })
+  const systemThrottle = createThrottle({ clock, intervalMs: throttleMs })
 
   function toast(error: RequestError): void {
     const { kind, code, traceId, message } = error
-    const known = texts.recent(message)
-    if (!known && !OWN_REASON.has(kind) && !gates.pass('system')) return
+    const known = textThrottle.recent(message)
+    if (!known && !OWN_REASON.has(kind) && !systemThrottle.pass('system')) return
     error.toasted = true
-    if (texts.pass(message))
+    if (textThrottle.pass(message))
       presenter.present({ kind: 'toast', text: message, error: kind, code, traceId })
   }
 
   function logout(error: RequestError, reason: Logout['reason']): void {
-    if (gates.pass('logout'))
+    if (systemThrottle.pass('logout'))
       presenter.present({ kind: 'logout', reason, code: error.code, traceId: error.traceId })
   }
 
   return logical('present-errors', async (request, next) => {
     try {
-      // An abort or a deadline is shown when it happens, not when a stuck step notices.
+      // Present an abort or a deadline at once, even if a middleware hangs.
       return await abortable(next(request), request.signal)
     } catch (error) {
       if (!isRequestError(error)) throw error

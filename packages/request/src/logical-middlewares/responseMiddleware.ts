@@ -3,16 +3,17 @@ import type { LogicalRequest, LogicalResponse } from '../request.ts'
 import { failure, type RequestError, type RequestErrorKind } from '../RequestError.ts'
 import { readEnvelope, type Envelope } from '../wire.ts'
 
+/** What a response middleware receives. */
 export interface ResponseContext {
   readonly request: LogicalRequest
   readonly response: LogicalResponse
-  /** `undefined`: the answer is none. */
+  /** `undefined` if the payload is not an envelope. */
   readonly envelope: Envelope | undefined
-  /** An error that carries the answer's status, code and data. */
+  /** Creates an error with the response's status, code and data. */
   readonly refuse: (kind: RequestErrorKind, message?: string) => RequestError
 }
 
-/** A middleware that looks at answers only: it returns one or throws. */
+/** Creates a middleware that only handles responses: it returns one or throws. */
 export function responseMiddleware(
   name: string,
   read: (context: ResponseContext) => LogicalResponse | Promise<LogicalResponse>,

@@ -5,15 +5,16 @@ import type { LogicalRequest } from '../request.ts'
 import { failure, isRequestError } from '../RequestError.ts'
 import { hasNoBody } from '../serialise.ts'
 
+/** Options of `retry`. */
 export interface RetryOptions {
   readonly clock: Clock
   readonly random: Random
   readonly serverClock: { now(): number }
-  /** Further attempts of requests that say nothing themselves; default 0. */
+  /** Retries of requests without a `retries` option. Default 0. */
   readonly retries?: number
   /**
-   * Milliseconds before attempt `n` (1 for the first repetition) at most; default 300, 600, 1200 …,
-   * capped at 5 s.
+   * Longest delay in milliseconds before retry `n` (from 1). Default 300, 600, 1200 …, at most
+   * 5,000.
    */
   readonly delayMs?: (n: number) => number
 }
@@ -21,8 +22,8 @@ export interface RetryOptions {
 const RETRIED_STATUSES: readonly (number | undefined)[] = [502, 503, 504]
 
 /**
- * Repeats what can be repeated without harm: GET and HEAD, and writes that carry an idempotency key
- * (Q5). Each attempt has a `tm` and trace id of its own.
+ * Retries requests that are safe to repeat: GET, HEAD, and writes with an idempotency key (Q5).
+ * Each attempt has its own `tm` and trace id.
  */
 export function retry({
   clock,
@@ -32,7 +33,8 @@ export function retry({
   delayMs = (n) => exponentialDelay(n, { firstDelayMs: 300, maxDelayMs: 5_000 }),
 }: RetryOptions): LogicalMiddleware {
   const stamp = createStamper({ now: serverClock.now, random })
-  const pause = (n: number) => withJitter(delayMs(n), random)
+  // Jitter between half and all of the delay, so that clients do not retry at the same time.
+  const pause = (n: number) => delayMs(n) * (0.5 + (random.bytes(1)[0] ?? 0) / 512)
   return logical('retry', async (request, next) => {
     const limit = isRepeatable(request) ? (request.options.retries ?? retries) : 0
     for (let n = 1; ; n++) {
@@ -48,7 +50,10 @@ export function retry({
   })
 }
 
-/** Whether trying again may help. Query libraries ask the same question. */
+/**
+ * Whether a retry may succeed: network errors, timeouts and HTTP 502, 503, 504. Also useful for
+ * query libraries.
+ */
 export function isTransient(error: unknown): boolean {
   return (
     isRequestError(error, 'network') ||

@@ -3,7 +3,9 @@ import type { RequestTexts } from '../texts/en.ts'
 import { SESSION_EXPIRED_CODES } from '../wire.ts'
 import { responseMiddleware } from './responseMiddleware.ts'
 
-/** Codes 20906 and 20205: the client parks such a request, see `onSessionExpired` (Q7). */
+/**
+ * Throws `session-expired` on codes 20906 and 20205. The client applies `onSessionExpired` (Q7).
+ */
 export function sessionExpiry({
   texts,
 }: {

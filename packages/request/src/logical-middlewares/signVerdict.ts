@@ -6,18 +6,18 @@ import { UNKNOWN_ERROR } from '../RequestError.ts'
 import { isSignCode, SIGN_ERROR, SIGN_INVALID, TIME_REFUSED } from '../wire.ts'
 import { responseMiddleware } from './responseMiddleware.ts'
 
+/** Options of `signVerdict`. */
 export interface SignVerdictOptions {
   readonly presenter: Presenter
-  /** Resets and refetches as the code demands; throttling is its own business. */
+  /** Notified of the code, to reset or refetch. It must throttle itself. */
   readonly onVerdict?: GatewaySignPort['onVerdict'] | undefined
-  /** Forgets its samples where the time was refused; the refusal's own stays. */
+  /** Reset when the time was refused (00022). */
   readonly serverClock?: Pick<ServerClock, 'reset'>
 }
 
 /**
- * Codes 00020 to 00023: tells the signer, throws, and reports to the error service what the header
- * `gw-sign-error` says (spec section 8). Requests without an answer never come here, so network
- * errors are not reported.
+ * On codes 00020 to 00023 notifies the signer and throws. Reports the header `gw-sign-error` to the
+ * error service (spec section 8). Network errors have no response and are not reported.
  */
 export function signVerdict({
   presenter,

@@ -2,18 +2,16 @@ import type { LogicalMiddleware } from '../middleware.ts'
 import { SOFT_CODES, USER_INFO_PATH } from '../wire.ts'
 import { responseMiddleware } from './responseMiddleware.ts'
 
+/** Options of `softCodes`. */
 export interface SoftCodesOptions {
   /**
-   * Paths that resolve with the envelope's data whatever the soft code; default the user-info call
+   * Paths that resolve with the envelope's data on a soft code. Default: the user-info request
    * (spec section 8).
    */
   readonly exceptPaths?: readonly string[]
 }
 
-/**
- * Codes 00004, 00005 and 00006: a message for the user, but none on the user-info call, which
- * resolves.
- */
+/** Throws on codes 00004, 00005 and 00006, except on the user-info request, which resolves. */
 export function softCodes({
   exceptPaths = [USER_INFO_PATH],
 }: SoftCodesOptions = {}): LogicalMiddleware {
@@ -21,7 +19,7 @@ export function softCodes({
     if (!SOFT_CODES.includes(envelope?.code) || (request.options.responseType ?? 'data') !== 'data')
       return response
     if (!exceptPaths.includes(request.path)) throw refuse('business', envelope?.msg)
-    // The envelope step outside this one sees a success.
+    // The outer envelope middleware then sees a success.
     return { ...response, payload: { code: '0', data: envelope?.data } }
   })
 }

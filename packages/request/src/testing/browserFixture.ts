@@ -1,6 +1,6 @@
 /**
- * A page of a real Chromium that runs the client from its sources, and a real server that counts
- * the bytes; for what the browser decides.
+ * A page in a real Chromium with the client built from source, and a real server that records
+ * requests.
  */
 import { build } from 'esbuild'
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find((file) => file && existsSync(file))
 
-/** Runs in the page: a client whose signer writes down what it was shown. */
+/** Runs in the page: a client whose signer records its inputs. */
 const PAGE = `
   import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '../exports/index.ts'
   import { createAxiosTransport } from '../exports/axios.ts'
@@ -43,7 +43,7 @@ declare global {
   var open_: (options?: AxiosTransportOptions) => PageFixture
 }
 
-/** Serves the page at `/`; every other request is `answer`'s. */
+/** Serves the page at `/`; `answer` handles every other request. */
 export async function startBrowserFixture(answer: Answer, options?: ServerOptions) {
   const bundle = await build({
     stdin: { contents: PAGE, resolveDir: import.meta.dirname, loader: 'ts' },
@@ -68,7 +68,7 @@ export async function startBrowserFixture(answer: Answer, options?: ServerOption
   return {
     page,
     server,
-    /** The page anew, nothing recorded. */
+    /** Reloads the page and clears recorded requests. */
     async reset() {
       await page.goto(`${server.origin}/`)
       server.recorded.length = 0

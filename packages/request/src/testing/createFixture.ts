@@ -1,6 +1,6 @@
 /**
- * What the tests of this package share: a client over an in-process server, with time, chance and
- * presenter in the test's hands.
+ * Shared test fixture: a client with an in-process server, a manual clock, a seeded random source
+ * and a recording presenter.
  */
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { createRequestClient, type RequestClientOptions } from '../createRequestClient.ts'
@@ -73,7 +73,7 @@ export const jsonOf = (request: ReceivedRequest | undefined) =>
 export const queryOf = (request: ReceivedRequest | undefined) =>
   new URL(request?.url ?? '', 'http://host').searchParams
 
-/** The error a promise rejects with; fails when it resolves. */
+/** Returns the error of a rejected promise; throws if it resolves. */
 export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work
@@ -83,7 +83,7 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('it resolved')
 }
 
-/** A promise settled by hand. */
+/** A promise with its resolve and reject functions. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => {}
   let reject: (error: unknown) => void = () => {}

@@ -1,4 +1,4 @@
-/** A real HTTP server that remembers the bytes it was sent, for the tests of the transports. */
+/** A real HTTP server that records the bytes it receives, for transport tests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,8 +13,7 @@ export type Answer = (request: Recorded, response: ServerResponse) => void
 
 export interface ServerOptions {
   /**
-   * Sees each request before its body is read, to slow it down; default: as fast as it
-   * comes.
+   * Called before the body of a request is read, to slow the reading down. Default: no throttling.
    */
   readonly throttle?: (incoming: IncomingMessage) => void
 }
@@ -36,8 +35,8 @@ export async function startServer(answer: Answer, { throttle }: ServerOptions = 
       answer(request, response)
     })
   })
-  // A test that stands still for five seconds on a full machine would find its kept connection
-  // closed in the moment of its use.
+  // A test that stalls for five seconds on a loaded machine would find its keep-alive connection
+  // closed when it uses it.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -2,14 +2,14 @@ import { createStore, type Store } from '@x/kit'
 import { englishTexts, type RequestTexts } from './en.ts'
 import { loadRequestTexts } from './loadRequestTexts.ts'
 
+/** A store of the error texts in the current language. */
 export interface RequestTextsStore extends Store<RequestTexts> {
-  /** Follows the app's locale; of several loads the last one asked for wins. */
+  /** Loads the texts of a locale. With concurrent loads the last call wins. */
   load(locale: string): Promise<void>
 }
 
 /**
- * English until a locale is loaded. Its `getState` is what the client and the middlewares take as
- * `texts`.
+ * Creates a store with the English texts. Pass its `getState` as `texts` to client and middlewares.
  */
 export function createRequestTexts(): RequestTextsStore {
   const { getState, subscribe, setState } = createStore(englishTexts)

@@ -1,9 +1,6 @@
-/**
- * What the user reads when a request fails; the names are those of the spec's catalogue (section
- * 8).
- */
+/** Texts for failed requests, with the names of the spec's catalogue (section 8). */
 export interface RequestTexts {
-  /** The title of a dialog that shows one of the others. */
+  /** Title of a dialog with one of the other texts. */
   readonly tip: string
   readonly timeout: string
   readonly expired: string
@@ -13,7 +10,7 @@ export interface RequestTexts {
   readonly forbidden: string
 }
 
-/** What is read where a language has no texts (spec section 8). */
+/** Default texts for languages without their own (spec section 8). */
 export const englishTexts: RequestTexts = {
   tip: 'Tip',
   timeout: 'Request timed out!',

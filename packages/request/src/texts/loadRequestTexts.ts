@@ -1,6 +1,6 @@
 import { englishTexts, type RequestTexts } from './en.ts'
 
-/** One chunk for each language, so that a page carries English and the reader's own. */
+/** One chunk per language, so that a page loads only its own. */
 const OWN: Readonly<Record<string, () => Promise<{ readonly texts: RequestTexts }>>> = {
   'zh-CN': () => import('./zh-CN.ts'),
   ja: () => import('./ja.ts'),
@@ -27,17 +27,20 @@ const OWN: Readonly<Record<string, () => Promise<{ readonly texts: RequestTexts 
 }
 
 /**
- * Locales that read another one's texts. What is in neither table, bg, nl and the English variants
- * above all, reads English (spec section 8).
+ * Locales that use another locale's texts. Locales in neither table (bg, nl, English variants) use
+ * English (spec section 8).
  */
 const SHARED: Readonly<Record<string, string>> = { 'zh-TC': 'zh-TW', 'es-AR': 'es', ph: 'fil' }
 
-/** By their names in the specification (section 8): `fil` is the language of the prefix `ph`. */
+/**
+ * Locales with their own texts, by the specification's names (section 8). `fil` is the language of
+ * the prefix `ph`.
+ */
 export const localesWithOwnTexts: readonly string[] = ['en', ...Object.keys(OWN)]
 
 /**
- * The texts of a locale by its route prefix (`zh-CN`, `ph`); English where there are none or they
- * fail to load.
+ * Loads the texts of a locale by its route prefix (`zh-CN`, `ph`). Resolves with English for
+ * unknown locales and failed loads.
  */
 export async function loadRequestTexts(locale: string): Promise<RequestTexts> {
   const name = Object.hasOwn(SHARED, locale) ? SHARED[locale] : locale
@@ -46,7 +49,7 @@ export async function loadRequestTexts(locale: string): Promise<RequestTexts> {
   try {
     return (await load()).texts
   } catch {
-    // A chunk lost to a new release must not cost the message itself.
+    // A chunk removed by a new release must not prevent the message.
     return englishTexts
   }
 }

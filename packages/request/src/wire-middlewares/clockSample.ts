@@ -4,8 +4,8 @@ import { wire, type WireMiddleware } from '../middleware.ts'
 import { REQUEST_TIME } from '../wire.ts'
 
 /**
- * Feeds the server clock from the `request-time` of every answer, errors included (wire protocol
- * 6).
+ * Updates the server clock with the `request-time` of every response, errors included (wire
+ * protocol 6).
  */
 export function clockSample({
   clock,
@@ -18,7 +18,8 @@ export function clockSample({
     const start = clock.monotonic()
     const response = await next(request)
     const received = clock.now()
-    // Counted back on the monotonic clock: a wall clock set meanwhile would falsify the round trip.
+    // Derive the start from the monotonic clock, because a change of the wall clock would falsify
+    // the round trip.
     serverClock.sample({
       sent: received - (clock.monotonic() - start),
       received,

@@ -3,8 +3,7 @@ import { signerFailure, type SigningPort } from '../ports.ts'
 import type { RequestTexts } from '../texts/en.ts'
 
 /**
- * Asks the signer for the headers of exactly this text. A refusal means that the request is not
- * sent.
+ * Adds the signer's headers for exactly this text. If the signer rejects, the request is not sent.
  */
 export function sign({
   signer,

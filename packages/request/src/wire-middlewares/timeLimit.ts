@@ -4,8 +4,8 @@ import { failure } from '../RequestError.ts'
 import type { RequestTexts } from '../texts/en.ts'
 
 /**
- * Ends an attempt after its timeout, or, where an idle timeout is set, after that long without
- * progress (Q4).
+ * Aborts an attempt after its timeout, or after the idle timeout without progress if one is set
+ * (Q4).
  */
 export function timeLimit({
   clock,
@@ -31,7 +31,7 @@ export function timeLimit({
     }
     const watched = request.onProgress ?? idleTimeoutMs
     try {
-      // A transport that does not heed its signal must not outlive the limit.
+      // A transport that ignores its signal must not exceed the limit.
       return await abortable(
         next({
           ...request,
