@@ -18,8 +18,7 @@ const captcha = createCaptcha({
   reporter,
   language: () => 'eng',
   transport: {
-    // In an app: client.post('/security/policy/captcha/get-captcha-id', { data, responseType: 'json',
-    // signal })
+    // In an app: client.post(path, { data, responseType: 'json', signal })
     getCaptchaId: async ({ scene }) => ({
       code: '0',
       data: { status: scene === 'login' ? 1 : 0, bizId: 'biz-1', geetestId: 'gt-1' },

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// A real browser on a machine that has other work.
+// A real browser may be slow on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * The loader in a real Chromium under the posture of the app: nonce and strict-dynamic, Trusted
- * Types enforced, hashes on scripts. The server serves a challenge script in five tempers: good,
- * missing, missing once, never answering, and without its global.
+ * The script loader in a real Chromium under the app's CSP: nonce and strict-dynamic, Trusted Types
+ * enforced, script hashes. The server serves a challenge script in five variants: valid, missing,
+ * missing once, unresponsive, and without its global.
  */
 const executablePath = [
   process.env['CHROMIUM_PATH'],
@@ -22,12 +22,19 @@ const executablePath = [
 ].find((file) => file && existsSync(file))
 
 const POLICY =
-  "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; connect-src 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types captcha"
+  "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; connect-src 'self'; " +
+  "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types " +
+  'captcha'
 const CHALLENGE = `globalThis.initGeetest4 = (config, callback) => {
   const on = {}
   const listen = (name) => (listener) => { on[name] = listener }
-  callback({ onReady: listen('ready'), onSuccess: listen('success'), onError: listen('error'), onClose: listen('close'),
-    showCaptcha() { on.success() }, getValidate: () => ({ captcha_id: config.captchaId, language: config.language }), reset() {}, destroy() {} })
+  callback({
+    onReady: listen('ready'), onSuccess: listen('success'),
+    onError: listen('error'), onClose: listen('close'),
+    showCaptcha() { on.success() },
+    getValidate: () => ({ captcha_id: config.captchaId, language: config.language }),
+    reset() {}, destroy() {},
+  })
   queueMicrotask(() => on.ready())
 }`
 const INTEGRITY = `sha384-${createHash('sha384').update(CHALLENGE).digest('base64')}`
@@ -37,16 +44,26 @@ const PAGE = `
   import { createManualClock } from '@x/kit/testing'
   import { browserClock } from '@x/kit/browser'
   window.violations = []
-  document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
-  const policy = trustedTypes.createPolicy('captcha', { createScriptURL: (url) => { if (!url.startsWith('/static/')) throw new TypeError('not ours'); return url } })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    violations.push(event.effectiveDirective))
+  const policy = trustedTypes.createPolicy('captcha', {
+    createScriptURL(url) {
+      if (!url.startsWith('/static/')) throw new TypeError('not ours')
+      return url
+    },
+  })
   window.open_ = ({ src, integrity, hurried }) => {
     const manual = createManualClock()
     const clock = hurried ? manual : browserClock()
-    const provider = browserCaptchaProvider({ src, clock, ...(integrity ? { integrity } : {}), createScriptUrl: (url) => policy.createScriptURL(url) })
+    const provider = browserCaptchaProvider({
+      src, clock, ...(integrity ? { integrity } : {}),
+      createScriptUrl: (url) => policy.createScriptURL(url),
+    })
     const reports = []
     const checked = []
     const captcha = createCaptcha({
-      provider, clock, language: () => 'eng', reporter: { report: (report) => reports.push(report) },
+      provider, clock, language: () => 'eng',
+      reporter: { report: (report) => reports.push(report) },
       transport: {
         getCaptchaId: async () => ({ code: '0', data: { status: 1, bizId: 'b', geetestId: 'g' } }),
         checkCaptcha: async (parameters) => (checked.push(parameters), { code: '00000' }),
@@ -118,8 +135,8 @@ declare global {
 }
 
 /**
- * Runs one call in the page and tells how it ended, how many script tags it left and what the
- * policy objected to.
+ * Runs one call in the page and returns its outcome, the number of script tags left and the CSP
+ * violations.
  */
 const verify = (options: { src: string; integrity?: string }) =>
   page.evaluate(async (given) => {

@@ -6,8 +6,8 @@ import { createCaptcha } from './createCaptcha.ts'
 import type { Challenge } from './provider.ts'
 import { due, verified } from './testing/createFixture.ts'
 
-/** A clock whose timers all ring on demand. */
-function createBellClock() {
+/** A clock that fires all timers on demand. */
+function createFlushableClock() {
   const timers = new Set<() => void>()
   const clock: Clock = {
     now: () => 0,
@@ -37,8 +37,7 @@ const settle = async () => {
 }
 
 /**
- * One call under a script that fires what it likes, when it likes, as often as it likes, and fails
- * in its own methods.
+ * One call with a script that fires random callbacks in random order and throws in its own methods.
  */
 async function play({
   moves,
@@ -51,7 +50,7 @@ async function play({
   proof: unknown
   early: boolean
 }) {
-  const bell = createBellClock()
+  const bell = createFlushableClock()
   const listeners: Record<string, ((detail: unknown) => void)[]> = {}
   const destroyed: number[] = []
   let deliver: ((challenge: Challenge) => void) | undefined
@@ -108,7 +107,7 @@ async function play({
     else if (move === 'arrive') deliver?.(make())
     else listeners[move]?.forEach((listener) => listener(new Error(move)))
   }
-  // The user always gives up in the end, and a script that never came runs out of time.
+  // Finally the user aborts, and a script that never loaded times out.
   listeners['close']?.forEach((listener) => listener(undefined))
   bell.ring()
   await settle()

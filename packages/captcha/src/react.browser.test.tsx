@@ -9,8 +9,8 @@ import { createCaptcha, type Captcha } from './createCaptcha.ts'
 import { useCaptcha } from './react.ts'
 
 /**
- * A challenge as a script draws it: a modal dialog of its own, ready a little later, closed by
- * Escape, gone when destroyed.
+ * A challenge like the script's: a modal dialog that opens a little later, closes on Escape and is
+ * removed when destroyed.
  */
 const CHALLENGE = `globalThis.drawn = { made: 0, destroyed: 0 }
 globalThis.initGeetest4 = (config, callback) => {
@@ -18,11 +18,14 @@ globalThis.initGeetest4 = (config, callback) => {
   const listen = (name) => (listener) => { on[name] = listener }
   const dialog = document.createElement('dialog')
   dialog.className = 'challenge'
-  dialog.append(Object.assign(document.createElement('button'), { textContent: 'Solve', onclick: () => on.success() }))
+  const solve = { textContent: 'Solve', onclick: () => on.success() }
+  dialog.append(Object.assign(document.createElement('button'), solve))
   dialog.addEventListener('close', () => on.close())
   document.body.append(dialog)
   drawn.made++
-  callback({ onReady: listen('ready'), onSuccess: listen('success'), onError: listen('error'), onClose: listen('close'),
+  callback({
+    onReady: listen('ready'), onSuccess: listen('success'),
+    onError: listen('error'), onClose: listen('close'),
     showCaptcha: () => dialog.showModal(), getValidate: () => ({ pass_token: 'p' }), reset() {},
     destroy() { drawn.destroyed++; dialog.remove() } })
   setTimeout(() => on.ready(), Math.random() * 8)
@@ -79,7 +82,7 @@ it('100 strict-mode mounts leave no dialog, timer, script or call (C11)', async 
   for (let n = 0; n < 100; n++) {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
-    // With its effects, however busy the machine is.
+    // Wait for its effects.
     flushSync(() =>
       root.render(
         <StrictMode>
@@ -87,7 +90,7 @@ it('100 strict-mode mounts leave no dialog, timer, script or call (C11)', async 
         </StrictMode>,
       ),
     )
-    // Unmounted before the script is there, before the challenge is ready, and while it is open.
+    // Unmount before the script is loaded, before the challenge is ready, and while it is open.
     await pause([0, 3, 12][n % 3] ?? 0)
     root.unmount()
     host.remove()

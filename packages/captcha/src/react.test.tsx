@@ -5,7 +5,7 @@ import type { Captcha } from './createCaptcha.ts'
 import { useCaptcha } from './react.ts'
 import { createFixture, rejectionOf, solving } from './testing/createFixture.ts'
 
-/** Asks for a captcha as soon as it is mounted, as a page that protects its first request does. */
+/** Requests a captcha on mount, like a page that protects its first request. */
 function Gate({ captcha, onOutcome }: { captcha: Captcha; onOutcome: (outcome: unknown) => void }) {
   const { verify, state } = useCaptcha(captcha)
   useEffect(() => {

@@ -7,17 +7,17 @@ describe('createScriptedProvider', () => {
   it('calls every listener of an event and counts calls', async () => {
     const provider = createScriptedProvider()
     const init = await provider.load()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     init(config, (challenge) => {
-      challenge.onSuccess(() => heard.push(challenge.getValidate()))
-      challenge.onError((error) => heard.push(error))
+      challenge.onSuccess(() => received.push(challenge.getValidate()))
+      challenge.onError((error) => received.push(error))
       challenge.showCaptcha()
       challenge.destroy()
     })
     const [scripted] = provider.challenges
     scripted?.fire('success')
     scripted?.fire('error', 'no')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { lot_number: 'l', captcha_output: 'o', pass_token: 'p', gen_time: '1' },
       'no',
     ])

@@ -64,7 +64,7 @@ describe('createScriptSdk', () => {
     const seen: string[] = []
     const createScriptUrl = (url: string) => {
       seen.push(url)
-      // As a TrustedScriptURL: an object that reads as the address.
+      // Like a TrustedScriptURL: an object whose string is the URL.
       return { toString: () => url }
     }
     await createScriptSdk({

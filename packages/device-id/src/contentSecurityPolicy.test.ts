@@ -7,7 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPolicy } from '../../../apps/gateway/src/platform/security/contentPolicy.ts'
 
-// A real browser on a machine that has other work.
+// A real browser may be slow on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const executablePath = [
@@ -27,15 +27,22 @@ const PAGE = `
   import { collectFingerprint, createScriptSdk } from './exports/index.ts'
   import { createManualClock } from '@x/kit/testing'
   window.violations = []
-  document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective + ' ' + event.sample))
+  document.addEventListener('securitypolicyviolation', (event) =>
+    violations.push(event.effectiveDirective + ' ' + event.sample))
   window.fingerprint = collectFingerprint
-  // The content policy of the app lists no name for a device script, as the app has none; the page that has one adds it.
-  const policy = location.pathname === '/sdk' ? trustedTypes.createPolicy('x-device', { createScriptURL: (url) => url }) : undefined
-  window.openSdk = (src, { vouch }) => {
+  // The app's CSP lists no Trusted Types policy for a device script; the page that has one adds it.
+  const policy = location.pathname === '/sdk'
+    ? trustedTypes.createPolicy('x-device', { createScriptURL: (url) => url })
+    : undefined
+  window.openSdk = (src, { usePolicy }) => {
     const clock = createManualClock()
-    const load = createScriptSdk({ src, integrity: '${INTEGRITY}', clock, ...(vouch ? { createScriptUrl: (url) => policy.createScriptURL(url) } : {}) })
+    const trusted = { createScriptUrl: (url) => policy.createScriptURL(url) }
+    const load = createScriptSdk({
+      src, integrity: '${INTEGRITY}', clock, ...(usePolicy ? trusted : {}),
+    })
     const outcome = () => load().then(() => 'loaded', (error) => error.code ?? error.name)
-    return { clock, load, outcome, tags: () => document.querySelectorAll('script[src*="/static/"]').length }
+    const tags = () => document.querySelectorAll('script[src*="/static/"]').length
+    return { clock, load, outcome, tags }
   }
 `
 
@@ -47,7 +54,7 @@ interface OpenedSdk {
 }
 declare global {
   var fingerprint: () => Promise<string>
-  var openSdk: (src: string, options: { readonly vouch: boolean }) => OpenedSdk
+  var openSdk: (src: string, options: { readonly usePolicy: boolean }) => OpenedSdk
   var violations: string[]
 }
 
@@ -59,8 +66,8 @@ let visits = 0
 const asked: string[] = []
 
 /**
- * The pages of a host, split as its bundler splits them and served with the content policy that the
- * gateway sends with the app.
+ * The pages of a host, bundled with code splitting and served with the CSP that the gateway sends
+ * with the app.
  */
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -76,7 +83,7 @@ beforeAll(async () => {
   const files = new Map(outputFiles.map(({ path, text }) => [path, text]))
   server = createServer((request, response) => {
     const path = request.url ?? ''
-    // The picture of a tab is the browser's own wish.
+    // The browser requests the favicon by itself.
     if (path !== '/favicon.ico') asked.push(path)
     const policy = contentPolicy({
       nonce: 'n0nce',
@@ -88,7 +95,8 @@ beforeAll(async () => {
     const html = (contentSecurityPolicy: string) =>
       serve(
         'text/html',
-        '<!doctype html><title>page</title><script type="module" nonce="n0nce" src="/stdin.js"></script>',
+        '<!doctype html><title>page</title>' +
+          '<script type="module" nonce="n0nce" src="/stdin.js"></script>',
         { 'content-security-policy': contentSecurityPolicy },
       )
     if (path === NEVER) return
@@ -140,7 +148,7 @@ describe('the script of a device service', () => {
 
   it('loads under Trusted Types with a policy (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
-      const { outcome, tags, clock } = openSdk(src, { vouch: true })
+      const { outcome, tags, clock } = openSdk(src, { usePolicy: true })
       return { outcome: await outcome(), tags: tags(), timers: clock.pendingTimers(), violations }
     }, GOOD)
     expect(ended).toEqual({ outcome: 'loaded', tags: 1, timers: 0, violations: [] })
@@ -149,7 +157,7 @@ describe('the script of a device service', () => {
 
   it('rejects without the policy and leaves no tag or timer (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
-      const { outcome, tags, clock } = openSdk(src, { vouch: false })
+      const { outcome, tags, clock } = openSdk(src, { usePolicy: false })
       return {
         outcomes: [await outcome(), await outcome()],
         tags: tags(),
@@ -163,7 +171,7 @@ describe('the script of a device service', () => {
 
   it('times out after 10 s and is requested again by the next call (D14, D17)', async () => {
     const ended = await page.evaluate(async (src) => {
-      const { clock, load, outcome, tags } = openSdk(src, { vouch: true })
+      const { clock, load, outcome, tags } = openSdk(src, { usePolicy: true })
       const first = load()
       const isShared = load() === first
       const failed = first.catch((error: { code: string }) => error.code)
@@ -194,7 +202,7 @@ describe('the script of a device service', () => {
 
   it('loads on the next call after a failure (D17)', async () => {
     const ended = await page.evaluate(async (src) => {
-      const { outcome, tags } = openSdk(src, { vouch: true })
+      const { outcome, tags } = openSdk(src, { usePolicy: true })
       return [await outcome(), await outcome(), tags()]
     }, FLAKY)
     expect(ended).toEqual(['sdk-load', 'loaded', 1])

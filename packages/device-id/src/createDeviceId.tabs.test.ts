@@ -159,7 +159,7 @@ describe('random hours with random tabs (D7)', () => {
       }),
     },
   )
-  // Answers over 10 s come late: their tab still waits for them (D3), and no other one asks
+  // Responses after 10 s are late: their tab still waits for them (D3), and no other tab requests
   // meanwhile.
   const answer = fc.constantFrom<FakeAnswer>(
     { token: fakeToken(1) },

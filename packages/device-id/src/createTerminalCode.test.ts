@@ -48,7 +48,7 @@ describe('terminal code', () => {
       tabs.push(hear)
       return {
         ...createMemoryStorage(),
-        // Both tabs look before either has written.
+        // Both tabs read before either has written.
         get: (key) => (announcements.length < 2 ? null : (data.get(key) ?? null)),
         set(key, value) {
           data.set(key, value)

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROTECTED_ENDPOINTS } from './protectedEndpoints.ts'
 
-/**
- * The groups of spec section 7, in its order, each with the words that a path of it must contain.
- */
+/** The groups of spec section 7 in order, each with words that one of its paths must contain. */
 const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
   ['login and login verification', ['user/login', 'login/verify']],
   ['agency login', ['agency/login']],

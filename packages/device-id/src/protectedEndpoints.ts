@@ -9,7 +9,8 @@ export const PROTECTED_ENDPOINTS: readonly string[] = [
   // login and login verification (agency login, system login, QR key status, auth login)
   ...under(
     '/v1/user/',
-    'login login/verify login/verify/v2 agency/login qr/verifySystemLogin qr/getQrKeyStatus auth/login',
+    'login login/verify login/verify/v2 agency/login ' +
+      'qr/verifySystemLogin qr/getQrKeyStatus auth/login',
   ),
   // register by mobile or email
   ...under('/v1/user/register/', 'mobile email mobileAndEmail'),

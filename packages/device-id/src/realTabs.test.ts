@@ -9,8 +9,9 @@ import { fakeToken } from './testing.ts'
 import { DEVICE_TOKEN_PATH } from './wire.ts'
 
 /**
- * The device identity in real tabs of a real Chromium: one context is one browser, its pages share
- * local storage, cookies, Web Locks and channels. The device service is a server that counts.
+ * The device id in real tabs of a real Chromium: one context is one browser, whose pages share
+ * local storage, cookies, Web Locks and channels. The device service is a server that counts
+ * requests.
  */
 const executablePath = [
   process.env['CHROMIUM_PATH'],
@@ -38,7 +39,10 @@ const PAGE = `
     },
   }
   const jar = {
-    get: (name) => document.cookie.split('; ').find((pair) => pair.startsWith(name + '='))?.slice(name.length + 1) ?? null,
+    get(name) {
+      const pairs = document.cookie.split('; ')
+      return pairs.find((pair) => pair.startsWith(name + '='))?.slice(name.length + 1) ?? null
+    },
     set: (name, value) => { document.cookie = name + '=' + value + '; path=/' },
     remove: (name) => { document.cookie = name + '=; path=/; max-age=0' },
   }
@@ -46,7 +50,9 @@ const PAGE = `
   window.openDevice = ({ locks = true } = {}) => {
     const ports = browserPorts()
     window.device = createDeviceId({
-      ...ports, ...(locks ? {} : { locks: undefined }), storage: area, cookies: jar, appId: 'test', reporter: { report: ({ kind }) => reports.push(kind) },
+      ...ports, ...(locks ? {} : { locks: undefined }),
+      storage: area, cookies: jar, appId: 'test',
+      reporter: { report: ({ kind }) => reports.push(kind) },
       collectFingerprint: async () => 'f'.repeat(32),
       transport: {
         async fetchToken({ appId, signal }) {
@@ -67,7 +73,7 @@ declare global {
   var reports: string[]
 }
 
-/** What the service does with the n-th request: how long it takes; Infinity hangs. */
+/** Response delay of the n-th request; Infinity hangs. */
 let delayOf: (request: number) => number
 let requests = 0
 let inFlight = 0
@@ -146,8 +152,8 @@ async function openTabs(count: number): Promise<Page[]> {
 const start = (pages: readonly Page[], options: { locks?: boolean } = {}) =>
   Promise.all(pages.map((page) => page.evaluate((given) => openDevice(given), options)))
 /**
- * Each page has had a lock and then an answer of the server: whatever it wanted to ask before has
- * been asked. Moves no clock.
+ * Waits until each page has had the lock and a response of the server, so every earlier request has
+ * been sent. Does not advance any clock.
  */
 const allAsked = async (pages: readonly Page[]) => {
   for (let round = 0; round < 2; round++)
@@ -168,14 +174,13 @@ describe('eight tabs of one Chromium', () => {
     const pages = await openTabs(8)
     await start(pages)
     expect(await tokensOf(pages)).toEqual(Array.from({ length: 8 }, () => fakeToken(0)))
-    // Eight codes may be made in the same moment; the one that stays in storage is everybody's as
-    // soon as the others hear of it.
+    // Up to eight codes may be generated at once; the stored one reaches every tab by event.
     const codes = () => Promise.all(pages.map((page) => page.evaluate(() => device.terminalCode())))
     await expect.poll(async () => new Set(await codes()).size).toBe(1)
     expect(await pages[0]?.evaluate(() => localStorage.getItem('x:terminalCode'))).toBe(
       (await codes())[0],
     )
-    // A ninth that opens later takes what is there; a reload too.
+    // A ninth tab and a reload use the stored values.
     const late = await openTabs(1)
     await late[0]?.reload()
     await start(late)

@@ -5,7 +5,7 @@ import { checkWithOpenssl, opensslVersion } from '../vectors/openssl.mjs'
 const version = (await (opensslVersion as () => Promise<string | null>)()) ?? ''
 
 it.skipIf(version === '')(
-  `OpenSSL confirms the vectors (${version || 'skipped: no openssl command on this machine'}) (wire 2, wire 4)`,
+  `OpenSSL confirms the vectors (${version || 'skipped: no openssl command'}) (wire 2, wire 4)`,
   async () => {
     const { signatures, logins, forgeries, ciphers } = await (
       checkWithOpenssl as () => Promise<

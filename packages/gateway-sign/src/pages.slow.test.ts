@@ -235,7 +235,8 @@ describe('the script itself in Chromium', () => {
   it('matches the vectors and accepts no forgery (wire 9)', async () => {
     const tab = await open({
       before:
-        'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })',
+        'sessionStorage.clear();' +
+        'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })',
       fallback: { src: '/static/crypto.js', integrity },
     })
     expect(await tab.evaluate(() => page.init())).toBe('verified')

@@ -97,10 +97,7 @@ describe('canonicalPath', () => {
   })
 })
 
-/**
- * Characters that may stand in a path as they are or have to be encoded, and escapes that are
- * needed.
- */
+/** Characters allowed in a path or requiring an escape, and necessary escapes. */
 const soundPiece = fc.oneof(
   fc.constantFrom(...'abzAZ059-_.~!$&\'()*+,;=:@ "<>[]^`{|}üé€你😀'),
   fc.constantFrom(
@@ -131,7 +128,9 @@ const soundPath = fc
 
 const escaped = (characters: string) =>
   [...characters].flatMap((one) => [`%${hexOf(one)}`, `%${hexOf(one).toUpperCase()}`])
-/** Each of them alone gives a path a second spelling, another host, or a part that is no path. */
+/**
+ * Each of these alone gives a path a second spelling, another host, or a part that is not a path.
+ */
 const fault = fc.oneof(
   fc.constantFrom('?', '#', '\\', '\t', '\n', '\r', '\0', '\u007f', '?a=1', '#top'),
   fc.constantFrom(
@@ -154,7 +153,7 @@ function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(2, '0')
 }
 
-/** The canonical path; `undefined` when it is refused as it should be, by a `config` error. */
+/** The canonical path; `undefined` when rejected with a `config` error. */
 function accepted(path: string): string | undefined {
   try {
     return canonicalPath(path)

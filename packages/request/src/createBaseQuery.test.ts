@@ -8,9 +8,9 @@ import { createFixture, deferred, ok, refused, rejectionOf } from './testing/cre
 import type { Handler, HandlerResponse } from './testing.ts'
 
 function setUp(handler: Handler) {
-  const bench = createFixture(handler)
+  const fixture = createFixture(handler)
   const api = createApi({
-    baseQuery: createBaseQuery(bench.client),
+    baseQuery: createBaseQuery(fixture.client),
     endpoints: (build) => ({
       assets: build.query<{ asset: string }[], void>({ query: () => '/spot/account/assets' }),
       fills: build.query<unknown, string>({
@@ -25,7 +25,7 @@ function setUp(handler: Handler) {
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (standard) => standard().concat(api.middleware),
   })
-  return { ...bench, api, store }
+  return { ...fixture, api, store }
 }
 
 describe('RTK Query base query', () => {

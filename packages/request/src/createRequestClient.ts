@@ -42,7 +42,10 @@ export interface RequestClientOptions {
 
 /** Sends requests through the middlewares. */
 export interface RequestClient {
-  /** Resolves with the data, rejects with a `RequestError`, or never settles (see `onSessionExpired`). */
+  /**
+   * Resolves with the data, rejects with a `RequestError`, or never settles (see
+   * `onSessionExpired`).
+   */
   request<T = unknown>(input: RequestInput<T>): Promise<T>
   get<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
   post<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>

@@ -8,7 +8,7 @@ const START = 1_732_238_512_345
 function setUp() {
   const clock = createManualClock(START)
   const serverClock = createServerClock({ clock })
-  /** An exchange of `roundTrip` ms with a server whose clock is `ahead` of ours. */
+  /** An exchange of `roundTrip` ms with a server whose clock is `ahead` ms ahead. */
   async function exchange({
     ahead,
     roundTrip,
@@ -107,7 +107,7 @@ describe('createServerClock', () => {
     const { serverClock, clock, exchange } = setUp()
     for (let n = 0; n < 8; n++) await exchange({ ahead: 0, roundTrip: 2 })
     clock.jump(-3_600_000)
-    // Slow as it is, this sample is the only one that knows the new wall clock.
+    // This slow sample is the only one taken with the new wall clock.
     await exchange({ ahead: 3_600_000, roundTrip: 900 })
     expect(serverClock.offset()).toBe(3_600_000)
   })

@@ -11,19 +11,16 @@ import { standardMiddlewares } from './standardMiddlewares.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 /**
- * `npm run bench -- request` counts 100,000 of each, as `Q9_REQUESTS=100000` does here; a quarter
- * shows a leak of 32 bytes as well.
+ * `npm run bench -- request` runs 100,000 of each, like `Q9_REQUESTS=100000` here. A quarter is
+ * enough to detect a leak of 32 bytes.
  */
 const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 25_000)
-/**
- * What an engine keeps for its own use, compiled code above all, has come by then, on a busy
- * machine too.
- */
+/** By then the engine has allocated its own memory, mostly compiled code. */
 const WARM_UP = REQUESTS / 5
 
 /**
- * A client whose server answers `text`, or nothing at all; no test harness around it that would
- * itself remember requests.
+ * A client whose server responds with `text`, or never; without test helpers that would retain
+ * requests.
  */
 function setUp(text: string | undefined) {
   const clock = createManualClock()
@@ -63,7 +60,7 @@ async function settle() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Bytes that stay behind for each request, once everything has warmed up. */
+/** Bytes retained per request after warm-up. */
 async function bytesEach(round: (count: number) => Promise<void>): Promise<number> {
   await round(WARM_UP)
   await settle()
@@ -95,7 +92,7 @@ it(`${REQUESTS} never-settling requests retain under 32 bytes each (Q9)`, async 
   expect(clock.pendingTimers()).toBe(0)
 })
 
-/** A caller who keeps a kilobyte in the continuation that waits for the request. */
+/** A caller whose continuation retains a kilobyte. */
 async function park(
   client: RequestClient,
   { n, signal }: { n: number; signal: AbortSignal },

@@ -35,7 +35,7 @@ describe('logical and wire middlewares', () => {
 
   it('cannot be mixed even when they ignore the request', () => {
     const idle = logical('idle', (request, next) => next(request))
-    // @ts-expect-error the plane is part of the type
+    // @ts-expect-error the kind is part of the type
     const misplaced: WireMiddleware = idle
     expect(misplaced.kind).toBe('logical')
   })
@@ -45,7 +45,7 @@ describe('logical and wire middlewares', () => {
     expectTypeOf<WireRequest>().not.toExtend<LogicalRequest>()
     // @ts-expect-error an object body has no place on the wire
     wire('wrong', (request, next) => next({ ...request, content: { a: 1 } }))
-    // @ts-expect-error the logical plane has no text to change
+    // @ts-expect-error a logical request has no text to change
     logical('wrong', (request, next) => next({ ...request, target: '/v1' }))
   })
 })

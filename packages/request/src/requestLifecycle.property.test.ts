@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { createFixture, deferred, ok, refused } from './testing/createFixture.ts'
 import { connectionLost, type HandlerResponse } from './testing.ts'
 
-/** Laws that hold for any order of events, not for the few that an example shows. */
+/** Properties that hold for any order of events. */
 
 describe('a shared request', () => {
   it('is sent once, shared by all callers and ends with the last (Q3)', async () => {
-    /** A caller joins, one of those waiting leaves, or the server answers. */
+    /** A caller joins, a waiting caller leaves, or the server responds. */
     const event = fc.oneof(
       { weight: 3, arbitrary: fc.constant('join' as const) },
       { weight: 2, arbitrary: fc.nat(6) },

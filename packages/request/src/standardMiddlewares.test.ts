@@ -47,7 +47,8 @@ describe('standardMiddlewares', () => {
       data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' },
     })
     expect(textOf(received[0])).toBe(
-      `{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":${START}}`,
+      '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01",' +
+        `"note":"é€","languageType":0,"t":${START}}`,
     )
     expect(received[0]?.url).toBe('/v1/spot/order/place')
   })

@@ -85,8 +85,10 @@ export const SESSION_EXPIRED_CODES: readonly (string | undefined)[] = ['20906', 
 export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '00006']
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
-const PUBLIC_PREFIX =
-  /^\/v1\/(mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(login|register|third|message))\//
+const PUBLIC_PREFIX = new RegExp(
+  '^/v1/(mix|security/policy/captcha|buried|constantid|dev|market|spot/public|futures/public|' +
+    'user/(login|register|third|message))/',
+)
 const LOGIN = /^\/v1\/user\/((agency|auth)\/)?login$/
 /** Listed by name: the endpoints that scan and confirm a QR code require a session and a realm. */
 const QR_LOGIN = /^\/v1\/user\/qr\/(create|getQrKeyStatus|verifySystemLogin)$/

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createTabLock } from './createTabLock.ts'
 import { createPendingFlag } from './pendingFlag.ts'
 
-/** One browser whose tabs share storage, and locks where it has them. */
+/** One browser whose tabs share storage, and locks if available. */
 function openBrowser(locks?: Locks) {
   const clock = createManualClock(1_000_000)
   const shared = createMemoryStorage()
@@ -43,16 +43,19 @@ describe.each([
 
   it('resolves its caller early but keeps the lock until the end (D7)', async () => {
     const { clock, openTab } = openBrowser(locksOf())
-    let told = false
+    let resolved = false
     let entered = false
     let end = () => {}
-    void openTab('a')(async (tell) => (tell(), new Promise<void>((resolve) => (end = resolve))), {
-      signal: never(),
-    }).then(() => (told = true))
+    void openTab('a')(
+      async (resolveEarly) => (resolveEarly(), new Promise<void>((resolve) => (end = resolve))),
+      {
+        signal: never(),
+      },
+    ).then(() => (resolved = true))
     await clock.advance(200)
     void openTab('b')(async () => void (entered = true), { signal: never() })
     await clock.advance(9000)
-    expect([told, entered]).toEqual([true, false])
+    expect([resolved, entered]).toEqual([true, false])
     end()
     await clock.advance(2000)
     expect(entered).toBe(true)
@@ -114,11 +117,11 @@ describe('createTabLock', () => {
   it('keeps the Web Lock for one second after the work (D7)', async () => {
     const { clock, openTab } = openBrowser(createMemoryLocks())
     let own = 'working'
-    void openTab('a')(async () => {}, { signal: never() }).then(() => (own = 'told'))
+    void openTab('a')(async () => {}, { signal: never() }).then(() => (own = 'resolved'))
     let other = 'waiting'
     void openTab('b')(async () => void (other = 'entered'), { signal: never() })
     await clock.advance(999)
-    expect([own, other]).toEqual(['told', 'waiting'])
+    expect([own, other]).toEqual(['resolved', 'waiting'])
     await clock.advance(1)
     expect(other).toBe('entered')
   })
@@ -156,7 +159,7 @@ describe('createTabLock', () => {
 
   it('admits one of two concurrent tabs without Web Locks (D7)', async () => {
     const { clock, shared } = openBrowser()
-    // Each browser process sees the writes of another one only some time later.
+    // Each browser process sees the writes of another only after some time.
     const openLaggingTab = (owner: string) => {
       const own = new Map<string, string>()
       const tab = shared.openTab()

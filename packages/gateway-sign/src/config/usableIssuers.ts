@@ -32,7 +32,8 @@ export function usableIssuers({ issuerCertificates, now, suite }: IssuerOptions)
   if (issuers.length > 0) return issuers
   throw new GatewaySignError(
     'CERTIFICATE_INVALID',
-    'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 bits and a common exponent.',
+    'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 ' +
+      'bits and a common exponent.',
     {
       detail: { certificates: issuerCertificates.length },
     },

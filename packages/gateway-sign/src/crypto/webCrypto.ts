@@ -44,7 +44,11 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
       return {
         publicKey: encodeBase64(new Uint8Array(spki)),
         privateKey: await importPrivate(new Uint8Array(pkcs8)),
-        privateKeyPem: `-----BEGIN PRIVATE KEY-----\n${encodeBase64(new Uint8Array(pkcs8))}\n-----END PRIVATE KEY-----\n`,
+        privateKeyPem: [
+          '-----BEGIN PRIVATE KEY-----',
+          encodeBase64(new Uint8Array(pkcs8)),
+          '-----END PRIVATE KEY-----\n',
+        ].join('\n'),
       }
     },
     async importPrivateKey(privateKey) {

@@ -99,7 +99,11 @@ describe('a stored private key', () => {
         async (at, change) => {
           const changed = Buffer.from(der)
           changed[at] = (changed[at] ?? 0) ^ change
-          const pem = `-----BEGIN PRIVATE KEY-----\n${changed.toString('base64')}\n-----END PRIVATE KEY-----\n`
+          const pem = [
+            '-----BEGIN PRIVATE KEY-----',
+            changed.toString('base64'),
+            '-----END PRIVATE KEY-----\n',
+          ].join('\n')
           const signature = await suite
             .importPrivateKey(pem)
             .then((open) => open('x'))

@@ -74,7 +74,7 @@ describe('binding (spec 4.6)', () => {
     expect((await ring.currentKey(suite))?.keyId).toBe(idOf(second))
   })
 
-  it('leaves one key in both entries after concurrent binds without Web Locks (wire 8)', async () => {
+  it('leaves one key in both entries after binds without Web Locks (wire 8)', async () => {
     for (let delays = 0; delays < 3 ** 6; delays++) {
       const { ring, storage, cookies, entries } = setUp()
       const other = createKeyRing({ entries, cookies, profile: GS1 })

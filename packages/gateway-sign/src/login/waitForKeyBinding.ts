@@ -9,8 +9,8 @@ export interface KeyBindingWaitOptions {
 }
 
 /**
- * Resolves when no log-in of this browser is in progress. A log-in sets its cookie shortly before it
- * binds its key. A request signed in between would use the key of the previous session, and the
+ * Resolves when no log-in of this browser is in progress. A log-in sets its cookie shortly before
+ * it binds its key. A request signed in between would use the key of the previous session, and the
  * gateway's verdict would end the new session. Never rejects. Does not wait without Web Locks, nor
  * longer than a log-in may hold the lock.
  */

@@ -123,7 +123,7 @@ describe('the identity that a gateway starts with (wire 3)', () => {
         return thrown as Error
       }
     })()!
-    const exposed = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
+    const exposed = [error.message, error.stack, JSON.stringify(error), error.cause].join(' ')
     for (const secret of [
       genuine.serverPublicKey,
       genuine.issuerPrivateKeyPem,

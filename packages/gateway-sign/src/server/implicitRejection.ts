@@ -22,12 +22,14 @@ export function assertImplicitRejection(
   } catch (cause) {
     throw new GatewaySignError(
       'NO_IMPLICIT_REJECTION',
-      'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use Node 22.22.2 or later.',
+      'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use ' +
+        'Node 22.22.2 or later.',
       { cause },
     )
   }
   throw new GatewaySignError(
     'NO_IMPLICIT_REJECTION',
-    'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not decrypt log-ins.',
+    'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not ' +
+      'decrypt log-ins.',
   )
 }

@@ -18,6 +18,7 @@ export function assertSignablePath(path: string): void {
   if (isSignablePath(path)) return
   throw new GatewaySignError(
     'INVALID_PATH',
-    'The path is not a pathname as it is sent: it must begin with one slash, be percent-encoded and contain no dot segment, query or fragment.',
+    'The path is not a pathname as it is sent: it must begin with one slash, be ' +
+      'percent-encoded and contain no dot segment, query or fragment.',
   )
 }

@@ -11,7 +11,8 @@ import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for " +
+  "'script'; trusted-types static"
 const USER_ID = 'u1'
 /** Delay between the response headers, which set the cookies, and the end of the body. */
 const SLOW_BODY_MS = 1_000

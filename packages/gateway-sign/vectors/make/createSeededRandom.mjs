@@ -61,6 +61,7 @@ export function createSeededRandom(seed) {
   const integer = (below) => bytesFor(`${seed}#${count++}`, 6).readUIntBE(0, 6) % below
   const pick = (list) => list[integer(list.length)]
   const many = (length, next) => Array.from({ length }, next)
+  const pieces = () => many(integer(9), () => pick(PATH_PIECES))
   const text = (longest) => many(integer(longest + 1), () => pick(CHARACTERS)).join('')
   const shuffle = (list) => {
     const rest = [...list]
@@ -74,8 +75,7 @@ export function createSeededRandom(seed) {
     digits: (length) => many(length, () => String(integer(10))).join(''),
     hex: (length) => many(length, () => integer(16).toString(16)).join(''),
     /** A canonical pathname: no segment consists of dots only. */
-    path: () =>
-      `/v1/${many(1 + integer(4), () => `s${many(integer(9), () => pick(PATH_PIECES)).join('')}`).join('/')}`,
+    path: () => ['/v1', ...many(1 + integer(4), () => `s${pieces().join('')}`)].join('/'),
     stamp() {
       const tm = `1${5 + integer(5)}${many(11, () => integer(10)).join('')}`
       return { tm, traceId: `w${tm}${many(11, () => integer(16).toString(16)).join('')}` }

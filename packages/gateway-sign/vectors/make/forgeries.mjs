@@ -204,9 +204,8 @@ function otherSignatures(text, key) {
 
 function numbers(text, { key, size }) {
   const genuine = Buffer.from(rsaSign(text, key), 'base64')
-  const modulus = BigInt(
-    `0x${Buffer.from(createPublicKey(key.privateKeyPem).export({ format: 'jwk' }).n, 'base64url').toString('hex')}`,
-  )
+  const { n } = createPublicKey(key.privateKeyPem).export({ format: 'jwk' })
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
   const value = BigInt(`0x${genuine.toString('hex')}`)
   const bytes = (number, length = size) =>
     base64(hex(number.toString(16).padStart(2 * length, '0')))

@@ -7,7 +7,8 @@ const MODES = {
   2: ['path', 'time', 'traceId', 'body'],
 }
 const ORDER_BODY =
-  '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":1732238512345}'
+  '{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01",' +
+  '"note":"é€","languageType":0,"t":1732238512345}'
 
 /** Bytes and MD5 as in PROTOCOL.md. */
 const WORKED = [

@@ -230,10 +230,7 @@ const path = fc
   .map((segments) => `/${segments.join('/')}`)
 const fields = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue())
 const write = fc.constantFrom('POST' as const, 'PUT' as const, 'PATCH' as const, 'DELETE' as const)
-/**
- * Halves of surrogate pairs have no bytes of their own: signer and wire must agree on what stands
- * in for them.
- */
+/** Lone surrogates have no UTF-8 bytes; signer and transport must agree on their replacement. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\ud800', 'a\udfffb', '\u0000', '\ufeffx'),

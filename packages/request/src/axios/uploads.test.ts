@@ -4,34 +4,37 @@ import { startBrowserFixture } from '../testing/browserFixture.ts'
 import { json } from '../testing/startServer.ts'
 
 /**
- * Uploads to a server that reads slowly or not at all: what a browser reports as progress decides
- * how long it may take.
+ * Uploads to a server that reads slowly or not at all: the browser's progress events decide how
+ * long they may take.
  */
 let throttle: (incoming: IncomingMessage) => void
-let bench: Awaited<ReturnType<typeof startBrowserFixture>>
+let fixture: Awaited<ReturnType<typeof startBrowserFixture>>
 
 beforeAll(async () => {
-  bench = await startBrowserFixture((_, response) => json(response, { code: '0', data: 'kept' }), {
-    throttle: (incoming) => incoming.method === 'POST' && throttle(incoming),
-  })
+  fixture = await startBrowserFixture(
+    (_, response) => json(response, { code: '0', data: 'kept' }),
+    {
+      throttle: (incoming) => incoming.method === 'POST' && throttle(incoming),
+    },
+  )
 })
-beforeEach(() => bench.reset())
-afterAll(() => bench?.stop())
+beforeEach(() => fixture.reset())
+afterAll(() => fixture?.stop())
 
-/** A rest after each piece: 20 MB take longer than any limit of these tests. */
+/** A pause after each chunk: 20 MB take longer than any limit of these tests. */
 const slowly = (incoming: IncomingMessage) =>
   incoming.on('data', () => {
     incoming.pause()
     setTimeout(() => incoming.resume(), 8)
   })
-/** What the two systems buffer is taken, and nothing more. */
+/** Only the operating systems' buffers are filled. */
 const notAtAll = (incoming: IncomingMessage) => incoming.pause()
 
 const SIZE = 20_000_000
 const LIMITS = { timeoutMs: 500, idleTimeoutMs: 2_000 }
 
 function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: number }) {
-  return bench.page.evaluate(
+  return fixture.page.evaluate(
     async ({ size, ...given }) => {
       const data = {
         side: 'front',
@@ -58,8 +61,8 @@ describe('a long upload in a browser', () => {
     const { outcome, ms, loads } = await upload(LIMITS)
     expect(outcome).toBe('kept')
     expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
-    expect(bench.server.recorded.at(-1)?.body.length).toBeGreaterThan(SIZE)
-    expect(loads.at(-1)).toBe(bench.server.recorded.at(-1)?.body.length)
+    expect(fixture.server.recorded.at(-1)?.body.length).toBeGreaterThan(SIZE)
+    expect(loads.at(-1)).toBe(fixture.server.recorded.at(-1)?.body.length)
     expect(loads).toEqual(loads.toSorted((a, b) => a - b))
   })
 

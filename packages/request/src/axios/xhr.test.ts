@@ -3,23 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowserFixture } from '../testing/browserFixture.ts'
 import { json, startServer, type Answer } from '../testing/startServer.ts'
 
-/**
- * What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the
- * headers it lets through.
- */
+/** Browser behaviour: how XHR encodes text, resolves paths and passes headers. */
 let answer: Answer
-let bench: Awaited<ReturnType<typeof startBrowserFixture>>
+let fixture: Awaited<ReturnType<typeof startBrowserFixture>>
 
 beforeAll(async () => {
-  bench = await startBrowserFixture((request, response) => answer(request, response))
+  fixture = await startBrowserFixture((request, response) => answer(request, response))
 })
 beforeEach(async () => {
   answer = (_, response) => json(response, { code: '0', data: 'ok' })
-  await bench.reset()
+  await fixture.reset()
 })
-afterAll(() => bench?.stop())
+afterAll(() => fixture?.stop())
 
-const api = () => bench.server.recorded.filter(({ url }) => url.startsWith('/v1'))
+const api = () => fixture.server.recorded.filter(({ url }) => url.startsWith('/v1'))
 
 describe('axios transport in a browser', () => {
   it('sends 2,000 generated requests with the signed bytes and path (Q10)', async () => {
@@ -39,7 +36,7 @@ describe('axios transport in a browser', () => {
       }),
       { numRuns: 2_000, seed: 5 },
     )
-    const signed = await bench.page.evaluate(async (text) => {
+    const signed = await fixture.page.evaluate(async (text) => {
       const { client, signed } = open_()
       const list = JSON.parse(text) as unknown[]
       for (let at = 0; at < list.length; at += 50)
@@ -63,7 +60,7 @@ describe('axios transport in a browser', () => {
   })
 
   it('uses XMLHttpRequest to its own origin only (Q2)', async () => {
-    const seen = await bench.page.evaluate(async () => {
+    const seen = await fixture.page.evaluate(async () => {
       const opened: string[] = []
       const { open } = XMLHttpRequest.prototype
       XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...values: unknown[]) {
@@ -93,7 +90,7 @@ describe('axios transport in a browser', () => {
   })
 
   it('sends every header (wire 1b)', async () => {
-    await bench.page.evaluate(() =>
+    await fixture.page.evaluate(() =>
       open_().client.post('/spot/order/place', { data: { size: '1' } }),
     )
     expect(api()[0]?.headers).toMatchObject({
@@ -114,7 +111,7 @@ describe('axios transport in a browser', () => {
   it('reads the server time, cross-origin when exposed (wire 6)', async () => {
     const other = await startServer((request, response) => {
       const allow = {
-        'access-control-allow-origin': bench.server.origin,
+        'access-control-allow-origin': fixture.server.origin,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers': 'request-time,gw-sign-error',
       }
@@ -129,7 +126,7 @@ describe('axios transport in a browser', () => {
           .end()
       json(response, { code: '0' }, { ...allow, 'request-time': String(Date.now() + 3_600_000) })
     })
-    const offset = await bench.page.evaluate(async (origin) => {
+    const offset = await fixture.page.evaluate(async (origin) => {
       const { client, serverClock } = open_({ origin, withCredentials: true })
       await client.get('/x')
       return serverClock.offset()
@@ -140,7 +137,7 @@ describe('axios transport in a browser', () => {
   })
 
   it('uploads a file with progress to the last byte (spec 7.1)', async () => {
-    const seen = await bench.page.evaluate(async () => {
+    const seen = await fixture.page.evaluate(async () => {
       const loads: number[] = []
       const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })
       await open_().client.upload('/kyc/photo', {
@@ -161,7 +158,7 @@ describe('axios transport in a browser', () => {
 
   it('reports timeout, abort and network failure as different kinds (Q4, Q6)', async () => {
     answer = () => {}
-    const kinds = await bench.page.evaluate(async () => {
+    const kinds = await fixture.page.evaluate(async () => {
       const { client } = open_()
       const controller = new AbortController()
       setTimeout(() => controller.abort(), 50)
@@ -185,7 +182,7 @@ describe('axios transport in a browser', () => {
   })
 
   it('sends no XSRF token from a cookie', async () => {
-    await bench.page.evaluate(() => {
+    await fixture.page.evaluate(() => {
       document.cookie = 'XSRF-TOKEN=secret'
       return open_().client.get('/x')
     })

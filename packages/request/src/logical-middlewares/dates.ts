@@ -11,6 +11,7 @@ export const dates = mapParameters('dates', (value) =>
 export function formatDate(date: Date): string {
   if (Number.isNaN(date.getTime())) throw new RangeError('a parameter is an invalid date')
   const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const year = String(date.getFullYear()).padStart(4, '0')
+  const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }

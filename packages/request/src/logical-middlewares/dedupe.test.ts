@@ -8,18 +8,18 @@ import {
 } from '../testing/createFixture.ts'
 import type { HandlerResponse } from '../testing.ts'
 
-/** A server that answers when told to. */
+/** A server that responds on demand. */
 function setUp(settings: Settings = {}) {
   const answers: {
     resolve: (answer: HandlerResponse) => void
     reject: (error: unknown) => void
   }[] = []
-  const bench = createFixture(() => {
+  const fixture = createFixture(() => {
     const { promise, resolve, reject } = deferred<HandlerResponse>()
     answers.push({ resolve, reject })
     return promise
   }, settings)
-  return { ...bench, answers, sent: () => bench.clock.advance(1) }
+  return { ...fixture, answers, sent: () => fixture.clock.advance(1) }
 }
 
 describe('dedupe', () => {

@@ -157,8 +157,8 @@ describe('key binding', () => {
     const { client } = createFixture(() => ok({ userInfo: { userId: 'u1' } }), {
       gatewaySign: unsigned({ afterLogin }),
     })
-    await client.post('/user/login').then(() => order.push('heard'))
-    expect(order).toEqual(['bound', 'heard'])
+    await client.post('/user/login').then(() => order.push('resolved'))
+    expect(order).toEqual(['bound', 'resolved'])
     expect(afterLogin).toHaveBeenCalledExactlyOnceWith({
       path: '/v1/user/login',
       data: { userInfo: { userId: 'u1' } },

@@ -7,12 +7,12 @@ async function outcome(
   answer: HandlerResponse,
   { path = '/x', ...settings }: Settings & { path?: string } = {},
 ) {
-  const bench = createFixture(() => answer, { onSessionExpired: 'reject-silent', ...settings })
-  const error = await rejectionOf(bench.client.get(path))
+  const fixture = createFixture(() => answer, { onSessionExpired: 'reject-silent', ...settings })
+  const error = await rejectionOf(fixture.client.get(path))
   return {
-    ...bench,
+    ...fixture,
     error,
-    toasts: bench.presented.flatMap((item) => (item.kind === 'toast' ? [item.text] : [])),
+    toasts: fixture.presented.flatMap((item) => (item.kind === 'toast' ? [item.text] : [])),
   }
 }
 
@@ -250,7 +250,7 @@ describe('gateway sign codes', () => {
     expect(presented.filter(({ kind }) => kind === 'report')).toHaveLength(1)
   })
 
-  it('reports the header gw-sign-error, on success too, with the trace id (spec 8.15)', async () => {
+  it('reports the gw-sign-error header with the trace id, on success too (spec 8.15)', async () => {
     const { client, presented, received } = createFixture(() => ({
       ...ok(),
       headers: { 'GW-Sign-Error': '00021' },

@@ -11,7 +11,7 @@ import {
 import { isTransient } from './retry.ts'
 import { RequestError } from '../RequestError.ts'
 
-/** A server that fails a number of times before it answers. */
+/** A server that fails a number of times before it responds. */
 function setUp(failures: (HandlerResponse | 'lost')[], settings: Settings = { retries: 2 }) {
   return createFixture(() => {
     const failure = failures.shift()

@@ -19,17 +19,32 @@ const executablePath = [
 
 /** Runs in the page: a client whose signer records its inputs. */
 const PAGE = `
-  import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '../exports/index.ts'
+  import {
+    createRequestClient, createServerClock, isRequestError, standardMiddlewares,
+  } from '../exports/index.ts'
   import { createAxiosTransport } from '../exports/axios.ts'
   import { browserPorts } from '@x/kit/browser'
   const { clock, random } = browserPorts()
   globalThis.open_ = (options) => {
     const serverClock = createServerClock({ clock })
     const signed = []
-    const gatewaySign = { prepareBody: async ({ body }) => body, sign: async ({ traceId, path, body }) => (signed.push({ traceId, path, body }), { 'device-sign': 'c2ln' }) }
-    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en-US', locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
-    const pipeline = standardMiddlewares({ clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0, gatewaySign })
-    const client = createRequestClient({ transport: createAxiosTransport(options), clock, random, serverClock, ...pipeline })
+    const gatewaySign = {
+      prepareBody: async ({ body }) => body,
+      async sign({ traceId, path, body }) {
+        signed.push({ traceId, path, body })
+        return { 'device-sign': 'c2ln' }
+      },
+    }
+    const headers = {
+      theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en-US',
+      locale: () => 'en', languageTag: () => 'en', realm: () => 'live',
+    }
+    const pipeline = standardMiddlewares({
+      clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0,
+      gatewaySign,
+    })
+    const transport = createAxiosTransport(options)
+    const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
     return { client, signed, serverClock, isRequestError }
   }
 `
@@ -54,7 +69,8 @@ export async function startBrowserFixture(answer: Answer, options?: ServerOption
     write: false,
   })
   const script = bundle.outputFiles[0]?.text ?? ''
-  const html = `<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`
+  const inline = script.replaceAll('</script', '<\\/script')
+  const html = `<!doctype html><meta charset=utf-8><script>${inline}</script>`
   const serve: Answer = (request, response) =>
     request.url === '/'
       ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)

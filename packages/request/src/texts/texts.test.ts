@@ -4,7 +4,7 @@ import { createRequestTexts } from './createRequestTexts.ts'
 import { englishTexts, type RequestTexts } from './en.ts'
 import { loadRequestTexts, localesWithOwnTexts } from './loadRequestTexts.ts'
 
-/** The list of the locale page, in its order. */
+/** The locales of the locale rules, in order. */
 const LISTED = [
   'en',
   'zh-CN',
@@ -27,11 +27,11 @@ const LISTED = [
   'es-ES',
   'pt-PT',
 ]
-/** Every route prefix of spec section 2. */
-const PREFIXES =
-  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(
-    ', ',
-  )
+/** Every route prefix (spec section 2). */
+const PREFIXES = (
+  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, ' +
+  'pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'
+).split(', ')
 
 describe('error texts', () => {
   it('are defined in English (spec 8.2)', () => {
@@ -115,11 +115,11 @@ describe('error texts', () => {
 describe('createRequestTexts', () => {
   it('returns English until a locale is loaded, notifying listeners', async () => {
     const texts = createRequestTexts()
-    const heard: string[] = []
-    texts.subscribe(() => heard.push(texts.getState().tip))
+    const notified: string[] = []
+    texts.subscribe(() => notified.push(texts.getState().tip))
     expect(texts.getState()).toBe(englishTexts)
     await texts.load('de')
-    expect(heard).toEqual(['Hinweis'])
+    expect(notified).toEqual(['Hinweis'])
   })
 
   it('returns the texts of the last requested locale', async () => {

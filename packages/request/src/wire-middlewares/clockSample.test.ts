@@ -37,35 +37,35 @@ describe('clock samples', () => {
   })
 
   it('are unaffected by wall clock changes during the request (wire 6)', async () => {
-    const bench = createFixture(async () => {
-      await bench.clock.advance(100)
-      bench.clock.jump(3_600_000)
-      await bench.clock.advance(100)
+    const fixture = createFixture(async () => {
+      await fixture.clock.advance(100)
+      fixture.clock.jump(3_600_000)
+      await fixture.clock.advance(100)
       return { body: answer, headers: { 'request-time': String(START + 100) } }
     })
-    await bench.client.get('/x')
-    expect(bench.serverClock.now()).toBe(START + 200)
+    await fixture.client.get('/x')
+    expect(fixture.serverClock.now()).toBe(START + 200)
   })
 
   it('restart with the time of a 00022 refusal (wire 6, wire 7, spec 8.14)', async () => {
     let ahead = 900_000
-    const bench = createFixture(async ({ headers }) => {
+    const fixture = createFixture(async ({ headers }) => {
       // The wrong answer is a quick one, that would win over any other.
-      if (ahead === 0) await bench.clock.advance(200)
-      const wrong = Math.abs(Number(headers['tm']) - bench.clock.now()) > 60_000
+      if (ahead === 0) await fixture.clock.advance(200)
+      const wrong = Math.abs(Number(headers['tm']) - fixture.clock.now()) > 60_000
       return {
         body: wrong ? { ...answer, code: '00022', status: 'error' } : answer,
-        headers: { 'request-time': String(bench.clock.now() + ahead) },
+        headers: { 'request-time': String(fixture.clock.now() + ahead) },
       }
     })
-    await bench.client.get('/x')
+    await fixture.client.get('/x')
     ahead = 0
-    await expect(bench.client.get('/x')).rejects.toMatchObject({
+    await expect(fixture.client.get('/x')).rejects.toMatchObject({
       kind: 'gateway-sign',
       code: '00022',
     })
-    await expect(bench.client.get('/x')).resolves.toBeNull()
-    expect(bench.serverClock.offset()).toBe(100)
+    await expect(fixture.client.get('/x')).resolves.toBeNull()
+    expect(fixture.serverClock.offset()).toBe(100)
   })
 
   it('are not needed after the wall clock is set back (wire 6)', async () => {
