@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * The tests that must notice a changed line by themselves: those that lie beside the rules, without
- * engines, browsers and whole clients.
+ * The unit tests next to the rules, which must detect a mutation alone, without crypto suites,
+ * browsers and whole clients.
  */
 export default defineConfig({
   resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DeviceIdError, isDeviceIdError } from './DeviceIdError.ts'
 
 describe('DeviceIdError', () => {
-  it('carries code, message, cause and detail', () => {
+  it('has code, message, cause and detail', () => {
     const cause = new Error('inner')
     const error = new DeviceIdError('missing-token', { cause, detail: { path: '/v1/user/login' } })
     expect([error.name, error.code, error.cause, error.detail, error.message]).toEqual([

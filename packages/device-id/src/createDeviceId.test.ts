@@ -231,7 +231,7 @@ describe('reset (D19)', () => {
     await one.ready()
     await clock.advance(0)
     one.reset()
-    for (const hear of late.splice(0)) hear()
+    for (const notify of late.splice(0)) notify()
     expect([one.peek(), two.peek(), two.getState()]).toEqual([
       undefined,
       undefined,
@@ -239,7 +239,7 @@ describe('reset (D19)', () => {
     ])
     await clock.advance(SECOND)
     const next = await one.ready()
-    for (const hear of late.splice(0)) hear()
+    for (const notify of late.splice(0)) notify()
     expect(two.peek()?.token).toBe(next?.token)
   })
 

@@ -44,8 +44,8 @@ describe('terminal code', () => {
     const tabs: ((change: StorageChange) => void)[] = []
     const openTab = (): KeyValueStorage => {
       let listener = (_change: StorageChange): void => {}
-      const hear = (change: StorageChange) => listener(change)
-      tabs.push(hear)
+      const notify = (change: StorageChange) => listener(change)
+      tabs.push(notify)
       return {
         ...createMemoryStorage(),
         // Both tabs read before either has written.
@@ -53,7 +53,7 @@ describe('terminal code', () => {
         set(key, value) {
           data.set(key, value)
           announcements.push(() => {
-            for (const tab of tabs) if (tab !== hear) tab({ key, value })
+            for (const tab of tabs) if (tab !== notify) tab({ key, value })
           })
         },
         subscribe(next) {

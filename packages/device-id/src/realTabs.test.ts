@@ -33,9 +33,9 @@ const PAGE = `
     remove: (key) => localStorage.removeItem(key),
     keys: () => Object.keys(localStorage),
     subscribe(listener) {
-      const hear = ({ key, newValue }) => key !== null && listener({ key, value: newValue })
-      addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
+      const notify = ({ key, newValue }) => key !== null && listener({ key, value: newValue })
+      addEventListener('storage', notify)
+      return () => removeEventListener('storage', notify)
     },
   }
   const jar = {

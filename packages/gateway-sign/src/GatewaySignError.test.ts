@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 
-it('carries code, cause and detail', () => {
+it('has code, cause and detail', () => {
   const cause = new Error('below')
   const error = new GatewaySignError('NO_BOUND_KEY', 'No key.', {
     cause,

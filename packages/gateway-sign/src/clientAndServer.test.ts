@@ -21,20 +21,20 @@ const signer = { ...clientKeys.client1024, keyId: keyIdOf(clientKeys.client1024.
 
 /** A page with a session bound to the key that signed the vectors. */
 async function createSigningPage() {
-  const world = createFixture({
+  const fixture = createFixture({
     config: {
       exactUrls: { '/v1/spot/order/place': '2', '/v1/spot/order/cancel': '2' },
       prefixUrls: {},
       signModes: {},
     },
   })
-  world.cookies.set('x_token', 't1')
-  await world.keyStorage.set('sign_key:token:t1', {
+  fixture.cookies.set('x_token', 't1')
+  await fixture.keyStorage.set('sign_key:token:t1', {
     publicKey: signer.publicKey,
     algorithm: signer.algorithm,
     privateKeyPem: signer.privateKeyPem,
   })
-  return world.sign
+  return fixture.sign
 }
 
 /** The headers that the client creates for this request, or the code of its error. */

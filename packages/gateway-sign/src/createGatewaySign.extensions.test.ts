@@ -12,13 +12,13 @@ const signed = (changes: Partial<GatewaySignConfig> = {}, expiresAt = NOW + DAY_
 
 function setUp(answer: unknown = signed()) {
   const gateway = { answer, fetches: 0 }
-  const world = createFixture({
+  const fixture = createFixture({
     options: {
       requireConfigSign: true,
       fetchConfig: async () => (gateway.fetches++, gateway.answer),
     },
   })
-  return { ...world, gateway }
+  return { ...fixture, gateway }
 }
 
 describe('signed configuration (wire 3)', () => {
@@ -106,14 +106,14 @@ describe('signed configuration (wire 3)', () => {
 })
 
 describe('login body in JWE format (wire 4)', () => {
-  const world = () => createFixture({ options: { bodyFormat: 'JWE' } })
+  const fixture = () => createFixture({ options: { bodyFormat: 'JWE' } })
   const opens = createDecryptor({
     privateKeyPem: testServerIdentity.serverPrivateKeyPem,
     formats: ['GS1', 'JWE'],
   })
 
   it('is decrypted with its proof by a gateway that allows it', async () => {
-    const { sign, stamp } = world()
+    const { sign, stamp } = fixture()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({
       ...request,
@@ -129,7 +129,7 @@ describe('login body in JWE format (wire 4)', () => {
   })
 
   it('is off by default on both sides', async () => {
-    const { sign, stamp, decryptor } = world()
+    const { sign, stamp, decryptor } = fixture()
     const request = { path: '/v1/user/login', ...stamp() }
     const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
     expect(decryptor.decrypt({ ...request, body })).toEqual({ ok: false })

@@ -75,10 +75,10 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
   async function betweenCookieAndKey({
     options = {},
   }: { options?: Partial<GatewaySignOptions> } = {}) {
-    const world = createFixture({ options: { locks: createMemoryLocks(), ...options } })
-    const { sign, stamp, logIn, cookies, decryptor, bound, clock } = world
+    const fixture = createFixture({ options: { locks: createMemoryLocks(), ...options } })
+    const { sign, stamp, logIn, cookies, decryptor, bound, clock } = fixture
     await logIn()
-    const other = world.openPage()
+    const other = fixture.openPage()
     let bind = () => {}
     const bindReached = new Promise<void>((resolve) => (bind = resolve))
     const loggedIn = sign.withLoginLock(path, async () => {
@@ -93,7 +93,7 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
       await sign.afterLogin({ path, data: { userInfo: { userId: 'u1' } } })
     })
     while (cookies.get('x_token') !== 't2') await clock.advance(0)
-    return { ...world, other, loggedIn, bind }
+    return { ...fixture, other, loggedIn, bind }
   }
 
   it.each(['the tab of the log-in', 'another tab'])(

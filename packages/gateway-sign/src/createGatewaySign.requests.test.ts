@@ -49,7 +49,7 @@ describe('a request through both halves (spec 7.11)', () => {
     expect((await send({ client: openPage() })).verdict).toMatchObject({ ok: true })
   })
 
-  it('carries no header where no rule matches', async () => {
+  it('has no sign header without a matching rule', async () => {
     const { sign, stamp } = createFixture()
     expect(
       await sign.sign({
@@ -61,7 +61,7 @@ describe('a request through both halves (spec 7.11)', () => {
     ).toEqual({})
   })
 
-  it('never carries the public key', async () => {
+  it('never contains the public key', async () => {
     const { logIn, send } = createFixture()
     const { opened } = await logIn()
     const publicKey = opened.ok ? opened.clientKey?.publicKey : ''
@@ -130,10 +130,10 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
   it('cannot sign in another browser', async () => {
     const { logIn, cookies } = createFixture()
     await logIn()
-    const thief = createFixture({ options: { cookies } })
-    await expect(thief.sign.sign({ method: 'POST', path, ...thief.stamp(), body })).rejects.toThrow(
-      error('NO_BOUND_KEY'),
-    )
+    const attacker = createFixture({ options: { cookies } })
+    await expect(
+      attacker.sign.sign({ method: 'POST', path, ...attacker.stamp(), body }),
+    ).rejects.toThrow(error('NO_BOUND_KEY'))
   })
 
   it("is refused without a signature and under the attacker's key", async () => {
@@ -144,9 +144,9 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
     expect(
       await verifier.verify({ method: 'POST', path, body, session: SESSION, headers }),
     ).toMatchObject({ code: '00020' })
-    const thief = createFixture()
-    await thief.logIn()
-    const signed = await thief.sign.sign({ method: 'POST', path, ...times, body })
+    const attacker = createFixture()
+    await attacker.logIn()
+    const signed = await attacker.sign.sign({ method: 'POST', path, ...times, body })
     expect(
       await verifier.verify({
         method: 'POST',
@@ -161,13 +161,13 @@ describe('a stolen session cookie (PROTOCOL T9)', () => {
   it("cannot bind the attacker's key without a log-in", async () => {
     const { logIn, cookies, bound } = createFixture()
     await logIn()
-    const thief = createFixture({ options: { cookies } })
-    await thief.sign.init()
-    await thief.sign.afterLogin({
+    const attacker = createFixture({ options: { cookies } })
+    await attacker.sign.init()
+    await attacker.sign.afterLogin({
       path: '/v1/user/login',
       data: { userInfo: { userId: SESSION.userId } },
     })
-    expect(await thief.keyStorage.keys()).toEqual([])
+    expect(await attacker.keyStorage.keys()).toEqual([])
     expect(bound.size).toBe(1)
   })
 })

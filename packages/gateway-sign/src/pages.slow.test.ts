@@ -189,7 +189,7 @@ describe('the fallback from the static path (spec 7.8)', () => {
   })
 
   it.each([
-    ['hides its cryptography', withoutSubtle],
+    ['has no Web Crypto', withoutSubtle],
     ['verifies everything', brokenSubtle],
   ])(
     'signs and encrypts under a strict CSP where the platform %s (PROTOCOL T21)',

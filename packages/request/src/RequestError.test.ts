@@ -33,7 +33,7 @@ describe('RequestError', () => {
     expect(new RequestError('business', { message: '' }).message).toBe('unknown error')
   })
 
-  it('carries trace id, method and path of its request (Q6)', () => {
+  it('has trace id, method and path of its request (Q6)', () => {
     const error = failure(request, 'http', { status: 500 })
     expect(error).toMatchObject({
       kind: 'http',

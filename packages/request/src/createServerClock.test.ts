@@ -224,13 +224,13 @@ describe('createServerClock', () => {
         fc.array(wrong, { maxLength: 10 }),
         fc.array(trip, { minLength: 1, maxLength: 8 }),
         fc.integer({ min: -3_600_000, max: 3_600_000 }),
-        (lies, journeys, ahead) => {
+        (wrongSamples, journeys, ahead) => {
           const serverClock = createServerClock({ clock: createManualClock(START) })
-          for (const lie of lies)
+          for (const wrong of wrongSamples)
             serverClock.sample({
               sent: START,
-              received: START + lie.roundTrip,
-              requestTime: START + lie.ahead,
+              received: START + wrong.roundTrip,
+              requestTime: START + wrong.ahead,
             })
           journeys.forEach(({ out, back }, index) => {
             serverClock.sample({

@@ -6,7 +6,7 @@ export interface ConfigEnvelope {
    */
   pick(data: unknown): unknown
   /** Rejects with a GatewaySignError when the stored value does not verify. */
-  open(kept: unknown): Promise<unknown>
+  open(stored: unknown): Promise<unknown>
 }
 
 /** The platform's default: the configuration without a signature. */
@@ -15,7 +15,7 @@ export const unsignedEnvelope: ConfigEnvelope = {
     typeof data === 'object' && data !== null && 'gatewaySignConfig' in data
       ? data.gatewaySignConfig
       : undefined,
-  open: async (kept) => kept,
+  open: async (stored) => stored,
 }
 
 /** Keeps all of `data`, because the signature is next to the configuration. `open` verifies it. */

@@ -87,18 +87,18 @@ function setUp() {
 
 describe('random sequences of reads, resets, refusals and responses (spec 4.5, spec 4.7)', () => {
   const runs = async (
-    check: (world: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>,
+    check: (fixture: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>,
   ) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => check(setUp(), steps)),
       { numRuns: 60 },
     )
   const play = async (
-    world: ReturnType<typeof setUp>,
+    fixture: ReturnType<typeof setUp>,
     steps: readonly Step[],
     afterEach = () => {},
   ) => {
-    const { clock, storage, state, source } = world
+    const { clock, storage, state, source } = fixture
     const asked: Promise<unknown>[] = []
     for (const one of steps) {
       if (one.do === 'ready') asked.push(source.ready())
@@ -114,11 +114,11 @@ describe('random sequences of reads, resets, refusals and responses (spec 4.5, s
   }
 
   it('follow only the transitions of the table', async () => {
-    await runs(async (world, steps) => {
-      await play(world, steps)
-      await world.clock.advance(10_000)
+    await runs(async (fixture, steps) => {
+      await play(fixture, steps)
+      await fixture.clock.advance(10_000)
       let state: keyof typeof configTable = 'notStarted'
-      for (const next of world.changes) {
+      for (const next of fixture.changes) {
         expect(Object.values(configTable[state]), `${state} to ${next}`).toContain(next)
         state = next as keyof typeof configTable
       }
@@ -126,61 +126,61 @@ describe('random sequences of reads, resets, refusals and responses (spec 4.5, s
   })
 
   it('store only verified configurations, or foreign ones until the next read', async () => {
-    await runs(async (world, steps) => {
-      await play(world, steps, () => {
-        const kept = world.storage.get(KEY)
-        if (kept === null) return
-        const { version, isSound } = JSON.parse(kept) as { version: number; isSound: boolean }
+    await runs(async (fixture, steps) => {
+      await play(fixture, steps, () => {
+        const stored = fixture.storage.get(KEY)
+        if (stored === null) return
+        const { version, isSound } = JSON.parse(stored) as { version: number; isSound: boolean }
         expect(version === -1 || isSound).toBe(true)
       })
       // A read before any fetch verifies the stored value and removes it if it is invalid.
-      world.state.answer = 'open'
-      world.source.refetch()
-      world.storage.set(KEY, JSON.stringify({ clientOpen: false, version: -1 }))
-      const outcome = world.source.ready()
-      await world.clock.advance(GAP_MS)
+      fixture.state.answer = 'open'
+      fixture.source.refetch()
+      fixture.storage.set(KEY, JSON.stringify({ clientOpen: false, version: -1 }))
+      const outcome = fixture.source.ready()
+      await fixture.clock.advance(GAP_MS)
       expect(await outcome).toMatchObject({ status: 'verified' })
-      expect(JSON.parse(world.storage.get(KEY) ?? 'null')).toMatchObject({ isSound: true })
+      expect(JSON.parse(fixture.storage.get(KEY) ?? 'null')).toMatchObject({ isSound: true })
     })
   })
 
   it('report "verified" only with a verified configuration', async () => {
-    await runs(async (world, steps) => {
-      const { asked } = await play(world, steps)
-      world.state.answer = 'open'
-      world.source.refetch()
-      await world.clock.advance(GAP_MS)
-      for (const giveUp of world.state.giveUp) giveUp()
+    await runs(async (fixture, steps) => {
+      const { asked } = await play(fixture, steps)
+      fixture.state.answer = 'open'
+      fixture.source.refetch()
+      await fixture.clock.advance(GAP_MS)
+      for (const giveUp of fixture.state.giveUp) giveUp()
       for (const outcome of (await Promise.all(asked)) as { status: string; active?: unknown }[]) {
         expect(['verified', 'off', 'failed']).toContain(outcome.status)
-        if (outcome.status === 'verified') expect(world.verified.has(outcome.active)).toBe(true)
+        if (outcome.status === 'verified') expect(fixture.verified.has(outcome.active)).toBe(true)
       }
     })
   })
 
   it('fetch exactly two seconds after the first of several refusals', async () => {
-    await runs(async (world, steps) => {
-      await play(world, steps)
-      await world.clock.advance(10_000)
-      for (const since of world.fetches) expect(since ?? GAP_MS).toBeGreaterThanOrEqual(GAP_MS)
+    await runs(async (fixture, steps) => {
+      await play(fixture, steps)
+      await fixture.clock.advance(10_000)
+      for (const since of fixture.fetches) expect(since ?? GAP_MS).toBeGreaterThanOrEqual(GAP_MS)
     })
   })
 
   it('leave no timer or fetch after disposal and still resolve reads', async () => {
-    await runs(async (world, steps) => {
-      const { asked } = await play(world, steps)
-      world.source.dispose()
-      for (const giveUp of world.state.giveUp) giveUp()
-      expect(world.clock.pendingTimers()).toBe(0)
-      await world.clock.advance(0)
-      const before = world.fetches.length
-      await world.clock.advance(60_000)
-      expect(world.fetches).toHaveLength(before)
-      for (const outcome of [...(await Promise.all(asked)), await world.source.ready()])
+    await runs(async (fixture, steps) => {
+      const { asked } = await play(fixture, steps)
+      fixture.source.dispose()
+      for (const giveUp of fixture.state.giveUp) giveUp()
+      expect(fixture.clock.pendingTimers()).toBe(0)
+      await fixture.clock.advance(0)
+      const before = fixture.fetches.length
+      await fixture.clock.advance(60_000)
+      expect(fixture.fetches).toHaveLength(before)
+      for (const outcome of [...(await Promise.all(asked)), await fixture.source.ready()])
         expect(outcome).toMatchObject({
           status: expect.stringMatching(/^(?:verified|off|failed)$/) as string,
         })
-      expect(await world.source.ready()).toMatchObject({
+      expect(await fixture.source.ready()).toMatchObject({
         status: 'failed',
         error: { code: 'CONFIG_UNAVAILABLE' },
       })

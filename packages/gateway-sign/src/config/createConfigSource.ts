@@ -104,11 +104,11 @@ export function createConfigSource<Active>({
         { cause },
       )
     })
-    const kept = envelope.pick(data)
-    const config = await envelope.open(kept)
+    const stored = envelope.pick(data)
+    const config = await envelope.open(stored)
     if (!isOpen(config)) return { status: 'off' }
     const active = await activate(config)
-    if (isCurrent()) cache.write(JSON.stringify(kept))
+    if (isCurrent()) cache.write(JSON.stringify(stored))
     return { status: 'verified', active }
   }
 

@@ -60,7 +60,7 @@ describe('server public key (wire 3)', () => {
       'the issuer, over another key',
       { ...signedBy(current, keys.client2048.publicKey), serverPublicKey },
     ],
-    ['nobody', { serverPublicKey, serverPublicKeySign: '' }],
+    ['no one', { serverPublicKey, serverPublicKeySign: '' }],
     ['a signature that is no base64', { serverPublicKey, serverPublicKeySign: '*' }],
   ])('is rejected when signed by %s', async (_, claim) => {
     await expect(verify({ claim })).rejects.toThrow(refused('CONFIG_UNVERIFIED'))

@@ -53,7 +53,7 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
   )
 
   /** With exponent 1 the signature equals the block, so every part of it can be tested. */
-  const judge = ({
+  const verifyBlock = ({
     digest = sha256(''),
     padding = 8,
   }: {
@@ -81,12 +81,19 @@ describe('RSASSA-PKCS1-v1_5 by comparison (wire 9)', () => {
   }
 
   it('requires at least eight bytes of padding', () => {
-    expect([7, 8, 9, 200].map((padding) => judge({ padding }))).toEqual([false, true, true, true])
+    expect([7, 8, 9, 200].map((padding) => verifyBlock({ padding }))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   it('rejects a digest of another length', () => {
     expect(
-      [31, 32, 33].map((length) => judge({ digest: new Uint8Array(length).fill(7), padding: 40 })),
+      [31, 32, 33].map((length) =>
+        verifyBlock({ digest: new Uint8Array(length).fill(7), padding: 40 }),
+      ),
     ).toEqual([false, true, false])
   })
 

@@ -114,11 +114,11 @@ function expectedKey({ cookies, model }: World): string | undefined {
 }
 
 async function play(
-  world: World,
+  fixture: World,
   steps: readonly Step[],
   onSign: (headers: Record<string, string> | null) => Promise<void> | void = () => {},
 ): Promise<void> {
-  const { engine, cookies, model } = world
+  const { engine, cookies, model } = fixture
   const active = await engine.activate(createTestConfig())
   for (const one of steps) {
     if (one.do === 'logIn') {
@@ -132,7 +132,7 @@ async function play(
       model.shown.add(keyId)
     } else if (one.do === 'answer') {
       cookies.set('x_token', one.token)
-      put(world, 'x_uid', one.user)
+      put(fixture, 'x_uid', one.user)
       await engine.bindLogin({ path: one.path, data: { userInfo: { userId: one.user } } })
       const keyId = model.sent.get(one.path)
       if (keyId === undefined || one.user === null) continue
@@ -145,8 +145,8 @@ async function play(
       model.byToken.clear()
     } else if (one.do === 'clearCache') engine.clearKeyCache()
     else if (one.do === 'cookies') {
-      put(world, 'x_token', one.token)
-      put(world, 'x_uid', one.user)
+      put(fixture, 'x_token', one.token)
+      put(fixture, 'x_uid', one.user)
     } else {
       const headers = await active.sign(ORDER).catch((error: unknown) => {
         if (isGatewaySignError(error, 'NO_BOUND_KEY')) return null
@@ -158,25 +158,25 @@ async function play(
 }
 
 describe('random sequences of log-ins, responses, cookies, log-outs and requests (wire 8)', () => {
-  const runs = (check: (world: World, steps: readonly Step[]) => Promise<void>) =>
+  const runs = (check: (fixture: World, steps: readonly Step[]) => Promise<void>) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), (steps) => check(setUp(), steps)),
       { numRuns: 40 },
     )
 
   it("signs with the token's key, else the user's, else not", () =>
-    runs(async (world, steps) => {
-      await play(world, [...steps, { do: 'sign' }], (headers) =>
-        expect(headers?.['device-sign-key']).toBe(expectedKey(world)),
+    runs(async (fixture, steps) => {
+      await play(fixture, [...steps, { do: 'sign' }], (headers) =>
+        expect(headers?.['device-sign-key']).toBe(expectedKey(fixture)),
       )
     }))
 
   it('signs only with keys the gateway received and can verify', () =>
-    runs(async (world, steps) => {
-      await play(world, [...steps, { do: 'sign' }], async (headers) => {
+    runs(async (fixture, steps) => {
+      await play(fixture, [...steps, { do: 'sign' }], async (headers) => {
         if (headers === null) return
         const keyId = headers['device-sign-key'] ?? ''
-        expect([...world.model.shown]).toContain(keyId)
+        expect([...fixture.model.shown]).toContain(keyId)
         const { publicKey } = POOL.find((pair) => web.md5Hex(pair.publicKey) === keyId)!
         const text = [ORDER.path, ORDER.tm.slice(0, 8), ORDER.traceId, ORDER.body].join('\n')
         expect(
@@ -190,25 +190,25 @@ describe('random sequences of log-ins, responses, cookies, log-outs and requests
     }))
 
   it('keeps at most one token key and none after log-out', () =>
-    runs(async (world, steps) => {
-      await play(world, steps)
-      const keys = await world.keyStorage.keys()
+    runs(async (fixture, steps) => {
+      await play(fixture, steps)
+      const keys = await fixture.keyStorage.keys()
       expect(keys.filter((key) => key.startsWith('sign_key:token:'))).toEqual(
-        [...world.model.byToken.keys()].map((name) => `sign_key:token:${name}`),
+        [...fixture.model.byToken.keys()].map((name) => `sign_key:token:${name}`),
       )
       for (const key of keys) expect(key).toMatch(/^sign_key:(?:backup|token:t[12]|uid:u[12])$/)
-      await play(world, [{ do: 'logOut' }])
+      await play(fixture, [{ do: 'logOut' }])
       expect(
-        (await world.keyStorage.keys()).filter((key) => key.startsWith('sign_key:token:')),
+        (await fixture.keyStorage.keys()).filter((key) => key.startsWith('sign_key:token:')),
       ).toEqual([])
     }))
 
   it('emits login-required once per session without a key', () =>
-    runs(async (world, steps) => {
+    runs(async (fixture, steps) => {
       const quiet = steps.filter(
         (one) => one.do !== 'logOut' && one.do !== 'answer' && one.do !== 'cookies',
       )
-      await play(world, [...quiet, { do: 'sign' }, { do: 'sign' }, { do: 'sign' }])
-      expect(world.events.filter(({ type }) => type === 'login-required')).toHaveLength(1)
+      await play(fixture, [...quiet, { do: 'sign' }, { do: 'sign' }, { do: 'sign' }])
+      expect(fixture.events.filter(({ type }) => type === 'login-required')).toHaveLength(1)
     }))
 })

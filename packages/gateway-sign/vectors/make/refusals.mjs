@@ -117,7 +117,7 @@ function outOfTime() {
 function otherText() {
   return [
     refusal('00021', 'data-md5-differs', 'a tampered body', { body: BODY.replace('0.01', '9.01') }),
-    refusal('00021', 'data-md5-differs', 'a body serialised anew', {
+    refusal('00021', 'data-md5-differs', 'a body serialised again', {
       body: '{ "symbol": "BTCUSDT", "size": "0.01" }',
     }),
     refusal('00021', 'data-md5-differs', 'no body', { body: '' }),
@@ -132,11 +132,11 @@ function otherText() {
       now: NOW + 50_000,
       headers: { tm: '1732238562345', 'trace-id': 'w17322385623450a1b2c3d4e5' },
     }),
-    refusal('00023', 'signature-wrong', 'a tampered body with its MD5 made anew', {
+    refusal('00023', 'signature-wrong', 'a tampered body with a recomputed MD5', {
       body: '{}',
       headers: { 'device-sign-data-md5': md5(textOf({ body: '{}' })) },
     }),
-    refusal('00023', 'signature-wrong', 'another path with its MD5 made anew', {
+    refusal('00023', 'signature-wrong', 'another path with a recomputed MD5', {
       path: '/v1/spot/order/cancel',
       headers: { 'device-sign-data-md5': md5(textOf({ path: '/v1/spot/order/cancel' })) },
     }),

@@ -12,7 +12,7 @@ let fixture: Awaited<ReturnType<typeof startBrowserFixture>>
 
 beforeAll(async () => {
   fixture = await startBrowserFixture(
-    (_, response) => json(response, { code: '0', data: 'kept' }),
+    (_, response) => json(response, { code: '0', data: 'uploaded' }),
     {
       throttle: (incoming) => incoming.method === 'POST' && throttle(incoming),
     },
@@ -59,7 +59,7 @@ describe('a long upload in a browser', () => {
   it('exceeds the attempt timeout while it makes progress (Q4)', async () => {
     throttle = slowly
     const { outcome, ms, loads } = await upload(LIMITS)
-    expect(outcome).toBe('kept')
+    expect(outcome).toBe('uploaded')
     expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
     expect(fixture.server.recorded.at(-1)?.body.length).toBeGreaterThan(SIZE)
     expect(loads.at(-1)).toBe(fixture.server.recorded.at(-1)?.body.length)

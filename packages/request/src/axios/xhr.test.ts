@@ -162,11 +162,11 @@ describe('axios transport in a browser', () => {
       const { client } = open_()
       const controller = new AbortController()
       setTimeout(() => controller.abort(), 50)
-      const nobody = open_({ origin: 'http://127.0.0.1:1' }).client
+      const unreachable = open_({ origin: 'http://127.0.0.1:1' }).client
       const works = [
         client.get('/a', { timeoutMs: 100 }),
         client.get('/b', { signal: controller.signal }),
-        nobody.get('/c'),
+        unreachable.get('/c'),
       ]
       return (await Promise.allSettled(works)).map((result) =>
         result.status === 'rejected'

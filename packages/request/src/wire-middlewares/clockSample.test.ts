@@ -50,7 +50,7 @@ describe('clock samples', () => {
   it('restart with the time of a 00022 refusal (wire 6, wire 7, spec 8.14)', async () => {
     let ahead = 900_000
     const fixture = createFixture(async ({ headers }) => {
-      // The wrong answer is a quick one, that would win over any other.
+      // The wrong sample has a short round trip and would otherwise be preferred.
       if (ahead === 0) await fixture.clock.advance(200)
       const wrong = Math.abs(Number(headers['tm']) - fixture.clock.now()) > 60_000
       return {
