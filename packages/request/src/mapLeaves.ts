@@ -1,20 +1,22 @@
 import { isPlainObject } from '@x/kit'
+
 /**
- * A copy of a tree of literals and arrays in which every leaf went through `leaf`; other objects
- * count as leaves. Throws a RangeError on a circle.
+ * Copies a tree of plain objects and arrays and applies `leaf` to every leaf. Other objects are
+ * leaves.
+ * @throws RangeError for a circular structure.
  */
 export function mapLeaves(value: unknown, leaf: (value: unknown) => unknown): unknown {
-  const trail = new Set<unknown>()
-  const walk = (node: unknown): unknown => {
+  const ancestors = new Set<unknown>()
+  const copyOf = (node: unknown): unknown => {
     if (!Array.isArray(node) && !isPlainObject(node)) return leaf(node)
-    if (trail.has(node)) throw new RangeError('the parameters contain themselves')
-    trail.add(node)
-    // `fromEntries` defines properties: a key named `__proto__` stays a key.
+    if (ancestors.has(node)) throw new RangeError('the parameters contain themselves')
+    ancestors.add(node)
+    // `fromEntries` defines properties, so a key named `__proto__` stays a key.
     const copy = Array.isArray(node)
-      ? node.map(walk)
-      : Object.fromEntries(Object.entries(node).map(([key, child]) => [key, walk(child)]))
-    trail.delete(node)
+      ? node.map(copyOf)
+      : Object.fromEntries(Object.entries(node).map(([key, child]) => [key, copyOf(child)]))
+    ancestors.delete(node)
     return copy
   }
-  return walk(value)
+  return copyOf(value)
 }

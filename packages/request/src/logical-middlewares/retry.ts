@@ -34,7 +34,7 @@ export function retry({
 }: RetryOptions): LogicalMiddleware {
   const stamp = createStamper({ now: serverClock.now, random })
   // Jitter between half and all of the delay, so that clients do not retry at the same time.
-  const pause = (n: number) => delayMs(n) * (0.5 + (random.bytes(1)[0] ?? 0) / 512)
+  const pause = (n: number) => withJitter(delayMs(n), random)
   return logical('retry', async (request, next) => {
     const limit = isRepeatable(request) ? (request.options.retries ?? retries) : 0
     for (let n = 1; ; n++) {
