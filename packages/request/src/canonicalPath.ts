@@ -4,6 +4,7 @@ import { RequestError } from './RequestError.ts'
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   // Control characters, which URL parsers remove, and characters that start a query, a fragment or
   // another host.
+  // oxlint-disable-next-line no-control-regex -- control characters are rejected here
   [/[\0-\x1f\x7f?#\\]/, 'an invalid character'],
   [/\/\//, 'an empty segment'],
   [/\/\.\.?(?:\/|$)/, 'a dot segment'],
