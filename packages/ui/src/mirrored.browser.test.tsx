@@ -17,12 +17,12 @@ afterAll(() => playAnimations({ rate: 1 }))
 /** Elements that are not mirrored, and why. */
 const unmirrored: Readonly<Record<string, string>> = {
   'svg *':
-    'The lines of a picture are not compared: its box is mirrored, and whether it is turned is asked apart.',
-  'main [dir=ltr], main [dir=ltr] *': 'Figures run left to right in every language.',
+    'The paths of an icon are not compared: its box is mirrored, its rotation is compared apart.',
+  'main [dir=ltr], main [dir=ltr] *': 'Numbers are left to right in every language.',
   '[data-kind=number] *':
-    'Columns of figures run left to right, their headers with them; the cells are mirrored.',
+    'Number columns and their headers are left to right; the cells are mirrored.',
   '[data-x-part=box]:has([dir=ltr]) *':
-    'An amount field runs left to right, its unit and steps behind the figure; the field is mirrored.',
+    'An amount field is left to right, with unit and steps at its end; the field is mirrored.',
 }
 const declared = Object.keys(unmirrored).join(', ')
 
@@ -96,6 +96,8 @@ function look(): Sight {
 }
 
 const FRAMES = 200
+/** Popups that react-aria has not placed yet, or that are entering or leaving. */
+const UNSETTLED = '[role=tooltip]:not([data-placement]), [data-entering], [data-exiting]'
 
 /**
  * Returns the visible boxes when nothing moves any more: popups are rendered, placed and animated,
@@ -108,12 +110,13 @@ async function still(): Promise<Sight> {
     // The angle of a spinner differs each time.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()
+    if (document.querySelector(UNSETTLED)) continue
     const sight = look()
     const now = JSON.stringify(sight)
     if (now === before) return sight
     before = now
   }
-  throw new Error('It never came to rest')
+  throw new Error('The page did not come to rest')
 }
 
 interface Opening {
