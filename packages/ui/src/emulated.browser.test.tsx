@@ -51,7 +51,8 @@ const hasWords = (element: Element) =>
     (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
   )
 const CONTROLS =
-  'button, input, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=progressbar]'
+  'button, input, textarea, ' +
+  '[role=switch], [role=checkbox], [role=radio], [role=slider], [role=progressbar]'
 
 const isSlowSpinner = (animation: Animation) =>
   animation instanceof CSSAnimation &&

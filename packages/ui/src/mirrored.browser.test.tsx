@@ -60,7 +60,11 @@ interface Sight {
 const isSeen = ({ left, right, top, bottom }: Box) => right - left > 1 || bottom - top > 1
 
 const nameOf = (element: Element) =>
-  `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} ${element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? ''}`
+  [
+    element.tagName.toLowerCase(),
+    element.getAttribute('role') ?? '',
+    element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? '',
+  ].join(' ')
 
 /** Returns the transforms of an icon and its ancestors. */
 function headingOf(picture: Element): string {
@@ -140,6 +144,7 @@ async function seen(
   return still()
 }
 
+const rounded = (...pixels: readonly number[]) => pixels.map(Math.round).join()
 const apart = (a: number, b: number) => Math.abs(a - b) > 1
 
 /** Returns the boxes that are not at the mirrored position. */
@@ -155,7 +160,8 @@ function strays(there: Sight, back: Sight): readonly string[] {
     return sound
       ? []
       : [
-          `${box.name}: ${[box.left, box.right].map(Math.round).join()} became ${[other.left, other.right].map(Math.round).join()}, not ${[width - box.right, width - box.left].map(Math.round).join()}; top ${Math.round(box.top)} ${Math.round(other.top)}`,
+          `${box.name}: ${rounded(box.left, box.right)} became ${rounded(other.left, other.right)}, ` +
+            `not ${rounded(width - box.right, width - box.left)}; top ${rounded(box.top, other.top)}`,
         ]
   })
 }

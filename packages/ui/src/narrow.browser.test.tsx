@@ -54,10 +54,10 @@ function sticksOut(): string[] {
   })
   return [
     `the page is ${root.scrollWidth} px wide`,
-    ...reaches.map(
-      (element) =>
-        `${Math.round(element.getBoundingClientRect().left)} to ${Math.round(element.getBoundingClientRect().right)}: ${excerpt(element)}`,
-    ),
+    ...reaches.map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return `${Math.round(left)} to ${Math.round(right)}: ${excerpt(element)}`
+    }),
   ]
 }
 

@@ -25,6 +25,7 @@ export function clipped(within = 'main'): string[] {
     })
     .map(
       (element) =>
-        `${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}: ${excerpt(element)}`,
+        `${element.scrollWidth}x${element.scrollHeight} in ` +
+        `${element.clientWidth}x${element.clientHeight}: ${excerpt(element)}`,
     )
 }

@@ -110,9 +110,12 @@ const shown = () =>
 const named = (name: string) => page.getByRole('dialog', { name, includeHidden: true })
 /** Returns name, z-index and inertness of each box, lowest first. */
 const stacked = () =>
-  shown().map(
-    (box) =>
-      `${box.querySelector('h2')?.textContent} ${box.style.zIndex}${box.closest('[inert]') ? ' inert' : ''}`,
+  shown().map((box) =>
+    [
+      box.querySelector('h2')?.textContent,
+      box.style.zIndex,
+      ...(box.closest('[inert]') ? ['inert'] : []),
+    ].join(' '),
   )
 const isPageLocked = () => [
   document.querySelector('main')?.closest('[inert]') !== null,

@@ -16,10 +16,14 @@ export type DayRefusal = 'early' | 'late' | 'disabled'
 /** Years before and after today in a calendar without `min` and `max` (U14, spec section 9). */
 export const DEFAULT_CALENDAR_YEARS = 10
 
+/** Returns the month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)
+/** Returns the first day of a month. */
 export const firstDayOf = (month: Month): Day => `${month}-01`
+/** Returns the month `count` months later; negative is earlier. Default 1. */
 export const nextMonth = (month: Month, count = 1): Month =>
   monthOf(addTo(firstDayOf(month), { months: count }))
+/** Returns the last day of a month. */
 export const lastDayOf = (month: Month): Day =>
   addTo(addTo(firstDayOf(month), { months: 1 }), { days: -1 })
 
@@ -50,6 +54,7 @@ export function refusalOf(day: Day, { min, max, isDisabled }: DayRules): DayRefu
   return isDisabled?.(day) ? 'disabled' : undefined
 }
 
+/** Clamps a day to the ends of a calendar. */
 export const clampDay = (day: Day, { min, max }: DayRules): Day =>
   day < min ? min : day > max ? max : day
 

@@ -7,5 +7,6 @@ import type { Day } from '../base/days.ts'
 export function todayOf(now: number = Date.now()): Day {
   const date = new Date(now)
   const two = (number: number) => String(number).padStart(2, '0')
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const year = String(date.getFullYear()).padStart(4, '0')
+  return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

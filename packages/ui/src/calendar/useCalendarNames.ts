@@ -77,7 +77,11 @@ function uzbekNames(language: string): CalendarNames {
     firstWeekday,
     month: (month) => `${monthName(month)}, ${month.slice(0, 4)}`,
     day: (day) =>
-      `${UZBEK_WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))}-${monthName(day)}, ${day.slice(0, 4)}`,
+      [
+        UZBEK_WEEKDAYS[weekdayOf(day)],
+        `${Number(day.slice(8))}-${monthName(day)}`,
+        day.slice(0, 4),
+      ].join(', '),
     weekdays: weekOf(firstWeekday).map((index) => ({
       index,
       short: UZBEK_SHORT_WEEKDAYS[index] ?? '',

@@ -4,9 +4,11 @@
  */
 const words = (text: string) => text.split(' ')
 
+/** January first. */
 export const UZBEK_MONTHS = words(
   'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
 )
 /** Sunday first. */
 export const UZBEK_WEEKDAYS = words('yakshanba dushanba seshanba chorshanba payshanba juma shanba')
+/** Sunday first. */
 export const UZBEK_SHORT_WEEKDAYS = words('Yak Dush Sesh Chor Pay Jum Shan')

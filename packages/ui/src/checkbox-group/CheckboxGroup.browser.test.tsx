@@ -77,7 +77,7 @@ describe('CheckboxGroup (U11)', () => {
     expect(change.mock.calls).toEqual([[['a', 'b']]])
   })
 
-  it('shows an error instead of the reason, and ignores presses when disabled (U11.15)', async () => {
+  it('shows an error instead of the reason, ignores presses when disabled (U11.15)', async () => {
     show({ error: 'Choose where messages go', disabled: true })
     await expect.element(group()).toHaveAccessibleDescription('Choose where messages go')
     await expect.element(box('a')).toBeDisabled()

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { clearStage, settled } from '../testStage.tsx'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableHandle, DataTableProps } from './DataTableProps.ts'
-import { columns, drawnRows, element, orders, showOrders, type Order } from './testOrders.tsx'
+import { columns, renderedRows, element, orders, showOrders, type Order } from './testOrders.tsx'
 
 let root: Root | undefined
 beforeEach(() => page.viewport(1280, 800))
@@ -51,7 +51,8 @@ async function touched(change: () => void): Promise<string[]> {
     const node = target instanceof Element ? target : target.parentElement
     const cell = node?.closest('[role=cell]')
     const row = node?.closest<HTMLElement>('[role=row]')
-    return `${row?.dataset['row'] ?? 'table'}:${cell && row ? [...row.children].indexOf(cell) : 'row'}`
+    const column = cell && row ? [...row.children].indexOf(cell) : 'row'
+    return `${row?.dataset['row'] ?? 'table'}:${column}`
   })
 }
 
@@ -135,7 +136,7 @@ describe('live rows', () => {
     for (const row of [0, 5000, 200, 5001, 9000]) {
       element('[data-x-part=table]').scrollTop = row * 28
       await settled()
-      expect(drawnRows().length).toBeGreaterThan(8)
+      expect(renderedRows().length).toBeGreaterThan(8)
       expect(wrong()).toEqual([])
     }
     element('[data-x-part=table]').scrollTop = 5000 * 28
@@ -152,7 +153,7 @@ describe('live rows', () => {
       await settled()
       expect(document.activeElement).toBe(cell)
       expect(cell.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('3')
-      expect(drawnRows().filter((key) => key === '3')).toEqual(['3'])
+      expect(renderedRows().filter((key) => key === '3')).toEqual(['3'])
     }
   })
 
@@ -212,9 +213,9 @@ describe('live rows', () => {
     await settled()
     element('[data-x-part=table]').scrollTop = 5000 * 28
     await settled()
-    const inSight = drawnRows().length
+    const inSight = renderedRows().length
     expect(inSight).toBeLessThanOrEqual(Math.ceil((300 - 44) / 28) + 1)
-    await expect.poll(() => drawnRows().length).toBeGreaterThanOrEqual(inSight + 10)
+    await expect.poll(() => renderedRows().length).toBeGreaterThanOrEqual(inSight + 10)
   })
 
   it('make columns sticky only if the columns do not fit (U15)', async () => {
@@ -287,7 +288,7 @@ describe('live rows', () => {
     }
     expect(blank).toBe(0)
     table.scrollTop = 1e9
-    await expect.poll(() => drawnRows().at(-1)).toBe('999999')
+    await expect.poll(() => renderedRows().at(-1)).toBe('999999')
   })
 })
 
@@ -317,7 +318,7 @@ describe('row animations', () => {
       expansion: { render: (order) => order.pair, expanded: new Set(['2']) },
     })
     draw([...orders(5)].reverse())
-    expect(drawnRows()).toEqual(['4', '3', '2', '1', '0'])
+    expect(renderedRows()).toEqual(['4', '3', '2', '1', '0'])
     expect(gliding()).toBe(0)
   })
 
@@ -420,7 +421,7 @@ describe('table handle', () => {
     live(orders(length), { ref: handle })
     await settled()
     handle.current?.scrollTo(`${length - 1}`)
-    await expect.poll(() => drawnRows().includes(`${length - 1}`)).toBe(true)
+    await expect.poll(() => renderedRows().includes(`${length - 1}`)).toBe(true)
     const row = element(`[data-row="${length - 1}"]`).getBoundingClientRect()
     expect(row.bottom).toBeLessThanOrEqual(
       element('[data-x-part=table]').getBoundingClientRect().bottom + 1,

@@ -76,7 +76,7 @@ function Header<R>({
         tabIndex={tabIndex}
         onClick={() => actions.sort(column.key)}
       >
-        {/* Inline with the text, so that it stays next to it on two lines; before it in number columns. */}
+        {/* Inline, so that it stays next to a text of two lines; before it in number columns. */}
         <span className={styles['headText']}>
           {column.kind === 'number' ? mark : null}
           <bdi>{column.header}</bdi>

@@ -3,8 +3,9 @@ import { MIN_COLUMN_WIDTH, type Column } from './columns.ts'
 /** Column widths set by the user, in pixels, by column key. */
 export type ColumnSizes = Readonly<Record<string, number>>
 
-/** Pixels by which an arrow key resizes a column, and the same with Shift. */
+/** Pixels by which an arrow key resizes a column. */
 export const RESIZE_STEP = 10
+/** Pixels by which an arrow key with Shift resizes a column. */
 export const RESIZE_STEP_LARGE = 50
 /** Maximal width of a column in pixels; no screen is wider. */
 export const MAX_COLUMN_WIDTH = 2000

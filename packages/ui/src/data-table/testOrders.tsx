@@ -3,12 +3,14 @@ import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableProps } from './DataTableProps.ts'
 
+/** An order of the test tables. */
 export interface Order {
   readonly id: string
   readonly pair: string
   readonly price: string
 }
 
+/** Columns of the test tables. */
 export const columns: readonly Column<Order>[] = [
   {
     key: 'pair',
@@ -36,6 +38,7 @@ export const columns: readonly Column<Order>[] = [
   },
 ]
 
+/** Creates orders. */
 export const orders = (length: number): readonly Order[] =>
   Array.from({ length }, (_, index) => ({ id: `${index}`, pair: `P${index}`, price: `${index}` }))
 
@@ -60,10 +63,12 @@ export function showOrders(
   )
 }
 
+/** Returns the element of a selector; throws if there is none. */
 export const element = (selector: string): HTMLElement => {
   const found = document.querySelector(selector)
   if (!(found instanceof HTMLElement)) throw new Error(`Nothing is ${selector}`)
   return found
 }
-export const drawnRows = () =>
+/** Returns the rendered rows. */
+export const renderedRows = () =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row'])

@@ -51,8 +51,7 @@ interface FocusPosition {
   readonly cell: Element | undefined
 }
 
-const CONTROL =
-  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+const CONTROL = ':is(button, input, select, textarea):not(:disabled), a[href]'
 const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]'
 
 const columnOf = (cell: Element): number => [...(cell.parentElement?.children ?? [])].indexOf(cell)
@@ -113,7 +112,9 @@ export function useTableKeys<R>({
   }
   const lineAt = (row: number) =>
     table.current?.querySelector<HTMLElement>(
-      `:scope > * > ${row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(keyAt(row) ?? '')}"]`}`,
+      row === HEADER_ROW
+        ? ':scope > * > [data-x-part=header-row]'
+        : `:scope > * > [data-row="${CSS.escape(keyAt(row) ?? '')}"]`,
     )
   const elementAt = ({ row, column }: GridPlace, control: boolean): HTMLElement | undefined => {
     const cell = lineAt(row)?.children[column]

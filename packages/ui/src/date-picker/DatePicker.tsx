@@ -198,7 +198,7 @@ export function DatePicker({
             picker.onOpenKey(event)
           }}
         />
-        {/* Refused text: a form with its own validation gets no date instead of the previous one. */}
+        {/* A form with its own validation gets no date for a refused text. */}
         {name ? (
           <input
             type="hidden"

@@ -32,7 +32,9 @@ export type MomentValidation =
   | { readonly status: 'accepted'; readonly value: Moment }
   | { readonly status: 'refused'; readonly reason: MomentRefusal }
 
+/** Returns the day of a moment. */
 export const dayOf = (moment: Moment): Day => moment.slice(0, 10)
+/** Returns the time of a moment; `undefined` for a day. */
 export const timeOf = (moment: Moment): Time | undefined => moment.slice(11) || undefined
 
 const TYPED_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/

@@ -8,7 +8,8 @@ import { Image } from './Image.tsx'
 afterEach(clearStage)
 
 const picture = (colour: string) =>
-  `data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`
+  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">' +
+  `<rect width="8" height="8" fill="${colour}"/></svg>`
 const BROKEN = 'data:image/png;base64,AAAA'
 const allow = (src: string) => (src.startsWith('data:image/') ? src : '')
 const status = () => document.querySelector<HTMLElement>('[data-x-part=image]')?.dataset['status']

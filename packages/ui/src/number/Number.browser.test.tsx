@@ -45,7 +45,7 @@ describe('Change', () => {
 })
 
 describe('NumberText', () => {
-  it('announces and copies the exact value of a shortened number (U21.6, visual Rules)', async () => {
+  it('announces and copies the exact value of a short number (U21.6, visual Rules)', async () => {
     stage(<NumberText full="0.00001234">0.0₄1234</NumberText>)
     const figure = page.getByTitle('0.00001234')
     await expect.element(figure).toBeVisible()

@@ -11,7 +11,8 @@ const NATIVE: Readonly<Record<string, string>> = {
   slider: 'input[type=range]',
   searchbox: 'input[type=search]:not([role])',
   textbox:
-    'input:not([type]):not([role]), input[type=text]:not([role]), input[type=email]:not([role]), input[type=password]:not([role]), input[type=tel]:not([role]), textarea:not([role])',
+    'input:is(:not([type]), [type=text], [type=email], [type=password], [type=tel]):not([role]), ' +
+    'textarea:not([role])',
   heading: 'h1, h2, h3, h4',
   table: 'table:not([role])',
 }
@@ -74,7 +75,9 @@ export async function oneByRole(
       throw error instanceof UiTestError
         ? new UiTestError(
             'missing',
-            `No ${wanted} is in reach. There ${names.length > 0 ? `are ${names.join(', ')}` : 'is none of that role'}.`,
+            names.length > 0
+              ? `No ${wanted} is in reach. There are ${names.join(', ')}.`
+              : `No ${wanted} is in reach. There is none of that role.`,
           )
         : error
     },

@@ -2,7 +2,8 @@ import { Image } from '../Image.tsx'
 
 /** A data URL of one colour, so that nothing is fetched. */
 const PICTURE =
-  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="%23f7931a"/></svg>'
+  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">' +
+  '<rect width="64" height="64" fill="%23f7931a"/></svg>'
 const allow = (src: string) => (src.startsWith('data:image/') || src.startsWith('/') ? src : '')
 
 export default function Images() {
