@@ -46,6 +46,9 @@ const NUMBER = /^\d*\.?\d*$/
  */
 const SLIP = /^[acdf-jln-su-z$;:_=]$/i
 
+/** A digit group after a zero, `0'5` or `0 5`: a decimal sign was intended. */
+const GROUP_AFTER_ZERO = /^0+ +([\d.]+)$/
+
 const ARABIC_GROUPS = /^[1-9]\d{0,2}(?:٬\d{3})+(?:\.\d*)?$/
 
 /** Returns how the amount rule would change the number in `raw`; `undefined` if it would not. */
@@ -58,6 +61,8 @@ export function alterationOf(
   // The Arabic group separator is easily mistaken for the decimal one, `0٬5` for `0٫5`: accept it
   // only between groups of three digits.
   if (raw.includes('٬') && !ARABIC_GROUPS.test(arabicText(raw))) return { kind: 'unreadable' }
+  const afterZero = GROUP_AFTER_ZERO.exec(spacedText(raw))?.[1]
+  if (afterZero !== undefined) return unreadable(`0.${afterZero}`, decimals)
   const unsigned = text.replace(/^[+＋]/, '')
   if (/[^\d.,]/.test(unsigned)) return unreadable(withoutStray(unsigned), decimals)
   if (!unsigned.includes(',')) return alteredNumber(unsigned, decimals)
@@ -80,6 +85,12 @@ export function pasteAlteration(
     ? undefined
     : { kind: 'decimals', ...truncated(finishAmount(normaliseAmount(read, { decimals }))) }
 }
+
+const spacedText = (raw: string): string =>
+  [...raw]
+    .map((character) => (/[\s'’]/.test(character) ? ' ' : plainCharacter(character)))
+    .join('')
+    .trim()
 
 const arabicText = (raw: string): string =>
   [...raw].map((character) => (character === '٬' ? character : plainCharacter(character))).join('')

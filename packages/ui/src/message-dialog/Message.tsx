@@ -39,6 +39,8 @@ export function Message({ message, dialogs }: MessageProps) {
         <>
           {kind === 'alert' ? null : (
             <Button
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus
+              autoFocus={kind === 'confirm' && options.initialFocus === 'cancel'}
               disabled={pending !== undefined && pending !== 'cancel'}
               loading={pending === 'cancel'}
               onClick={() => void dialogs.answer('cancel')}
@@ -48,7 +50,9 @@ export function Message({ message, dialogs }: MessageProps) {
           )}
           <Button
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus
-            autoFocus={kind !== 'prompt'}
+            autoFocus={
+              kind === 'alert' || (kind === 'confirm' && options.initialFocus !== 'cancel')
+            }
             variant={options.variant ?? 'primary'}
             loading={pending === 'confirm'}
             disabled={pending === 'cancel' || pending === 'close'}

@@ -49,6 +49,22 @@ describe('message dialogs', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
+  it('focuses Cancel where it is the initial focus (U2.15)', async () => {
+    let answer: Promise<unknown> = Promise.resolve()
+    show(
+      () =>
+        (answer = dialogs.confirm({
+          title: 'Buy far above the market?',
+          confirmText: 'Buy BTC',
+          initialFocus: 'cancel',
+        })),
+    )
+    await press('Ask')
+    await expect.element(button('Cancel')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(answer).resolves.toEqual({ action: 'cancel' })
+  })
+
   it('closes by Escape and corner, cancels by backdrop and button (U2.16)', async () => {
     const answers: unknown[] = []
     show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))

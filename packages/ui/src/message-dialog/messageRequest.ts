@@ -23,6 +23,8 @@ export interface MessageOptions {
   /** Variant of the confirming button; default `primary`. */
   readonly variant?: ButtonVariant
   readonly size?: DialogSize
+  /** Button that takes the focus; default `confirm`. `cancel` protects from a second Enter. */
+  readonly initialFocus?: 'confirm' | 'cancel'
   /**
    * Resolves to false to keep the dialog open; the pressed button shows a spinner meanwhile. An
    * error keeps it open too.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { crossingOf } from './crossing.ts'
 
 const spec = { tickSize: '0.01', stepSize: '0.00001' }
-const level = (price: string, size: string) => ({ price, size })
+const level = (price: string, size: string) => ({ price, size, total: size })
 const book = {
   asks: [level('100', '1'), level('101', '1'), level('110', '5')],
   bids: [level('99', '2'), level('98', '2')],
@@ -33,6 +33,7 @@ describe('what of a limit order trades at once', () => {
       filledQuote: '201',
       restBase: '1',
       isComplete: false,
+      isBeyondBook: false,
       throughPercent: '1.00',
       isFar: false,
       isKilled: false,
@@ -44,6 +45,20 @@ describe('what of a limit order trades at once', () => {
       throughPercent: '13.00',
       isFar: true,
     })
+  })
+
+  it('says that a size beyond the visible book is understated (b2)', () => {
+    const asks = Array.from({ length: 50 }, (_, index) => level(String(100 + index), '1'))
+    const beyond = (price: string, size: string, levels = asks) =>
+      crossingOf({ side: 'buy', price, size }, { book: { asks: levels, bids: [] }, spec })
+        ?.isBeyondBook
+    expect(beyond('200', '60')).toBe(true)
+    // It fits, its limit ends within the book, or the book shows every level.
+    expect([
+      beyond('200', '50'),
+      beyond('120', '60'),
+      beyond('200', '60', asks.slice(0, 49)),
+    ]).toEqual([false, false, false])
   })
 
   it('is far from more than one percent beyond the best price, on both sides (b2)', () => {

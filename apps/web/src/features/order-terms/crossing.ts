@@ -1,5 +1,5 @@
 import { compare, decimal, div, formatDecimal, mul, sub } from '@x/decimal'
-import type { BookView } from '@x/market'
+import { type BookView, VIEW_DEPTH } from '@x/market'
 import { estimateMarketFill } from '@x/trading'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 
@@ -19,6 +19,11 @@ export interface Crossing {
   /** The rest, which stays at the limit. */
   readonly restBase: string
   readonly isComplete: boolean
+  /**
+   * The order takes every level of the visible book and its limit lies beyond: more of it trades at
+   * once than the figures say.
+   */
+  readonly isBeyondBook: boolean
   /** How far the limit lies beyond the best price, in percent. */
   readonly throughPercent: string
   /**
@@ -74,6 +79,8 @@ export function crossingOf(
     filledQuote: fill.filledQuote,
     restBase: fill.remaining,
     isComplete: fill.complete,
+    isBeyondBook:
+      !fill.complete && levels.length >= VIEW_DEPTH && fill.fills.length === levels.length,
     throughPercent: formatDecimal(div(hundredfold, from, { scale: 2, mode: 'half-away' })),
     isFar: compare(hundredfold, mul(from, decimal(FAR_PERCENT))) > 0,
     isKilled: isFillOrKill && !fill.complete,

@@ -11,13 +11,12 @@ interface TextOptions {
 
 /** That an order trades at once, how much of it, and at which price. */
 export function crossingText(
-  { average, filledBase, isComplete }: Crossing,
+  { average, filledBase, isComplete, isBeyondBook }: Crossing,
   { t, numbers, spec }: TextOptions,
 ): string {
   const price = `${numbers.number(average, { digits: spec.pricePlace, purpose: 'price' })} ${spec.quote}`
   if (isComplete) return t('spot.tradesAtOnce', { price })
-  return t('spot.tradesPartly', {
-    amount: `${numbers.number(filledBase, { digits: spec.quantityPlace })} ${spec.base}`,
-    price,
-  })
+  const amount = `${numbers.number(filledBase, { digits: spec.quantityPlace })} ${spec.base}`
+  const text = t('spot.tradesPartly', { amount, price })
+  return isBeyondBook ? `${text} ${t('spot.beyondBook')}` : text
 }

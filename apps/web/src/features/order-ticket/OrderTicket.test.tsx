@@ -327,4 +327,12 @@ describe('one press is one order (wire 10)', () => {
     await settle()
     expect(sent()).toBe(1)
   })
+
+  it('focuses the form once an order placed from a field has emptied it', async () => {
+    const { press, field } = await setUp('none')
+    act(() => field('Amount').focus())
+    press()
+    await expect.poll(() => field('Amount').value).toBe('')
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Order form')
+  })
 })

@@ -117,13 +117,12 @@ export function OrderTicket({
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = form.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
-    const typed = field?.value
     if (!trading || !user || readOnly || isSubmitting) return
     const unread = unreadField<DraftField>(event.currentTarget, draft)
     if (unread) return unread.focus()
-    if (!(await ticket.submit({ submitText: submitText(draft.side) }))) return
-    // A user who types on is writing the next order.
-    if (field && field === document.activeElement && field.value === typed)
+    const outcome = await ticket.submit({ submitText: submitText(draft.side) })
+    if (outcome === 'kept') return
+    if (outcome === 'emptied' && field && field === document.activeElement)
       setOrdersPlaced((count) => count + 1)
     onPlaced?.()
   }

@@ -72,6 +72,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     )
     expect(text).toContain('Trades at once at about 63,000.00 USDT.')
     expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Cancel')
     await act(() => dialogs.answer('cancel'))
     expect(await answer).toBe(false)
   })

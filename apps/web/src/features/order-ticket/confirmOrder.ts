@@ -74,6 +74,8 @@ export async function confirmOrder(
       message,
       confirmText: submitText,
       variant: draft.side,
+      // A second Enter must not send an order that the dialog warns about.
+      initialFocus: mustAsk(risks) ? 'cancel' : 'confirm',
     })
     if (action !== 'confirm') return false
     if (isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')

@@ -46,6 +46,12 @@ export interface OrderTicketState extends TicketState {
   readonly isSubmitting: boolean
 }
 
+/**
+ * `kept`: the order was not sent or had no effect. `emptied`: it was placed and its draft emptied.
+ * `edited`: it was placed, and the user had begun the next draft.
+ */
+export type SubmitOutcome = 'kept' | 'emptied' | 'edited'
+
 /** The headless order ticket of one pair: draft, verdict and submission. */
 export interface OrderTicket extends Store<OrderTicketState> {
   dispatch(action: TicketAction): void
@@ -54,8 +60,8 @@ export interface OrderTicket extends Store<OrderTicketState> {
   prefetch(): void
   /** Subscribes to the market, to picked prices and to pending orders, until the result is called. */
   connect(): () => void
-  /** Confirms and sends the draft; resolves with whether the order had an effect. */
-  submit(options: { readonly submitText: string }): Promise<boolean>
+  /** Confirms and sends the draft. */
+  submit(options: { readonly submitText: string }): Promise<SubmitOutcome>
 }
 
 export interface OrderTicketOptions {
@@ -207,8 +213,8 @@ export function createOrderTicket({
     },
     async submit({ submitText }) {
       const { draft, verdict, figures, isSubmitting } = store.getState()
-      if (!submitter || isSubmitting || !verdict.isReady) return false
-      if (unreadableText(store.getState()) !== undefined) return false
+      if (!submitter || isSubmitting || !verdict.isReady) return 'kept'
+      if (unreadableText(store.getState()) !== undefined) return 'kept'
       const { confirm, submit } = submitter
       const book = () => quotes.getState().book
       // Before the dialog opens: a second press of the button would be a second order.
@@ -218,16 +224,17 @@ export function createOrderTicket({
           ? { refusal: await submit(draft) }
           : undefined
       const sent = await send().finally(() => setSubmitting(false))
-      if (!sent) return false
+      if (!sent) return 'kept'
       const { refusal } = sent
       if (!refusal) {
+        const isEdited = store.getState().draft !== draft
         dispatch({ type: 'placed', draft })
-        return true
+        return isEdited ? 'edited' : 'emptied'
       }
       const { pendingOid: clientOid } = refusal
       pending = clientOid === undefined ? undefined : { clientOid, draft }
       dispatch({ type: 'refused', refusal })
-      return false
+      return 'kept'
     },
   }
 }

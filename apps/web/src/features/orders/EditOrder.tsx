@@ -176,6 +176,8 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
         message,
         confirmText: t('orders.edit'),
         variant: order.side,
+        // A second Enter must not send a change that the dialog warns about.
+        initialFocus: 'cancel',
       })
       if (action !== 'confirm') return false
       const now = risksNow()
