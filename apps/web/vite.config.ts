@@ -27,7 +27,7 @@ const WITH_FIGURES = new RegExp(
     'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
     'features/order-ticket/orderTicket\\.module\\.',
-    'apps/web/src/lib/(?:lazy/(?:Overlay|PageMessage)|updateIntervals)\\.',
+    'apps/web/src/lib/(?:lazy/(?:OptionalLazyBoundary|PageMessage)|updateIntervals)\\.',
     'features/(?:spot/terminalLayout|order-book/grouping)\\.',
     'icons/log-in\\.',
   ]

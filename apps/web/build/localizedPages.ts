@@ -31,7 +31,7 @@ export function localizedPages({
 }: LocalizedPagesOptions): Map<string, string> {
   const pages = new Map<string, string>()
   for (const locale of LOCALES) {
-    const say = (id: string, values: Readonly<Record<string, string>> = {}) =>
+    const translate = (id: string, values: Readonly<Record<string, string>> = {}) =>
       fill(textOf(id, { locale, catalogs }), { values, locale })
     const frame = template
       .replace(
@@ -40,22 +40,22 @@ export function localizedPages({
       )
       .replace(
         /<noscript>[\s\S]*?<\/noscript>/,
-        `<noscript>${escape(say('head.noscript'))}</noscript>`,
+        `<noscript>${escape(translate('head.noscript'))}</noscript>`,
       )
       .replace(
         /(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/,
-        `$1<p>${escape(say('failure.title'))}</p><button type="button">${escape(say('head.retry'))}</button></div>`,
+        `$1<p>${escape(translate('failure.title'))}</p><button type="button">${escape(translate('head.retry'))}</button></div>`,
       )
     for (const page of PUBLIC_PAGES)
       pages.set(
         `${locale}${page.path === '/' ? '/index' : page.path}.html`,
-        withHead(frame, headOf(page, { say, locale, origin })),
+        withHead(frame, headOf(page, { translate, locale, origin })),
       )
     pages.set(
       `${locale}/_.html`,
       withHead(
         frame,
-        `<title>${escape(titleWith(say('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`,
+        `<title>${escape(titleWith(translate('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`,
       ),
     )
   }
@@ -63,19 +63,19 @@ export function localizedPages({
 }
 
 interface HeadContext {
-  readonly say: (id: string, values?: Readonly<Record<string, string>>) => string
+  readonly translate: (id: string, values?: Readonly<Record<string, string>>) => string
   readonly locale: Locale
   readonly origin: string
 }
 
 function headOf(
   { path, title, description, pair }: PageHead,
-  { say, locale, origin }: HeadContext,
+  { translate, locale, origin }: HeadContext,
 ): string {
   const values: Readonly<Record<string, string>> = pair === undefined ? {} : { pair }
   return [
-    `<title>${escape(titleWith(say(title, values)))}</title>`,
-    `<meta name="description" content="${escape(say(description, values))}" />`,
+    `<title>${escape(titleWith(translate(title, values)))}</title>`,
+    `<meta name="description" content="${escape(translate(description, values))}" />`,
     `<link rel="canonical" href="${escape(canonicalLink(path, { locale, origin }))}" />`,
     ...alternateLinks(path, { origin }).map(
       ({ hreflang, href }) =>

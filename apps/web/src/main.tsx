@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AddressRouter } from './app/router/AddressRouter.tsx'
 import { AppRoutes } from './app/shell/AppRoutes.tsx'
-import { NavigationLink } from './app/router/NavigationLink.tsx'
+import { NavigateBridge } from './app/router/NavigateBridge.tsx'
 import { Providers } from './app/startup/Providers.tsx'
 import { startApp } from './app/startup/startApp.ts'
 import { readConfig } from './app/config.ts'
@@ -26,7 +26,7 @@ async function showApp(): Promise<void> {
     <StrictMode>
       <Providers services={services} store={store}>
         <AddressRouter>
-          <NavigationLink onReady={setNavigate} />
+          <NavigateBridge onReady={setNavigate} />
           <AppRoutes />
         </AddressRouter>
       </Providers>

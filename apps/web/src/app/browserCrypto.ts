@@ -1,6 +1,6 @@
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { Clock, Random } from '@x/kit'
-import { onceLoaded } from '../lib/onceLoaded.ts'
+import { loadOnce } from '../lib/loadOnce.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 
 interface BrowserCryptoOptions {
@@ -19,7 +19,7 @@ export function browserCrypto({
   src,
   ...options
 }: BrowserCryptoOptions): () => Promise<CryptoSuite> {
-  const load = onceLoaded(async () => {
+  const load = loadOnce(async () => {
     const { jsrsasignFallback } = await import('@x/gateway-sign/jsrsasign')
     const createScriptUrl = scriptUrlPolicy('x-crypto', new URL(src, location.origin).href)
     return jsrsasignFallback({ ...options, src, ...(createScriptUrl ? { createScriptUrl } : {}) })

@@ -30,7 +30,7 @@ export interface AppConfig {
    * Whether the gateway can say that the platform is not offered in the visitor's region, or not
    * all of it.
    */
-  readonly tellsRegion: boolean
+  readonly hasRegionNotice: boolean
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -48,7 +48,7 @@ export function readConfig(): AppConfig {
     imageOrigins: originList(page['imageOrigins']),
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
-    tellsRegion: page['tellsRegion'] === true,
+    hasRegionNotice: page['tellsRegion'] === true,
     development: page['development'] === true,
   }
 }

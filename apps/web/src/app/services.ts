@@ -30,10 +30,10 @@ import { createToastQueue } from '@x/ui/toast'
 import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
-import { onceLoaded } from '../lib/onceLoaded.ts'
+import { loadOnce } from '../lib/loadOnce.ts'
 import {
   partLoaders,
-  type Say,
+  type Translator,
   type TextParts,
   type Texts,
   textLoaders,
@@ -45,12 +45,12 @@ import { serverText } from '../lib/errors/serverText.ts'
 import { createReferenceData } from '../data/reference/createReferenceData.ts'
 import { createImageDomain } from '../lib/image-domain/createImageDomain.ts'
 import { createAppearance } from './createAppearance.ts'
-import { ownSession } from '../data/session/ownSession.ts'
+import { createSessionGuard } from '../data/session/sessionGuard.ts'
 import { cookieUser } from '../data/session/sessionReference.ts'
 import type { Realm } from '../data/store/userInfo.ts'
 import { createUserStream } from '../data/account-stream/createUserStream.ts'
 
-export interface AppLinks {
+export interface AppCallbacks {
   /** The realm that the screens stand in now. */
   readonly realm: () => Realm
   /** Whose screens these are; `undefined` for a guest. */
@@ -70,7 +70,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
  */
 export async function createServices(
   config: AppConfig,
-  { links, platform }: { links: AppLinks; platform: Platform },
+  { links, platform }: { links: AppCallbacks; platform: Platform },
 ) {
   const {
     clock,
@@ -95,15 +95,20 @@ export async function createServices(
     urlLocale: parsePath(location.path()).locale,
   })
   const appearance = createAppearance(storage)
-  const locale = (): Locale => preferences.getState().locale
+  const { locale: initialLocale } = preferences.getState()
   const catalog = createCatalog<Texts, TextParts>({
     loaders: textLoaders,
     parts: partLoaders,
-    locale: locale(),
-    messages: await loadMessages(locale(), textLoaders),
+    locale: initialLocale,
+    messages: await loadMessages(initialLocale, textLoaders),
   })
+  /**
+   * The language on screen. URL and preference choose a language; the catalog commits to it once
+   * its messages are loaded, and requests carry the committed one.
+   */
+  const locale = (): Locale => catalog.getState().locale
   /** A text of the app outside of React, in the language on screen now. */
-  const say: Say = (id, ...args) =>
+  const translate: Translator = (id, ...args) =>
     createTranslate(
       catalog.getState().messages.app,
       createMessageFormat({ locale: catalog.getState().locale }),
@@ -123,7 +128,7 @@ export async function createServices(
    * Fetched by a visit that brings codes or has some, and by the pages that register; after a
    * failed fetch the next one tries again.
    */
-  const referral = onceLoaded(async (): Promise<Referral> =>
+  const referral = loadOnce(async (): Promise<Referral> =>
     (await import('@x/referral')).createReferral({
       storage,
       clock,
@@ -191,7 +196,7 @@ export async function createServices(
       log,
       logout: links.logout,
       realmChanged: links.realmChanged,
-      textOf: (refusal) => serverText(refusal, say),
+      textOf: (refusal) => serverText(refusal, translate),
       report: reporter.report,
     }),
     languageType: () => requestLanguageType(locale()).languageType,
@@ -206,12 +211,12 @@ export async function createServices(
       realm: links.realm,
     },
   })
-  const own = ownSession({
+  const own = createSessionGuard({
     cookies,
     screenUser: links.screenUser,
     onOther: links.userChanged,
-    text: () => say('error.otherAccount'),
-    lateText: () => say('error.other'),
+    text: () => translate('error.otherAccount'),
+    lateText: () => translate('error.other'),
   })
   const client = createRequestClient({
     transport,
@@ -227,7 +232,7 @@ export async function createServices(
    * Fetched with the first action that needs a check; after a failed fetch the next action tries
    * again.
    */
-  const captcha = onceLoaded(async (): Promise<Captcha> => {
+  const captcha = loadOnce(async (): Promise<Captcha> => {
     const [{ createCaptcha }, provider] = await Promise.all([
       import('@x/captcha'),
       platform.captchaProvider(),
@@ -300,7 +305,7 @@ export async function createServices(
     preferences,
     appearance,
     catalog,
-    say,
+    translate,
     texts,
     toasts,
     dialogs,

@@ -49,7 +49,7 @@ const CONFIG: AppConfig = {
   imageOrigins: [],
   thirdParties: ['google', 'apple', 'tg', 'wallet'],
   standins: [],
-  tellsRegion: false,
+  hasRegionNotice: false,
   development: false,
 }
 

@@ -5,7 +5,7 @@ import { SessionNotice } from './SessionNotice.tsx'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { usePagePath } from '../router/paths.ts'
 import { useAppSelector } from '../servicesContext.ts'
@@ -44,9 +44,9 @@ export function Shell() {
       <BottomNavigation />
       {/* The terminal tells of them beside the orders themselves. */}
       {user && !path.startsWith('/spot/') ? (
-        <Overlay quiet onFail={NOTHING}>
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
           <FillWatch />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
     </div>
   )

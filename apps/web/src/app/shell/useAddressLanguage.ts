@@ -10,11 +10,11 @@ import { useServices } from '../servicesContext.ts'
 export function useAddressLanguage(locale: Locale | undefined): void {
   const { catalog, preferences, toasts } = useServices()
   const t = useMessages()
-  const sayUnavailable = useEffectEvent(
+  const notifyUnavailable = useEffectEvent(
     () => void toasts.show({ kind: 'error', text: t('shell.languageFailed') }),
   )
   useEffect(() => {
     preferences.enter(locale)
-    catalog.switchTo(preferences.getState().locale).catch(() => sayUnavailable())
+    catalog.switchTo(preferences.getState().locale).catch(() => notifyUnavailable())
   }, [catalog, preferences, locale])
 }

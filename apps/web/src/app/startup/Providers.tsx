@@ -26,14 +26,14 @@ export function Providers({
   const { catalog, preferences, dialogs, toasts } = services
   const { locale, messages } = useStore(catalog)
   const tradingNumbers = useStore(preferences, (state) => state.tradingNumbers)
-  const reporter = useMemo(() => tellingReporter(services), [services])
+  const reporter = useMemo(() => toastingReporter(services), [services])
   return (
     <ServicesContext value={services}>
       <StoreProvider store={store}>
         <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
           <MessagesProvider messages={messages.app}>
             <UiProvider language={htmlLang(locale)} strings={messages.ui} reporter={reporter}>
-              <DocumentFace services={services} />
+              <DocumentAttributes services={services} />
               {children}
               <ToastRegion toasts={toasts} />
               <MessageDialogHost dialogs={dialogs} />
@@ -49,23 +49,23 @@ export function Providers({
  * A box that was asked for and whose code cannot be had shuts again: that is said
  * (docs/adr/web.md). Nobody asks for a tooltip.
  */
-function tellingReporter({
+function toastingReporter({
   reporter,
   toasts,
-  say,
-}: Pick<Services, 'reporter' | 'toasts' | 'say'>): Reporter {
+  translate,
+}: Pick<Services, 'reporter' | 'toasts' | 'translate'>): Reporter {
   return {
     ...reporter,
     report(event) {
       reporter.report(event)
       if (event.kind === 'ui-load-failed' && event.detail?.['module'] !== 'tooltip')
-        toasts.show({ kind: 'error', text: say('error.other') })
+        toasts.show({ kind: 'error', text: translate('error.other') })
     },
   }
 }
 
 /** Keeps the document's language, direction and theme in step with what was chosen. */
-function DocumentFace({ services: { preferences } }: { services: Services }) {
+function DocumentAttributes({ services: { preferences } }: { services: Services }) {
   useDocumentLocale()
   usePriceColours()
   const theme = useStore(preferences, (state) => state.theme)

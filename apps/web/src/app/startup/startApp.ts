@@ -2,11 +2,11 @@ import { addLocale } from '@x/locale'
 import type { NavigateFunction } from 'react-router'
 import type { AppConfig } from '../config.ts'
 import { startReferral } from '../../features/referral/startReferral.ts'
-import { followSession, type SessionFollower } from '../../data/session/followSession.ts'
+import { watchSession, type SessionWatcher } from '../../data/session/watchSession.ts'
 import { selectRealm, selectUserId } from '../../data/store/slice.ts'
 import { endSession, restoreSession } from '../../data/session/thunks.ts'
-import { followLanguage } from '../../features/settings/followLanguage.ts'
-import { followUser } from '../../data/account-stream/followUser.ts'
+import { syncUrlLocale } from './syncUrlLocale.ts'
+import { syncUserStream } from '../../data/account-stream/syncUserStream.ts'
 import { browserPlatform, type Platform } from '../platform.ts'
 import { createServices } from '../services.ts'
 import { type AppStore, createAppStore } from '../../data/store/store.ts'
@@ -23,7 +23,7 @@ export const REGION_AFTER_MS = 3_000
  * Builds services and store, which know each other only through a few verbs, and asks who is here.
  */
 export async function startApp(config: AppConfig, platform: Platform = browserPlatform(config)) {
-  const parts: { store?: AppStore; session?: SessionFollower; navigate?: NavigateFunction } = {}
+  const parts: { store?: AppStore; session?: SessionWatcher; navigate?: NavigateFunction } = {}
   const navigate = (to: string, options?: { readonly replace: boolean }) =>
     void parts.navigate?.(to, options)
   const services = await createServices(config, {
@@ -37,7 +37,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
           .then(
             ({ payload }) =>
               payload === 'ended' &&
-              navigate(addLocale('/login', services.preferences.getState().locale)),
+              navigate(addLocale('/login', services.catalog.getState().locale)),
           ),
       realmChanged: () => void parts.store?.dispatch(restoreSession()),
       userChanged: () => parts.session?.ask(),
@@ -45,22 +45,22 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
     },
   })
   const store = (parts.store = createAppStore(services))
-  followUser({ store, stream: services.userStream })
-  followLanguage({ ...services, navigate })
+  syncUserStream({ store, stream: services.userStream })
+  syncUrlLocale({ ...services, navigate })
   void services.imageDomain.start()
   services.device.start()
   services.clock.after(FINGERPRINT_AFTER_MS, () => void services.device.fingerprint())
-  if (config.tellsRegion)
+  if (config.hasRegionNotice)
     services.clock.after(
       REGION_AFTER_MS,
       () =>
-        void import('../../features/region/tellRegion.ts').then(
-          (region) => region.tellRegion(services),
+        void import('../../features/region/showRegionNotice.ts').then(
+          (region) => region.showRegionNotice(services),
           () => {},
         ),
     )
   void startReferral({ ...services, href: platform.location.href() })
-  parts.session = followSession({ ...services, store, stream: services.userStream })
+  parts.session = watchSession({ ...services, store, stream: services.userStream })
   return {
     services,
     store,

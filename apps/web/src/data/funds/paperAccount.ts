@@ -12,14 +12,14 @@ export interface PaperAccount {
 }
 
 /** `GET /v1/spot/public/pace` (docs/adr/paper.md). */
-export interface Pace {
+export interface MarketSpeed {
   /** Whether it is this gateway's traders' to change. */
   readonly controllable: boolean
   readonly speed: string
   readonly paused: boolean
 }
 
-export type PaceVerb =
+export type MarketSpeedChange =
   | { readonly action: 'pause' | 'resume' | 'step' }
   | { readonly action: 'speed'; readonly speed: string }
 
@@ -29,17 +29,19 @@ const paperAccountApi = api.injectEndpoints({
       query: () => ({ path: '/spot/paper/account', silent: true }),
       providesTags: ['Assets'],
     }),
-    pace: build.query<Pace, void>({
+    marketSpeed: build.query<MarketSpeed, void>({
       query: () => ({ path: '/spot/public/pace', ...PUBLIC_READ, silent: true }),
     }),
-    changePace: build.mutation<Pace, PaceVerb>({
+    changeMarketSpeed: build.mutation<MarketSpeed, MarketSpeedChange>({
       query: (data) => ({ method: 'POST', path: '/paper/market', data }),
       async onQueryStarted(_verb, { dispatch, queryFulfilled }) {
-        // A refusal has been shown by the request layer; what is known of the pace stays.
+        // A refusal has been shown by the request layer; what is known of the marketSpeed stays.
         const told = await queryFulfilled.catch(() => undefined)
-        if (told) void dispatch(paperAccountApi.util.upsertQueryData('pace', undefined, told.data))
+        if (told)
+          void dispatch(paperAccountApi.util.upsertQueryData('marketSpeed', undefined, told.data))
       },
     }),
   }),
 })
-export const { usePaperAccountQuery, usePaceQuery, useChangePaceMutation } = paperAccountApi
+export const { usePaperAccountQuery, useMarketSpeedQuery, useChangeMarketSpeedMutation } =
+  paperAccountApi

@@ -1,25 +1,27 @@
 import { api } from '../store/api.ts'
 import type { Page, SpotFill, SpotOrder } from '../spot/model.ts'
-import { pageOf, type RecordKind, type Wanted } from './pageOf.ts'
+import { pageRequest, type RecordKind, type HistoryFilter } from './pageRequest.ts'
 
-export type PastKind = Extract<RecordKind, 'history' | 'fills'>
+export type HistoryKind = Extract<RecordKind, 'history' | 'fills'>
 
 /**
- * What is over, page by page. `useNews` keeps what is in sight up to date, and nobody the others: a
+ * What is over, page by page. `useLiveRows` keeps what is in sight up to date, and nobody the others: a
  * list that is left is forgotten (docs/adr/web.md).
  */
-export const pastApi = api.injectEndpoints({
+export const historyListsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    pastOrders: build.infiniteQuery<Page<SpotOrder>, Wanted, string>({
-      query: ({ queryArg: wanted, pageParam }) => pageOf('history', { wanted, cursor: pageParam }),
+    orderHistory: build.infiniteQuery<Page<SpotOrder>, HistoryFilter, string>({
+      query: ({ queryArg: wanted, pageParam }) =>
+        pageRequest('history', { wanted, cursor: pageParam }),
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: (page) => page.next ?? undefined,
       },
       keepUnusedDataFor: 0,
     }),
-    pastFills: build.infiniteQuery<Page<SpotFill>, Wanted, string>({
-      query: ({ queryArg: wanted, pageParam }) => pageOf('fills', { wanted, cursor: pageParam }),
+    fillHistory: build.infiniteQuery<Page<SpotFill>, HistoryFilter, string>({
+      query: ({ queryArg: wanted, pageParam }) =>
+        pageRequest('fills', { wanted, cursor: pageParam }),
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: (page) => page.next ?? undefined,
@@ -28,4 +30,4 @@ export const pastApi = api.injectEndpoints({
     }),
   }),
 })
-export const { usePastOrdersInfiniteQuery, usePastFillsInfiniteQuery } = pastApi
+export const { useOrderHistoryInfiniteQuery, useFillHistoryInfiniteQuery } = historyListsApi

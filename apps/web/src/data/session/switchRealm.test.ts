@@ -53,7 +53,7 @@ describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
     expect([realm(), flag(), tab.toasts()]).toEqual([
       OTHER[to],
       to === 'paper' ? 'off' : 'on',
-      [tab.services.say('error.forbidden')],
+      [tab.services.translate('error.forbidden')],
     ])
   })
   it('is not reported as done while the server is silent afterwards; the screen follows as soon as it speaks', async () => {

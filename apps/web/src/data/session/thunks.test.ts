@@ -9,7 +9,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../spot/api.ts'
-import { OLD_SESSION } from './ownSession.ts'
+import { OLD_SESSION } from './sessionGuard.ts'
 import { endSession, enterSession, nameOf, restoreSession } from './thunks.ts'
 
 const ASSETS = '/spot/account/assets'

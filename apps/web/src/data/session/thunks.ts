@@ -78,7 +78,7 @@ function forgetPrivate({
 export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>(
   'session/restore',
   async (hint, { dispatch, extra, getState }) => {
-    const { cookies, preferences, simulation, toasts, say } = extra
+    const { cookies, preferences, simulation, toasts, translate } = extra
     const reference = referenceOf(cookies)
     const { user: shown, status } = getState().session
     const expire = (): void => {
@@ -95,7 +95,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     if (reference === '') {
       if (getState().session.former !== undefined) {
         simulation.clear()
-        toasts.show({ kind: 'info', text: say('session.leftElsewhere') })
+        toasts.show({ kind: 'info', text: translate('session.leftElsewhere') })
       }
       if (preferences.getState().loggedIn) preferences.set({ loggedIn: false })
       return void dispatch(left({ reference }))
@@ -125,10 +125,10 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       const name = nameOf(user)
       // Whoever asked for another account on this page knows.
       if (!hint && former !== undefined && former !== user.userId)
-        toasts.show({ kind: 'info', text: say('session.otherUser', { name }) })
+        toasts.show({ kind: 'info', text: translate('session.otherUser', { name }) })
       // Nobody logged in here: a page that moves on by itself says why.
       else if (!hint && (status === 'guest' || status === 'expired'))
-        toasts.show({ kind: 'info', text: say('session.joined', { name }) })
+        toasts.show({ kind: 'info', text: translate('session.joined', { name }) })
     } catch (error) {
       if (!isSessionOver(error)) return void dispatch(unanswered())
       expire()
@@ -150,12 +150,12 @@ function followRealm({ simulation, location }: DataServices, realm: Realm): void
 export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>(
   'session/enter',
   async (hint, { dispatch, extra }) => {
-    const { cookies, log, say, toasts } = extra
+    const { cookies, log, translate, toasts } = extra
     announce(extra)
     // The server has let somebody in, and the browser has kept nothing of it: the next request
     // would be a guest's.
     if (referenceOf(cookies) === '') {
-      const text = say('session.noCookies')
+      const text = translate('session.noCookies')
       toasts.show({ kind: 'error', text })
       log.add({ kind: 'error', text })
     }

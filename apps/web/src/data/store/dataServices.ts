@@ -5,7 +5,7 @@ import type { RequestClient } from '@x/request'
 import type { Simulation } from '@x/simulation'
 import type { MessageDialogs } from '@x/ui/message-dialog'
 import type { ToastQueue } from '@x/ui/toast'
-import type { Say } from '../../lib/messages/messages.ts'
+import type { Translator } from '../../lib/messages/messages.ts'
 
 /** What the data layer needs of the app: the second argument of every thunk. */
 export interface DataServices {
@@ -23,6 +23,6 @@ export interface DataServices {
     clear(): void
   }
   /** A text outside of React, in the language on screen. */
-  readonly say: Say
+  readonly translate: Translator
   readonly location: { readonly path: () => string }
 }

@@ -8,7 +8,7 @@ import { SearchBox } from '@x/ui/search-box'
 import { useMemo, useState } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { LoginFace } from '../auth/index.ts'
+import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
 import { symbolOf } from '../markets/index.ts'
@@ -29,7 +29,7 @@ import { assetRows, isSmall, totalValue } from './valuation.ts'
 export function AssetsPage() {
   const status = useAppSelector(selectStatus)
   if (status === 'unknown') return <AssetsSkeleton />
-  return status === 'user' ? <Assets /> : <LoginFace />
+  return status === 'user' ? <Assets /> : <LoginPlaceholder />
 }
 
 const NO_ASSETS: readonly never[] = []

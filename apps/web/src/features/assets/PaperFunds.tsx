@@ -8,7 +8,7 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useOpenOrdersQuery } from '../../data/spot/api.ts'
-import PaceControl from '../realm/PaceControl.tsx'
+import MarketSpeedControl from '../realm/MarketSpeedControl.tsx'
 import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
 import { usePaperTerms } from '../realm/index.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
@@ -130,7 +130,7 @@ export function PaperFunds({
           onRetry={() => void refetch()}
         />
       ) : null}
-      <PaceControl />
+      <MarketSpeedControl />
     </div>
   )
 }

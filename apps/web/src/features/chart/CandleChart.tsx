@@ -11,7 +11,7 @@ import { nameLegend, type LegendTexts } from './chartLegend.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
 import { foldZeros } from './foldZeros.ts'
-import { followLook } from './followLook.ts'
+import { watchTheme } from './watchTheme.ts'
 import { periodOf } from './intervals.ts'
 import { useDrawings } from './useDrawings.ts'
 import { wholeTicks } from './xTicks.ts'
@@ -79,7 +79,7 @@ export default function CandleChart({
     })
     made.setOffsetRightDistance(48)
     onChart(made)
-    const unfollow = followLook(() => made.setStyles(chartStyles(readColours(element))))
+    const unfollow = watchTheme(() => made.setStyles(chartStyles(readColours(element))))
     const fit = new ResizeObserver(() => made.resize())
     fit.observe(element)
     return () => {

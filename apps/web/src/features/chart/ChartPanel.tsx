@@ -9,8 +9,8 @@ import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
 import { ChartArea, SlidersHorizontal } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
@@ -90,12 +90,12 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
           )}
         >
           {(close) => (
-            <Part
+            <LazyBoundary
               title={t('chart.failed')}
               fallback={<Spinner size={20} label={t('chart.loading')} />}
             >
               <ChartTools choice={choice} change={change} close={close} />
-            </Part>
+            </LazyBoundary>
           )}
         </Popover>
         <IconButton
@@ -107,7 +107,7 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
         />
       </div>
       <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
-        <Overlay quiet onFail={() => setLost(true)}>
+        <OptionalLazyBoundary quiet onFail={() => setLost(true)}>
           <CandleChart
             spec={spec}
             interval={interval}
@@ -117,18 +117,18 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
             onChart={setChart}
             attempt={attempt}
           />
-        </Overlay>
-        <Overlay quiet onFail={NOTHING}>
+        </OptionalLazyBoundary>
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
           {user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}
-        </Overlay>
+        </OptionalLazyBoundary>
         {showsDepth ? (
           <div className={styles['over']} data-solid="">
-            <Part
+            <LazyBoundary
               title={t('chart.failed')}
               fallback={<Spinner size={20} label={t('chart.loading')} />}
             >
               <DepthChart spec={spec} />
-            </Part>
+            </LazyBoundary>
           </div>
         ) : null}
         {state.kind === 'loading' && !showsDepth ? (

@@ -1,13 +1,13 @@
 import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
 import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useOpenOrdersQuery, usePositionsQuery } from '../../data/spot/api.ts'
 import { QUOTE_DIGITS, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
 import { useCancel } from '../orders/index.ts'
 import { readColours } from './chartStyles.ts'
-import { followLook } from './followLook.ts'
+import { watchTheme } from './watchTheme.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
 import { onLift } from './onLift.ts'
 import { createOrderLines } from './orderLines.ts'
@@ -54,19 +54,19 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
         onMove: (order, { field, price }) => setMoved({ order, field, price }),
       })
     draw()
-    return followLook(draw)
+    return watchTheme(draw)
   }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
   // The chart outlives its user: a log-out in another tab leaves the page as it is.
   useEffect(() => () => board.clear(), [board])
   if (!moved) return null
   return (
-    <Overlay onFail={() => setMoved(undefined)}>
+    <OptionalLazyBoundary onFail={() => setMoved(undefined)}>
       <EditOrder
         order={moved.order}
         spec={spec}
         initial={{ [moved.field]: moved.price }}
         onClose={() => setMoved(undefined)}
       />
-    </Overlay>
+    </OptionalLazyBoundary>
   )
 }

@@ -155,12 +155,12 @@ interface OrderLinesPorts {
   readonly onLift: (listener: () => void) => () => void
 }
 
-type Held = Pick<OrderLine, 'field'> & { readonly orderId: string }
+type DraggedLine = Pick<OrderLine, 'field'> & { readonly orderId: string }
 
 /** The user's orders on a chart. A dragged line springs back, what moves it is the order. */
 export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): OrderLines {
   let shown: OrderLinesOptions | undefined
-  let held: Held | undefined
+  let held: DraggedLine | undefined
   let stopListening = () => {}
 
   const hold = ({ order: { orderId }, field }: OrderLine): void => {
@@ -227,7 +227,7 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
    * The order as it is by now: while its line was under way it may have been filled, or moved by
    * another tab.
    */
-  function drop({ orderId, field }: Held, value: number | undefined): void {
+  function drop({ orderId, field }: DraggedLine, value: number | undefined): void {
     letGo()
     const line = shown?.lines.find(
       ({ order, field: at }) => order.orderId === orderId && at === field,

@@ -1,2 +1,2 @@
 /** What other features may import of `history`. */
-export { Held } from './Held.tsx'
+export { NewRowsBanner } from './NewRowsBanner.tsx'

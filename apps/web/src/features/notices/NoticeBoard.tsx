@@ -3,10 +3,10 @@ import { useDates } from '@x/locale/react'
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { ForeignHtml } from '../../lib/untrusted-content/ForeignHtml.tsx'
-import { ForeignImage } from '../../lib/untrusted-content/ForeignImage.tsx'
-import { ForeignLink } from '../../lib/untrusted-content/ForeignLink.tsx'
-import { useForeign } from '../../lib/untrusted-content/useForeign.ts'
+import { UntrustedHtml } from '../../lib/untrusted-content/UntrustedHtml.tsx'
+import { UntrustedImage } from '../../lib/untrusted-content/UntrustedImage.tsx'
+import { UntrustedLink } from '../../lib/untrusted-content/UntrustedLink.tsx'
+import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import { useNoticesQuery } from '../../data/notices/noticesApi.ts'
 import type { Notice } from '../../data/notices/notice.ts'
 import styles from './notices.module.css'
@@ -37,7 +37,7 @@ export function NoticeBoard() {
 }
 
 function NoticeEntry({ notice: { publishedAt, title, body, link, image } }: { notice: Notice }) {
-  const { text } = useForeign()
+  const { text } = useUntrusted()
   const { date } = useDates()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -52,12 +52,12 @@ function NoticeEntry({ notice: { publishedAt, title, body, link, image } }: { no
       </summary>
       {isOpen ? (
         <div className={styles['content']}>
-          {image ? <ForeignImage className={styles['image']} {...image} /> : null}
-          <ForeignHtml className={styles['body']} html={body} />
+          {image ? <UntrustedImage className={styles['image']} {...image} /> : null}
+          <UntrustedHtml className={styles['body']} html={body} />
           {link ? (
-            <ForeignLink className={styles['link']} href={link.href}>
+            <UntrustedLink className={styles['link']} href={link.href}>
               {text(link.text)}
-            </ForeignLink>
+            </UntrustedLink>
           ) : null}
         </div>
       ) : null}

@@ -3,21 +3,21 @@ import type { BookLevel } from '@x/market'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, Profiler, StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { BookFace } from './bookFace.ts'
+import type { BookViewState } from './bookView.ts'
 import { BookSide, type BookSideProps } from './BookSide.tsx'
 
 afterEach(cleanup)
 
 const level = (price: string, size: string, total: string): BookLevel => ({ price, size, total })
 const LEVELS = [level('100', '1', '1'), level('99', '2', '3'), level('98', '1', '4')]
-const faceOf = (bids: readonly BookLevel[], deepest = '8'): BookFace => ({
+const statusOf = (bids: readonly BookLevel[], deepest = '8'): BookViewState => ({
   asks: [],
   bids,
   deepest,
 })
 
 function stage(props: Partial<BookSideProps> = {}) {
-  const face = createStore(faceOf(LEVELS))
+  const face = createStore(statusOf(LEVELS))
   let commits = 0
   const onPick = vi.fn<BookSideProps['onPick']>()
   const box = createRef<HTMLOListElement>()
@@ -45,7 +45,7 @@ function stage(props: Partial<BookSideProps> = {}) {
   )
   const view = render(side())
   const move = (levels: readonly BookLevel[], deepest?: string) =>
-    act(async () => face.setState(faceOf(levels, deepest)))
+    act(async () => face.setState(statusOf(levels, deepest)))
   return {
     onPick,
     face,
@@ -84,8 +84,8 @@ it('levels that move are written without a commit of components, and once howeve
   const { face, commits } = stage()
   const before = commits()
   await act(async () => {
-    face.setState(faceOf([level('100', '7', '7'), ...LEVELS.slice(1)]))
-    face.setState(faceOf([level('100', '8', '8'), ...LEVELS.slice(1)]))
+    face.setState(statusOf([level('100', '7', '7'), ...LEVELS.slice(1)]))
+    face.setState(statusOf([level('100', '8', '8'), ...LEVELS.slice(1)]))
     // The components commit in a microtask of this task; the page must change but once.
     expect(texts()[0]).toEqual(['price 100', 'size 1', 'size 1'])
   })
@@ -141,7 +141,7 @@ it('a size that stands there with all its digits says them once', () => {
 it('a side that is gone hears of nothing and writes nothing', async () => {
   const { face, unmount } = stage()
   const [cell] = rows().map((row) => row.children[0])
-  face.setState(faceOf([level('200', '1', '1')]))
+  face.setState(statusOf([level('200', '1', '1')]))
   unmount()
   await Promise.resolve()
   expect(cell?.textContent).toBe('price 100')

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import styles from './book.module.css'
-import type { BookFace } from './bookFace.ts'
+import type { BookViewState } from './bookView.ts'
 import { createLevelPainter } from './createLevelPainter.ts'
 
 /** A level's price; with everything up to it where the size was pressed, or with Shift. */
@@ -22,7 +22,7 @@ export interface BookSideProps {
   readonly label: string
   readonly side: 'buy' | 'sell'
   /** Changes with every frame, without this being rendered anew. */
-  readonly face: Store<BookFace>
+  readonly face: Store<BookViewState>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
   /** Sizes have no room for all their digits. */
@@ -129,7 +129,8 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
   )),
 )
 
-const levelsOf = ({ asks, bids }: BookFace, side: 'buy' | 'sell') => (side === 'buy' ? bids : asks)
+const levelsOf = ({ asks, bids }: BookViewState, side: 'buy' | 'sell') =>
+  side === 'buy' ? bids : asks
 
 /**
  * Shows at once, and again after each change: with the microtask behind the commit of the

@@ -11,7 +11,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './book.module.css'
-import { faceStore, hasVastTotals, type ShownSides } from './bookFace.ts'
+import { bookViewStore, hasVastTotals, type ShownSides } from './bookView.ts'
 import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { decimalsOfStep, groupingSteps } from './grouping.ts'
@@ -45,7 +45,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const status = bookStatus?.status ?? 'loading'
   const isWaiting = status === 'loading'
   const face = useMemo(
-    () => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
+    () => bookViewStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
     [book, spec.tickSize, step, sides, asks, bids],
   )
   const isEmpty = useStore(face, (shown) => shown.asks.length + shown.bids.length === 0)

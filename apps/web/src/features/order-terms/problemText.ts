@@ -6,7 +6,7 @@ import { QUOTE_DIGITS, type Side, type SpotSymbol } from '../../data/spot/model.
 import type { DraftField } from './orderTypes.ts'
 import { liesAbove } from './wireFields.ts'
 
-type Say = ReturnType<typeof useMessages>
+type Translator = ReturnType<typeof useMessages>
 
 const MISSING = {
   price: 'spot.enterPrice',
@@ -21,11 +21,11 @@ const MISSING = {
   stopLossLimit: 'spot.enterPrice',
 } as const satisfies Record<DraftField, string>
 
-export const missingText = (field: DraftField, { t }: { readonly t: Say }): string =>
+export const missingText = (field: DraftField, { t }: { readonly t: Translator }): string =>
   t(MISSING[field])
 
 export interface ProblemContext {
-  readonly t: Say
+  readonly t: Translator
   readonly numbers: ReturnType<typeof useNumbers>
   readonly spec: SpotSymbol
   readonly side: Side

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
 import { Fragment, lazy, type ReactNode } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
@@ -44,9 +44,9 @@ export function OrderFields() {
           type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'),
           type === 'trailing' ? t('spot.atOnce') : undefined,
         )}
-        <Part title={t('error.other')} fallback={<Skeleton height="24px" />}>
+        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="24px" />}>
           <TriggerChoice />
-        </Part>
+        </LazyBoundary>
       </Fragment>
     ),
     stop: () => price('stop', t('spot.stopPrice'), t('spot.market')),

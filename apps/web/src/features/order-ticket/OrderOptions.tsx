@@ -3,7 +3,7 @@ import { Checkbox } from '@x/ui/checkbox'
 import { Select } from '@x/ui/select'
 import { Skeleton } from '@x/ui/skeleton'
 import { lazy } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
 import { useTicket } from './ticketContext.ts'
@@ -45,9 +45,9 @@ export function OrderOptions() {
         ) : null}
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
-        <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
+        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="136px" />}>
           <ExitFields />
-        </Part>
+        </LazyBoundary>
       ) : null}
     </>
   )

@@ -20,7 +20,7 @@ import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
 import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { crossingText, type DraftField } from '../order-terms/index.ts'
@@ -130,9 +130,9 @@ export function OrderTicket({
   // Next to a refusal it would cover the fields of a small window.
   const pendingLines =
     user && hasPendingOrders ? (
-      <Overlay quiet onFail={NOTHING}>
+      <OptionalLazyBoundary quiet onFail={NOTHING}>
         <PendingOrderLines spec={spec} />
-      </Overlay>
+      </OptionalLazyBoundary>
     ) : null
 
   return (

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { lazy } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
 import { changeType } from './orderDraft.ts'
@@ -44,9 +44,9 @@ export function TypeChoice() {
             }
             options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
           />
-          <Overlay quiet onFail={NOTHING}>
+          <OptionalLazyBoundary quiet onFail={NOTHING}>
             <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />
-          </Overlay>
+          </OptionalLazyBoundary>
         </>
       ) : null}
     </>

@@ -21,7 +21,7 @@ export interface ConfirmOptions {
   readonly isCurrent: () => boolean
 }
 
-type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
+type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'translate' | 'storage' | 'toasts'>
 
 /**
  * Fetches the confirmation dialog and its texts: ahead of a submission (docs/adr/web.md), or with
@@ -38,7 +38,7 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
  * confirmed; and again where the market became so while the dialog was open.
  */
 export async function confirmOrder(
-  { catalog, dialogs, say, storage, toasts }: ConfirmServices,
+  { catalog, dialogs, translate, storage, toasts }: ConfirmServices,
   draft: OrderDraft,
   { spec, book, figures, submitText, isCurrent }: ConfirmOptions,
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function confirmOrder(
   if (!isCurrent()) return false
   const { locale, messages, parts } = catalog.getState()
   if (!summary || !parts.pages) {
-    toasts.show({ kind: 'error', text: say('error.other') })
+    toasts.show({ kind: 'error', text: translate('error.other') })
     return false
   }
   const t = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))
@@ -99,7 +99,7 @@ export interface ConfirmDuplicateOrderOptions {
  * (docs/adr/order-form.md). `undefined`: nothing is to be sent.
  */
 export async function confirmDuplicateOrder(
-  { catalog, client, dialogs, say, toasts }: Services,
+  { catalog, client, dialogs, translate, toasts }: Services,
   order: SoughtOrder,
   { submitText, side, isCurrent, onArrived }: ConfirmDuplicateOrderOptions,
 ): Promise<'again' | 'another' | undefined> {
@@ -109,7 +109,7 @@ export async function confirmDuplicateOrder(
   ])
   if (!isCurrent()) return undefined
   if (title === undefined) {
-    toasts.show({ kind: 'error', text: say('error.other') })
+    toasts.show({ kind: 'error', text: translate('error.other') })
     return undefined
   }
   if (isThere) onArrived()

@@ -172,9 +172,9 @@ export function createOrderSubmitter({
       // Its texts are shown when no response comes, and could not be fetched then.
       catalog.loadPart('pages').catch(() => undefined)
       const feedback = await load().catch(() => undefined)
-      if (!feedback) return refuse(services.say('error.other'))
+      if (!feedback) return refuse(services.translate('error.other'))
       // An order is sent for the user and realm that it was written for, and reported to them only.
-      if (!isSameSession()) return { field: undefined, text: services.say('error.other') }
+      if (!isSameSession()) return { field: undefined, text: services.translate('error.other') }
       const forceNew = draft === secondOrder
       secondOrder = undefined
       const submitted = await submitter.submit(termsOf(draft), { forceNew, send: post })
@@ -188,7 +188,9 @@ export function createOrderSubmitter({
       }
       const { error, isUnknown, clientOid } = submitted
       const { code, traceId, field: named } = failureOf(error)
-      const text = isUnknown ? services.say('spot.notSent') : serverText(error, services.say)
+      const text = isUnknown
+        ? services.translate('spot.notSent')
+        : serverText(error, services.translate)
       const refusal = code === undefined ? undefined : orderRefusalOf(code)
       const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
       const wasShown = isRequestError(error) && error.toasted

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CardList } from './CardList.tsx'
-import type { ListFace } from '../../lib/lists/useListFace.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 
 afterEach(cleanup)
 
-async function show(face: ListFace, entries: readonly string[] = []) {
+async function show(face: ListStatus, entries: readonly string[] = []) {
   const browser = createTestBrowser()
   renderPage(
     <CardList

@@ -2,7 +2,7 @@ import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { lazy, type ReactElement, Suspense } from 'react'
 import styles from './orders.module.css'
-import type { ListFace } from '../../lib/lists/useListFace.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 
 // Few traders have so many on the first sight of their terminal.
 const LongCards = lazy(() => import('./LongCards.tsx'))
@@ -14,7 +14,7 @@ const FEW_CARDS = 40
 
 export interface CardListProps<Entry> {
   readonly label: string
-  readonly face: ListFace
+  readonly face: ListStatus
   readonly entries: readonly Entry[]
   /** What is said of no entries. */
   readonly empty: string

@@ -5,7 +5,7 @@ import { CardList } from './CardList.tsx'
 import { PairCell, SideCell } from './cells.tsx'
 import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
-import type { ListFace } from '../../lib/lists/useListFace.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 
 /** Fills on a phone, two lines each. */
@@ -17,7 +17,7 @@ export function FillCards({
 }: {
   label: string
   fills: readonly SpotFill[]
-  face: ListFace
+  face: ListStatus
   empty: string
 }) {
   const t = useMessages()

@@ -9,7 +9,7 @@ import { EditButton } from './EditButton.tsx'
 import { filledPercent, type SpotOrder } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
-import type { ListFace } from '../../lib/lists/useListFace.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import type { OrderKind } from './useOrderColumns.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
 import { useSymbolIndex } from '../../data/hooks/useReference.ts'
@@ -18,7 +18,7 @@ export interface OrderCardsProps {
   readonly label: string
   readonly kind: OrderKind
   readonly orders: readonly SpotOrder[]
-  readonly face: ListFace
+  readonly face: ListStatus
   readonly empty: string
   readonly onDetail: (orderId: string) => void
   readonly onEdit: (edited: EditedOrder) => void

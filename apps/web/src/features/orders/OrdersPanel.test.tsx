@@ -17,7 +17,7 @@ beforeAll(
   async () =>
     void (await Promise.all([
       import('./liveOrders.ts'),
-      import('./pastLists.tsx'),
+      import('./historyLists.tsx'),
       import('./AssetsTable.tsx'),
     ])),
 )

@@ -2,12 +2,12 @@ import type { Emitter, WritableStore } from '@x/kit'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { lazy, type ReactNode } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
-import { GuestFace } from './GuestFace.tsx'
+import { GuestPlaceholder } from './GuestPlaceholder.tsx'
 import { isArmed, isBookStatus, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { useOpenOrders } from '../../data/hooks/accountData.ts'
@@ -17,7 +17,7 @@ const liveOrders = () => import('./liveOrders.ts')
 const OpenOrders = lazy(async () => ({ default: (await liveOrders()).OpenOrders }))
 const TriggerOrders = lazy(async () => ({ default: (await liveOrders()).TriggerOrders }))
 // Tabs that no visit begins with.
-const past = () => import('./pastLists.tsx')
+const past = () => import('./historyLists.tsx')
 const OrderHistory = lazy(async () => ({ default: (await past()).OrderHistory }))
 const Fills = lazy(async () => ({ default: (await past()).Fills }))
 const AssetsTable = lazy(async () => ({ default: (await import('./AssetsTable.tsx')).AssetsTable }))
@@ -42,7 +42,13 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
   const live = useOpenOrders()
   const waiting = <SkeletonRows rows={3} />
   const content = (list: ReactNode) =>
-    user ? <Part fallback={waiting}>{list}</Part> : status === 'unknown' ? waiting : <GuestFace />
+    user ? (
+      <LazyBoundary fallback={waiting}>{list}</LazyBoundary>
+    ) : status === 'unknown' ? (
+      waiting
+    ) : (
+      <GuestPlaceholder />
+    )
   // What is not known is not none.
   const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) =>
     live?.filter(isShown).length
@@ -54,9 +60,9 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
       onSelect={chosen.setState}
       end={
         user ? (
-          <Overlay quiet onFail={NOTHING}>
+          <OptionalLazyBoundary quiet onFail={NOTHING}>
             <OrdersToolbar spec={spec} commands={commands} />
-          </Overlay>
+          </OptionalLazyBoundary>
         ) : undefined
       }
       items={[

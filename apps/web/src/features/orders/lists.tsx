@@ -6,7 +6,7 @@ import { useOpenOrdersQuery } from '../../data/spot/api.ts'
 import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
-import { type ListFace, useListFace } from '../../lib/lists/useListFace.ts'
+import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useOrderDetail } from './useOrderDetail.tsx'
 import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 import { useOrderEdit } from './useOrderEdit.tsx'
@@ -48,7 +48,7 @@ function LiveOrders({
   empty: string
   isShown: (order: SpotOrder) => boolean
 }) {
-  const faceOf = useListFace()
+  const statusOf = useListStatus()
   const query = useOpenOrdersQuery()
   const orders = query.data?.filter(isShown) ?? NO_ORDERS
   const { box, width } = useRoom()
@@ -60,7 +60,7 @@ function LiveOrders({
         empty={empty}
         width={width}
         orders={orders}
-        face={faceOf(query, { hasData: query.data !== undefined })}
+        face={statusOf(query, { hasData: query.data !== undefined })}
       />
     </div>
   )
@@ -72,7 +72,7 @@ interface OrderListProps {
   readonly empty: string
   readonly width: number | undefined
   readonly orders: readonly SpotOrder[]
-  readonly face: ListFace
+  readonly face: ListStatus
 }
 
 export function OrderList({ kind, label, empty, width, orders, face }: OrderListProps) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import { listenersOf } from '../../data/account-stream/tellCache.ts'
+import { fillListeners } from '../../data/account-stream/applyToCache.ts'
 import { mergedFills } from './mergedFills.ts'
 import { type Side, type SpotFill } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
@@ -59,5 +59,5 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
     if (storage.get(STORAGE_KEYS.sounds) === 'on')
       void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
   })
-  useEffect(() => listenersOf(userStream).subscribe((fills) => tell(fills)), [userStream])
+  useEffect(() => fillListeners(userStream).subscribe((fills) => tell(fills)), [userStream])
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 
 const OrderDetail = lazy(() => import('./OrderDetail.tsx'))
 
@@ -11,9 +11,9 @@ export function useOrderDetail(): {
   const [shown, show] = useState<string | undefined>(undefined)
   const detail =
     shown === undefined ? null : (
-      <Overlay onFail={() => show(undefined)}>
+      <OptionalLazyBoundary onFail={() => show(undefined)}>
         <OrderDetail orderId={shown} onShow={show} onClose={() => show(undefined)} />
-      </Overlay>
+      </OptionalLazyBoundary>
     )
   return { show, detail }
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 
 const EditOrder = lazy(() => import('./EditOrder.tsx'))
@@ -20,9 +20,9 @@ export function useOrderEdit(): {
   const [edited, edit] = useState<EditedOrder | undefined>(undefined)
   const close = () => edit(undefined)
   const dialog = edited && (
-    <Overlay onFail={close}>
+    <OptionalLazyBoundary onFail={close}>
       <EditOrder {...edited} onClose={close} />
-    </Overlay>
+    </OptionalLazyBoundary>
   )
   return { edit, dialog }
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { lazy, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
@@ -59,9 +59,9 @@ function SwitchOfUser() {
         </div>
       )}
       {isAsked ? (
-        <Overlay onFail={end}>
+        <OptionalLazyBoundary onFail={end}>
           <RealmQuestion onEnd={end} />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import type { RecordKind } from '../../data/history/pageOf.ts'
+import type { RecordKind } from '../../data/history/pageRequest.ts'
 import {
   FIELDS,
   type FilterField,

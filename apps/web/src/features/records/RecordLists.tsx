@@ -15,10 +15,13 @@ import {
   useOrderEdit,
 } from '../orders/index.ts'
 import { isArmed, isBookStatus, type SpotFill, type SpotOrder } from '../../data/spot/model.ts'
-import { type ListFace, useListFace } from '../../lib/lists/useListFace.ts'
-import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../../data/history/api.ts'
-import { Held } from '../history/index.ts'
-import { useHeldRows } from '../../data/history/useHeldRows.ts'
+import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
+import {
+  useFillHistoryInfiniteQuery,
+  useOrderHistoryInfiniteQuery,
+} from '../../data/history/api.ts'
+import { NewRowsBanner } from '../history/index.ts'
+import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
@@ -37,7 +40,7 @@ export function LiveRecords({
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = useOpenOrdersQuery()
-  const face = useListFace()(query, { hasData: query.data !== undefined })
+  const face = useListStatus()(query, { hasData: query.data !== undefined })
   const orders = (query.data ?? []).filter(
     (order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }),
   )
@@ -60,11 +63,11 @@ export function PastOrders({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'history', dayOf })
-  const query = usePastOrdersInfiniteQuery(wanted)
+  const query = useOrderHistoryInfiniteQuery(wanted)
   const { rows, face } = useRows(query)
-  const { shown, ...held } = useHeldRows({ kind: 'history', wanted, rows, keyOf: orderKey })
+  const { shown, ...held } = useBufferedRows({ kind: 'history', wanted, rows, keyOf: orderKey })
   return (
-    <Held {...held}>
+    <NewRowsBanner {...held}>
       <Orders
         kind="history"
         hasSeasons={hasSeasons}
@@ -74,7 +77,7 @@ export function PastOrders({ filter, hasSeasons }: ListProps) {
         empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')}
       />
       <More {...query} />
-    </Held>
+    </NewRowsBanner>
   )
 }
 
@@ -82,9 +85,14 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'fills', dayOf })
-  const query = usePastFillsInfiniteQuery(wanted)
+  const query = useFillHistoryInfiniteQuery(wanted)
   const { rows: all, face } = useRows(query)
-  const { shown: rows, ...held } = useHeldRows({ kind: 'fills', wanted, rows: all, keyOf: fillKey })
+  const { shown: rows, ...held } = useBufferedRows({
+    kind: 'fills',
+    wanted,
+    rows: all,
+    keyOf: fillKey,
+  })
   const { show, detail } = useOrderDetail()
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
@@ -96,7 +104,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
     empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty'),
   }
   return (
-    <Held {...held}>
+    <NewRowsBanner {...held}>
       <div ref={box} className={styles['list']}>
         {isPhone ? (
           <BySeason rows={rows} isApart={hasSeasons}>
@@ -116,7 +124,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
       </div>
       <More {...query} />
       {detail}
-    </Held>
+    </NewRowsBanner>
   )
 }
 
@@ -133,9 +141,9 @@ interface LongQuery<R> {
 /** What this very filter has brought so far: the rows of the filter before are no answer to it. */
 function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): {
   readonly rows: readonly R[]
-  readonly face: ListFace
+  readonly face: ListStatus
 } {
-  const face = useListFace()(
+  const face = useListStatus()(
     { isLoading: isFetching && !currentData, error, refetch },
     { hasData: currentData !== undefined },
   )
@@ -155,7 +163,7 @@ function Orders({
   hasSeasons?: boolean
   label: string
   orders: readonly SpotOrder[]
-  face: ListFace
+  face: ListStatus
   empty: string
 }) {
   const isPhone = useMedia(PHONE)

@@ -187,7 +187,7 @@ describe('the records of orders', () => {
     expect([files, tab.session().user?.realm, tab.toasts()]).toEqual([
       [],
       'paper',
-      [tab.services.say('error.realm')],
+      [tab.services.translate('error.realm')],
     ])
   })
   it('that are alive are exported as the server has them, not as an empty list while they are on their way or could not be had', async () => {

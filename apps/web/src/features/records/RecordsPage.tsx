@@ -3,9 +3,9 @@ import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { LoginFace } from '../auth/index.ts'
+import { LoginPlaceholder } from '../auth/index.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
-import type { RecordKind } from '../../data/history/pageOf.ts'
+import type { RecordKind } from '../../data/history/pageRequest.ts'
 import { FIELDS, type RecordFilter } from './filter.ts'
 import { RecordFilters } from './RecordFilters.tsx'
 import { LiveRecords, PastFills, PastOrders } from './RecordLists.tsx'
@@ -18,7 +18,7 @@ export function RecordsPage() {
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   if (user) return <Records />
-  if (status !== 'unknown') return <LoginFace />
+  if (status !== 'unknown') return <LoginPlaceholder />
   return (
     <div className={styles['records']}>
       <SkeletonRows rows={8} />

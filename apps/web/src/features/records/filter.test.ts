@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordKind } from '../../data/history/pageOf.ts'
+import type { RecordKind } from '../../data/history/pageRequest.ts'
 import { FIELDS, isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 
 const order = {

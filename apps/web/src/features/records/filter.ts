@@ -1,5 +1,5 @@
 import type { SpotOrder } from '../../data/spot/model.ts'
-import type { RecordKind, Wanted } from '../../data/history/pageOf.ts'
+import type { RecordKind, HistoryFilter } from '../../data/history/pageRequest.ts'
 import { startOfDay } from './startOfDay.ts'
 
 /** What records are looked for; an absent field lets all pass. */
@@ -78,12 +78,12 @@ export function isNarrowed(filter: RecordFilter, kind: RecordKind): boolean {
  * The filter in the server's words (docs/reference/wire.md): what the list has, the reader's days
  * as moments, both included.
  */
-export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): Wanted {
+export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): HistoryFilter {
   const moment = (day: string, { days }: { readonly days: number }): string | undefined => {
     const start = startOfDay(day, { days, dayOf })
     return start === undefined ? undefined : String(Math.max(0, days === 0 ? start : start - 1))
   }
-  const inServerWords: Readonly<{ [field in FilterField]: (value: string) => Wanted }> = {
+  const inServerWords: Readonly<{ [field in FilterField]: (value: string) => HistoryFilter }> = {
     symbol: (symbol) => ({ symbol }),
     side: (side) => ({ side }),
     type: (orderType) => ({ orderType }),
@@ -97,5 +97,5 @@ export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): 
     ...FIELDS[kind].map((field) =>
       filter[field] === undefined ? {} : inServerWords[field](filter[field]),
     ),
-  ) as Wanted
+  ) as HistoryFilter
 }

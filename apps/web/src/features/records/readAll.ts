@@ -1,7 +1,7 @@
 import type { DataServices } from '../../data/store/dataServices.ts'
 import type { AppDispatch, AppState } from '../../data/store/store.ts'
 import { readPages } from '../../data/spot/readPages.ts'
-import { pageOf, type RecordKind, type Wanted } from '../../data/history/pageOf.ts'
+import { pageRequest, type RecordKind, type HistoryFilter } from '../../data/history/pageRequest.ts'
 import { selectSessionKey } from '../../data/store/slice.ts'
 
 const EXPORT_PAGE_SIZE = '200'
@@ -16,7 +16,7 @@ export type AllRead<R> =
  * funds.
  * @throws RequestError
  */
-export function readAll<R>(kind: RecordKind, wanted: Wanted) {
+export function readAll<R>(kind: RecordKind, wanted: HistoryFilter) {
   return async (
     _dispatch: AppDispatch,
     getState: () => AppState,
@@ -24,7 +24,7 @@ export function readAll<R>(kind: RecordKind, wanted: Wanted) {
   ): Promise<AllRead<R>> => {
     const owner = selectSessionKey(getState())
     const { items, error } = await readPages<R, 'left'>(async (cursor) => {
-      const { path, data } = pageOf(kind, {
+      const { path, data } = pageRequest(kind, {
         wanted: { ...wanted, limit: EXPORT_PAGE_SIZE },
         cursor,
       })

@@ -4,7 +4,7 @@ import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import { Globe } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 
 const LanguageList = lazy(async () => ({
@@ -26,9 +26,9 @@ export function LanguageMenu() {
       )}
     >
       {(close) => (
-        <Part fallback={<Spinner />}>
+        <LazyBoundary fallback={<Spinner />}>
           <LanguageList onDone={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </Popover>
   )

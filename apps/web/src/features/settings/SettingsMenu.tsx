@@ -4,7 +4,7 @@ import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 
 const SettingsPanel = lazy(async () => ({
@@ -26,9 +26,9 @@ export function SettingsMenu() {
         />
       )}
     >
-      <Part fallback={<Spinner />}>
+      <LazyBoundary fallback={<Spinner />}>
         <SettingsPanel />
-      </Part>
+      </LazyBoundary>
     </Popover>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { ChartPanel } from '../chart/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
@@ -18,7 +18,7 @@ import type { TerminalProps } from './TerminalProps.ts'
 import styles from './terminal.module.css'
 
 // Only paper traders may change the pace of the market.
-const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
+const MarketSpeedControl = lazy(() => import('../realm/MarketSpeedControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
 const TerminalDividers = lazy(() => import('./TerminalDividers.tsx'))
 /**
@@ -48,9 +48,9 @@ export default function DesktopTerminal({
           menu={
             <>
               {isPaper ? (
-                <Overlay onFail={NOTHING}>
-                  <PaceControl isSlim />
-                </Overlay>
+                <OptionalLazyBoundary onFail={NOTHING}>
+                  <MarketSpeedControl isSlim />
+                </OptionalLazyBoundary>
               ) : null}
               <TerminalMenu
                 terminal={terminal}
@@ -76,9 +76,9 @@ export default function DesktopTerminal({
         <OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />
       </div>
       {hasHand ? (
-        <Overlay quiet onFail={NOTHING}>
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
           <TerminalDividers layout={layout} change={change} />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
       <TerminalOverlays terminal={terminal} tour={tour} />
     </div>

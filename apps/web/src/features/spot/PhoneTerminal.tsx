@@ -3,7 +3,7 @@ import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { ChartPanel } from '../chart/index.ts'
 import type { Side } from '../../data/spot/model.ts'
@@ -103,7 +103,7 @@ export default function PhoneTerminal({
         title={pair}
         padded={false}
       >
-        <Part title={t('error.other')} fallback={<Skeleton height="420px" />}>
+        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="420px" />}>
           <OrderTicket
             key={sheet}
             spec={spec}
@@ -111,7 +111,7 @@ export default function PhoneTerminal({
             initialSide={sheet ?? 'buy'}
             onPlaced={close}
           />
-        </Part>
+        </LazyBoundary>
       </Drawer>
     </div>
   )

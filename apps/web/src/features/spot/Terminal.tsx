@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
@@ -29,9 +29,9 @@ export function Terminal({ spec }: TerminalProps) {
   return (
     <>
       {user ? (
-        <Overlay quiet onFail={NOTHING}>
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
           <AccountSync />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
       {/* Below the terminal: who turns a phone back, because the other composition cannot be had, finds
           the order again. */}

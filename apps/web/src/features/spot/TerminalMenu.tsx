@@ -4,7 +4,7 @@ import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
 import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 
@@ -27,9 +27,9 @@ export function TerminalMenu(props: TerminalMenuProps) {
       )}
     >
       {(close) => (
-        <Part fallback={<Skeleton width="240px" height="160px" />}>
+        <LazyBoundary fallback={<Skeleton width="240px" height="160px" />}>
           <TerminalSettings {...props} close={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </Popover>
   )

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
-import { Overlay } from '../../lib/lazy/Overlay.tsx'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import type { TerminalStore } from './terminalStore.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
@@ -32,21 +32,21 @@ export function TerminalOverlays({
   return (
     <>
       {shown === 'help' ? (
-        <Overlay onFail={close}>
+        <OptionalLazyBoundary onFail={close}>
           <PageTexts fetchPage={fetchKeyHelp}>
             <KeyHelp onClose={close} />
           </PageTexts>
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
       {shown === 'watchList' ? (
-        <Overlay onFail={close}>
+        <OptionalLazyBoundary onFail={close}>
           <WatchList onClose={close} />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
       {isFirst ? (
-        <Overlay quiet onFail={NOTHING}>
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
           <Tour onEnd={end} />
-        </Overlay>
+        </OptionalLazyBoundary>
       ) : null}
     </>
   )

@@ -8,7 +8,7 @@ import { type ReactElement, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import type { ListFace } from '../../lib/lists/useListFace.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import { type TransferRecord, useTransfersInfiniteQuery } from '../../data/funds/transferApi.ts'
 import styles from './transfer.module.css'
 
@@ -19,7 +19,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const query = useTransfersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  const face: ListFace = query.isLoading
+  const face: ListStatus = query.isLoading
     ? { kind: 'loading' }
     : query.error && !query.data
       ? failed(t('orders.failed'), query)
@@ -122,7 +122,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
 function failed(
   title: string,
   { error, refetch }: { readonly error?: unknown; readonly refetch: () => unknown },
-): ListFace {
+): ListStatus {
   const { traceId } = failureOf(error)
   return {
     kind: 'error',
@@ -134,7 +134,7 @@ function failed(
 
 interface CardsProps {
   readonly label: string
-  readonly face: ListFace
+  readonly face: ListStatus
   readonly rows: readonly TransferRecord[]
   readonly empty: string
   readonly children: (row: TransferRecord) => ReactElement

@@ -1,6 +1,6 @@
 import { isRequestError } from '@x/request'
 import { safeText } from '@x/sanitize'
-import { OTHER_ACCOUNT } from '../../data/session/ownSession.ts'
+import { OTHER_ACCOUNT } from '../../data/session/sessionGuard.ts'
 import type { Messages } from '../messages/messages.ts'
 
 /** Those with the time to wait. */

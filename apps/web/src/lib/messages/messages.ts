@@ -24,7 +24,10 @@ export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessa
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
-export type Say = <K extends PlainId<Messages>>(id: K, ...args: MessageArgs<Messages[K]>) => string
+export type Translator = <K extends PlainId<Messages>>(
+  id: K,
+  ...args: MessageArgs<Messages[K]>
+) => string
 
 /** Everything that is written on the screen in one language: the app's texts and the widgets'. */
 export interface Texts {

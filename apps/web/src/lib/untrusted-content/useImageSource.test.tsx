@@ -9,13 +9,13 @@ import { useImageSource } from './useImageSource.ts'
 
 afterEach(cleanup)
 
-const FAST = 'https://img.example'
+const FAST_UPDATES = 'https://img.example'
 
 function Picture({ address }: { address: string }) {
   return <img alt="A chart" {...useImageSource(address)} />
 }
 
-function show(address: string, { origin = FAST, own = '' } = {}) {
+function show(address: string, { origin = FAST_UPDATES, own = '' } = {}) {
   const state = createStore<ImageDomainState>({ status: 'settled', origin })
   const failed: string[] = []
   const services = {
@@ -34,12 +34,12 @@ function show(address: string, { origin = FAST, own = '' } = {}) {
 
 describe('an image of the own origin', () => {
   it('comes from the fastest domain (spec 7.8)', () => {
-    expect(show('/static/a.png').src()).toBe(`${FAST}/static/a.png`)
+    expect(show('/static/a.png').src()).toBe(`${FAST_UPDATES}/static/a.png`)
   })
 
   it('stays where it is when a test ends while it is on screen', () => {
     const { src, state } = show('/a.png', { origin: '' })
-    state.setState({ status: 'settled', origin: FAST })
+    state.setState({ status: 'settled', origin: FAST_UPDATES })
     expect(src()).toBe('/a.png')
   })
 
@@ -49,7 +49,7 @@ describe('an image of the own origin', () => {
     expect([src(), failed]).toEqual(['/a.png', []])
     fireEvent.load(image)
     fireEvent.load(image)
-    expect(failed).toEqual([FAST])
+    expect(failed).toEqual([FAST_UPDATES])
   })
 
   it('that exists nowhere is no fault of the domain', () => {

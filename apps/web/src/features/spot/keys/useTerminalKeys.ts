@@ -41,8 +41,8 @@ export function useTerminalKeys(
       if (field) return void typed++
       // Who types by the time the map is here is not called away: the command would write over it.
       const before = typed
-      void import('./heardCommand.ts').then(({ heardCommand }) => {
-        const command = heardCommand(event, { storage, location, spec })
+      void import('./pressedCommand.ts').then(({ pressedCommand }) => {
+        const command = pressedCommand(event, { storage, location, spec })
         if (command && typed === before) terminal.commands.emit(command)
       })
     }

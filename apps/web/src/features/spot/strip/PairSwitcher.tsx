@@ -4,7 +4,7 @@ import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
-import { Part } from '../../../lib/lazy/Part.tsx'
+import { LazyBoundary } from '../../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
@@ -35,7 +35,7 @@ export function PairSwitcher({ spec }: { spec: SpotSymbol }) {
       )}
     >
       {(close) => (
-        <Part
+        <LazyBoundary
           fallback={
             <div className={styles['pairs']}>
               <Skeleton height="280px" />
@@ -43,7 +43,7 @@ export function PairSwitcher({ spec }: { spec: SpotSymbol }) {
           }
         >
           <PairList selected={spec.symbol} onChosen={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </Popover>
   )

@@ -1,0 +1,47 @@
+import { createEmitter, type Emitter } from '@x/kit'
+import type { SpotFill } from '../spot/model.ts'
+import type { UserStream } from './createUserStream.ts'
+import type { UserMessage } from './userMessage.ts'
+
+/** What was told since the stream began to follow a user. */
+export interface Visit {
+  /**
+   * Fills are numbered in the order in which they happen; 0: none was there. Absent before the
+   * first word on them.
+   */
+  newestFill?: number
+}
+
+/**
+ * The fills of a message that were not told before, the oldest first; `undefined` for the first
+ * snapshot of a visit, which tells what the pages have asked for themselves.
+ */
+export function newFills(
+  { type, data }: Pick<UserMessage, 'type' | 'data'>,
+  visit: Visit,
+): readonly SpotFill[] | undefined {
+  const fills = data as readonly SpotFill[]
+  const before = visit.newestFill
+  visit.newestFill = fills.reduce(
+    (newest, { fillId }) => (Number(fillId) > newest ? Number(fillId) : newest),
+    before ?? 0,
+  )
+  if (type === 'delta') return fills
+  // A snapshot has the latest fills, newest first: what traded while the connection was away is
+  // among them.
+  return before === undefined
+    ? undefined
+    : fills.filter(({ fillId }) => Number(fillId) > before).toReversed()
+}
+
+const listeners = new WeakMap<UserStream, Emitter<readonly SpotFill[]>>()
+
+/**
+ * Who is told of each fill once, whatever interrupts the stream. Not among the services, which a
+ * guest loads.
+ */
+export function fillListeners(stream: UserStream): Emitter<readonly SpotFill[]> {
+  const known = listeners.get(stream) ?? createEmitter<readonly SpotFill[]>()
+  listeners.set(stream, known)
+  return known
+}

@@ -1,0 +1,60 @@
+import { createManualClock } from '@x/kit/testing'
+import { expect, it } from 'vitest'
+import { createThrottledRunner } from './createThrottledRunner.ts'
+
+function setUp({ lasts = 0, undone = 0 } = {}) {
+  const clock = createManualClock()
+  const from = clock.monotonic()
+  const ran: number[] = []
+  const gathering = createThrottledRunner({
+    clock,
+    everyMs: 3_000,
+    async run() {
+      ran.push(clock.monotonic() - from)
+      if (lasts > 0) await new Promise<void>((resolve) => void clock.after(lasts, resolve))
+      return undone-- > 0
+    },
+  })
+  return { clock, ran, gathering }
+}
+
+it('does the first at once, and what is told meanwhile together', async () => {
+  const { clock, ran, gathering } = setUp()
+  for (let step = 0; step < 40; step++) {
+    gathering.tell()
+    await clock.advance(250)
+  }
+  await clock.advance(60_000)
+  expect(ran).toEqual([0, 3_000, 6_000, 9_000, 12_000])
+  gathering.tell()
+  await clock.advance(0)
+  expect(ran).toHaveLength(6)
+})
+
+it('is never at it twice, and counts its time from the end', async () => {
+  const { clock, ran, gathering } = setUp({ lasts: 5_000 })
+  gathering.tell()
+  await clock.advance(1_000)
+  gathering.tell()
+  await clock.advance(60_000)
+  expect(ran).toEqual([0, 8_000])
+})
+
+it('tries again what could not be done', async () => {
+  const { clock, ran, gathering } = setUp({ undone: 2 })
+  gathering.tell()
+  await clock.advance(60_000)
+  expect(ran).toEqual([0, 3_000, 6_000])
+})
+
+it('does nothing once it is stopped, whatever it was told while it was at it', async () => {
+  const { clock, ran, gathering } = setUp({ lasts: 1_000 })
+  gathering.tell()
+  await clock.advance(500)
+  gathering.tell()
+  gathering.stop()
+  await clock.advance(60_000)
+  gathering.tell()
+  await clock.advance(60_000)
+  expect([ran, clock.pendingTimers()]).toEqual([[0], 0])
+})

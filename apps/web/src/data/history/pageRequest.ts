@@ -1,0 +1,36 @@
+/** The lists of a user's own orders and fills. */
+const PATHS = {
+  open: '/spot/order/open',
+  trigger: '/spot/order/trigger',
+  history: '/spot/order/history',
+  fills: '/spot/order/fills',
+} as const
+export type RecordKind = keyof typeof PATHS
+
+/**
+ * How the server narrows a list (docs/reference/wire.md), and into pages of how many rows it cuts
+ * it.
+ */
+export type HistoryFilter = Readonly<
+  Partial<
+    Record<
+      'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to' | 'limit',
+      string | undefined
+    >
+  >
+>
+
+const PAGE_SIZE = '100'
+
+/** The question for the page that begins at a cursor. */
+export const pageRequest = (
+  kind: RecordKind,
+  { wanted, cursor }: { readonly wanted: HistoryFilter; readonly cursor: string | null },
+) => ({
+  path: PATHS[kind],
+  data: {
+    limit: PAGE_SIZE,
+    ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)),
+    ...(cursor && { cursor }),
+  },
+})

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
+import type { UserMessage } from '../account-stream/userMessage.ts'
+import type { HistoryKind } from './api.ts'
+import { refreshHead, type CacheDispatch } from './refreshHead.ts'
+import { createThrottledRunner } from './createThrottledRunner.ts'
+import type { HistoryFilter } from './pageRequest.ts'
+
+const GATHER_MS = 3_000
+
+export interface LiveRowsOptions {
+  readonly kind: HistoryKind
+  readonly wanted: HistoryFilter
+  /** Before what has come is in the list. */
+  readonly onNewRows?: () => void
+}
+
+/** Brings what ends or trades while a list of it is open (docs/adr/web.md). */
+export function useLiveRows({ kind, wanted, onNewRows }: LiveRowsOptions): void {
+  const { clock, userStream } = useServices()
+  const dispatch = useAppDispatch() as CacheDispatch
+  const tellNews = useEffectEvent(() => onNewRows?.())
+  const bring = useEffectEvent(() => dispatch(refreshHead(kind, wanted, { onNewRows: tellNews })))
+  const filter = JSON.stringify(wanted)
+  useEffect(() => {
+    const news = createThrottledRunner({ clock, everyMs: GATHER_MS, run: () => bring() })
+    const stop = userStream.subscribe((message) => void (isNews(kind, message) && news.tell()))
+    return () => {
+      stop()
+      news.stop()
+    }
+  }, [clock, userStream, kind, filter])
+}
+
+/** A snapshot may close a gap of unknown length. */
+function isNews(kind: HistoryKind, { topic, type, data }: UserMessage): boolean {
+  if (kind === 'fills') return topic === 'fills'
+  return (
+    topic === 'orders' &&
+    (type === 'snapshot' ||
+      (data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status)))
+  )
+}

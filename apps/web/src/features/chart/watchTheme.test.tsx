@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest'
+import { watchTheme } from './watchTheme.ts'
+
+const root = document.documentElement
+afterEach(() => {
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+})
+
+/** Observers are told in a microtask. */
+const told = () => Promise.resolve()
+
+it('hears the theme, the palette and the direction of colours, and nothing else, until it is let go', async () => {
+  let heard = 0
+  const leave = watchTheme(() => (heard += 1))
+  for (const name of ['data-theme', 'data-palette', 'data-updown']) {
+    root.setAttribute(name, 'other')
+    await told()
+  }
+  root.setAttribute('lang', 'ar')
+  await told()
+  expect(heard).toBe(3)
+  leave()
+  root.setAttribute('data-theme', 'dark')
+  await told()
+  expect(heard).toBe(3)
+})

@@ -1,0 +1,81 @@
+import { createStore } from '@x/kit'
+import type { BookLevel, BookView } from '@x/market'
+import { expect, it } from 'vitest'
+import { type FaceOptions, bookViewStore, hasVastTotals } from './bookView.ts'
+
+const ladder = (prices: readonly string[]): BookLevel[] =>
+  prices.map((price, index) => ({ price, size: '1', total: String(index + 1) }))
+const view = (bids: readonly string[], asks: readonly string[]): BookView => ({
+  symbol: 'BTCUSDT',
+  bids: ladder(bids),
+  asks: ladder(asks),
+  seq: 1,
+  ts: 1,
+  receivedAt: 1,
+  status: 'live',
+  gaps: 0,
+  checksumFailures: 0,
+})
+const BOOK = view(['100.3', '100.2', '99.9', '99.8'], ['100.4', '100.6', '101.2'])
+const OPTIONS: FaceOptions = { tick: '0.1', step: '0.1', sides: 'both', rows: { asks: 2, bids: 3 } }
+const statusOf = (options: Partial<FaceOptions> = {}) =>
+  bookViewStore(createStore<BookView | undefined>(BOOK), { ...OPTIONS, ...options }).getState()
+const prices = (levels: readonly BookLevel[]) => levels.map(({ price }) => price)
+
+it('product Spot: as many levels a side as fit, and the larger total of what is shown', () => {
+  const face = statusOf()
+  expect([prices(face.asks), prices(face.bids), face.deepest]).toEqual([
+    ['100.4', '100.6'],
+    ['100.3', '100.2', '99.9'],
+    '3',
+  ])
+})
+
+it('product Spot: one side alone shows nothing of the other, and its bars do not compare with it', () => {
+  expect([statusOf({ sides: 'sell' }).bids, statusOf({ sides: 'sell' }).deepest]).toEqual([[], '2'])
+  expect([statusOf({ sides: 'buy' }).asks, statusOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
+})
+
+it('grouped by a multiple of the tick bids fall and asks rise (trading 6)', () => {
+  const { asks, bids } = statusOf({ step: '1' })
+  expect([prices(asks), prices(bids)]).toEqual([
+    ['101', '102'],
+    ['100', '99'],
+  ])
+})
+
+it('before the first snapshot there is nothing, and no depth to compare with', () => {
+  expect(bookViewStore(createStore<BookView | undefined>(undefined), OPTIONS).getState()).toEqual({
+    asks: [],
+    bids: [],
+    deepest: '0',
+  })
+})
+
+it('is made once for a state of the book, and anew for the next', () => {
+  const book = createStore<BookView | undefined>(BOOK)
+  const face = bookViewStore(book, OPTIONS)
+  const first = face.getState()
+  expect(face.getState()).toBe(first)
+  book.setState(view(['100.1'], ['100.5']))
+  expect(prices(face.getState().bids)).toEqual(['100.1'])
+})
+
+it('a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {
+  const totalling = (asks: string, bids: string): BookView => ({
+    ...BOOK,
+    asks: [{ price: '2', size: '1', total: asks }],
+    bids: [{ price: '1', size: '1', total: bids }],
+  })
+  expect(
+    [
+      totalling('999999999.999', '1'),
+      totalling('1', '1000000000'),
+      totalling('1000000000.5', '1'),
+    ].map(hasVastTotals),
+  ).toEqual([false, true, true])
+  expect([hasVastTotals(undefined), hasVastTotals({ ...BOOK, asks: [], bids: [] })]).toEqual([
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,128 @@
+import { Button } from '@x/ui/button'
+import { DataTable } from '@x/ui/data-table'
+import { type ReactNode, useMemo } from 'react'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
+import { type Room, useRoom } from '../../lib/media/useRoom.ts'
+import {
+  useFillHistoryInfiniteQuery,
+  useOrderHistoryInfiniteQuery,
+} from '../../data/history/api.ts'
+import { NewRowsBanner } from '../history/index.ts'
+import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
+import { FillCards } from './FillCards.tsx'
+import { OrderList } from './lists.tsx'
+import type { Page, SpotFill, SpotOrder } from '../../data/spot/model.ts'
+import styles from './orders.module.css'
+import { useFillColumns } from './useFillColumns.tsx'
+import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { useOrderDetail } from './useOrderDetail.tsx'
+
+/** All pairs, in pages of what can be drawn at once. */
+const ALL = { limit: '50' }
+
+export function OrderHistory() {
+  const t = useMessages()
+  const statusOf = useListStatus()
+  const query = useOrderHistoryInfiniteQuery(ALL)
+  const { shown, ...held } = useBufferedRows({
+    kind: 'history',
+    wanted: ALL,
+    rows: useRows(query.data),
+    keyOf: orderKey,
+  })
+  const { box, width } = useRoom()
+  return (
+    <LongList box={box} held={held} {...query}>
+      <OrderList
+        kind="history"
+        width={width}
+        label={t('orders.history')}
+        empty={t('orders.historyEmpty')}
+        orders={shown}
+        face={statusOf(query, { hasData: query.data !== undefined })}
+      />
+    </LongList>
+  )
+}
+
+export function Fills() {
+  const t = useMessages()
+  const statusOf = useListStatus()
+  const query = useFillHistoryInfiniteQuery(ALL)
+  const { shown, ...held } = useBufferedRows({
+    kind: 'fills',
+    wanted: ALL,
+    rows: useRows(query.data),
+    keyOf: fillKey,
+  })
+  const isPhone = useMedia(PHONE)
+  const { show, detail } = useOrderDetail()
+  const { box, width } = useRoom()
+  const columns = useFillColumns({ rows: shown, onDetail: show, width })
+  const face = statusOf(query, { hasData: query.data !== undefined })
+  return (
+    <LongList box={box} held={held} {...query}>
+      {isPhone ? (
+        <FillCards
+          label={t('orders.fills')}
+          fills={shown}
+          face={face}
+          empty={t('orders.fillsEmpty')}
+        />
+      ) : (
+        <DataTable
+          label={t('orders.fills')}
+          columns={columns}
+          rows={shown}
+          rowKey={fillKey}
+          headerHeight={28}
+          virtual={false}
+          status={face}
+          empty={{ text: t('orders.fillsEmpty') }}
+        />
+      )}
+      {detail}
+    </LongList>
+  )
+}
+
+const orderKey = ({ orderId }: SpotOrder): string => orderId
+const fillKey = ({ fillId }: SpotFill): string => fillId
+
+const useRows = <R,>(data: { readonly pages: readonly Page<R>[] } | undefined): readonly R[] =>
+  useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+
+interface LongListProps {
+  readonly box: Room['box']
+  readonly held: Omit<ReturnType<typeof useBufferedRows>, 'shown'>
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+  readonly children: ReactNode
+}
+
+function LongList({
+  box,
+  held,
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  children,
+}: LongListProps) {
+  const t = useMessages()
+  return (
+    <NewRowsBanner isBounded {...held}>
+      <div ref={box} className={styles['list']}>
+        {children}
+        {hasNextPage ? (
+          <div className={styles['more']}>
+            <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('orders.loadMore')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </NewRowsBanner>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Pause, Play, StepForward } from 'lucide-react'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useChangeMarketSpeedMutation, useMarketSpeedQuery } from '../../data/funds/paperAccount.ts'
+import styles from './realm.module.css'
+
+const SPEEDS = ['1', '10'] as const
+/** Another tab, or another trader of this gateway, may have changed it. */
+const POLL_MS = 10_000
+
+export interface PaceControlProps {
+  /** In a strip, where a narrow screen has no room for its name. */
+  readonly isSlim?: boolean
+}
+
+/**
+ * The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing
+ * where the gateway does not allow it.
+ */
+export default function MarketSpeedControl(props: PaceControlProps) {
+  return (
+    <PageTexts>
+      <MarketSpeed {...props} />
+    </PageTexts>
+  )
+}
+
+function MarketSpeed({ isSlim = false }: PaceControlProps) {
+  const t = usePageMessages()
+  const { data: marketSpeed } = useMarketSpeedQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  const [change, { isLoading }] = useChangeMarketSpeedMutation()
+  if (!marketSpeed?.controllable) return null
+  const { paused, speed } = marketSpeed
+  return (
+    <div
+      className={styles['marketSpeed']}
+      role="group"
+      aria-label={t('paper.pace')}
+      data-paused={paused || undefined}
+      data-slim={isSlim || undefined}
+    >
+      <span className={styles['marketSpeedName']} aria-live="polite">
+        {paused ? t('paper.paused') : t('paper.pace')}
+      </span>
+      <SegmentedControl
+        aria-label={t('paper.speed')}
+        size="mini"
+        value={SPEEDS.find((known) => known === speed) ?? '1'}
+        onChange={(next) => void change({ action: 'speed', speed: next })}
+        segments={SPEEDS.map((key) => ({ key, label: t('paper.times', { speed: key }) }))}
+      />
+      {paused ? (
+        <Button
+          size="mini"
+          variant="primary"
+          startIcon={<Icon of={Play} size={14} />}
+          loading={isLoading}
+          onClick={() => void change({ action: 'resume' })}
+        >
+          {t('paper.resume')}
+        </Button>
+      ) : (
+        <IconButton
+          size="mini"
+          icon={<Icon of={Pause} size={14} />}
+          label={t('paper.pause')}
+          disabled={isLoading}
+          onClick={() => void change({ action: 'pause' })}
+        />
+      )}
+      <IconButton
+        size="mini"
+        icon={<Icon of={StepForward} size={14} />}
+        label={t('paper.step')}
+        disabled={isLoading}
+        onClick={() => void change({ action: 'step' })}
+      />
+    </div>
+  )
+}

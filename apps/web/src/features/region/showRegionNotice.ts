@@ -1,0 +1,59 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import type { Locale } from '@x/locale'
+import { PUBLIC_READ } from '../../data/store/publicRead.ts'
+import type { Services } from '../../app/services.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { countryName } from './countryName.ts'
+import { parseRegion } from './region.ts'
+
+type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
+
+/**
+ * Asks whether the platform is offered where this browser is, and says so once where it is not, or
+ * not all of it (docs/adr/gateway.md). What was told is kept: only other news is told again, and
+ * what was read in one tab is read in all.
+ */
+export async function showRegionNotice({
+  catalog,
+  client,
+  dialogs,
+  storage,
+}: RegionServices): Promise<void> {
+  try {
+    const { service, country } = parseRegion(
+      await client.get('/mix/region', { ...PUBLIC_READ, silent: true }),
+    )
+    if (service === 'full') return
+    const wasTold = () => storage.get(STORAGE_KEYS.dialogIp) === service
+    if (wasTold()) return
+    await catalog.loadPart('pages')
+    const { locale, messages, parts } = catalog.getState()
+    if (!parts.pages || wasTold()) return
+    const translate = createTranslate(
+      { ...messages.app, ...parts.pages },
+      createMessageFormat({ locale }),
+    )
+    const message = [
+      translate('region.where', { country: countryName(country, locale as Locale) }),
+      translate(`region.${service}`),
+      translate('region.proxy'),
+    ].join(' ')
+    const options = {
+      title: translate('region.title'),
+      message,
+      confirmText: translate('region.understood'),
+    }
+    const shut = () => {
+      if (wasTold() && dialogs.getState().current?.options === options) void dialogs.answer('close')
+    }
+    const stops = [
+      storage.subscribe(({ key }) => key === STORAGE_KEYS.dialogIp && shut()),
+      dialogs.subscribe(shut),
+    ]
+    await dialogs.alert(options)
+    for (const stop of stops) stop()
+    storage.set(STORAGE_KEYS.dialogIp, service)
+  } catch {
+    // Nobody asked: the next visit asks again.
+  }
+}

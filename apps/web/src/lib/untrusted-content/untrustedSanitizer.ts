@@ -1,0 +1,39 @@
+import { createSanitizer, type Sanitizer } from '@x/sanitize'
+import type { AppConfig } from '../../app/config.ts'
+
+interface TrustedTypesFactory {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string },
+  ): { createHTML(html: string): TrustedHTML }
+}
+
+export type ForeignSanitizer = Sanitizer<string | TrustedHTML>
+
+const made = new WeakMap<AppConfig, ForeignSanitizer>()
+
+/**
+ * Judges what others wrote for our pages: their links, images, texts and HTML. Links and images may
+ * lead to the own origin, the gateway and the image origins of the configuration. HTML comes out
+ * vouched for by the page's `x-sanitize` policy, where the browser enforces Trusted Types.
+ */
+export function untrustedSanitizer(config: AppConfig): ForeignSanitizer {
+  const sanitizer = made.get(config) ?? create(config)
+  made.set(config, sanitizer)
+  return sanitizer
+}
+
+function create({ gatewayOrigin, imageOrigins }: AppConfig): ForeignSanitizer {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory }
+  const addresses = {
+    ownOrigin: location.origin,
+    origins: [gatewayOrigin, ...imageOrigins].filter((origin) => origin !== ''),
+  }
+  // The policy itself sanitises: whoever reaches it gets clean HTML and nothing else vouched for.
+  return trustedTypes
+    ? createSanitizer<string | TrustedHTML>({
+        ...addresses,
+        createPolicy: (rules) => trustedTypes.createPolicy('x-sanitize', rules),
+      })
+    : createSanitizer(addresses)
+}

@@ -1,0 +1,6 @@
+import { useServices } from '../../app/servicesContext.ts'
+import { type ForeignSanitizer, untrustedSanitizer } from './untrustedSanitizer.ts'
+
+export function useUntrusted(): ForeignSanitizer {
+  return untrustedSanitizer(useServices().config)
+}
