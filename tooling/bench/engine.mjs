@@ -1,6 +1,6 @@
 // The matching engine on the mix of its bar: 55 % limit, 35 % cancel, 5 % immediate-or-cancel, 5 %
 // market. CPU time, so that a busy machine changes little.
-import { barTape } from '../../apps/gateway/src/testing/matchingCommandGenerator.ts'
+import { benchCommands } from '../../apps/gateway/src/testing/matchingCommandGenerator.ts'
 import { createEngine } from '../../apps/gateway/src/exchange/matching/createEngine.ts'
 import { atLeast, atMost } from './calibration.mjs'
 import { importPeer, installPeers } from './peers.mjs'
@@ -14,11 +14,11 @@ const FAR = 100_000
 
 export async function bench({ factor }) {
   await installPeers()
-  const first = perCpuSecond(barTape(300_000))
-  const small = best(() => perCpuSecond(barTape(300_000)))
-  const large = best(() => perCpuSecond(barTape(1_000_000)))
-  const p99 = -best(() => -percentile(barTape(300_000), 0.99))
-  const peer = await peerRate(barTape(300_000))
+  const first = perCpuSecond(benchCommands(300_000))
+  const small = best(() => perCpuSecond(benchCommands(300_000)))
+  const large = best(() => perCpuSecond(benchCommands(1_000_000)))
+  const p99 = -best(() => -percentile(benchCommands(300_000), 0.99))
+  const peer = await peerRate(benchCommands(300_000))
   return [
     { what: '300,000 operations, first run of the process', measured: millions(first) },
     {

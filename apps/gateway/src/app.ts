@@ -85,11 +85,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     onSync: observeSync,
   })
   const { trading } = spot
-  if (displayed.liveTrading()) trading.house.connectFeed(displayed)
+  if (displayed.liveTrading()) trading.houseAccount.connectFeed(displayed)
   const market = createMarketModule({
     ...options,
     data: marketData,
-    house: trading.house,
+    houseAccount: trading.houseAccount,
     isControllable: isDevelopment,
   })
   const health = createHealthModule({ ...options, metrics, trading, market, audit, replay })

@@ -12,7 +12,7 @@ import type { Sql } from './platform/db/Database.ts'
 import { openDatabase } from './platform/db/openDatabase.ts'
 import { checkLedger } from './exchange/ledger/invariants.ts'
 import { createFlow } from './testing/matchingCommandGenerator.ts'
-import { insertFamily } from './testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from './testing/insertAccountWithSubAccounts.ts'
 import type { Realm } from './exchange/accounts/accounts.ts'
 import { WIDE_ORDER_LIMITS } from './modules/trading/orderLimits.ts'
 import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
@@ -20,14 +20,18 @@ import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
 import {
   atomsOf,
-  createToldMoney,
-  expectTold,
+  createObservedBalances,
+  expectObserved,
   noteBalance,
   noteFill,
   noteTransfer,
 } from './testing/observedBalances.ts'
 import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'
-import { createToldOrders, expectToldOrders, type ToldOrders } from './testing/observedOrders.ts'
+import {
+  createObservedOrders,
+  expectObservedOrders,
+  type ObservedOrders,
+} from './testing/observedOrders.ts'
 import type { UserMessage } from './modules/account-stream/wire.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
@@ -112,8 +116,8 @@ interface Trader {
 }
 
 /** What was answered. */
-interface Told extends ToldOrders {
-  readonly money: ReturnType<typeof createToldMoney>
+interface Told extends ObservedOrders {
+  readonly money: ReturnType<typeof createObservedBalances>
   answers: number
 }
 
@@ -288,7 +292,7 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
     `over HTTP, with sessions, signatures and the private socket: nothing told is lost in ${rounds} kills under load`,
     { timeout: 120_000 + rounds * 60_000 },
     async () => {
-      const told: Told = { ...createToldOrders(), money: createToldMoney(), answers: 0 }
+      const told: Told = { ...createObservedOrders(), money: createObservedBalances(), answers: 0 }
       const url = `http://127.0.0.1:${port}`
       const traders: Trader[] = (['live', 'paper'] as const).map((realm) => ({
         client: createHttpClient(url),
@@ -297,7 +301,7 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
       }))
       await end(await start(), 'SIGTERM')
       const fresh = await opened()
-      await insertFamily(fresh, { main: '1000000001', subs: [SUB] })
+      await insertAccountWithSubAccounts(fresh, { main: '1000000001', subs: [SUB] })
       await fresh.close()
       for (let round = 0; round < rounds; round++) {
         const gateway = await start()
@@ -343,8 +347,8 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
       await end(last, 'SIGTERM')
       const db = await opened()
       expect(await checkLedger(db)).toEqual([])
-      await expectTold(db, told.money)
-      await expectToldOrders(db, told)
+      await expectObserved(db, told.money)
+      await expectObservedOrders(db, told)
       const kinds = await kindsOf(db, told)
       // A short run is over before the rarer ones have happened.
       if (rounds > 1)

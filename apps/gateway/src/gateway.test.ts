@@ -11,7 +11,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { sealFields } from './testing/encryptFields.ts'
+import { encryptFields } from './testing/encryptFields.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const START_LIMIT = 90_000
@@ -125,7 +125,7 @@ async function sealed(
     format: 'der',
     type: 'spki',
   })
-  return { bodyCiphertext: sealFields(fields, publicKey) }
+  return { bodyCiphertext: encryptFields(fields, publicKey) }
 }
 
 async function register(gateway: Gateway, email: string): Promise<string> {
@@ -272,7 +272,7 @@ describe('the gateway as a process', () => {
     })
 
     it(
-      'ends in order on SIGTERM, whoever is still listening',
+      'ends in order on SIGTERM, who is still listening',
       () => endsInOrder(second, 'SIGTERM'),
       START_LIMIT,
     )

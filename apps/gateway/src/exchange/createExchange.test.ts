@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { available, FEES, HOUSE, ownerOf } from './accounts/accounts.ts'
+import { available, FEES, HOUSE_ACCOUNT, ownerOf } from './accounts/accounts.ts'
 import type { TimeInForce } from './matching/command.ts'
 import { SPOT_SYMBOLS } from './instruments/symbols.ts'
 import type { PlaceCommand } from './state/command.ts'
 import { createCommandFlow } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './state/effects.ts'
-import { houseRow } from './state/houseRows.ts'
+import { houseAccountRow } from './state/houseAccountRows.ts'
 import { KEY_MEMORY_MS } from './state/keys.ts'
 import { holdFor } from './spot/settleTrade.ts'
 import { createState, type StateDump } from './state/state.ts'
@@ -44,15 +44,15 @@ function open() {
       ...order,
     })
   }
-  const house = (...rows: [side: 'buy' | 'sell', ticks: number, lots: number][]) =>
+  const houseAccount = (...rows: [side: 'buy' | 'sell', ticks: number, lots: number][]) =>
     exchange.execute({
       kind: 'house',
       at: at++,
       rows: rows.map(([side, ticks, lots]) =>
-        houseRow({
+        houseAccountRow({
           kind: 'place',
           symbol: 'BTCUSDT',
-          houseOrderId: `h${++count}`,
+          orderName: `h${++count}`,
           side,
           ticks,
           lots,
@@ -71,7 +71,7 @@ function open() {
   return {
     exchange,
     place,
-    house,
+    houseAccount,
     account,
     advance: (ms: number) => void (at += ms),
     cancel: (orderId: number) => exchange.execute({ kind: 'cancel', at: at++, orderId }),
@@ -160,15 +160,15 @@ describe('what orders hold and pay (trading 4)', () => {
   })
 
   it('a fee is rounded up to a whole atom (trading 1)', () => {
-    const { exchange, place, house } = open()
-    house(['sell', 6_000_000, 10])
+    const { exchange, place, houseAccount } = open()
+    houseAccount(['sell', 6_000_000, 10])
     place('ann', { lots: 1, makerPpm: 1, takerPpm: 1 })
     expect(exchange.state.accounts.of('live', FEES, 'BTC').balance).toBe(1n)
   })
 
   it('a buyer that gets a better price gets the difference back at once', () => {
-    const { place, house, account } = open()
-    house(['sell', 5_800_000, 400])
+    const { place, houseAccount, account } = open()
+    houseAccount(['sell', 5_800_000, 400])
     place('ann', { ticks: 6_000_000, lots: 1_000 })
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT - 232n * USDT)
     expect(account('ann', 'USDT').held).toBe(360n * USDT)
@@ -184,16 +184,16 @@ describe('what orders hold and pay (trading 4)', () => {
     )
   })
 
-  it('the house goes below zero instead of running dry', () => {
-    const { exchange, place, house } = open()
-    house(['sell', 6_000_000, 10_000])
+  it('the house account goes below zero instead of running dry', () => {
+    const { exchange, place, houseAccount } = open()
+    houseAccount(['sell', 6_000_000, 10_000])
     place('ann', { lots: 10_000 })
-    expect(exchange.state.accounts.of('live', HOUSE, 'BTC').balance).toBe(-BTC / 10n)
+    expect(exchange.state.accounts.of('live', HOUSE_ACCOUNT, 'BTC').balance).toBe(-BTC / 10n)
   })
 
   it('a market buy by amount spends whole lots and gives the rest back', () => {
-    const { place, house, account } = open()
-    house(['sell', 6_000_000, 10_000])
+    const { place, houseAccount, account } = open()
+    houseAccount(['sell', 6_000_000, 10_000])
     const outcome = place('ann', {
       orderType: 'market',
       timeInForce: 'ioc',
@@ -210,8 +210,8 @@ describe('what orders hold and pay (trading 4)', () => {
   })
 
   it('a market buy by size needs what it costs, not what its protection price would', () => {
-    const { place, house } = open()
-    house(['sell', 6_000_000, 10_000], ['sell', 6_200_000, 10_000])
+    const { place, houseAccount } = open()
+    houseAccount(['sell', 6_000_000, 10_000], ['sell', 6_200_000, 10_000])
     expect(
       answerOf(
         place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_500 }),
@@ -232,8 +232,8 @@ describe('refusals change nothing', () => {
     ['40206', { timeInForce: 'post_only' }],
     ['40207', { timeInForce: 'fok', lots: 10_001 }],
   ] as const)('%s', (code, order) => {
-    const { exchange, place, house } = open()
-    house(['sell', 6_000_000, 10_000])
+    const { exchange, place, houseAccount } = open()
+    houseAccount(['sell', 6_000_000, 10_000])
     const before = stateText(exchange.state)
     expect(answerOf(place('ann', order))).toBe(code)
     expect(stateText(exchange.state)).toBe(before)
@@ -283,10 +283,10 @@ describe('self-trade prevention (trading 3)', () => {
 })
 
 describe('house flow', () => {
-  it('moves no money between house orders, but is seen by everybody', () => {
-    const { house } = open()
-    house(['sell', 6_000_000, 100])
-    const effects = effectsOf(house(['buy', 6_000_000, 40]))
+  it('moves no money between house account orders, but is seen by everybody', () => {
+    const { houseAccount } = open()
+    houseAccount(['sell', 6_000_000, 100])
+    const effects = effectsOf(houseAccount(['buy', 6_000_000, 40]))
     expect([effects.transactions, effects.fills, effects.orders]).toEqual([[], [], []])
     expect(effects.market).toEqual([
       {
@@ -301,15 +301,15 @@ describe('house flow', () => {
   })
 
   it('fills the resting orders of users as makers', () => {
-    const { place, house } = open()
+    const { place, houseAccount } = open()
     place('ann', { lots: 1_000 })
-    const effects = effectsOf(house(['sell', 5_900_000, 400]))
+    const effects = effectsOf(houseAccount(['sell', 5_900_000, 400]))
     expect(effects.fills).toMatchObject([
       { role: 'maker', lots: 400, ticks: 6_000_000, status: 'partially_filled' },
     ])
   })
 
-  it('forgets a house order that traded or was cancelled, and ignores what it does not know', () => {
+  it('forgets a house account order that traded or was cancelled, and ignores what it does not know', () => {
     const { exchange, place } = open()
     exchange.execute({
       kind: 'house',
@@ -322,10 +322,13 @@ describe('house flow', () => {
         ['BTCUSDT', 'zzz'],
       ],
     })
-    expect([...exchange.state.house.keys()]).toEqual(['a', 'b'])
+    expect([...exchange.state.houseAccountOrders.keys()]).toEqual(['a', 'b'])
     place('ann', { lots: 100 })
     exchange.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'b']] })
-    expect([exchange.state.house.size, exchange.state.houseNames.size]).toEqual([0, 0])
+    expect([
+      exchange.state.houseAccountOrders.size,
+      exchange.state.houseAccountOrderNames.size,
+    ]).toEqual([0, 0])
   })
 
   it('shows only levels that changed: an order that never rested has none', () => {
@@ -336,8 +339,8 @@ describe('house flow', () => {
 
 describe('idempotency keys', () => {
   it('are remembered for a day, and as long as their order is open', () => {
-    const { exchange, place, house, advance } = open()
-    house(['sell', 6_000_000, 100])
+    const { exchange, place, houseAccount, advance } = open()
+    houseAccount(['sell', 6_000_000, 100])
     place('ann', { clientOid: 'done', lots: 100 })
     place('ann', { clientOid: 'waiting', ticks: 5_000_000, lots: 100 })
     expect(answerOf(place('ann', { clientOid: 'done', ticks: 5_000_000, lots: 100 }))).toBe('40902')

@@ -1,5 +1,5 @@
 import type { SymbolSpec } from './instruments/SymbolSpec.ts'
-import { amendPaper, fillPaper, firePaper, placePaper } from './paper/paperOrders.ts'
+import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper/paperOrders.ts'
 import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
 import { amendOrder } from './spot/amendOrders.ts'
@@ -16,12 +16,12 @@ import { leaveBook } from './spot/enterBook.ts'
 import { endOrder } from './spot/attachedOrders.ts'
 import { grant, openAccounts } from './spot/funds.ts'
 import { bindHolders } from './spot/holders.ts'
-import { applyHouseFlow } from './spot/houseOrders.ts'
+import { applyHouseAccountFlow } from './spot/houseAccountOrders.ts'
 import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { transfer } from './spot/transfer.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
-import { fireLive, placeWaiting, trail } from './spot/conditionalOrders.ts'
+import { activateLiveTrigger, placeConditional, trail } from './spot/conditionalOrders.ts'
 
 export interface Exchange {
   readonly state: ExchangeState
@@ -65,12 +65,12 @@ export function createExchange(
           command,
           isJournalled,
           realm: command.realm,
-          place: () => placeWaiting(state, log, command),
+          place: () => placeConditional(state, log, command),
         })
       case 'fire':
-        return fireLive(state, log, command)
+        return activateLiveTrigger(state, log, command)
       case 'paperFire':
-        return firePaper(state, log, command)
+        return activatePaperTrigger(state, log, command)
       case 'trail':
         return trail(state, log, command)
       case 'amend':
@@ -90,7 +90,7 @@ export function createExchange(
       case 'holders':
         return bindHolders(state, log, command)
       case 'house':
-        return applyHouseFlow(state, log, command)
+        return applyHouseAccountFlow(state, log, command)
       case 'paperOpen':
         return openPaper(state, log, command)
       case 'paperFill':

@@ -49,7 +49,7 @@ export interface Settings {
   readonly allowsPlaintext: boolean
   /** Whether encrypted bodies may come without a client key. */
   readonly allowsKeyless: boolean
-  /** What a stranger's browser calculates before a code is mailed. */
+  /** What an anonymous caller's browser calculates before a code is mailed. */
   readonly captchaWork: WorkSize
   /** How many log-ins of a minute succeed without a captcha. */
   readonly loginLimits: LoginLimits

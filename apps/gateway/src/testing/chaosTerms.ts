@@ -15,7 +15,7 @@ export interface ChaosTerms {
 
 export function createChaosTerms(draw: () => number): ChaosTerms {
   /**
-   * A price better (above zero) or worse for whoever trades that side: higher is better for a
+   * A price better (above zero) or worse for who trades that side: higher is better for a
    * seller.
    */
   const away = ({ side, last }: { side: Side; last: number }, share: number) =>

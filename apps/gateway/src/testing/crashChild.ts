@@ -6,11 +6,11 @@
  * them.
  */
 import { openDatabase } from '../platform/db/openDatabase.ts'
-import type { HouseCommand } from '../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../exchange/state/houseAccountRows.ts'
 import { createFlow } from './matchingCommandGenerator.ts'
 import { GatewayError } from '../platform/http/route.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
-import { insertFamily } from './insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from './insertAccountWithSubAccounts.ts'
 import { writeOut } from '../testing/writeOut.ts'
 import { openHarness } from './tradingHarness.ts'
 
@@ -33,33 +33,33 @@ const harness = await openHarness({
 })
 const users = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
 const [main, ...subs] = users
-await insertFamily(db, { main, subs })
+await insertAccountWithSubAccounts(db, { main, subs })
 await Promise.all(users.map((userId) => harness.trading.seedDemo(userId)))
 harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' })
 tell('ready')
 
-let houseCount = 0
+let houseAccountCount = 0
 function houseFlow(): void {
-  const commands = Array.from({ length: 10 }, (): HouseCommand => {
-    const houseOrderId = `r${round}-${houseCount}`
+  const commands = Array.from({ length: 10 }, (): HouseAccountCommand => {
+    const orderName = `r${round}-${houseAccountCount}`
     if (next() < 0.4)
       return {
         kind: 'cancel',
         symbol: 'ETHUSDT',
-        houseOrderId: `r${round}-${below(houseCount + 1)}`,
+        orderName: `r${round}-${below(houseAccountCount + 1)}`,
       }
-    houseCount++
+    houseAccountCount++
     const side = next() < 0.5 ? 'buy' : 'sell'
     return {
       kind: 'place',
       symbol: 'ETHUSDT',
-      houseOrderId,
+      orderName,
       side,
       ticks: 300_000 + (side === 'buy' ? -1 : 1) * (below(40) - 8),
       lots: 1 + below(3_000),
     }
   })
-  harness.trading.house.submit(commands)
+  harness.trading.houseAccount.submit(commands)
   setTimeout(houseFlow, 3)
 }
 

@@ -30,11 +30,11 @@ export interface TestGateway {
   /** A client at an address of its own, whose limits no other test has used up. */
   visitor(options?: TestClientOptions): TestClient
   /** A user who has just registered and is logged in, at an address of its own. */
-  newcomer(): Promise<Newcomer>
+  newUser(): Promise<NewUser>
   stop(): Promise<void>
 }
 
-export interface Newcomer {
+export interface NewUser {
   readonly client: TestClient
   readonly email: string
   readonly userId: string
@@ -96,7 +96,7 @@ export async function createTestGateway(
     },
     client,
     visitor,
-    async newcomer() {
+    async newUser() {
       const one = visitor()
       const email = `newcomer${guests}@example.com`
       const { data } = await one.register(email)

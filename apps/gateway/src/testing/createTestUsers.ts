@@ -10,9 +10,9 @@ export interface TestUser {
 
 export interface TestUsers {
   /** A registered user, logged in, known to the gateway from an address of its own. */
-  newcomer(): Promise<TestUser>
+  newUser(): Promise<TestUser>
   /** A client from an address that nobody used. */
-  stranger(): TestClient
+  anonymousClient(): TestClient
   /** The code of a step-up, sent to the user's e-mail address. */
   ownCode(user: Pick<TestUser, 'client' | 'email'>): Promise<string>
   /** A proved step-up: its token. Moves the clock past the minute between two codes. */
@@ -22,13 +22,13 @@ export interface TestUsers {
 /** `name` begins the e-mail addresses. */
 export function createTestUsers(gateway: () => TestGateway, { name }: { name: string }): TestUsers {
   let count = 0
-  const stranger = () =>
+  const anonymousClient = () =>
     gateway().client({ address: `198.51.${100 + Math.floor(count / 250)}.${1 + (count++ % 250)}` })
   const users: TestUsers = {
-    stranger,
-    async newcomer() {
+    anonymousClient,
+    async newUser() {
       const email = `${name}${count}@example.com`
-      const client = stranger()
+      const client = anonymousClient()
       const answer = await client.register(email)
       return {
         client,

@@ -14,7 +14,7 @@ const testKey = createPublicKey(testServerIdentity.serverPrivateKeyPem)
  * A `bodyCiphertext` without a client key, as a browser makes it that could make no key (wire 4); a
  * text goes in as it is. `publicKey` is the gateway's, by default that of the test identity.
  */
-export function sealFields(
+export function encryptFields(
   fields: Readonly<Record<string, unknown>> | string | Buffer,
   publicKey: KeyObject = testKey,
 ): string {

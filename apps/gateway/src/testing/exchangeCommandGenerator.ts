@@ -3,7 +3,7 @@ import { createFlow } from './matchingCommandGenerator.ts'
 import { DAILY_TOP_UP, PAPER_FUNDS } from '../exchange/paper/paperFunds.ts'
 import type { Trigger } from '../exchange/matching/trigger.ts'
 import type { ExchangeCommand, OrderRequest, PaperDecision } from '../exchange/state/command.ts'
-import type { HouseRow } from '../exchange/state/houseRows.ts'
+import type { HouseAccountRow } from '../exchange/state/houseAccountRows.ts'
 import {
   isArmed,
   leftLots,
@@ -36,7 +36,7 @@ export function createCommandFlow(
   const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
   const MID = 60_000
   let at = 1_000
-  let houseCount = 0
+  let houseAccountCount = 0
   let transferCount = 0
 
   function request(): OrderRequest {
@@ -274,13 +274,13 @@ export function createCommandFlow(
     }
   }
 
-  function houseRows(): HouseRow[] {
-    return Array.from({ length: 1 + below(5) }, (): HouseRow => {
+  function houseAccountRows(): HouseAccountRow[] {
+    return Array.from({ length: 1 + below(5) }, (): HouseAccountRow => {
       const symbol = pick(symbols)
-      if (next() < 0.3 && houseCount > 0) return [symbol, `h${below(houseCount)}`]
+      if (next() < 0.3 && houseAccountCount > 0) return [symbol, `h${below(houseAccountCount)}`]
       return [
         symbol,
-        `h${houseCount++}`,
+        `h${houseAccountCount++}`,
         pick(['blg', 'slg', 'blg', 'slg', 'bmg', 'smg', 'bli'] as const),
         MID + below(21) - 10,
         1 + below(400),
@@ -373,8 +373,8 @@ export function createCommandFlow(
     if (draw < 0.2) return ofArmed(state) ?? wait()
     if (draw < 0.25) return ofAmended(state) ?? wait()
     if (draw < 0.28) return transfer(state)
-    if (draw < 0.4) return { kind: 'house', at, rows: houseRows() }
-    if (draw < 0.55) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseRows() }
+    if (draw < 0.4) return { kind: 'house', at, rows: houseAccountRows() }
+    if (draw < 0.55) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseAccountRows() }
     if (draw < 0.67) return paperPlace()
     return placed(request())
   }

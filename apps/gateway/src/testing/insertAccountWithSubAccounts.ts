@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db/Database.ts'
  * A main account and its sub-accounts, as the users' table has them; ids are ten digits. Those that
  * are there already stay.
  */
-export async function insertFamily(
+export async function insertAccountWithSubAccounts(
   db: Sql,
   { main, subs }: { readonly main: string; readonly subs: readonly string[] },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export function createFlow(seed: number): () => number {
   }
 }
 
-export interface TapeOptions {
+export interface RandomCommandsOptions {
   readonly seed: number
   readonly length: number
   readonly owners: number
@@ -36,7 +36,7 @@ export interface TapeOptions {
  * A wild mix that visits every rule: all times in force, all self-trade preventions, budgets,
  * cancels and amendments of the living and the dead, ids used twice.
  */
-export function wildTape({
+export function randomCommands({
   seed,
   length,
   owners,
@@ -44,7 +44,7 @@ export function wildTape({
   width,
   maxLots,
   reducing = 0,
-}: TapeOptions): EngineCommand[] {
+}: RandomCommandsOptions): EngineCommand[] {
   const next = createFlow(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const placed: { readonly orderId: number; readonly ticks: number }[] = []
@@ -90,7 +90,10 @@ export function wildTape({
  * The mix of the engine's bar (docs/reference/benchmarks.md): 55 % limit, 35 % cancel, 5 %
  * immediate-or-cancel, 5 % market.
  */
-export function barTape(length: number, { seed = 7 }: { seed?: number } = {}): EngineCommand[] {
+export function benchCommands(
+  length: number,
+  { seed = 7 }: { seed?: number } = {},
+): EngineCommand[] {
   const next = createFlow(seed)
   const alive: number[] = []
   let mid = 6_000_000

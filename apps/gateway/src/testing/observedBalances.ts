@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db/Database.ts'
 import { scaleOf, requireSymbol } from '../exchange/instruments/symbols.ts'
 
 /** What a gateway told its users of their money before it was killed. */
-export interface ToldMoney {
+export interface ObservedBalances {
   /** Fill -> what its owner read of it. */
   readonly fills: Map<string, string>
   /** `realm user asset` -> what its owner saw there, available and held together, in order. */
@@ -17,7 +17,7 @@ export interface ToldMoney {
   readonly transfers: Map<string, string>
 }
 
-export const createToldMoney = (): ToldMoney => ({
+export const createObservedBalances = (): ObservedBalances => ({
   fills: new Map(),
   balances: new Map(),
   resets: new Set(),
@@ -30,7 +30,7 @@ export const atomsOf = (text: string, asset: string): bigint => parseUnits(text,
 
 /** `facts`: order, role, price, size, fee and fee asset. */
 export function noteFill(
-  { fills }: ToldMoney,
+  { fills }: ObservedBalances,
   {
     realm,
     fillId,
@@ -41,14 +41,14 @@ export function noteFill(
 }
 
 export function noteTransfer(
-  { transfers }: ToldMoney,
+  { transfers }: ObservedBalances,
   { transferId, facts }: { readonly transferId: string; readonly facts: readonly string[] },
 ): void {
   transfers.set(transferId, facts.join(' '))
 }
 
 export function noteBalance(
-  { balances }: ToldMoney,
+  { balances }: ObservedBalances,
   {
     realm,
     userId,
@@ -73,9 +73,9 @@ export function noteBalance(
  * 0 fills, 0 transfers and 0 atoms lost: each fill as it was read, each transfer once and as it was
  * answered, each balance one that the ledger went through, in the order in which it was seen.
  */
-export async function expectTold(
+export async function expectObserved(
   db: Sql,
-  { fills, balances, resets, topUps, transfers }: ToldMoney,
+  { fills, balances, resets, topUps, transfers }: ObservedBalances,
 ): Promise<void> {
   const rows = await db.query<{
     fill_id: bigint

@@ -5,7 +5,7 @@ import { unitsOf, type Order } from '../exchange/state/order.ts'
 import { requireSymbol } from '../exchange/instruments/symbols.ts'
 
 /** What a gateway told its users of their orders before it was killed. */
-export interface ToldOrders {
+export interface ObservedOrders {
   readonly statuses: Map<string, string>
   /** What orders were changed to, in the words of the amendment; each was changed once at most. */
   readonly amended: Map<string, Readonly<Record<string, string>>>
@@ -15,7 +15,7 @@ export interface ToldOrders {
   readonly cancelling: Set<string>
 }
 
-export const createToldOrders = (): ToldOrders => ({
+export const createObservedOrders = (): ObservedOrders => ({
   statuses: new Map(),
   amended: new Map(),
   waiting: new Set(),
@@ -42,7 +42,7 @@ interface StoredOrder {
  * 0 answers about orders lost: each is there, done where it was told to be done, as it was changed,
  * and where it waited it still does or it is known why not.
  */
-export async function expectToldOrders(db: Sql, told: ToldOrders): Promise<void> {
+export async function expectObservedOrders(db: Sql, told: ObservedOrders): Promise<void> {
   const rows = await db.query<StoredOrder>('select * from spot_order')
   const stored = new Map(rows.map((row) => [String(row.order_id), row]))
   for (const [orderId, status] of told.statuses) {
@@ -52,7 +52,7 @@ export async function expectToldOrders(db: Sql, told: ToldOrders): Promise<void>
   }
   // An amendment that was answered stands, whatever became of the order since.
   for (const [orderId, change] of told.amended) {
-    const words = wordsOf(stored.get(orderId)!)
+    const words = toOrderInput(stored.get(orderId)!)
     expect({
       orderId,
       ...Object.fromEntries(Object.keys(change).map((field) => [field, words[field]])),
@@ -62,7 +62,7 @@ export async function expectToldOrders(db: Sql, told: ToldOrders): Promise<void>
   expectCovered(rows)
 }
 
-function wordsOf({
+function toOrderInput({
   symbol,
   ticks,
   lots,
@@ -91,7 +91,7 @@ async function expectWaiting(
   {
     told: { waiting, statuses, cancelling },
     stored,
-  }: { readonly told: ToldOrders; readonly stored: ReadonlyMap<string, StoredOrder> },
+  }: { readonly told: ObservedOrders; readonly stored: ReadonlyMap<string, StoredOrder> },
 ): Promise<void> {
   const over = new Set(
     (

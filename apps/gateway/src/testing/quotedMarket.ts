@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 /**
- * A fresh trader for each test in a market that the house quotes at 99.90 and 100.10, last traded
+ * A fresh trader for each test in a market that the house account quotes at 99.90 and 100.10, last traded
  * at 100.
  */
 export function quotedMarket(options: HarnessOptions = {}) {
@@ -39,11 +39,11 @@ export function quotedMarket(options: HarnessOptions = {}) {
       ['buy', bid],
       ['sell', ask],
     ] as const)
-      harness.trading.house.submit([
+      harness.trading.houseAccount.submit([
         {
           kind: 'place',
           symbol: SYMBOL,
-          houseOrderId: `h${++count}`,
+          orderName: `h${++count}`,
           side,
           orderType: 'limit',
           timeInForce: 'gtc',
@@ -53,10 +53,10 @@ export function quotedMarket(options: HarnessOptions = {}) {
       ])
   }
   const clear = () =>
-    harness.trading.house
+    harness.trading.houseAccount
       .resting(SYMBOL)
-      .forEach(({ houseOrderId }) =>
-        harness.trading.house.submit([{ kind: 'cancel', symbol: SYMBOL, houseOrderId }]),
+      .forEach(({ orderName }) =>
+        harness.trading.houseAccount.submit([{ kind: 'cancel', symbol: SYMBOL, orderName }]),
       )
   const print = (ticks: number) =>
     harness.market.print({ symbol: SYMBOL, ticks, lots: 1, takerSide: 'buy' })

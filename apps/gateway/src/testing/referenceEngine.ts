@@ -21,7 +21,9 @@ interface Resting {
  * every command, no ladder, no queues, no shared code. The engine must agree with it event by
  * event. For tests and benches.
  */
-export function createOracle({ withPositions = false }: { readonly withPositions?: boolean } = {}) {
+export function createReferenceEngine({
+  withPositions = false,
+}: { readonly withPositions?: boolean } = {}) {
   let resting: Resting[] = []
   let positions = new Map<number, number>()
   let arrivals = 0

@@ -43,7 +43,9 @@ export function plainDump(state: ExchangeState): StateDump {
       held: String(order.held),
     })),
     owners: [...state.owners],
-    house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
+    house: [...state.houseAccountOrders].map(
+      ([name, { orderId, symbol }]) => [name, orderId, symbol] as const,
+    ),
     keys: [...state.keys.dump()],
     grants: [...state.grants],
     paper: [...state.paper],

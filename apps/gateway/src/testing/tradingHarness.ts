@@ -98,7 +98,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       dataDir,
       market,
     })
-    opened.trading.house.connectFeed(market)
+    opened.trading.houseAccount.connectFeed(market)
     return opened
   }
   let spot = await open()

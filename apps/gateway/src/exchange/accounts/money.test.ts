@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAccounts, HOUSE, ISSUANCE, ownerOf } from './accounts.ts'
+import { createAccounts, HOUSE_ACCOUNT, ISSUANCE, ownerOf } from './accounts.ts'
 import { feeOn, spotFeeRates } from './fee.ts'
 import { post } from './posting.ts'
 
@@ -39,36 +39,36 @@ describe('posting', () => {
   const open = () => {
     const accounts = createAccounts()
     const user = accounts.of('live', ownerOf('ann'), 'USDT')
-    const house = accounts.of('live', HOUSE, 'USDT')
-    return { accounts, user, house }
+    const houseAccount = accounts.of('live', HOUSE_ACCOUNT, 'USDT')
+    return { accounts, user, houseAccount }
   }
 
   it('moves an amount and answers the entry to write', () => {
-    const { user, house } = open()
-    expect(post('grant', { from: house, to: user, amount: 5n })).toEqual([
-      { kind: 'grant', debit: house, credit: user, amount: 5n },
+    const { user, houseAccount } = open()
+    expect(post('grant', { from: houseAccount, to: user, amount: 5n })).toEqual([
+      { kind: 'grant', debit: houseAccount, credit: user, amount: 5n },
     ])
-    expect([house.balance, user.balance]).toEqual([-5n, 5n])
+    expect([houseAccount.balance, user.balance]).toEqual([-5n, 5n])
   })
 
   it('writes nothing for nothing, or from an owner to itself', () => {
-    const { user, house } = open()
-    expect(post('fee', { from: house, to: user, amount: 0n })).toEqual([])
-    expect(post('fee', { from: house, to: house, amount: 3n })).toEqual([])
+    const { user, houseAccount } = open()
+    expect(post('fee', { from: houseAccount, to: user, amount: 0n })).toEqual([])
+    expect(post('fee', { from: houseAccount, to: houseAccount, amount: 3n })).toEqual([])
   })
 
   it('throws rather than overdraw a user, touch its holds, or cross a realm or an asset', () => {
-    const { accounts, user, house } = open()
-    post('grant', { from: house, to: user, amount: 10n })
+    const { accounts, user, houseAccount } = open()
+    post('grant', { from: houseAccount, to: user, amount: 10n })
     user.held = 6n
-    const to = house
+    const to = houseAccount
     expect(() => post('fee', { from: user, to, amount: 5n })).toThrow('overdraw')
     expect(() => post('fee', { from: user, to, amount: -1n })).toThrow('positive')
     expect(() =>
-      post('fee', { from: user, to: accounts.of('paper', HOUSE, 'USDT'), amount: 1n }),
+      post('fee', { from: user, to: accounts.of('paper', HOUSE_ACCOUNT, 'USDT'), amount: 1n }),
     ).toThrow('one realm')
     expect(() =>
-      post('fee', { from: user, to: accounts.of('live', HOUSE, 'BTC'), amount: 1n }),
+      post('fee', { from: user, to: accounts.of('live', HOUSE_ACCOUNT, 'BTC'), amount: 1n }),
     ).toThrow('one asset')
     expect(user).toMatchObject({ balance: 10n, held: 6n })
   })

@@ -6,7 +6,7 @@ import { createFlow } from '../../testing/matchingCommandGenerator.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createCommandFlow } from '../../testing/exchangeCommandGenerator.ts'
 import { createExchange } from '../createExchange.ts'
-import { givenAsset } from '../state/order.ts'
+import { spentAsset } from '../state/order.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { loadParts, stateText } from '../../testing/stateText.ts'
 import { SPOT_SYMBOLS, symbolSpec } from '../instruments/symbols.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => void (db = await openTestDatabase()), 60_000)
 afterAll(() => db.close())
 
 const steps = Number(process.env['LEDGER_MODEL_STEPS'] ?? 3_000)
-const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSpec(order.symbol)!)
+const heldAsset: Settleable['heldAsset'] = (order) => spentAsset(order, symbolSpec(order.symbol)!)
 
 /** What the database said no with. */
 const refusal = (statement: string) =>

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { BookDump } from './bookDump.ts'
 import { BUY } from './command.ts'
-import { wildTape, type TapeOptions } from '../../testing/matchingCommandGenerator.ts'
+import {
+  randomCommands,
+  type RandomCommandsOptions,
+} from '../../testing/matchingCommandGenerator.ts'
 import { createEngine } from './createEngine.ts'
 import { toEvents, type EngineEvent } from './event.ts'
-import { createOracle } from '../../testing/referenceEngine.ts'
+import { createReferenceEngine } from '../../testing/referenceEngine.ts'
 
 const operations = Number(process.env['ENGINE_FUZZ_OPERATIONS'] ?? 50_000)
 /** A million operations take a minute where nothing else runs, and twenty where much does. */
 const timeout = 30_000 + operations
 
-const markets: Record<string, Omit<TapeOptions, 'length' | 'seed'>> = {
+const markets: Record<string, Omit<RandomCommandsOptions, 'length' | 'seed'>> = {
   'a tight book of few owners': { owners: 4, mid: 50, width: 5, maxLots: 20 },
   'a wide book of many owners': { owners: 50, mid: 10_000, width: 400, maxLots: 1_000 },
   'a price near zero': { owners: 6, mid: 3, width: 4, maxLots: 50 },
@@ -41,7 +44,7 @@ function overPromised({ orders, positions = [], reduceOnly = [] }: BookDump): nu
   return beyond.map(([, owner]) => owner)
 }
 
-describe('the engine against the naive oracle', () => {
+describe('the engine against the naive reference engine', () => {
   const allKinds = [
     'cancelled:amended',
     'cancelled:requested',
@@ -62,18 +65,18 @@ describe('the engine against the naive oracle', () => {
     (_, market) => {
       const length = Math.ceil(operations / Object.keys(markets).length)
       const engine = createEngine()
-      const oracle = createOracle()
+      const referenceEngine = createReferenceEngine()
       const seen = new Set<string>()
-      wildTape({ ...market, seed: length + market.mid, length }).forEach((command, at) => {
+      randomCommands({ ...market, seed: length + market.mid, length }).forEach((command, at) => {
         const got = toEvents(engine.submit(command))
-        const wanted = oracle.submit(command)
+        const wanted = referenceEngine.submit(command)
         if (JSON.stringify(got) !== JSON.stringify(wanted))
           expect({ at, command, events: got }).toEqual({ at, command, events: wanted })
         for (const event of wanted)
           seen.add('reason' in event ? `${event.kind}:${event.reason}` : event.kind)
-        if (at % 250 === 0) expect(engine.dump().orders).toEqual(oracle.orders())
+        if (at % 250 === 0) expect(engine.dump().orders).toEqual(referenceEngine.orders())
       })
-      expect(engine.dump().orders).toEqual(oracle.orders())
+      expect(engine.dump().orders).toEqual(referenceEngine.orders())
       expect([...seen].sort()).toEqual(allKinds)
     },
   )
@@ -84,15 +87,15 @@ describe('the engine against the naive oracle', () => {
     (_, market) => {
       const length = Math.ceil(operations / Object.keys(markets).length)
       let engine = createEngine(undefined, { withPositions: true })
-      const oracle = createOracle({ withPositions: true })
+      const referenceEngine = createReferenceEngine({ withPositions: true })
       const seen = new Set<string>()
-      wildTape({ ...market, seed: length + market.mid, length, reducing: 0.4 }).forEach(
+      randomCommands({ ...market, seed: length + market.mid, length, reducing: 0.4 }).forEach(
         (command, at) => {
           const reducing = command.kind === 'place' && command.reduceOnly ? command.owner : null
           const before = reducing === null ? 0 : engine.position(reducing)
           const expected = command.kind === 'place' ? engine.preview(command).lots : null
           const got = toEvents(engine.submit(command))
-          const wanted = oracle.submit(command)
+          const wanted = referenceEngine.submit(command)
           if (JSON.stringify(got) !== JSON.stringify(wanted))
             expect({ at, command, events: got }).toEqual({ at, command, events: wanted })
           if (expected !== null && got.every(({ kind }) => kind !== 'rejected'))
@@ -102,8 +105,11 @@ describe('the engine against the naive oracle', () => {
             seen.add('reason' in event ? `${event.kind}:${event.reason}` : event.kind)
           if (at % 100 !== 0 && at !== length - 1) return
           const dump = engine.dump()
-          expect(dump).toMatchObject({ orders: oracle.orders(), positions: oracle.positions() })
-          expect([...dump.reduceOnly!].sort((a, b) => a - b)).toEqual(oracle.reduceOnly())
+          expect(dump).toMatchObject({
+            orders: referenceEngine.orders(),
+            positions: referenceEngine.positions(),
+          })
+          expect([...dump.reduceOnly!].sort((a, b) => a - b)).toEqual(referenceEngine.reduceOnly())
           expect(overPromised(dump)).toEqual([])
           if (at % 1_000 !== 0) return
           const hash = engine.hash()
@@ -126,7 +132,7 @@ describe('the engine against the naive oracle', () => {
   it('without reduce-only orders positions change no event (trading 3)', () => {
     const plain = createEngine()
     const counting = createEngine(undefined, { withPositions: true })
-    for (const command of wildTape({
+    for (const command of randomCommands({
       owners: 8,
       mid: 500,
       width: 60,
@@ -141,7 +147,7 @@ describe('the engine against the naive oracle', () => {
   })
 
   it('the same commands give the same hash, also across a dump and load in the middle (trading 3)', () => {
-    const commands = wildTape({
+    const commands = randomCommands({
       owners: 8,
       mid: 500,
       width: 60,

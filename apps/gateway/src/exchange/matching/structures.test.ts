@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Book } from './Book.ts'
-import { barTape } from '../../testing/matchingCommandGenerator.ts'
+import { benchCommands } from '../../testing/matchingCommandGenerator.ts'
 import { BUY, SELL } from './command.ts'
 import { createEngine } from './createEngine.ts'
 import { EventBuffer, toEvents } from './event.ts'
@@ -90,7 +90,7 @@ describe('the event buffer', () => {
 describe('levels under load', () => {
   it('add up to the orders in them after the mix of the engine bar', () => {
     const engine = createEngine()
-    for (const command of barTape(30_000)) engine.submit(command)
+    for (const command of benchCommands(30_000)) engine.submit(command)
     const { book } = engine
     const sums = new Map<string, number>()
     for (const slot of book.inOrder()) {

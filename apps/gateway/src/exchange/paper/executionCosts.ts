@@ -1,7 +1,7 @@
 import type { Side } from '../instruments/SymbolSpec.ts'
-import type { Frictions, SymbolUnits } from '../state/order.ts'
+import type { ExecutionCosts, SymbolUnits } from '../state/order.ts'
 
-export interface FrictionInput {
+export interface ExecutionCostInput {
   readonly side: Side
   /** Best displayed prices in ticks when the order arrived; 0: that side was empty. */
   readonly bid: number
@@ -19,14 +19,14 @@ export interface FrictionInput {
  * What a taker's fill cost against the middle price; `undefined` when the book had only one side.
  * Half atoms are rounded up.
  */
-export function frictionsOf({
+export function executionCostsOf({
   side,
   bid,
   ask,
   units,
   fill,
   latency,
-}: FrictionInput): Frictions | undefined {
+}: ExecutionCostInput): ExecutionCosts | undefined {
   if (bid === 0 || ask === 0) return undefined
   const size = BigInt(fill.lots) * units.quotePerTickLot
   const facing = side === 'buy' ? ask : bid

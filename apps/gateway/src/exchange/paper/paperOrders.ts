@@ -11,13 +11,13 @@ import { armed, disarm } from '../spot/conditionalOrders.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
-import { givenAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
+import { spentAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
 import { placeHold, settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
-import { frictionsOf } from './executionCosts.ts'
+import { executionCostsOf } from './executionCosts.ts'
 
 /**
- * Books a paper order that the fill model has decided: its fills trade with the house at the prices
+ * Books a paper order that the fill model has decided: its fills trade with the house account at the prices
  * seen, the rest waits or is cancelled.
  */
 export function placePaper(
@@ -27,7 +27,7 @@ export function placePaper(
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
-  const asset = givenAsset(command, pair.spec)
+  const asset = spentAsset(command, pair.spec)
   if (needed > state.accounts.spendable('paper', ownerOf(command.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
@@ -48,7 +48,7 @@ export function takePaperFills(
 ): void {
   const { bid, ask, latency } = decision
   for (const [ticks, lots] of decision.fills) {
-    const frictions = frictionsOf({
+    const frictions = executionCostsOf({
       side: order.side,
       bid,
       ask,
@@ -101,7 +101,11 @@ export function fillPaper(
 }
 
 /** The trigger of a paper order was reached, and the fill model has decided. */
-export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFireCommand): void {
+export function activatePaperTrigger(
+  state: ExchangeState,
+  log: EffectLog,
+  command: PaperFireCommand,
+): void {
   const { order, pair } = armed(state, command.orderId)
   if (!disarm(state, log, { order, pair, which: command.which })) return
   takePaperFills(state, log, { order, pair, decision: command })

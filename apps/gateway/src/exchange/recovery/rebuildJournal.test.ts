@@ -5,12 +5,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/Database.ts'
 import { openInstallation } from '../ledger/openInstallation.ts'
-import type { HouseCommand } from '../state/houseRows.ts'
+import type { HouseAccountCommand } from '../state/houseAccountRows.ts'
 import { createEngine } from '../matching/createEngine.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { openHarness, type Harness, type HarnessOptions } from '../../testing/tradingHarness.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { rebuildJournal } from './rebuildJournal.ts'
@@ -70,11 +70,11 @@ const place = (userId: string, body: Record<string, string>, realm: Realm = 'liv
     },
   })
 const offer = (ticks: number, lots: number) =>
-  harness!.trading.house.submit([
+  harness!.trading.houseAccount.submit([
     {
       kind: 'place',
       symbol: SYMBOL,
-      houseOrderId: `ask-${ticks}-${lots}`,
+      orderName: `ask-${ticks}-${lots}`,
       side: 'sell',
       orderType: 'limit',
       timeInForce: 'gtc',
@@ -102,8 +102,8 @@ async function seen(): Promise<unknown> {
 
 /** Funds, a trade, and one open order of each kind. */
 async function trade(): Promise<{ first: string; second: string }> {
-  await insertFamily(db, { main: ANN, subs: [SUB] })
-  await insertFamily(db, { main: BOB, subs: [] })
+  await insertAccountWithSubAccounts(db, { main: ANN, subs: [SUB] })
+  await insertAccountWithSubAccounts(db, { main: BOB, subs: [] })
   for (const userId of [ANN, BOB, SUB]) await harness!.trading.seedDemo(userId)
   harness!.market.print({ symbol: SYMBOL, ticks: 10_000, lots: 1, takerSide: 'buy' })
   offer(10_000, 3_000)
@@ -245,17 +245,17 @@ describe('a journal rebuilt from the ledger', () => {
     await open()
     await trade()
     // Immediate-or-cancel against nothing: each takes a number and leaves no trace.
-    const rows = Array.from({ length: 50_000 }, (_, at): HouseCommand => ({
+    const rows = Array.from({ length: 50_000 }, (_, at): HouseAccountCommand => ({
       kind: 'place',
       symbol: SYMBOL,
-      houseOrderId: `h${at}`,
+      orderName: `h${at}`,
       side: 'buy',
       orderType: 'limit',
       timeInForce: 'ioc',
       ticks: 1,
       lots: 1,
     }))
-    for (let batch = 0; batch < 21; batch++) harness!.trading.house.submit(rows)
+    for (let batch = 0; batch < 21; batch++) harness!.trading.houseAccount.submit(rows)
     const { orderId } = await place(BOB, { size: '0.5' })
     await stop()
     const before = (

@@ -4,7 +4,7 @@ import { DAY_MS } from '../paper/paperFunds.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../../testing/exchangeCommandGenerator.ts'
 import { createExchange } from '../createExchange.ts'
-import { givenAsset } from '../state/order.ts'
+import { spentAsset } from '../state/order.ts'
 import { createState, type StateDump } from '../state/state.ts'
 import { SPOT_SYMBOLS, symbolSpec } from '../instruments/symbols.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
@@ -13,7 +13,7 @@ import { createBatch, type Settleable } from '../ledger/batch.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { stateFromLedger } from './stateFromLedger.ts'
 
-const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSpec(order.symbol)!)
+const heldAsset: Settleable['heldAsset'] = (order) => spentAsset(order, symbolSpec(order.symbol)!)
 const STEPS = 1_500
 
 let db: Database

@@ -5,7 +5,7 @@ import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import type { Exchange } from '../createExchange.ts'
 import type { Effects } from '../state/effects.ts'
-import type { CheckRecord, RunningCheck } from '../state/replayCheck.ts'
+import type { CheckRecord, ReplayCheck } from '../state/replayCheck.ts'
 import { createState } from '../state/state.ts'
 import { createStateLoader, type LoadedState } from './stateParts.ts'
 
@@ -47,7 +47,7 @@ export interface Replayed {
  */
 export function replayRecord(
   exchange: Exchange,
-  check: RunningCheck,
+  check: ReplayCheck,
   { seq, payload, symbols }: Replayed,
 ): Effects | undefined {
   const command = JSON.parse(payload) as ExchangeCommand | CheckRecord | Mark

@@ -10,7 +10,7 @@ import { createRecordReader, type RecordReader } from '../journal/recordReader.t
 import { pruneSnapshots, readSnapshot, writeSnapshot, type SnapshotFigures } from './snapshot.ts'
 import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
-import { createRunningCheck, type RunningCheck } from '../state/replayCheck.ts'
+import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from './stateParts.ts'
 import { loadState, replayRecord } from './replay.ts'
 
@@ -35,7 +35,7 @@ export type SnapshotReply =
 
 interface Replica {
   readonly exchange: Exchange
-  readonly check: RunningCheck
+  readonly check: ReplayCheck
   readonly reader: RecordReader
 }
 
@@ -49,7 +49,7 @@ async function load(through: number): Promise<Replica> {
   const since = snapshot?.seq ?? 0
   return {
     exchange: createExchange(symbols, state),
-    check: createRunningCheck(state, { since }),
+    check: createReplayCheck(state, { since }),
     reader: createRecordReader(dir, { nextSeq: since + 1 }),
   }
 }

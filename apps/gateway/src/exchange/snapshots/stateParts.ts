@@ -48,7 +48,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('accounts', state.accounts.dump())
   yield* rowParts('orders', ordersOf(state))
   yield* rowParts('owners', state.owners)
-  yield* rowParts('house', houseOf(state))
+  yield* rowParts('house', houseAccountOrdersOf(state))
   yield* rowParts('grants', state.grants)
   yield* rowParts('paper', state.paper)
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
@@ -74,8 +74,10 @@ const dumpedOrder = (order: Order): DumpedOrder => ({
   held: String(order.held),
 })
 
-function* houseOf({ house }: ExchangeState): Generator<StateDump['house'][number]> {
-  for (const [name, { orderId, symbol }] of house) yield [name, orderId, symbol]
+function* houseAccountOrdersOf({
+  houseAccountOrders,
+}: ExchangeState): Generator<StateDump['house'][number]> {
+  for (const [name, { orderId, symbol }] of houseAccountOrders) yield [name, orderId, symbol]
 }
 
 function* rowParts(kind: string, rows: Iterable<unknown>): Generator<SnapshotPart> {

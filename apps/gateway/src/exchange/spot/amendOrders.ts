@@ -2,7 +2,7 @@ import { ownerOf } from '../accounts/accounts.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { givenAsset, leftLots, type Order } from '../state/order.ts'
+import { spentAsset, leftLots, type Order } from '../state/order.ts'
 import { holdFor, placeHold } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -60,7 +60,7 @@ export function amendable(
   const { ticks, lots, budget, triggers } = command
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
-  const asset = givenAsset(order, pair.spec)
+  const asset = spentAsset(order, pair.spec)
   if (extra > state.accounts.spendable(order.realm, ownerOf(order.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
   return { order, pair, extra }

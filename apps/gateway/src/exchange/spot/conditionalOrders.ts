@@ -8,7 +8,7 @@ import { endOrder } from './attachedOrders.ts'
 import { setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import {
-  givenAsset,
+  spentAsset,
   goesAtMarket,
   isArmed,
   leftLots,
@@ -19,7 +19,7 @@ import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 /** Holds the funds of an order that waits for its trigger. */
-export function placeWaiting(
+export function placeConditional(
   state: ExchangeState,
   log: EffectLog,
   command: WaitCommand,
@@ -28,7 +28,7 @@ export function placeWaiting(
   const pair = pairOf(state, command.symbol)
   const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
   const needed = holdFor(order, pair)
-  const asset = givenAsset(order, pair.spec)
+  const asset = spentAsset(order, pair.spec)
   if (needed > state.accounts.spendable(realm, ownerOf(userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
@@ -45,7 +45,11 @@ export function placeWaiting(
  * A live order's trigger was reached: it enters the book as what it is then, a limit order or one
  * at the market.
  */
-export function fireLive(state: ExchangeState, log: EffectLog, command: FireCommand): void {
+export function activateLiveTrigger(
+  state: ExchangeState,
+  log: EffectLog,
+  command: FireCommand,
+): void {
   const { order, pair } = armed(state, command.orderId)
   leaveBook(log, { pair, order })
   if (!disarm(state, log, { order, pair, which: command.which })) return

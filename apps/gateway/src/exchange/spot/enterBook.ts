@@ -5,7 +5,7 @@ import type { EffectLog } from '../state/effects.ts'
 import { coverPart, endOrder } from './attachedOrders.ts'
 import type { Order } from '../state/order.ts'
 import { settleTrade } from './settleTrade.ts'
-import { showEvents } from './marketEffects.ts'
+import { addMarketEffects } from './marketEffects.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 export interface Entering {
@@ -26,7 +26,7 @@ export function enterBook(
   { pair, order, entry, expected }: Entering,
 ): void {
   const events = pair.engine.submit(entry)
-  showEvents(log, { symbol: order.symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { symbol: order.symbol, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
   if (hasRested(events)) log.rested.push(order.id)
   if (pair.engine.book.slotOf(order.id) >= 0) return coverPart(state, log, { order, pair })
@@ -44,11 +44,11 @@ const hasRested = (events: EventBuffer): boolean =>
 export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: Order }): void {
   if (pair.engine.book.slotOf(order.id) < 0) return
   const events = pair.engine.submit({ kind: 'cancel', orderId: order.id })
-  showEvents(log, { symbol: order.symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { symbol: order.symbol, book: pair.engine.book, events })
 }
 
 /**
- * Turns the engine's events into money and order states. Orders without a record are the house's.
+ * Turns the engine's events into money and order states. Orders without a record are the house account's.
  */
 export function settleEvents(
   state: ExchangeState,
@@ -73,17 +73,17 @@ export function settleEvents(
         continue
       }
       if (maker) endOrder(state, log, { order: maker, pair, status: 'filled' })
-      else forgetHouseOrder(state, orderId)
+      else forgetHouseAccountOrder(state, orderId)
     } else if (maker && maker !== taker && pair.engine.book.slotOf(orderId) < 0)
       endOrder(state, log, { order: maker, pair, status: 'cancelled' })
   }
 }
 
-export function forgetHouseOrder(state: ExchangeState, orderId: number): void {
-  const name = state.houseNames.get(orderId)
+export function forgetHouseAccountOrder(state: ExchangeState, orderId: number): void {
+  const name = state.houseAccountOrderNames.get(orderId)
   if (name === undefined) return
-  state.houseNames.delete(orderId)
-  state.house.delete(name)
+  state.houseAccountOrderNames.delete(orderId)
+  state.houseAccountOrders.delete(name)
 }
 
 export function crosses(pair: Pair, { side, ticks }: Pick<PlaceOrder, 'side' | 'ticks'>): boolean {

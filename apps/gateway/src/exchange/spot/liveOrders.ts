@@ -3,7 +3,7 @@ import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { givenAsset, worstTicks } from '../state/order.ts'
+import { spentAsset, worstTicks } from '../state/order.ts'
 import { engineOwner, setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import { placeHold } from './settleTrade.ts'
@@ -19,7 +19,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const entry = engineOrder(state, command)
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })
-  const asset = givenAsset(command, pair.spec)
+  const asset = spentAsset(command, pair.spec)
   const spendable = state.accounts.spendable('live', ownerOf(command.userId), asset)
   if (needed === undefined || needed > spendable)
     return refuse('40201', 'The balance is not sufficient.', { asset })

@@ -11,7 +11,7 @@ const sideName = (side: BookSide): Side => (side === BUY ? 'buy' : 'sell')
  * The public half of a command's events: its trades in order, then every level they or it changed,
  * once, as it stands now.
  */
-export function showEvents(
+export function addMarketEffects(
   log: EffectLog,
   { symbol, book, events }: { symbol: string; book: Book; events: EventBuffer },
 ): void {

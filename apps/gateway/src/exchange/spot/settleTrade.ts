@@ -1,10 +1,10 @@
-import { FEES, HOUSE, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
+import { FEES, HOUSE_ACCOUNT, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { Side } from '../instruments/SymbolSpec.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
-  givenAsset,
+  spentAsset,
   goesAtMarket,
   leftLots,
   receivedAsset,
@@ -19,7 +19,7 @@ export interface Match {
   readonly pair: Pair
   readonly ticks: number
   readonly lots: number
-  /** `undefined`: the house. At least one of the two is a user. */
+  /** `undefined`: the house account. At least one of the two is a user. */
   readonly maker: Order | undefined
   readonly taker: Order | undefined
   readonly takerSide: Side
@@ -39,7 +39,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
   const quote = tickLots * units.quotePerTickLot
   const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
   const account = (order: Order | undefined, asset: string): Account => {
-    const found = state.accounts.of(realm, order ? ownerOf(order.userId) : HOUSE, asset)
+    const found = state.accounts.of(realm, order ? ownerOf(order.userId) : HOUSE_ACCOUNT, asset)
     log.touchAccount(found)
     return found
   }
@@ -125,7 +125,7 @@ export function placeHold(
   const account = state.accounts.of(
     order.realm,
     ownerOf(order.userId),
-    givenAsset(order, pair.spec),
+    spentAsset(order, pair.spec),
   )
   account.held += amount
   order.held += amount

@@ -1,7 +1,7 @@
 import type { Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
-import type { HouseRow } from './houseRows.ts'
+import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
 
 /**
@@ -21,7 +21,7 @@ export type ExchangeCommand =
   | CancelCommand
   | CancelAllCommand
   | HoldersCommand
-  | HouseFlowCommand
+  | HouseAccountFlowCommand
   | PaperOpenCommand
   | PaperPlaceCommand
   | PaperFillCommand
@@ -153,9 +153,9 @@ export interface CancelCommand extends Timed {
   readonly orderId: number
 }
 
-export interface HouseFlowCommand extends Timed {
+export interface HouseAccountFlowCommand extends Timed {
   readonly kind: 'house'
-  readonly rows: readonly HouseRow[]
+  readonly rows: readonly HouseAccountRow[]
 }
 
 export interface PaperOpenCommand extends Timed {
@@ -167,7 +167,7 @@ export interface PaperOpenCommand extends Timed {
 /** What the fill model decided on the displayed book: a replay needs no book. */
 export interface PaperDecision {
   readonly fills: readonly (readonly [ticks: number, lots: number])[]
-  /** Best displayed prices at that moment, 0 for an empty side: the frictions' yardstick. */
+  /** Best displayed prices at that moment, 0 for an empty side: the execution costs' yardstick. */
   readonly bid: number
   readonly ask: number
   /** The rest goes into the book, behind this many displayed lots; otherwise it is cancelled. */

@@ -102,7 +102,7 @@ export interface Order extends Omit<
 }
 
 /** All in quote atoms. */
-export interface Frictions {
+export interface ExecutionCosts {
   /** From the middle price to the best price of the other side. */
   readonly spread: bigint
   /** From that best price to the price of the fill. */
@@ -127,7 +127,7 @@ export interface Fill {
   readonly role: 'maker' | 'taker'
   readonly at: number
   /** What the fill cost beyond the middle price, in quote atoms: paper realm, takers. */
-  readonly frictions?: Frictions
+  readonly frictions?: ExecutionCosts
 }
 
 /** A fill with what its order had become by the end of the command. */
@@ -173,7 +173,7 @@ export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): bool
 export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number =>
   isArmed(order) ? Math.max(order.ticks, ...order.triggers.map(({ bound }) => bound)) : order.ticks
 export const leftLots = (order: Order): number => order.lots - order.filledLots
-export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
+export const spentAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
   order.side === 'buy' ? spec.quote : spec.base
 export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
   order.side === 'buy' ? spec.base : spec.quote

@@ -20,7 +20,7 @@ export interface CheckRecord {
  * Follows what commands do, on the leader and on every replica alike: a few numbers of each
  * command, hashed in blocks.
  */
-export interface RunningCheck {
+export interface ReplayCheck {
   add(effects: Effects): void
   /** The record for now; counting begins anew after it. */
   take(seq: number): CheckRecord
@@ -33,10 +33,10 @@ export interface RunningCheck {
 
 const BLOCK_CHARACTERS = 16 * 1024
 
-export function createRunningCheck(
+export function createReplayCheck(
   state: ExchangeState,
   { since }: { readonly since: number },
-): RunningCheck {
+): ReplayCheck {
   let from = since
   let hash = createHash('sha256')
   let text = ''

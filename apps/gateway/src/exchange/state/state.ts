@@ -55,12 +55,12 @@ export interface ExchangeState {
   dropOrder(order: Order): void
   /**
    * User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the
-   * house is 0.
+   * house account is 0.
    */
   readonly owners: Map<string, number>
-  /** House orders that rest: name -> order, and back. */
-  readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>
-  readonly houseNames: Map<number, string>
+  /** House account orders that rest: name -> order, and back. */
+  readonly houseAccountOrders: Map<string, { readonly orderId: number; readonly symbol: string }>
+  readonly houseAccountOrderNames: Map<number, string>
   readonly keys: Keys
   /**
    * Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good.
@@ -154,8 +154,8 @@ export function emptyState(
       if (own?.delete(order) && own.size === 0) byUser.delete(key)
     },
     owners: new Map(),
-    house: new Map(),
-    houseNames: new Map(),
+    houseAccountOrders: new Map(),
+    houseAccountOrderNames: new Map(),
     keys: createKeys(),
     grants: new Set(),
     paper: new Map(),
@@ -213,8 +213,8 @@ export function restoreRows(
   for (const [userId, owner] of owners) state.owners.set(userId, owner)
   for (const [userId, account] of paper) state.paper.set(userId, account)
   for (const [name, orderId, symbol] of house) {
-    state.house.set(name, { orderId, symbol })
-    state.houseNames.set(orderId, name)
+    state.houseAccountOrders.set(name, { orderId, symbol })
+    state.houseAccountOrderNames.set(orderId, name)
   }
 }
 

@@ -11,12 +11,12 @@ import { checkLedger } from '../ledger/invariants.ts'
 import { createFlow } from '../../testing/matchingCommandGenerator.ts'
 import {
   atomsOf,
-  createToldMoney,
-  expectTold,
+  createObservedBalances,
+  expectObserved,
   noteBalance,
   noteFill,
   noteTransfer,
-  type ToldMoney,
+  type ObservedBalances,
 } from '../../testing/observedBalances.ts'
 import { openHarness } from '../../testing/tradingHarness.ts'
 
@@ -27,7 +27,7 @@ let dataDir: string
 beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))))
 afterAll(() => rm(dataDir, { recursive: true }))
 
-interface Acknowledged extends ToldMoney {
+interface Acknowledged extends ObservedBalances {
   readonly placed: Map<string, { realm: string; clientOid: string; status: string }>
   readonly cancelled: Set<string>
   /** Order -> status that the amendment answered. */
@@ -92,7 +92,7 @@ describe('kill -9 (trading 3)', () => {
         placed: new Map(),
         cancelled: new Set(),
         amended: new Map(),
-        ...createToldMoney(),
+        ...createObservedBalances(),
         complaints: [],
       }
       for (let round = 0; round < rounds; round++) {
@@ -137,8 +137,8 @@ describe('kill -9 (trading 3)', () => {
       )
       expect(sizes).toHaveLength(acknowledged.amended.size)
       for (const { lots } of sizes) expect(lots).toBe(200n)
-      await expectTold(db, acknowledged)
-      // Whoever asks again under the same key hears the first answer, and nothing moves.
+      await expectObserved(db, acknowledged)
+      // Who asks again under the same key hears the first answer, and nothing moves.
       expect(acknowledged.transfers.size).toBeGreaterThan(0)
       for (const [transferId, told] of [...acknowledged.transfers].slice(-20)) {
         const [userId = '', fromUserId, toUserId, asset, amount, clientOid] = told.split(' ')
@@ -149,7 +149,7 @@ describe('kill -9 (trading 3)', () => {
           }),
         ).toMatchObject({ transferId })
       }
-      await expectTold(db, acknowledged)
+      await expectObserved(db, acknowledged)
       // What waited still waits, in the ledger and in memory, and every kind of order was there.
       const types = (
         await db.query<{ order_type: string; fired: boolean }>(

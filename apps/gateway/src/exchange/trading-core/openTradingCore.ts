@@ -17,8 +17,8 @@ import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshot
 import type { ExchangeCommand } from '../state/command.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
 import type { Effects, MarketEffect, Outcome } from '../state/effects.ts'
-import { givenAsset, type Order } from '../state/order.ts'
-import { createRunningCheck, type RunningCheck } from '../state/replayCheck.ts'
+import { spentAsset, type Order } from '../state/order.ts'
+import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { loadState, replayRecord } from '../snapshots/replay.ts'
 
@@ -204,7 +204,7 @@ export async function openTradingCore({
     exchange: Exchange
     journal: Journal
     outbox: Outbox
-    check: RunningCheck
+    check: ReplayCheck
     snapshotSeq: number
   }> {
     const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch(
@@ -215,9 +215,9 @@ export async function openTradingCore({
     )
     const loaded = await loadState(snapshot, symbols)
     const recovered = createExchange(symbols, loaded.state)
-    const running = createRunningCheck(recovered.state, { since: snapshot?.seq ?? 0 })
+    const running = createReplayCheck(recovered.state, { since: snapshot?.seq ?? 0 })
     const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) =>
-      givenAsset(order, pairOf(recovered.state, order.symbol).spec)
+      spentAsset(order, pairOf(recovered.state, order.symbol).spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
       mayPublish: () => lease?.isHeld() ?? true,

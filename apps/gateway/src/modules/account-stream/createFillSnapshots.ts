@@ -61,7 +61,7 @@ export function createFillSnapshots({
       const through = core.lastSeq()
       const snapshot: FillSnapshot = { through, data: fetchFills(trader, through) }
       kept.set(key, snapshot)
-      // A read that failed is not kept; whoever asked for it gets the error.
+      // A read that failed is not kept; who asked for it gets the error.
       snapshot.data.catch(() => kept.get(key) === snapshot && kept.delete(key))
       return snapshot
     },

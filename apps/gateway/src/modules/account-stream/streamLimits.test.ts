@@ -194,9 +194,9 @@ describe('limits of the private socket', () => {
     }
     await expect.poll(() => peers.filter((peer) => peer.isOpen()).length).toBe(20)
     const { orderId } = await place(served, user)
-    const isTold = (peer: RawPeer) => peer.text().includes(`"orderId":"${orderId}"`)
-    await expect.poll(() => peers.filter(isTold).length).toBe(20)
-    expect(peers.map(isTold)).toEqual(peers.map((_, index) => index >= 10))
+    const isObserved = (peer: RawPeer) => peer.text().includes(`"orderId":"${orderId}"`)
+    await expect.poll(() => peers.filter(isObserved).length).toBe(20)
+    expect(peers.map(isObserved)).toEqual(peers.map((_, index) => index >= 10))
   })
 })
 

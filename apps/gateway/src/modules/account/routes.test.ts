@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const newcomer = () => gateway.newcomer()
+const newUser = () => gateway.newUser()
 /** Asks with a cookie alone: enough to be told why a session is none. */
 async function sessionCode(secret: string | undefined): Promise<string> {
   const ghost = gateway.client({ signs: false })
@@ -30,7 +30,7 @@ describe('realms (wire 10)', () => {
     ['switchWeb', 'live'],
     ['switchApp', 'live'],
   ])('%s leads to %s with a new session', async (name, realm) => {
-    const { client, userId } = await newcomer()
+    const { client, userId } = await newUser()
     const old = client.cookies.get('__Host-session')
     const token = client.cookies.get('x_token')
     expect(await client.post(`/v1/user/sub-account/${name}`, { userId })).toMatchObject({
@@ -43,7 +43,7 @@ describe('realms (wire 10)', () => {
   })
 
   it('there and back, signing all the way', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     for (const [name, realm] of [
       ['switchTradeDemo', 'paper'],
       ['switchWeb', 'live'],
@@ -55,8 +55,8 @@ describe('realms (wire 10)', () => {
   })
 
   it('to somebody else’s account: 40401, and the session stays', async () => {
-    const { client } = await newcomer()
-    const other = await newcomer()
+    const { client } = await newUser()
+    const other = await newUser()
     expect(
       await client.post('/v1/user/sub-account/switchWeb', { userId: other.userId }),
     ).toMatchObject({ code: '40401' })
@@ -64,7 +64,7 @@ describe('realms (wire 10)', () => {
   })
 
   it('a stolen cookie cannot bring a key of its own: the switch must be signed', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     const thief = gateway.client({ signs: false })
     thief.cookies.set('__Host-session', client.cookies.get('__Host-session')!)
     expect(await thief.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({
@@ -74,14 +74,14 @@ describe('realms (wire 10)', () => {
   })
 
   it('with the realm header of the other account: 40901', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     expect(await client.get(USERINFO, { realm: 'paper' })).toMatchObject({ code: '40901' })
   })
 })
 
 describe('log-out (wire 10)', () => {
   it('ends the session and removes the cookies', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     const old = client.cookies.get('__Host-session')
     expect(await client.post('/v1/user/logout')).toMatchObject({ code: '0', data: null })
     expect(client.cookies.size).toBe(0)
@@ -91,7 +91,7 @@ describe('log-out (wire 10)', () => {
     expect(await gateway.client().post('/v1/user/logout')).toMatchObject({ code: '0' })
   })
   it('keeps the key: the next log-in of this browser is a known device', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     await client.post('/v1/user/logout')
     await client.sign.forgetSession()
     gateway.leap(1_000)
@@ -105,14 +105,14 @@ describe('device check (wire 5)', () => {
     client.post(DEVICE_CHECK, {}, { bare: () => body })
 
   it('a device that vouches with no key is new', async () => {
-    expect(await vouch((await newcomer()).client, {})).toMatchObject({
+    expect(await vouch((await newUser()).client, {})).toMatchObject({
       code: '0',
       data: { device: 'new' },
     })
   })
 
   it('an earlier key of the user may vouch for the new one', async () => {
-    const { client, userId } = await newcomer()
+    const { client, userId } = await newUser()
     const earlier = testClientKeys.rsa1024
     await gateway.db.query(
       'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)',
@@ -151,7 +151,7 @@ describe('device check (wire 5)', () => {
     ['of another algorithm', { userCheckDeviceSign: 'AAAA', lastAlgorithm: 'rsa2048' }, 200],
     ['of an unknown algorithm', { userCheckDeviceSign: 'AAAA', lastAlgorithm: 'rsa512' }, 400],
   ])('a signature %s is refused', async (_, body, http) => {
-    expect(await vouch((await newcomer()).client, body)).toMatchObject({ http, code: '40010' })
+    expect(await vouch((await newUser()).client, body)).toMatchObject({ http, code: '40010' })
   })
 })
 

@@ -8,7 +8,7 @@ import { isAuthentic, isPass, passTokenOf, type Pass } from './passToken.ts'
 import { createProofOfWork, DEFAULT_WORK, type WorkSize } from './proofOfWork.ts'
 import { drawPuzzle, type Layer } from './puzzle/drawPuzzle.ts'
 import { PICTURE, PIECE_BOX, placeOf, RANGE } from './puzzle/geometry.ts'
-import { isPlausibleTrail, type SlideAnswer } from './pointerPath.ts'
+import { isPlausiblePath, type SlideAnswer } from './pointerPath.ts'
 
 /** The provider's side of the captcha: hands out puzzles, judges answers, vouches for them once. */
 export interface Challenges {
@@ -174,7 +174,7 @@ export function createChallenges({
 }
 
 function isRightSlide(slide: SlideAnswer, x: number): boolean {
-  return Math.abs(slide.x - x) <= TOLERANCE_PX && isPlausibleTrail(slide, { range: RANGE })
+  return Math.abs(slide.x - x) <= TOLERANCE_PX && isPlausiblePath(slide, { range: RANGE })
 }
 
 /** @throws GatewayError 40010 for an answer of no known form. */

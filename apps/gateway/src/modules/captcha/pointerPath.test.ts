@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlausibleTrail, type SlideAnswer, type TrailPoint } from './pointerPath.ts'
+import { isPlausiblePath, type SlideAnswer, type PointerPoint } from './pointerPath.ts'
 
 const range = 263
-const judge = (by: SlideAnswer['by'], trail: readonly TrailPoint[], x = trail.at(-1)?.[1] ?? 0) =>
-  isPlausibleTrail({ x, by, trail }, { range })
+const judge = (by: SlideAnswer['by'], trail: readonly PointerPoint[], x = trail.at(-1)?.[1] ?? 0) =>
+  isPlausiblePath({ x, by, trail }, { range })
 /** A drag in four uneven steps over `duration` milliseconds. */
-const drag = (duration: number, x = 150): TrailPoint[] => [
+const drag = (duration: number, x = 150): PointerPoint[] => [
   [0, 0],
   [duration * 0.2, x * 0.1],
   [duration * 0.5, x * 0.6],
@@ -23,12 +23,12 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
     ['no points', [], false],
     [
       'equal steps in equal times',
-      [0, 1, 2, 3, 4, 5].map((step): TrailPoint => [step * 40, step * 30]),
+      [0, 1, 2, 3, 4, 5].map((step): PointerPoint => [step * 40, step * 30]),
       false,
     ],
     [
       'equal steps in uneven times',
-      [0, 1, 2, 3, 4, 5].map((step): TrailPoint => [step * 40 + (step % 2), step * 30]),
+      [0, 1, 2, 3, 4, 5].map((step): PointerPoint => [step * 40 + (step % 2), step * 30]),
       true,
     ],
     [
@@ -81,14 +81,14 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
       ],
       false,
     ],
-  ] as [string, TrailPoint[], boolean][])('by pointer: %s', (_, trail, expected) =>
+  ] as [string, PointerPoint[], boolean][])('by pointer: %s', (_, trail, expected) =>
     expect(judge('pointer', trail)).toBe(expected),
   )
 
   it.each([
     [
       'a held arrow key',
-      Array.from({ length: 101 }, (_, step): TrailPoint => [step * 30, step]),
+      Array.from({ length: 101 }, (_, step): PointerPoint => [step * 30, step]),
       true,
     ],
     [
@@ -117,7 +117,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
       false,
     ],
     ['one point', [[0, 5]], false],
-  ] as [string, TrailPoint[], boolean][])('by keyboard: %s', (_, trail, expected) =>
+  ] as [string, PointerPoint[], boolean][])('by keyboard: %s', (_, trail, expected) =>
     expect(judge('keyboard', trail)).toBe(expected),
   )
 

@@ -1,10 +1,10 @@
 /** One observation of the slider: milliseconds since the first, and where it stood. */
-export type TrailPoint = readonly [t: number, x: number]
+export type PointerPoint = readonly [t: number, x: number]
 
 export interface SlideAnswer {
   readonly x: number
   readonly by: 'pointer' | 'keyboard'
-  readonly trail: readonly TrailPoint[]
+  readonly trail: readonly PointerPoint[]
 }
 
 const MAX_DURATION_MS = 280_000
@@ -20,7 +20,7 @@ const RULES = {
  * where the answer says, and it does not march in exactly equal steps. A script can imitate all of
  * it; what costs a script is said in the README.
  */
-export function isPlausibleTrail(
+export function isPlausiblePath(
   { x, by, trail }: SlideAnswer,
   { range }: { range: number },
 ): boolean {

@@ -35,7 +35,7 @@ export interface ReferenceRoutesOptions {
   readonly isKnownId: (captchaId: string) => Promise<boolean>
   readonly findLanguage: FindLanguage
   /**
-   * Production has pages in secure contexts only: whoever says otherwise there wants the toll
+   * Production has pages in secure contexts only: who says otherwise there wants the toll
    * waived (docs/adr/captcha.md).
    */
   readonly isDevelopment: boolean

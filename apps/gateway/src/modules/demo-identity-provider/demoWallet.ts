@@ -4,14 +4,14 @@ import type { Random } from '@x/kit'
 import { addressOf, checksumAddress, personalMessageHash } from '../third-party-login/ethereum.ts'
 
 /** Wallets of this run, one for each name: what a browser extension would be. */
-export interface StandinWallet {
+export interface DemoWallet {
   /** In the mixed spelling that wallets show (EIP-55). */
   address(account: string): string
   /** `personal_sign`. */
   sign(account: string, options: { message: string }): string
 }
 
-export function createDemoWallet(random: Random): StandinWallet {
+export function createDemoWallet(random: Random): DemoWallet {
   const seed = random.bytes(32)
   const secretKey = (account: string) =>
     new Uint8Array(createHmac('sha256', seed).update(account).digest())

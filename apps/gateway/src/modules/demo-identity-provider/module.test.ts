@@ -62,7 +62,7 @@ describe('the stand-in for third parties', () => {
       email: null,
     })
   })
-  it('of another run is a stranger', async () => {
+  it('of another run is an anonymous caller', async () => {
     const token = await createDemoIdentityProvider(options).signIdToken(claims)
     await expect(
       demoProvider.providers.google?.prove({ token, signature: undefined, challenge }),

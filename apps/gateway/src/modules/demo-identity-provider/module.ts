@@ -109,7 +109,7 @@ export function createDemoIdentityProvider({
       },
       route(
         'idToken',
-        'Stand-in: an ID token of Apple or Google for whoever is named.',
+        'Stand-in: an ID token of Apple or Google for who is named.',
         {
           type: 'object',
           required: ['provider', 'nonce', 'subject'],

@@ -59,12 +59,12 @@ async function open(
   }
   const ticks = 6_000_000
   harness.market.print({ symbol: 'BTCUSDT', ticks, lots: 1, takerSide: 'buy' })
-  // The house buys and sells a thousand BTC at 60,000.
-  harness.trading.house.submit(
+  // The house account buys and sells a thousand BTC at 60,000.
+  harness.trading.houseAccount.submit(
     (['buy', 'sell'] as const).map((side) => ({
       kind: 'place',
       symbol: 'BTCUSDT',
-      houseOrderId: side,
+      orderName: side,
       side,
       ticks: side === 'buy' ? ticks : ticks + 1,
       lots: 100_000_000,
@@ -246,12 +246,12 @@ describe('tiers by 30-day volume (trading 7)', () => {
     })
     await later(1)
     expect(await levelOf(ANN!)).toBe(1)
-    harness.trading.house.submit([
-      { kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'buy' },
+    harness.trading.houseAccount.submit([
+      { kind: 'cancel', symbol: 'BTCUSDT', orderName: 'buy' },
       {
         kind: 'place',
         symbol: 'BTCUSDT',
-        houseOrderId: 'dip',
+        orderName: 'dip',
         side: 'sell',
         orderType: 'limit',
         ticks: 5_999_900,
@@ -275,12 +275,12 @@ describe('tiers by 30-day volume (trading 7)', () => {
     harness.market.show('BTCUSDT', 'sell', [[6_000_000, 1_000_000]])
     await trade(BEN!, { realm: 'paper', size: '0.8' })
     await trade(BEN!, { realm: 'paper', side: 'sell', size: '1', price: '60000.00' })
-    // Inside the spread of a cent there is none: the house steps aside.
-    harness.trading.house.submit(
-      (['buy', 'sell'] as const).map((houseOrderId) => ({
+    // Inside the spread of a cent there is none: the house account steps aside.
+    harness.trading.houseAccount.submit(
+      (['buy', 'sell'] as const).map((orderName) => ({
         kind: 'cancel',
         symbol: 'BTCUSDT',
-        houseOrderId,
+        orderName,
       })),
     )
     await tradeAsBefore([ANN!, ANN!], [ANN!, SUB!])

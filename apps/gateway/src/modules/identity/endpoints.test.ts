@@ -1,7 +1,7 @@
 import { ENCRYPTED_ENDPOINTS } from '@x/gateway-sign'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 
 interface Operation {
   readonly summary?: string
@@ -99,7 +99,7 @@ describe('malformed bodies of accounts (wire 10)', () => {
     for (const { path, operation } of withRequired()) {
       const fields = operation.requestBody?.content['application/json'].schema.required ?? []
       const body = Object.fromEntries(fields.map((field) => [field, { toString: 'x' }]))
-      const sent = operation['x-encrypted'] ? { bodyCiphertext: sealFields(body) } : body
+      const sent = operation['x-encrypted'] ? { bodyCiphertext: encryptFields(body) } : body
       const answer = await gateway.client({ address: '198.18.7.8', signs: false }).post(path, sent)
       expect({ path, code: answer.code }).toEqual({ path, code: '40010' })
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'audit' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'audit' })
 const trace = expect.stringMatching(/^w[0-9]{13}[0-9a-f]{11}$/) as string
 const events = (call: string) =>
   lines
@@ -23,7 +23,7 @@ const events = (call: string) =>
 
 describe('the audit log', () => {
   it('has a line for each try: call, trace id, user, outcome (S10)', async () => {
-    const { email, userId, client } = await newcomer()
+    const { email, userId, client } = await newUser()
     expect(events('/v1/user/register/email')).toContainEqual({
       call: '/v1/user/register/email',
       trace,
@@ -31,8 +31,8 @@ describe('the audit log', () => {
       user: userId,
       session: undefined,
     })
-    await stranger().login({ loginName: email, password: 'wrong password 1' })
-    await stranger().login({ loginName: email, password: PASSWORD })
+    await anonymousClient().login({ loginName: email, password: 'wrong password 1' })
+    await anonymousClient().login({ loginName: email, password: PASSWORD })
     expect(events('/v1/user/login')).toEqual([
       { call: '/v1/user/login', trace, outcome: '40101', user: undefined, session: undefined },
       { call: '/v1/user/login', trace, outcome: '0', user: userId, session: undefined },
@@ -54,13 +54,13 @@ describe('the audit log', () => {
   })
 
   it('names the user of a log-in whose answer is wrapped', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     await user.client.post('/v1/user/security/secondFactor', {
       method: 'email',
       enabled: true,
       verifyToken: await stepUp(user, 'secondFactor'),
     })
-    const client = stranger()
+    const client = anonymousClient()
     const { verifyToken } = (await client.login({ loginName: user.email, password: PASSWORD }))
       .data as { verifyToken: string }
     await client.post('/v1/user/message/sendCode', {
@@ -76,24 +76,24 @@ describe('the audit log', () => {
   })
 
   it('does not count polling', async () => {
-    await stranger().post('/v1/user/qr/getQrKeyStatus', { serialNO: 'x', token: 'x' })
+    await anonymousClient().post('/v1/user/qr/getQrKeyStatus', { serialNO: 'x', token: 'x' })
     expect(events('/v1/user/qr/getQrKeyStatus')).toEqual([])
   })
 
   it('holds no name, address, password, code or token', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const verifyToken = await stepUp(user, 'passkey')
     await user.client.post('/v1/user/security/fido2/create', { verifyToken })
     await user.client.post('/v1/user/login', {
       loginName: user.email,
       pwd: 'another wrong password 1',
     })
-    const unbound = await signInWith(stranger(), {
+    const unbound = await signInWith(anonymousClient(), {
       provider: 'google',
       subject: 'audited-person',
       email: 'audited@mail.example',
     })
-    const shown = (await stranger().post('/v1/user/qr/create')).data as {
+    const shown = (await anonymousClient().post('/v1/user/qr/create')).data as {
       serialNO: string
       token: string
     }

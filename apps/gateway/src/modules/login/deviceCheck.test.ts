@@ -121,7 +121,7 @@ describe('a key vouches in a later log-in than its own (wire 5)', () => {
     expect(await check()).toMatchObject(KNOWN)
   })
 
-  it('a revoked device is a stranger when it comes back', async () => {
+  it('a revoked device is an anonymous caller when it comes back', async () => {
     const [{ id } = { id: '' }] = await gateway.db.query<{ id: string }>(
       'select id from sessions where user_id = $1',
       [userId],

@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp, ownCode } = createTestUsers(() => gateway, { name: 'device' })
+const { newUser, anonymousClient, stepUp, ownCode } = createTestUsers(() => gateway, {
+  name: 'device',
+})
 const SESSIONS = '/v1/user/security/sessions'
 const USERINFO = '/v1/user/overview/userinfo'
 interface Listed {
@@ -18,8 +20,8 @@ interface Listed {
 }
 
 async function twoDevices() {
-  const user = await newcomer()
-  const other = stranger()
+  const user = await newUser()
+  const other = anonymousClient()
   await other.post(
     '/v1/user/login',
     { loginName: user.email, pwd: PASSWORD },
@@ -65,7 +67,7 @@ describe('the devices of a user', () => {
     expect(await client.get(USERINFO)).toMatchObject({ code: '0' })
   })
   it('another user’s session is as one that does not exist', async () => {
-    const [{ client }, victim] = [await newcomer(), await newcomer()]
+    const [{ client }, victim] = [await newUser(), await newUser()]
     const theirs = await client.post(`${SESSIONS}/revoke`, {
       sessionId: victim.client.cookies.get('x_token'),
     })
@@ -75,7 +77,7 @@ describe('the devices of a user', () => {
     expect(await victim.client.get(USERINFO)).toMatchObject({ code: '0' })
   })
   it.each([{}, { sessionId: 'short' }, { others: false }])('%o is malformed', async (body) => {
-    expect(await (await newcomer()).client.post(`${SESSIONS}/revoke`, body)).toMatchObject({
+    expect(await (await newUser()).client.post(`${SESSIONS}/revoke`, body)).toMatchObject({
       http: 400,
       code: '40010',
     })
@@ -102,7 +104,7 @@ describe('what the account asks for at the door has changed', () => {
     expect(await thief.get(USERINFO)).toMatchObject({ code: '20205' })
   })
   it('the realm stays', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     await user.client.post('/v1/user/sub-account/switchTradeDemo')
     const changed = await user.client.post('/v1/user/security/secondFactor', {
       method: 'email',
@@ -113,7 +115,7 @@ describe('what the account asks for at the door has changed', () => {
     expect(await user.client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'paper' } })
   })
   it('its token travels encrypted (wire 4)', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const verifyToken = await stepUp(user, 'secondFactor')
     let body = ''
     await user.client.post(
@@ -128,7 +130,7 @@ describe('what the account asks for at the door has changed', () => {
 
 describe('/securityVerify in a session (wire 10)', () => {
   it('the serial number of another user’s step-up proves nothing', async () => {
-    const [one, two] = [await newcomer(), await newcomer()]
+    const [one, two] = [await newUser(), await newUser()]
     const { serialNO } = (await one.client.post('/v1/user/security/stepUp', { action: 'passkey' }))
       .data as { serialNO: string }
     expect(
@@ -136,7 +138,7 @@ describe('/securityVerify in a session (wire 10)', () => {
     ).toMatchObject({ code: '40102' })
   })
   it('another user’s token opens nothing', async () => {
-    const [one, two] = [await newcomer(), await newcomer()]
+    const [one, two] = [await newUser(), await newUser()]
     const verifyToken = await stepUp(one, 'secondFactor')
     expect(
       await two.client.post('/v1/user/security/secondFactor', {
@@ -149,7 +151,7 @@ describe('/securityVerify in a session (wire 10)', () => {
   it.each([{}, { action: 'withdraw everything' }])(
     'a step-up for %o is malformed',
     async (body) => {
-      expect(await (await newcomer()).client.post('/v1/user/security/stepUp', body)).toMatchObject({
+      expect(await (await newUser()).client.post('/v1/user/security/stepUp', body)).toMatchObject({
         http: 400,
         code: '40010',
         data: { field: 'action' },
@@ -157,7 +159,7 @@ describe('/securityVerify in a session (wire 10)', () => {
     },
   )
   it('a user begins thirty in ten minutes', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     for (let begun = 0; begun < 30; begun++)
       expect(await client.post('/v1/user/security/stepUp', { action: 'passkey' })).toMatchObject({
         code: '0',

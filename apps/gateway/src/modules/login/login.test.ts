@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const newcomer = () => gateway.newcomer()
-const stranger = () => gateway.visitor()
+const newUser = () => gateway.newUser()
+const anonymousClient = () => gateway.visitor()
 const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
 describe('log-in (wire 10)', () => {
   it.each(['/v1/user/login', '/v1/user/agency/login', '/v1/user/auth/login'])(
     '%s opens a session, sets the cookies and tells who it is (spec 7.7, spec 7.9)',
     async (path) => {
-      const { email, userId } = await newcomer()
-      const client = stranger()
+      const { email, userId } = await newUser()
+      const client = anonymousClient()
       const answer = await client.post(path, { loginName: email, pwd: PASSWORD })
       expect(answer).toMatchObject({ code: '0', data: { userInfo: { userId }, realm: 'live' } })
       expect(client.cookies.get('x_uid')).toBe(userId)
@@ -44,7 +44,7 @@ describe('log-in (wire 10)', () => {
   )
 
   it('names the cookie plainly on http hosts other than localhost (wire 1b)', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     const client = gateway.visitor({ host: '127.0.0.1:8080' })
     const answer = await client.post('/v1/user/login', { loginName: email, pwd: PASSWORD })
     expect(
@@ -54,9 +54,9 @@ describe('log-in (wire 10)', () => {
   })
 
   it('sends no sensitive field in clear', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     let sent: Wire | undefined
-    await stranger().post(
+    await anonymousClient().post(
       '/v1/user/login',
       { loginName: email, pwd: PASSWORD },
       { tamper: (wire) => (sent = wire) },
@@ -67,16 +67,16 @@ describe('log-in (wire 10)', () => {
   })
 
   it('is blind to the case of an address and to blanks around it', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     expect(
-      await stranger().login({ loginName: ` ${email.toUpperCase()} `, password: PASSWORD }),
+      await anonymousClient().login({ loginName: ` ${email.toUpperCase()} `, password: PASSWORD }),
     ).toMatchObject({ code: '0' })
   })
 
   it('answers a wrong password and an unknown account with the same text', async () => {
-    const { email } = await newcomer()
-    const known = await stranger().login({ loginName: email, password: 'wrong password 1' })
-    const unknown = await stranger().login({
+    const { email } = await newUser()
+    const known = await anonymousClient().login({ loginName: email, password: 'wrong password 1' })
+    const unknown = await anonymousClient().login({
       loginName: 'nobody@example.com',
       password: 'wrong password 1',
     })
@@ -91,7 +91,7 @@ describe('log-in (wire 10)', () => {
     ['pwd', { loginName: 'a@example.com', pwd: 7 }],
     ['loginName', { loginName: 'x'.repeat(300), pwd: PASSWORD }],
   ])('names the field %s that is missing or malformed', async (field, body) => {
-    expect(await stranger().post('/v1/user/login', body)).toMatchObject({
+    expect(await anonymousClient().post('/v1/user/login', body)).toMatchObject({
       http: 400,
       code: '40010',
       data: { field },
@@ -99,18 +99,18 @@ describe('log-in (wire 10)', () => {
   })
 
   it('does not let a frozen account in, and tells its owner only', async () => {
-    const { email, userId } = await newcomer()
+    const { email, userId } = await newUser()
     await gateway.db.query("update users set status = 'frozen' where id = $1", [userId])
-    expect(await stranger().login({ loginName: email, password: PASSWORD })).toMatchObject({
+    expect(await anonymousClient().login({ loginName: email, password: PASSWORD })).toMatchObject({
       code: '00004',
     })
     expect(
-      await stranger().login({ loginName: email, password: 'wrong password 1' }),
+      await anonymousClient().login({ loginName: email, password: 'wrong password 1' }),
     ).toMatchObject(WRONG)
   })
 
   it('ends the session it replaces', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     const old = cookieOf(client)!
     await client.login({ loginName: email, password: PASSWORD })
     expect(cookieOf(client)).not.toBe(old)
@@ -120,7 +120,7 @@ describe('log-in (wire 10)', () => {
   })
 
   it('keeps at most twenty sessions of a user', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     for (let extra = 0; extra < 20; extra++) {
       await gateway.clock.advance(1)
       expect(
@@ -135,14 +135,14 @@ describe('log-in (wire 10)', () => {
 
 describe('freshness of encrypted endpoints (wire 4)', () => {
   it('a captured log-in cannot be sent again', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     let captured: Wire | undefined
-    await stranger().post(
+    await anonymousClient().post(
       '/v1/user/login',
       { loginName: email, pwd: PASSWORD },
       { tamper: (wire) => (captured = wire) },
     )
-    const thief = stranger()
+    const thief = anonymousClient()
     expect(await thief.post('/v1/user/login', {}, { tamper: () => captured! })).toMatchObject({
       code: '00022',
     })
@@ -155,10 +155,10 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     ['00020', 'trace-id', 'w17322385123450a1b2c3d4e5'],
     ['00022', 'tm', '1732238512345'],
   ])('answers %s for %s %s', async (code, name, value) => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     const headers =
       name === 'tm' && value ? { tm: value, 'trace-id': `w${value}0a1b2c3d4e5` } : { [name]: value }
-    const answer = await stranger().post(
+    const answer = await anonymousClient().post(
       '/v1/user/login',
       { loginName: email, pwd: PASSWORD },
       { headers },
@@ -168,9 +168,9 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
   })
 
   it('everything that cannot be opened gets one and the same answer (wire 7)', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     const login = (change: (ciphertext: string) => string) =>
-      stranger().post(
+      anonymousClient().post(
         '/v1/user/login',
         { loginName: email, pwd: PASSWORD },
         {
@@ -219,12 +219,12 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
 
 describe('limits of the log-in (wire 10)', () => {
   it('asks for a captcha after the third failure of an account, wherever they came from', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     for (let failure = 0; failure < 3; failure++)
       expect(
-        await stranger().login({ loginName: email, password: 'wrong password 1' }),
+        await anonymousClient().login({ loginName: email, password: 'wrong password 1' }),
       ).toMatchObject(WRONG)
-    const client = stranger()
+    const client = anonymousClient()
     expect(
       (
         await client.post('/v1/security/policy/captcha/get-captcha-id', {
@@ -254,16 +254,19 @@ describe('limits of the log-in (wire 10)', () => {
       (await neighbour.post('/v1/security/policy/captcha/get-captcha-id', { scene: 'login' })).data,
     ).toMatchObject({ status: 1 })
     expect(
-      (await stranger().post('/v1/security/policy/captcha/get-captcha-id', { scene: 'login' }))
-        .data,
+      (
+        await anonymousClient().post('/v1/security/policy/captcha/get-captcha-id', {
+          scene: 'login',
+        })
+      ).data,
     ).toEqual({ status: 0, bizId: expect.any(String), geetestId: '' })
   })
 
   it('a captcha serves one log-in', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     for (let failure = 0; failure < 3; failure++)
-      await stranger().login({ loginName: email, password: 'wrong password 1' })
-    const client = stranger()
+      await anonymousClient().login({ loginName: email, password: 'wrong password 1' })
+    const client = anonymousClient()
     const bizId = await client.solveCaptcha('login', { bizParam: email })
     expect(
       await client.login({ loginName: email, password: 'wrong password 1', fields: { bizId } }),
@@ -274,8 +277,8 @@ describe('limits of the log-in (wire 10)', () => {
   })
 
   it('refuses an account to an address after ten failures, until the quarter of an hour is over', async () => {
-    const { email } = await newcomer()
-    const client = stranger()
+    const { email } = await newUser()
+    const client = anonymousClient()
     for (let failure = 0; failure < 10; failure++) {
       const bizId =
         failure < 3 ? undefined : await client.solveCaptcha('login', { bizParam: email })
@@ -299,10 +302,10 @@ describe('limits of the log-in (wire 10)', () => {
   })
 
   it('counts parallel guesses one after the other', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        stranger().login({ loginName: email, password: 'wrong password 1' }),
+        anonymousClient().login({ loginName: email, password: 'wrong password 1' }),
       ),
     )
     expect(answers.filter(({ code }) => code === '40101')).toHaveLength(3)
@@ -310,15 +313,17 @@ describe('limits of the log-in (wire 10)', () => {
   })
 
   it('forgets the failures of an account after a success', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     for (let round = 0; round < 3; round++) {
       for (let failure = 0; failure < 2; failure++)
         expect(
-          await stranger().login({ loginName: email, password: 'wrong password 1' }),
+          await anonymousClient().login({ loginName: email, password: 'wrong password 1' }),
         ).toMatchObject(WRONG)
-      expect(await stranger().login({ loginName: email, password: PASSWORD })).toMatchObject({
-        code: '0',
-      })
+      expect(await anonymousClient().login({ loginName: email, password: PASSWORD })).toMatchObject(
+        {
+          code: '0',
+        },
+      )
     }
   })
 })
@@ -336,7 +341,7 @@ describe('second factors (wire 10)', () => {
     return (answer.data as { verifyToken: string }).verifyToken
   }
   async function withEmailFactor() {
-    const user = await newcomer()
+    const user = await newUser()
     const verifyToken = await stepUp(user.client, user.email)
     expect(
       await user.client.post('/v1/user/security/secondFactor', {
@@ -356,7 +361,7 @@ describe('second factors (wire 10)', () => {
     ],
   ])('%s completes a log-in with the code that was sent', async (path, read) => {
     const { email, userId } = await withEmailFactor()
-    const client = stranger()
+    const client = anonymousClient()
     const due = await client.login({ loginName: email, password: PASSWORD })
     expect(due).toMatchObject({
       code: '0',
@@ -384,7 +389,7 @@ describe('second factors (wire 10)', () => {
   })
 
   it('an authenticator app works, and none of its codes twice', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     const { secret } = (await client.post('/v1/user/security/totp/create')).data as {
       secret: string
     }
@@ -403,7 +408,7 @@ describe('second factors (wire 10)', () => {
       data: { secondFactors: ['google'] },
     })
 
-    const other = stranger()
+    const other = anonymousClient()
     const ticket = (await other.login({ loginName: email, password: PASSWORD })).data as {
       verifyToken: string
     }
@@ -421,7 +426,7 @@ describe('second factors (wire 10)', () => {
 
   it('a ticket takes ten codes and no more', async () => {
     const { email } = await withEmailFactor()
-    const client = stranger()
+    const client = anonymousClient()
     const { verifyToken } = (await client.login({ loginName: email, password: PASSWORD })).data as {
       verifyToken: string
     }
@@ -436,7 +441,7 @@ describe('second factors (wire 10)', () => {
 
   it('a made-up ticket opens nothing', async () => {
     expect(
-      await stranger().post('/v1/user/login/verify', {
+      await anonymousClient().post('/v1/user/login/verify', {
         verifyToken: 'made-up',
         emailCode: '111111',
       }),
@@ -444,7 +449,7 @@ describe('second factors (wire 10)', () => {
   })
 
   it('settings of the second factor need the step-up token of this session, once', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     const change = (verifyToken: string) =>
       client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken })
     expect(await change('made-up')).toMatchObject({ code: '00005' })

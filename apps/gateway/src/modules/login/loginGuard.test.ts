@@ -46,7 +46,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(false)
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.1'))).toBe(true)
   })
-  it('ten failures lock the account to this address only: strangers cannot lock its owner out', async () => {
+  it('ten failures lock the account to this address only: anonymous callers cannot lock its owner out', async () => {
     await fail(10)
     await expect(guard.inTurn(attempt(), async () => 'in')).rejects.toMatchObject({
       code: '42901',
@@ -102,7 +102,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(unchecked).toBeLessThanOrEqual(5)
     expect(unchecked).toBeGreaterThanOrEqual(3)
   })
-  it('whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
+  it('who waits for a place of an own address keeps nobody elsewhere from an account', async () => {
     const never = Array.from({ length: 3 }, (_, account) =>
       guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})),
     )

@@ -50,7 +50,7 @@ export function createLoginTickets({
     async read(token) {
       const ticket = await store.get<LoginTicket>(`ticket:${tokenDigest(token)}`)
       if (!ticket) throw refusal()
-      // By user, not by ticket: whoever knows the password could get any number of tickets.
+      // By user, not by ticket: who knows the password could get any number of tickets.
       const { count, expiresInMs } = await store.increment(`tickets:${ticket.userId}`, {
         ttlMs: LIFETIME_MS,
       })

@@ -24,7 +24,7 @@ const logIn = async (client: TestClient, email: string) =>
 
 describe('an account under attack (low 7)', () => {
   it('lets its owner in after a hundred wrong passwords from ten addresses (low 7)', async () => {
-    const { email } = await gateway.newcomer()
+    const { email } = await gateway.newUser()
     const owner = gateway.client({ address: '203.0.113.5' })
     expect(await owner.login({ loginName: email, password: PASSWORD })).toMatchObject({ code: '0' })
     const attackers = Array.from({ length: 10 }, (_, n) =>
@@ -47,7 +47,7 @@ describe('an account under attack (low 7)', () => {
   })
 
   it('lets its owner in from a new address with a captcha (low 7)', async () => {
-    const { email } = await gateway.newcomer()
+    const { email } = await gateway.newUser()
     for (let n = 0; n < 100; n++)
       expect(await guess(gateway.client({ address: `198.51.${101 + n}.1` }), email)).toBe('40101')
     const fresh = gateway.client({ address: '203.0.113.78' })
@@ -58,7 +58,7 @@ describe('an account under attack (low 7)', () => {
   })
 
   it('knows the address and the key of a log-in for thirty days (low 7)', async () => {
-    const { email, userId } = await gateway.newcomer()
+    const { email, userId } = await gateway.newUser()
     await gateway.client({ address: '203.0.113.9' }).login({ loginName: email, password: PASSWORD })
     const rows = await gateway.db.query<{ origin: string }>(
       'select origin from known_logins where user_id = $1',
@@ -73,7 +73,7 @@ describe('an account under attack (low 7)', () => {
 describe('limits of log-ins that succeed (S1)', () => {
   it('ask for a captcha, then refuse with the time to wait (S1)', async () => {
     const limited = await createTestGateway({ loginLimits: { account: 2, address: 100, all: 100 } })
-    const { email } = await limited.newcomer()
+    const { email } = await limited.newUser()
     const codes: unknown[] = []
     for (let n = 0; n < 4; n++) {
       const plain = await limited.visitor().login({ loginName: email, password: PASSWORD })

@@ -4,7 +4,7 @@ import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { MarketData } from './createMarketData.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
-import type { HouseOrderPort } from './ports/DisplayedMarket.ts'
+import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
 import { createPublisher } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
 import { openChannels } from './publish/openChannels.ts'
@@ -14,7 +14,7 @@ import { speedRoutes } from './speedRoutes.ts'
 export interface MarketOptions {
   readonly data: MarketData
   /** Where the generator sends its orders. */
-  readonly house: HouseOrderPort
+  readonly houseAccount: HouseAccountPort
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -36,7 +36,7 @@ const FLUSH_MS = 5_000
 /** Runs the market's source and serves its book, candles, tickers and the public stream. */
 export function createMarketModule({
   data,
-  house,
+  houseAccount,
   clock,
   random,
   log,
@@ -132,7 +132,7 @@ export function createMarketModule({
         clock: marketClock,
         random,
         log,
-        house,
+        houseAccount,
         lastTicks: candles.lastTicks,
         onFirst,
         onBack,

@@ -10,7 +10,7 @@ import { fetchJson, openFeedSocket } from './live/nodeFeed.ts'
 import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './ports/MarketError.ts'
 import type { MarketSource } from './ports/MarketSource.ts'
-import type { HouseOrderPort } from './ports/DisplayedMarket.ts'
+import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
 import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { createTapePlayer } from './tape/createTapePlayer.ts'
 import { openTape } from './tape/openTape.ts'
@@ -32,7 +32,7 @@ export interface SourceJoints {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly house: HouseOrderPort | undefined
+  readonly houseAccount: HouseAccountPort | undefined
   readonly lastTicks: (symbol: string) => number | undefined
   readonly onFirst: (symbol: string, ticks: number) => void
   /** A live pair trades again after its feed was lost. */
@@ -73,11 +73,12 @@ export function openSource(
     // Another scenario is another market: their prices must not meet in one chart.
     seriesName: scenario === 'normal' ? source : `${source} ${scenario}`,
     onlySymbol: undefined,
-    begin({ house, clock, lastTicks }) {
-      if (!house) throw new Error('The generator has no engine: connectHouse comes before start')
+    begin({ houseAccount, clock, lastTicks }) {
+      if (!houseAccount)
+        throw new Error('The generator has no engine: connectHouse comes before start')
       return createGenerator({
         clock,
-        house,
+        houseAccount,
         seed: source,
         scenario: SCENARIOS[scenario],
         profiles: profilesOf(symbols),

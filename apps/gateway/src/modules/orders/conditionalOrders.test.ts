@@ -14,11 +14,11 @@ let count = 0
  * realm the fill model.
  */
 const sellToIt = (ticks: number, lots: number) =>
-  market.harness().trading.house.submit([
+  market.harness().trading.houseAccount.submit([
     {
       kind: 'place',
       symbol: SYMBOL,
-      houseOrderId: `offer${++count}`,
+      orderName: `offer${++count}`,
       side: 'sell',
       orderType: 'limit',
       timeInForce: 'gtc',
@@ -218,11 +218,11 @@ describe.each<Realm>(['live', 'paper'])(
         size: '1',
       })
       expect((await balance('USDT'))[1]).toBe('110.25')
-      market.harness().trading.house.submit([
+      market.harness().trading.houseAccount.submit([
         {
           kind: 'place',
           symbol: SYMBOL,
-          houseOrderId: `h${++count}`,
+          orderName: `h${++count}`,
           side: 'sell',
           orderType: 'limit',
           timeInForce: 'gtc',

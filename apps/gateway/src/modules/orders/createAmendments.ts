@@ -12,7 +12,7 @@ import { isArmed, type Exit, type Exits, type Order } from '../../exchange/state
 import type { OrderInput } from './orderInput.ts'
 import { readAmount } from '../trading/requestFields.ts'
 import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
-import { standsAsExit, wordsOf } from './toOrderInput.ts'
+import { isActiveBracket, toOrderInput } from './toOrderInput.ts'
 import { requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 export interface AmendmentOptions {
@@ -50,7 +50,7 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
       )
     assertLegs(order, wanted)
     const view = viewOf(session, order.symbol)
-    const changes = standsAsExit(order)
+    const changes = isActiveBracket(order)
       ? exitChanges(order, { wanted, view })
       : changesOf(order, { wanted, view })
     if (order.budget === 0 && changes.lots <= order.filledLots)
@@ -72,7 +72,7 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
    * An amendment makes no leg that is not there, and an exit that stands is an order of its own.
    */
   function assertLegs(order: Order, wanted: Wanted): void {
-    const words = wordsOf(order)
+    const words = toOrderInput(order)
     const standing =
       order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
     for (const field of EXIT_FIELDS.filter((name) => wanted[name] !== undefined)) {
@@ -137,7 +137,7 @@ function changesOf(
   const [trigger] = isArmed(order) ? order.triggers : []
   if (wanted.triggerPrice !== undefined && trigger?.extreme)
     throw invalidParameter('triggerPrice', 'The order trails already')
-  const before = wordsOf(order)
+  const before = toOrderInput(order)
   const { ticks, lots, budget, triggers, exits } = orderTerms(
     { ...before, ...wanted },
     { spec, view, before },
@@ -186,7 +186,7 @@ function exitChanges(
 ): OrderChanges {
   const stray = STRAY.find((field) => wanted[field] !== undefined)
   if (stray) throw invalidParameter(stray, `${stray} does not belong to take profit and stop loss`)
-  const before = wordsOf(order)
+  const before = toOrderInput(order)
   const { takeProfit, stopLoss } = exitTerms(
     { ...before, ...namedLegs(before, wanted) },
     { spec: requireSymbol(order.symbol), view, before },

@@ -104,7 +104,10 @@ export function createOrderService({
   }
 
   /** @throws GatewayError 40010 */
-  function assertRoom({ realm, userId }: RequestSession, { symbol, orderType }: OrderInput): void {
+  function assertTrailingCapacity(
+    { realm, userId }: RequestSession,
+    { symbol, orderType }: OrderInput,
+  ): void {
     if (orderType !== 'trailing') return
     const own = [...state.ordersOf(realm, userId)].filter(
       (order) => order.symbol === symbol && order.orderType === 'trailing' && isArmed(order),
@@ -133,7 +136,7 @@ export function createOrderService({
     const spec = requireSymbol(input.symbol)
     assertTrading(realm, input.symbol)
     trading.assertCapacity()
-    assertRoom(session, input)
+    assertTrailingCapacity(session, input)
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
     guard.assertOpen(session, terms)
     if (realm === 'live' && input.prevention === 'none')

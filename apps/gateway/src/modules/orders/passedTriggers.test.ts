@@ -21,11 +21,11 @@ afterAll(() => harness.close())
 
 let count = 0
 function quote(side: Side, ticks: number, lots = 50_000): void {
-  harness.trading.house.submit([
+  harness.trading.houseAccount.submit([
     {
       kind: 'place',
       symbol: SYMBOL,
-      houseOrderId: `h${++count}`,
+      orderName: `h${++count}`,
       side,
       orderType: 'limit',
       timeInForce: 'gtc',
@@ -35,11 +35,11 @@ function quote(side: Side, ticks: number, lots = 50_000): void {
   ])
 }
 function withdraw(side?: Side): void {
-  const gone = harness.trading.house
+  const gone = harness.trading.houseAccount
     .resting(SYMBOL)
     .filter((order) => (side ?? order.side) === order.side)
-  harness.trading.house.submit(
-    gone.map(({ houseOrderId }) => ({ kind: 'cancel', symbol: SYMBOL, houseOrderId })),
+  harness.trading.houseAccount.submit(
+    gone.map(({ orderName }) => ({ kind: 'cancel', symbol: SYMBOL, orderName })),
   )
 }
 const print = (price: number) =>

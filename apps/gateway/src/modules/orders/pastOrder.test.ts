@@ -5,7 +5,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createTradingService } from '../trading/createTradingService.ts'
@@ -224,7 +224,7 @@ describe('an open order, however old', () => {
 describe('transfers and top-ups that are sent again after minutes', () => {
   it('move funds once (S2)', async () => {
     const sub = String(3_000_000_000 + count)
-    await insertFamily(harness.db, { main: ann, subs: [sub] })
+    await insertAccountWithSubAccounts(harness.db, { main: ann, subs: [sub] })
     const body = { fromUserId: ann, toUserId: sub, asset: 'USDT', amount: '5', clientOid: 'same' }
     const first = await harness.call('/v1/asset/transfer', { userId: ann, body })
     await pass(WHOLE_MEMORY_MS)

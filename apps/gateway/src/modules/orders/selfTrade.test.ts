@@ -2,7 +2,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../platform/log/Log.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
@@ -14,17 +14,17 @@ let harness: Harness
 let count = 0
 beforeAll(async () => {
   harness = await openHarness()
-  await insertFamily(harness.db, { main: MAIN, subs: [SUB] })
+  await insertAccountWithSubAccounts(harness.db, { main: MAIN, subs: [SUB] })
   for (const userId of [MAIN, SUB]) await harness.trading.seedDemo(userId)
   for (const [side, ticks] of [
     ['buy', 9_000],
     ['sell', 11_000],
   ] as const)
-    harness.trading.house.submit([
+    harness.trading.houseAccount.submit([
       {
         kind: 'place',
         symbol: SYMBOL,
-        houseOrderId: `h${++count}`,
+        orderName: `h${++count}`,
         side,
         orderType: 'limit',
         timeInForce: 'gtc',

@@ -8,15 +8,16 @@ import { requireSymbol } from '../../exchange/instruments/symbols.ts'
  * Take profit and stop loss that wait: no other order in the trigger book has more than one
  * trigger.
  */
-export const standsAsExit = (order: Order): boolean => order.orderType === 'tp_sl' && isArmed(order)
+export const isActiveBracket = (order: Order): boolean =>
+  order.orderType === 'tp_sl' && isArmed(order)
 
 /**
  * An order in the words it would be placed with today; take profit and stop loss that stand in
  * those of their entry.
  */
-export function wordsOf(order: Order): OrderInput {
+export function toOrderInput(order: Order): OrderInput {
   const spec = requireSymbol(order.symbol)
-  const isExit = standsAsExit(order)
+  const isExit = isActiveBracket(order)
   const [trigger] = isArmed(order) && !isExit ? order.triggers : []
   const legOf = (kind: Trigger['kind']) => order.triggers?.find((own) => own.kind === kind)
   const [takeProfit, stopLoss] = isExit

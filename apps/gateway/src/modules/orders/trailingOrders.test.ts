@@ -10,11 +10,11 @@ beforeAll(async () => {
   for (const userId of ['ann', 'bob']) await harness.trading.seedDemo(userId)
   for (const symbol of [SYMBOL, 'LTCUSDT']) {
     const ticks = symbol === SYMBOL ? 300_000 : 6_000
-    harness.trading.house.submit([
+    harness.trading.houseAccount.submit([
       {
         kind: 'place',
         symbol,
-        houseOrderId: `h${++count}`,
+        orderName: `h${++count}`,
         side: 'buy',
         ticks: ticks - 100,
         lots: 100_000,
@@ -22,7 +22,7 @@ beforeAll(async () => {
       {
         kind: 'place',
         symbol,
-        houseOrderId: `h${++count}`,
+        orderName: `h${++count}`,
         side: 'sell',
         ticks: ticks + 100,
         lots: 100_000,

@@ -6,7 +6,7 @@ import type { Order } from '../../exchange/state/order.ts'
 import { createConsumption, REFILL_MS } from './createConsumption.ts'
 import { createQueue } from './createQueue.ts'
 import { queueStep, takerFills } from './fillModel.ts'
-import { frictionsOf } from '../../exchange/paper/executionCosts.ts'
+import { executionCostsOf } from '../../exchange/paper/executionCosts.ts'
 
 const side = fc.constantFrom<Side>('buy', 'sell')
 /** The other side of the book, best first. */
@@ -297,7 +297,7 @@ describe('a place in the queue (trading 5)', () => {
   })
 })
 
-describe('frictions (trading 5)', () => {
+describe('execution costs (trading 5)', () => {
   const units = { quotePerTickLot: 10n, basePerLot: 1n }
 
   it.each([
@@ -307,14 +307,14 @@ describe('frictions (trading 5)', () => {
     'a %s pays half the spread and the way from the best price',
     (which, ticks, expected) => {
       expect(
-        frictionsOf({ side: which, bid: 92, ask: 102, units, fill: { ticks, lots: 3 } }),
+        executionCostsOf({ side: which, bid: 92, ask: 102, units, fill: { ticks, lots: 3 } }),
       ).toEqual(expected)
     },
   )
 
   it('half an atom is rounded up', () => {
     expect(
-      frictionsOf({
+      executionCostsOf({
         side: 'buy',
         bid: 99,
         ask: 100,
@@ -326,7 +326,7 @@ describe('frictions (trading 5)', () => {
 
   it('is unknown while the book has one side', () => {
     expect(
-      frictionsOf({ side: 'buy', bid: 0, ask: 100, units, fill: { ticks: 100, lots: 1 } }),
+      executionCostsOf({ side: 'buy', bid: 0, ask: 100, units, fill: { ticks: 100, lots: 1 } }),
     ).toBeUndefined()
   })
 })

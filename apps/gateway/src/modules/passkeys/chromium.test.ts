@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true })
 })
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'chromium' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'chromium' })
 
 /** What a page does with the options of either ceremony, in the browser's own JSON forms. */
 const ceremony = (kind: 'create' | 'get', options: object) =>
@@ -78,7 +78,7 @@ const post = async (client: TestClient, url: string, body: object) =>
 
 describe('passkeys in Chromium, with a virtual authenticator', () => {
   it('fido2 registration, log-in and step-up go through the browser’s own ceremonies (spec 7.9)', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const created = await post(user.client, `${FIDO}/create`, {
       verifyToken: await stepUp(user, 'passkey'),
     })
@@ -88,7 +88,7 @@ describe('passkeys in Chromium, with a virtual authenticator', () => {
       await post(user.client, `${FIDO}/register`, { credential, label: 'Virtual' }),
     ).toMatchObject({ code: '0', data: { passkeys: [{ label: 'Virtual' }] } })
 
-    const client = stranger()
+    const client = anonymousClient()
     const due = (await post(client, '/v1/user/login', { loginName: user.email, pwd: PASSWORD }))
       .data as { verifyToken: string; methods: string[]; passkey: object }
     expect(due.methods).toEqual(['passkey'])
@@ -112,7 +112,7 @@ describe('passkeys in Chromium, with a virtual authenticator', () => {
   })
 
   it('a page of another port cannot use the challenge', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const created = await post(user.client, `${FIDO}/create`, {
       verifyToken: await stepUp(user, 'passkey'),
     })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'passkey' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'passkey' })
 const FIDO = '/v1/user/security/fido2'
 const VERIFY = '/v1/user/login/verify'
 
@@ -47,20 +47,20 @@ async function enrol(
   }
 }
 async function withPasskey(options: { counts?: boolean } = {}) {
-  const user = await newcomer()
+  const user = await newUser()
   const { authenticator } = await enrol(user, { authenticator: createTestAuthenticator(options) })
   return { ...user, authenticator }
 }
 async function password(
   { email }: { email: string },
-  client: TestClient = stranger(),
+  client: TestClient = anonymousClient(),
 ): Promise<{ client: TestClient; due: Due }> {
   return { client, due: (await client.login({ loginName: email, password: PASSWORD })).data as Due }
 }
 
 describe('fido2 registration (spec 7.9)', () => {
   it('a passkey is made for this site and this user, and listed', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const options = (
       await user.client.post(`${FIDO}/create`, { verifyToken: await stepUp(user, 'passkey') })
     ).data as PublicKeyCredentialCreationOptionsJSON
@@ -101,7 +101,7 @@ describe('fido2 registration (spec 7.9)', () => {
     ['an assertion', { type: 'webauthn.get' }],
     ['nobody there', { isPresent: false }],
   ])('refused: %s', async (_, departure) => {
-    expect(await enrol(await newcomer(), { departure })).toMatchObject({
+    expect(await enrol(await newUser(), { departure })).toMatchObject({
       code: '40010',
       msg: 'The passkey could not be verified',
       data: { field: 'credential' },
@@ -109,7 +109,7 @@ describe('fido2 registration (spec 7.9)', () => {
   })
 
   it('a challenge serves one try, for five minutes', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const authenticator = createTestAuthenticator()
     const ask = async () =>
       (await user.client.post(`${FIDO}/create`, { verifyToken: await stepUp(user, 'passkey') }))
@@ -132,14 +132,14 @@ describe('fido2 registration (spec 7.9)', () => {
 
   it('a credential is one user’s', async () => {
     const { authenticator } = await withPasskey()
-    expect(await enrol(await newcomer(), { authenticator })).toMatchObject({
+    expect(await enrol(await newUser(), { authenticator })).toMatchObject({
       code: '40010',
       msg: 'This passkey is registered already',
     })
   })
 
   it('needs a step-up for this action', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     expect(
       await user.client.post(`${FIDO}/create`, { verifyToken: await stepUp(user, 'secondFactor') }),
     ).toMatchObject({ code: '00005' })
@@ -228,7 +228,7 @@ describe('/login/verify with a passkey (wire 10)', () => {
     const { client, due } = await password(user)
     const passkey = user.authenticator.get(due.passkey)
     const answers = await Promise.all(
-      [client, stranger()].map((from) =>
+      [client, anonymousClient()].map((from) =>
         from.post(VERIFY, { verifyToken: due.verifyToken, passkey }),
       ),
     )
@@ -240,7 +240,7 @@ describe('/login/verify with a passkey (wire 10)', () => {
     { passkey: {} },
     { passkey: { id: 'a', rawId: 'a', type: 'password', response: {} } },
   ])('%o is malformed', async (body) => {
-    expect(await stranger().post(VERIFY, { verifyToken: 'x', ...body })).toMatchObject({
+    expect(await anonymousClient().post(VERIFY, { verifyToken: 'x', ...body })).toMatchObject({
       http: 400,
       code: '40010',
       data: { field: 'passkey' },
@@ -296,7 +296,9 @@ describe('a user with a passkey', () => {
         verifyToken,
       }),
     ).toMatchObject({ code: '0', data: { passkeys: [] } })
-    expect(await stranger().login({ loginName: user.email, password: PASSWORD })).toMatchObject({
+    expect(
+      await anonymousClient().login({ loginName: user.email, password: PASSWORD }),
+    ).toMatchObject({
       data: { userInfo: { userId: user.userId } },
     })
   })

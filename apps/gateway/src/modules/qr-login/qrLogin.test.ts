@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'qr' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'qr' })
 const qr = (verb: string) => `/v1/user/qr/${verb}`
 const OVER = { code: '40102', msg: 'This code has expired, please scan a new one' }
 
@@ -29,7 +29,7 @@ const status = async (
 
 describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   it('goes from new over scanned and confirmed to a session of the user who allowed it', async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
+    const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     expect(shown).toEqual({
       serialNO: expect.any(String),
@@ -62,7 +62,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   })
 
   it('the browser’s session has a key of its own: it signs', async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
+    const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     await phone.client.post(qr('scan'), { serialNO: shown.serialNO })
     await phone.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true })
@@ -76,7 +76,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   })
 
   it('refused is refused', async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
+    const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     await phone.client.post(qr('scan'), { serialNO: shown.serialNO })
     await phone.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: false })
@@ -88,7 +88,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   })
 
   it('shows the device that scans it from where it is asked, without the last part of the address (S8)', async () => {
-    const [browser, phone] = [gateway.client({ address: '203.0.113.45' }), await newcomer()]
+    const [browser, phone] = [gateway.client({ address: '203.0.113.45' }), await newUser()]
     const { serialNO } = await show(browser)
     const asked = await phone.client.post(qr('scan'), { serialNO })
     expect(asked).toMatchObject({
@@ -101,7 +101,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
 describe('a link that somebody else sent (S8)', () => {
   /** The attacker's browser shows a code, the victim opens its link and is about to decide. */
   async function scanned({ hasFactor }: { hasFactor: boolean }) {
-    const [attacker, victim] = [stranger(), await newcomer()]
+    const [attacker, victim] = [anonymousClient(), await newUser()]
     if (hasFactor)
       await victim.client.post('/v1/user/security/secondFactor', {
         method: 'email',
@@ -230,16 +230,16 @@ describe('a link that somebody else sent (S8)', () => {
 
 describe('nobody else enters with it', () => {
   const confirmed = async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
+    const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     await phone.client.post(qr('scan'), { serialNO: shown.serialNO })
     await phone.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true })
     return { browser, phone, shown }
   }
 
-  it('whoever photographed the code lacks the browser’s secret', async () => {
+  it('who photographed the code lacks the browser’s secret', async () => {
     const { browser, shown } = await confirmed()
-    const thief = stranger()
+    const thief = anonymousClient()
     const { token } = await show(thief)
     expect(await status(thief, { serialNO: shown.serialNO, token })).toBe('expired')
     expect(
@@ -252,16 +252,16 @@ describe('nobody else enters with it', () => {
   it('it lets in once, however many ask at the same time', async () => {
     const { shown } = await confirmed()
     const answers = await Promise.all(
-      [stranger(), stranger(), stranger()].map((from) =>
+      [anonymousClient(), anonymousClient(), anonymousClient()].map((from) =>
         from.post(qr('verifySystemLogin'), { ...shown }),
       ),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40102', '40102'])
-    expect(await status(stranger(), shown)).toBe('expired')
+    expect(await status(anonymousClient(), shown)).toBe('expired')
   })
 
   it('a code that somebody scanned is nobody else’s to scan or to allow', async () => {
-    const [browser, phone, other] = [stranger(), await newcomer(), await newcomer()]
+    const [browser, phone, other] = [anonymousClient(), await newUser(), await newUser()]
     const { serialNO } = await show(browser)
     expect(await other.client.post(qr('decide'), { serialNO, isAllowed: true })).toMatchObject(OVER)
     await phone.client.post(qr('scan'), { serialNO })
@@ -270,7 +270,7 @@ describe('nobody else enters with it', () => {
   })
 
   it('of two who scan at the same time one has it', async () => {
-    const [browser, one, two] = [stranger(), await newcomer(), await newcomer()]
+    const [browser, one, two] = [anonymousClient(), await newUser(), await newUser()]
     const { serialNO } = await show(browser)
     const answers = await Promise.all(
       [one, two].map(({ client }) => client.post(qr('scan'), { serialNO })),
@@ -279,7 +279,7 @@ describe('nobody else enters with it', () => {
   })
 
   it('two minutes after it was shown it is over, in every state', async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
+    const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     const entered = await confirmed()
     gateway.leap(119_000)
@@ -300,8 +300,8 @@ describe('nobody else enters with it', () => {
     })
   })
 
-  it('a stranger allows nothing', async () => {
-    const { serialNO } = await show(stranger())
+  it('an anonymous caller allows nothing', async () => {
+    const { serialNO } = await show(anonymousClient())
     const guest = gateway.client({ signs: false })
     expect(await guest.post(qr('scan'), { serialNO })).toMatchObject({ code: '401' })
     expect(await guest.post(qr('decide'), { serialNO, isAllowed: true })).toMatchObject({
@@ -316,7 +316,7 @@ describe('limits and faults', () => {
     ['getQrKeyStatus', { serialNO: 'x' }, 'token'],
     ['verifySystemLogin', { serialNO: 'x'.repeat(65), token: 'x' }, 'serialNO'],
   ])('%s with %o names the field', async (verb, body, field) => {
-    expect(await stranger().post(qr(verb), body)).toMatchObject({
+    expect(await anonymousClient().post(qr(verb), body)).toMatchObject({
       http: 400,
       code: '40010',
       data: { field },
@@ -324,12 +324,14 @@ describe('limits and faults', () => {
   })
   it('decide wants a yes or a no', async () => {
     expect(
-      await (await newcomer()).client.post(qr('decide'), { serialNO: 'x', isAllowed: 'yes' }),
+      await (await newUser()).client.post(qr('decide'), { serialNO: 'x', isAllowed: 'yes' }),
     ).toMatchObject({ code: '40010', data: { field: 'isAllowed' } })
   })
   it('a made-up serial number is as one that is over', async () => {
-    expect(await status(stranger(), { serialNO: 'made-up', token: 'made-up' })).toBe('expired')
-    expect(await (await newcomer()).client.post(qr('scan'), { serialNO: 'made-up' })).toMatchObject(
+    expect(await status(anonymousClient(), { serialNO: 'made-up', token: 'made-up' })).toBe(
+      'expired',
+    )
+    expect(await (await newUser()).client.post(qr('scan'), { serialNO: 'made-up' })).toMatchObject(
       OVER,
     )
   })
@@ -343,7 +345,7 @@ describe('limits and faults', () => {
     })
   })
   it('the secrets of a code travel encrypted', async () => {
-    const browser = stranger()
+    const browser = anonymousClient()
     const shown = await show(browser)
     let body = ''
     await browser.post(

@@ -104,7 +104,7 @@ describe('what a visitor is told of the region', () => {
     })
   })
   it('shows the device that scans a QR code the country that the proxy names (S8)', async () => {
-    const phone = (await gateway.newcomer()).client
+    const phone = (await gateway.newUser()).client
     const forwarded = { 'cf-ipcountry': 'de', 'x-forwarded-for': '203.0.113.45' }
     const created = await gateway
       .client({ address: '127.0.0.1' })

@@ -31,7 +31,7 @@ export function readRegionSettings(
   }
   if (!TOKEN.test(header))
     throw new Error(`COUNTRY_HEADER is ${JSON.stringify(header)}; it must be the name of a header.`)
-  // Whoever calls could write it.
+  // Who calls could write it.
   if (value('TRUST_PROXY') === undefined)
     throw new Error('COUNTRY_HEADER needs TRUST_PROXY, the addresses of the proxies that set it.')
   if (none.size + limited.size === 0)

@@ -79,7 +79,7 @@ export function createRegistrar({
         password === undefined
           ? null
           : await passwords.hash(password, { address, standing: 'challenged' })
-      // Only whoever holds the codes learns afterwards whether an account exists.
+      // Only who holds the codes learns afterwards whether an account exists.
       for (const target of targets) await codes.spend(target)
       return { passwordHash }
     },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const newcomer = () => gateway.newcomer()
+const newUser = () => gateway.newUser()
 async function codeFor(client: TestClient, to: string, fields: object = {}): Promise<string> {
   await client.post('/v1/user/message/sendCode', {
     scene: 'securityVerify',
@@ -31,14 +31,14 @@ async function stepUp(client: TestClient, email: string): Promise<string> {
 
 describe('/securityVerify (wire 10)', () => {
   it('needs a code', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     expect(await client.post(VERIFY, {})).toMatchObject({
       code: '40010',
       data: { field: 'emailCode' },
     })
   })
   it('a code that was sent to the user’s mobile number counts too', async () => {
-    const { client, userId } = await newcomer()
+    const { client, userId } = await newUser()
     await gateway.db.query(
       "update users set area_code = '44', mobile = '7700900999' where id = $1",
       [userId],
@@ -49,8 +49,8 @@ describe('/securityVerify (wire 10)', () => {
     })
     expect(await client.post(VERIFY, { mobileCode })).toMatchObject({ code: '0' })
   })
-  it('whoever has an authenticator must show it', async () => {
-    const { client, email } = await newcomer()
+  it('who has an authenticator must show it', async () => {
+    const { client, email } = await newUser()
     const { secret } = (await client.post('/v1/user/security/totp/create')).data as {
       secret: string
     }
@@ -69,7 +69,7 @@ describe('/securityVerify (wire 10)', () => {
     expect(await client.post(VERIFY, { googleCode: codeNow() })).toMatchObject({ code: '0' })
   })
   it('the secret of an authenticator is not in the database', async () => {
-    const { client, email, userId } = await newcomer()
+    const { client, email, userId } = await newUser()
     const { secret } = (await client.post('/v1/user/security/totp/create')).data as {
       secret: string
     }
@@ -87,7 +87,7 @@ describe('/securityVerify (wire 10)', () => {
     expect(row?.secret).not.toContain(secret)
   })
   it('takes ten wrong codes and no more', async () => {
-    const { client } = await newcomer()
+    const { client } = await newUser()
     for (let guess = 0; guess < 10; guess++)
       expect(await client.post(VERIFY, { emailCode: '000000' })).toMatchObject({ code: '40102' })
     expect(await client.post(VERIFY, { emailCode: '000000' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('/securityVerify (wire 10)', () => {
     })
   })
   it('its token is worth nothing in another session', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     const verifyToken = await stepUp(client, email)
     await client.login({ loginName: email, password: PASSWORD })
     expect(
@@ -107,7 +107,7 @@ describe('/securityVerify (wire 10)', () => {
 
 describe('settings of the second factor', () => {
   it('off again, and the next log-in asks for nothing', async () => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     await client.post(SECOND_FACTOR, {
       method: 'email',
       enabled: true,
@@ -145,7 +145,7 @@ describe('settings of the second factor', () => {
       'Ask for an authenticator secret first',
     ],
   ])('%o is refused with a reason, and the token stays good', async (body, field, msg) => {
-    const { client, email } = await newcomer()
+    const { client, email } = await newUser()
     const verifyToken = await stepUp(client, email)
     expect(await client.post(SECOND_FACTOR, { ...body, verifyToken })).toMatchObject({
       code: '40010',
@@ -161,7 +161,7 @@ describe('settings of the second factor', () => {
     { method: 'email', enabled: 'yes', verifyToken: 'x' },
     { method: 'email', enabled: true },
   ])('%o is malformed', async (body) => {
-    expect(await (await newcomer()).client.post(SECOND_FACTOR, body)).toMatchObject({
+    expect(await (await newUser()).client.post(SECOND_FACTOR, body)).toMatchObject({
       http: 400,
       code: '40010',
     })
@@ -170,7 +170,7 @@ describe('settings of the second factor', () => {
 
 describe('a crash in the middle', () => {
   it('between the user and the trading accounts is made up for by the next log-in', async () => {
-    const { client, email, userId } = await newcomer()
+    const { client, email, userId } = await newUser()
     await gateway.db.query('update users set accounts_opened_at = null where id = $1', [userId])
     expect(await client.login({ loginName: email, password: PASSWORD })).toMatchObject({
       code: '0',
@@ -183,7 +183,7 @@ describe('a crash in the middle', () => {
     ).toHaveLength(1)
   })
   it('an account that was frozen between password and second factor stays out', async () => {
-    const { client, email, userId } = await newcomer()
+    const { client, email, userId } = await newUser()
     await client.post(SECOND_FACTOR, {
       method: 'email',
       enabled: true,

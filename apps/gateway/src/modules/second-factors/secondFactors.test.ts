@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestClient } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 import { fromBase32, totpAt, totpStep } from './totp.ts'
 
 let gateway: TestGateway
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'factor' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'factor' })
 const VERIFY = '/v1/user/login/verify'
 const WRONG = { code: '40102', msg: 'The verification code is wrong or expired' }
 
 /** A user with an authenticator, and its code some steps from now. */
 async function withAuthenticator(): Promise<TestUser & { codeAt(steps: number): string }> {
-  const user = await newcomer()
+  const user = await newUser()
   const verifyToken = await stepUp(user, 'secondFactor')
   const { secret } = (await user.client.post('/v1/user/security/totp/create')).data as {
     secret: string
@@ -35,7 +35,7 @@ async function withAuthenticator(): Promise<TestUser & { codeAt(steps: number): 
   return { ...user, codeAt }
 }
 async function withCodes(method: 'email' | 'mobile', mobile = '7700900111'): Promise<TestUser> {
-  const user = await newcomer()
+  const user = await newUser()
   if (method === 'mobile')
     await gateway.db.query("update users set area_code = '44', mobile = $2 where id = $1", [
       user.userId,
@@ -50,7 +50,7 @@ async function withCodes(method: 'email' | 'mobile', mobile = '7700900111'): Pro
   ).toMatchObject({ code: '0' })
   return user
 }
-async function ticketFor({ email }: { email: string }, client: TestClient = stranger()) {
+async function ticketFor({ email }: { email: string }, client: TestClient = anonymousClient()) {
   const { verifyToken } = (await client.login({ loginName: email, password: PASSWORD })).data as {
     verifyToken: string
   }
@@ -208,7 +208,9 @@ describe('the key of a log-in in two steps', () => {
         VERIFY,
         {},
         {
-          bare: () => ({ bodyCiphertext: sealFields({ verifyToken, googleCode: user.codeAt(0) }) }),
+          bare: () => ({
+            bodyCiphertext: encryptFields({ verifyToken, googleCode: user.codeAt(0) }),
+          }),
         },
       ),
     ).toMatchObject({ code: '0' })

@@ -131,7 +131,7 @@ export function stepUpRoutes({
   }
 
   /**
-   * Whoever has a passkey or an authenticator must show one; the others prove an address they
+   * Who has a passkey or an authenticator must show one; the others prove an address they
    * registered with.
    */
   async function methodsOf(user: User): Promise<FactorMethod[]> {

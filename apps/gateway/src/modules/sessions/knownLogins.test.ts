@@ -1,7 +1,7 @@
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/Database.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createKnownLogins } from './knownLogins.ts'
 
@@ -11,7 +11,7 @@ const clock = createManualClock(1_700_000_000_000)
 let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
-  for (const main of [USER, OTHER]) await insertFamily(db, { main, subs: [] })
+  for (const main of [USER, OTHER]) await insertAccountWithSubAccounts(db, { main, subs: [] })
 })
 afterAll(() => db.close())
 

@@ -64,9 +64,9 @@ describe('the sessions of one owner (wire 10)', () => {
     const own = await open()
     const second = await open()
     const inside = await open({ userId: SUB, enteredFrom: OWNER })
-    const stranger = await open({ userId: OTHER })
+    const anonymousClient = await open({ userId: OTHER })
     expect(await sessions.endOthers(OWNER, { keep: own.sessionId })).toBe(2)
-    expect(await Promise.all([own, second, inside, stranger].map(isLive))).toEqual([
+    expect(await Promise.all([own, second, inside, anonymousClient].map(isLive))).toEqual([
       true,
       false,
       false,

@@ -2,12 +2,12 @@ import { formatUnits, parseUnits } from '@x/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { MARKET_PROFILES } from '../market-data/generator/profile.ts'
-import type { HouseCommand } from '../../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../../exchange/state/houseAccountRows.ts'
 import { createFlow } from '../../testing/matchingCommandGenerator.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 /** Batches of the storm; a nightly run asks for more. */
@@ -37,30 +37,30 @@ interface Placed {
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness()
-  await insertFamily(harness.db, { main: ANN, subs: [BOB, CID] })
+  await insertAccountWithSubAccounts(harness.db, { main: ANN, subs: [BOB, CID] })
   for (const userId of USERS) await harness.trading.seedDemo(userId)
   for (const { symbol } of SPOT_SYMBOLS) requote(symbol, MARKET_PROFILES[symbol]!.startTicks)
 })
 afterAll(() => harness.close())
 
-let houseCount = 0
-/** The house stands five levels deep around a price, and the market has traded there. */
+let houseAccountCount = 0
+/** The house account stands five levels deep around a price, and the market has traded there. */
 function requote(symbol: string, ticks: number): void {
   const lots = MARKET_PROFILES[symbol]!.typicalLots
-  const levels = [1, 2, 3, 5, 8].flatMap((away): HouseCommand[] =>
+  const levels = [1, 2, 3, 5, 8].flatMap((away): HouseAccountCommand[] =>
     (['buy', 'sell'] as const).map((side) => ({
       kind: 'place',
       symbol,
-      houseOrderId: `h${++houseCount}`,
+      orderName: `h${++houseAccountCount}`,
       side,
       ticks: side === 'buy' ? ticks - away : ticks + away,
       lots,
     })),
   )
-  const gone = harness.trading.house
+  const gone = harness.trading.houseAccount
     .resting(symbol)
-    .map(({ houseOrderId }): HouseCommand => ({ kind: 'cancel', symbol, houseOrderId }))
-  harness.trading.house.submit([...gone, ...levels])
+    .map(({ orderName }): HouseAccountCommand => ({ kind: 'cancel', symbol, orderName }))
+  harness.trading.houseAccount.submit([...gone, ...levels])
   harness.market.print({ symbol, ticks, lots: 1, takerSide: 'buy' })
 }
 
@@ -195,7 +195,7 @@ describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm
               toUserId: BOB,
               asset,
               amount: '1',
-              clientOid: `hostile-${++houseCount}`,
+              clientOid: `hostile-${++houseAccountCount}`,
               [field]: value,
             },
           })

@@ -42,11 +42,11 @@ function quote(): void {
     ['buy', 9_990],
     ['sell', 10_010],
   ] as const)
-    harness.trading.house.submit([
+    harness.trading.houseAccount.submit([
       {
         kind: 'place',
         symbol: SYMBOL,
-        houseOrderId: `h${++count}`,
+        orderName: `h${++count}`,
         side,
         orderType: 'limit',
         timeInForce: 'gtc',

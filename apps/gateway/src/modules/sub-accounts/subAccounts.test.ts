@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'sub' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'sub' })
 const sub = (verb: string) => `/v1/user/sub-account/${verb}`
 const USERINFO = '/v1/user/overview/userinfo'
 
 async function withSubAccount(): Promise<TestUser & { subId: string }> {
-  const user = await newcomer()
+  const user = await newUser()
   const answer = await user.client.post(sub('create'), {
     label: ' Grid ',
     verifyToken: await stepUp(user, 'subAccount'),
@@ -133,7 +133,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
 
   it('a device that is in a sub-account ends with the others of its holder', async () => {
     const { client, email, subId } = await withSubAccount()
-    const other = stranger()
+    const other = anonymousClient()
     await other.login({ loginName: email, password: PASSWORD })
     await other.post(sub('switLogin'), { userId: subId })
     expect(await client.post('/v1/user/security/sessions/revoke', { others: true })).toMatchObject({
@@ -160,9 +160,9 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
 
 describe('/agency/login (wire 10)', () => {
   it('gives an agent’s session the role, by this page only, and keeps it over a realm switch', async () => {
-    const { email, userId } = await newcomer()
+    const { email, userId } = await newUser()
     await gateway.db.query('update users set is_agent = true where id = $1', [userId])
-    const agent = stranger()
+    const agent = anonymousClient()
     expect(
       await agent.post('/v1/user/agency/login', { loginName: email, pwd: PASSWORD }),
     ).toMatchObject({ code: '0' })
@@ -171,13 +171,13 @@ describe('/agency/login (wire 10)', () => {
     expect(await agent.get(USERINFO)).toMatchObject({
       data: { roles: ['trader', 'agency'], realm: 'paper' },
     })
-    const trader = stranger()
+    const trader = anonymousClient()
     await trader.login({ loginName: email, password: PASSWORD })
     expect(await trader.get(USERINFO)).toMatchObject({ data: { roles: ['trader'] } })
   })
   it('lets a trader in as a trader', async () => {
-    const { email } = await newcomer()
-    const client = stranger()
+    const { email } = await newUser()
+    const client = anonymousClient()
     expect(
       await client.post('/v1/user/agency/login', { loginName: email, pwd: PASSWORD }),
     ).toMatchObject({ code: '0' })

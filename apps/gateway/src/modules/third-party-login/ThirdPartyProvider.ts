@@ -35,7 +35,7 @@ export interface ThirdPartyProvider {
     readonly wallet: ThirdPartyChallenge['wallet']
   }
   /**
-   * @throws GatewayError `unproved()` for whatever does not prove itself, 00006 when the provider
+   * @throws GatewayError `unauthenticated()` for whatever does not prove itself, 00006 when the provider
    * cannot be asked.
    */
   prove(proof: ThirdProof): Promise<ThirdPartyIdentity>
@@ -47,7 +47,7 @@ export type ThirdPartyProviders = Readonly<Partial<Record<ThirdPartyName, ThirdP
  * One answer for everything that is malformed, forged, late or used: a forger learns nothing from
  * it.
  */
-export function unproved(): GatewayError {
+export function unauthenticated(): GatewayError {
   return new GatewayError(
     '40102',
     'This sign-in could not be verified or has expired, please start again',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'bind' })
+const { newUser, anonymousClient, stepUp } = createTestUsers(() => gateway, { name: 'bind' })
 const provider = 'google' as const
 const CHECK = '/v1/user/third/bind/check'
 const CHOOSE = '/v1/user/third/bind/choose'
@@ -20,9 +20,9 @@ const person = () => `bound-${persons++}`
 
 describe('third/bind: an address that has an account (wire 10)', () => {
   it('opens nothing by itself: the account’s password binds the identity', async () => {
-    const { email, userId } = await newcomer()
+    const { email, userId } = await newUser()
     const subject = person()
-    const client = stranger()
+    const client = anonymousClient()
     const unbound = await signInWith(client, { provider, subject, email })
     expect(unbound).toMatchObject({
       code: '0',
@@ -45,15 +45,15 @@ describe('third/bind: an address that has an account (wire 10)', () => {
     expect(
       await client.post(CHOOSE, { token: fresh, loginName: email, pwd: PASSWORD }),
     ).toMatchObject({ code: '0', data: { userInfo: { userId } } })
-    expect(await signInWith(stranger(), { provider, subject, email })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject, email })).toMatchObject({
       code: '0',
       data: { userInfo: { userId } },
     })
   })
 
   it('an address that nobody vouches for is treated as none', async () => {
-    const { email } = await newcomer()
-    const unbound = await signInWith(stranger(), {
+    const { email } = await newUser()
+    const unbound = await signInWith(anonymousClient(), {
       provider,
       subject: person(),
       email,
@@ -63,14 +63,14 @@ describe('third/bind: an address that has an account (wire 10)', () => {
   })
 
   it('a sign-in that is meant for a binding opens no account, not even its own', async () => {
-    const owner = await newcomer()
+    const owner = await newUser()
     const subject = person()
     await owner.client.post(CHOOSE, {
       token: ticketOf(await signInWith(owner.client, { provider, subject })),
       loginName: owner.email,
       pwd: PASSWORD,
     })
-    const other = await newcomer()
+    const other = await newUser()
     const proved = await signInWith(other.client, { provider, subject, isBinding: true })
     expect(proved).toMatchObject({ code: '0', data: { token: expect.any(String) } })
     expect(await other.client.get('/v1/user/overview/userinfo')).toMatchObject({
@@ -82,13 +82,13 @@ describe('third/bind: an address that has an account (wire 10)', () => {
         verifyToken: await stepUp(other, 'thirdParty'),
       }),
     ).toMatchObject({ code: '40010', data: { field: 'token' } })
-    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject })).toMatchObject({
       data: { userInfo: { userId: owner.userId } },
     })
   })
 
   it('the second factor comes before the binding', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const verifyToken = await stepUp(user, 'secondFactor')
     await user.client.post('/v1/user/security/secondFactor', {
       method: 'email',
@@ -96,14 +96,14 @@ describe('third/bind: an address that has an account (wire 10)', () => {
       verifyToken,
     })
     const subject = person()
-    const client = stranger()
+    const client = anonymousClient()
     const due = await client.post(CHOOSE, {
       token: ticketOf(await signInWith(client, { provider, subject })),
       loginName: user.email,
       pwd: PASSWORD,
     })
     expect(due).toMatchObject({ code: '0', data: { methods: ['email'] } })
-    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject })).toMatchObject({
       data: { next: 'register' },
     })
     await client.post('/v1/user/message/sendCode', {
@@ -116,15 +116,15 @@ describe('third/bind: an address that has an account (wire 10)', () => {
       emailCode: await client.code(user.email, 'login'),
     })
     expect(done).toMatchObject({ code: '0', data: { userInfo: { userId: user.userId } } })
-    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject })).toMatchObject({
       code: '0',
       data: { verifyToken: expect.any(String), methods: ['email'] },
     })
   })
 
   it('the guesses at a password count as those of the log-in do', async () => {
-    const { email } = await newcomer()
-    const client = stranger()
+    const { email } = await newUser()
+    const client = anonymousClient()
     const token = ticketOf(await signInWith(client, { provider, subject: person() }))
     for (let failure = 0; failure < 3; failure++)
       expect(
@@ -133,15 +133,15 @@ describe('third/bind: an address that has an account (wire 10)', () => {
     expect(await client.post(CHOOSE, { token, loginName: email, pwd: PASSWORD })).toMatchObject({
       code: '40103',
     })
-    expect(await stranger().login({ loginName: email, password: PASSWORD })).toMatchObject({
+    expect(await anonymousClient().login({ loginName: email, password: PASSWORD })).toMatchObject({
       code: '40103',
     })
   })
 
   it('a frozen account is bound to nothing', async () => {
-    const { email, userId } = await newcomer()
+    const { email, userId } = await newUser()
     await gateway.db.query("update users set status = 'frozen' where id = $1", [userId])
-    const client = stranger()
+    const client = anonymousClient()
     const subject = person()
     expect(
       await client.post(CHOOSE, {
@@ -160,16 +160,16 @@ describe('third/bind: an address that has an account (wire 10)', () => {
 
 describe('no take-over', () => {
   it('an identity opens one account, and an account takes one identity of a provider', async () => {
-    const [one, two] = [await newcomer(), await newcomer()]
+    const [one, two] = [await newUser(), await newUser()]
     const [first, second] = [person(), person()]
-    const client = stranger()
+    const client = anonymousClient()
     const early = [
       ticketOf(await signInWith(client, { provider, subject: first })),
       ticketOf(await signInWith(client, { provider, subject: first })),
       ticketOf(await signInWith(client, { provider, subject: second })),
     ]
     const choose = (token: string | undefined, email: string) =>
-      stranger().post(CHOOSE, { token, loginName: email, pwd: PASSWORD })
+      anonymousClient().post(CHOOSE, { token, loginName: email, pwd: PASSWORD })
     expect(await choose(early[0], one.email)).toMatchObject({ code: '0' })
     expect(await choose(early[1], two.email)).toMatchObject({
       code: '40010',
@@ -179,20 +179,22 @@ describe('no take-over', () => {
       code: '40010',
       data: { field: 'token' },
     })
-    expect(await signInWith(stranger(), { provider, subject: first })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject: first })).toMatchObject({
       data: { userInfo: { userId: one.userId } },
     })
   })
 
   it('two registrations with one identity at the same time leave one account', async () => {
     const subject = person()
-    const client = stranger()
+    const client = anonymousClient()
     const tickets = [
       ticketOf(await signInWith(client, { provider, subject, email: `${subject}a@mail.example` })),
       ticketOf(await signInWith(client, { provider, subject, email: `${subject}b@mail.example` })),
     ]
     const answers = await Promise.all(
-      tickets.map((token) => stranger().post(`/v1/user/third/${provider}/register`, { token })),
+      tickets.map((token) =>
+        anonymousClient().post(`/v1/user/third/${provider}/register`, { token }),
+      ),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40010'])
     expect(
@@ -203,11 +205,11 @@ describe('no take-over', () => {
 
 describe('identities in the settings', () => {
   it('are added and taken away by a user who stepped up; each change renews the session', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const subject = person()
-    const elsewhere = stranger()
+    const elsewhere = anonymousClient()
     await elsewhere.login({ loginName: user.email, password: PASSWORD })
-    const token = ticketOf(await signInWith(stranger(), { provider, subject }))
+    const token = ticketOf(await signInWith(anonymousClient(), { provider, subject }))
     expect(
       await user.client.post(`${SETTINGS}/bind`, { token, verifyToken: 'made-up' }),
     ).toMatchObject({ code: '00005' })
@@ -220,7 +222,7 @@ describe('identities in the settings', () => {
     ).toMatchObject({ code: '0', data: { identities: [{ provider }] } })
     expect(user.client.cookies.get('__Host-session')).not.toBe(before)
     expect(await elsewhere.get('/v1/user/overview/userinfo')).toMatchObject({ code: '20205' })
-    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject })).toMatchObject({
       data: { userInfo: { userId: user.userId } },
     })
     expect(await user.client.get(`${SETTINGS}/list`)).toMatchObject({
@@ -233,7 +235,7 @@ describe('identities in the settings', () => {
         verifyToken: await stepUp(user, 'thirdParty'),
       }),
     ).toMatchObject({ code: '0', data: { identities: [] } })
-    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({
+    expect(await signInWith(anonymousClient(), { provider, subject })).toMatchObject({
       data: { next: 'register' },
     })
     expect(
@@ -245,7 +247,7 @@ describe('identities in the settings', () => {
   })
 
   it('the only way into an account stays', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const subject = person()
     const email = `${subject}@mail.example`
     await client.post(`/v1/user/third/${provider}/register`, {
@@ -257,7 +259,7 @@ describe('identities in the settings', () => {
         verifyToken: await stepUp({ client, email }, 'thirdParty'),
       }),
     ).toMatchObject({ code: '40010', data: { field: 'provider' } })
-    expect(await stranger().login({ loginName: email, password: PASSWORD })).toMatchObject({
+    expect(await anonymousClient().login({ loginName: email, password: PASSWORD })).toMatchObject({
       code: '40101',
     })
   })

@@ -8,7 +8,7 @@ import { findUserByEmail } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Registrar } from '../registration/createRegistrar.ts'
 import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
-import { unproved } from './ThirdPartyProvider.ts'
+import { unauthenticated } from './ThirdPartyProvider.ts'
 
 /** What a page is told about an identity that opens no account. */
 export interface Unbound {
@@ -39,7 +39,7 @@ export interface ThirdPartyAccountsOptions {
 
 /**
  * An e-mail address that a third party vouches for never opens or changes an account that is there:
- * whoever holds the address today need not be whoever opened the account. Only its password, and
+ * who holds the address today need not be who opened the account. Only its password, and
  * its second factor, bind the identity.
  */
 export function createThirdPartyAccounts({
@@ -64,7 +64,7 @@ export function createThirdPartyAccounts({
     async register(request, providers) {
       const { body } = request
       const { identity } = await tickets.read(body['token'])
-      if (!providers.includes(identity.provider)) throw unproved()
+      if (!providers.includes(identity.provider)) throw unauthenticated()
       const password = typeof body['pwd'] === 'string' ? body['pwd'] : undefined
       const email = identity.email ?? readEmail(body['email'])
       if (identity.email === null && body['emailCode'] === undefined)

@@ -89,7 +89,7 @@ describe('third-party sign-in by an ID token (spec 7.10)', () => {
     await expect(prove(await token(change as JWTPayload))).rejects.toMatchObject(REFUSED)
   })
 
-  it('refused: signed by a stranger', async () => {
+  it('refused: signed by an anonymous caller', async () => {
     await expect(prove(await token({}, { key: strange.privateKey }))).rejects.toMatchObject(REFUSED)
   })
   it('refused: no signature, and a shared secret in its place', async () => {

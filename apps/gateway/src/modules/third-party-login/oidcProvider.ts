@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { GatewayError } from '../../platform/http/route.ts'
 import { readEmail } from '../users/loginName.ts'
-import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface OidcProviderOptions {
   readonly provider: 'apple' | 'google'
@@ -48,7 +48,7 @@ export function createOidcProvider({
         claims.sub === '' ||
         claims.sub.length > LONGEST_SUBJECT
       )
-        throw unproved()
+        throw unauthenticated()
       return { provider, subject: claims.sub, email: vouchedEmail(claims) }
     },
   }
@@ -84,7 +84,7 @@ export function createOidcProvider({
     } catch (cause) {
       throw cause instanceof KeysAway
         ? new GatewayError('00006', 'This sign-in is not available at the moment', { cause })
-        : unproved()
+        : unauthenticated()
     }
   }
 }

@@ -145,7 +145,7 @@ export function thirdPartyRoutes(
     const { token, signature, serialNO, isBinding } = request.body
     const challenge = await tickets.takeChallenge(serialNO, name)
     const identity = await providerOf(name).prove({ token, signature, challenge })
-    // Whoever adds an identity to the account they are in must not land in another one that it
+    // Who adds an identity to the account they are in must not land in another one that it
     // opens.
     if (isBinding === true) return accounts.unbound(identity)
     const userId = await userIdOfIdentity(db, identity)

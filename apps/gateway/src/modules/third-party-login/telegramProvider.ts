@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface TelegramProviderOptions {
   /** The bot's token: the secret that Telegram signs with for us. */
@@ -40,15 +40,16 @@ export function createTelegramProvider({
       const fields = readFields(token)
       const given = Buffer.from(fields.get('hash') ?? '', 'hex')
       const expected = telegramMac(fields, botToken)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unproved()
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw unauthenticated()
       const age = clock.now() / 1000 - Number(fields.get('auth_date'))
       const id = fields.get('id') ?? ''
       if (!(age <= MAX_AGE_SECONDS && age >= -AHEAD_SECONDS) || !/^[1-9][0-9]{0,18}$/.test(id))
-        throw unproved()
+        throw unauthenticated()
       const { count } = await store.increment(`third:tg:${expected.toString('hex')}`, {
         ttlMs: (MAX_AGE_SECONDS + AHEAD_SECONDS) * 1000,
       })
-      if (count > 1) throw unproved()
+      if (count > 1) throw unauthenticated()
       return { provider: 'tg', subject: id, email: null }
     },
   }
@@ -67,16 +68,17 @@ function readFields(token: unknown): Map<string, string> {
   const fields = new Map<string, string>()
   try {
     const parsed: unknown = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'))
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw unproved()
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw unauthenticated()
     for (const [name, value] of Object.entries(parsed)) {
       const isPlain =
         typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
       // A line feed in a value could stand for another field in the text that is authenticated.
-      if (!FIELDS.has(name) || !isPlain || String(value).includes('\n')) throw unproved()
+      if (!FIELDS.has(name) || !isPlain || String(value).includes('\n')) throw unauthenticated()
       fields.set(name, String(value))
     }
     return fields
   } catch {
-    throw unproved()
+    throw unauthenticated()
   }
 }

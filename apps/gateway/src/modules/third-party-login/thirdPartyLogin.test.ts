@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { stranger } = createTestUsers(() => gateway, { name: 'third' })
+const { anonymousClient } = createTestUsers(() => gateway, { name: 'third' })
 const UNPROVED = {
   http: 200,
   code: '40102',
@@ -44,7 +44,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
   it.each(['google', 'apple'] as const)(
     '%s: registers with the address the provider vouches for, and is let in the next time',
     async (provider) => {
-      const client = stranger()
+      const client = anonymousClient()
       const subject = person()
       const email = `${subject}@mail.example`
       const unbound = await signInWith(client, { provider, subject, email })
@@ -69,7 +69,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
         code: '0',
         data: { email: 'pe***@mail.example' },
       })
-      const again = stranger()
+      const again = anonymousClient()
       expect(
         await signInWith(again, { provider, subject, email: 'other@mail.example' }),
       ).toMatchObject({
@@ -81,7 +81,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
   )
 
   it('wallet: signs a message that names this site, proves an address of its own, and is let in the next time', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const account = person()
     const { address } = await dev(client, 'wallet', { account })
     const login = async (from: TestClient) => {
@@ -102,27 +102,30 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
       pwd: PASSWORD,
     })
     expect(registered).toMatchObject({ code: '0', data: { userInfo: expect.anything() } })
-    expect(await login(stranger())).toMatchObject({ code: '0', data: registered.data as object })
+    expect(await login(anonymousClient())).toMatchObject({
+      code: '0',
+      data: registered.data as object,
+    })
     expect(
-      await stranger().login({ loginName: 'wallet@mail.example', password: PASSWORD }),
+      await anonymousClient().login({ loginName: 'wallet@mail.example', password: PASSWORD }),
     ).toMatchObject({ code: '0', data: registered.data as object })
   })
 
   it('telegram: the widget’s answer serves once', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { token } = await dev(client, 'telegram', { id: 424_242, firstName: 'Ada' })
     const sign = async (from: TestClient) =>
       from.post(third('tg/sign'), { token, serialNO: (await begin(from, 'tg')).serialNO })
     const unbound = await sign(client)
     expect(unbound).toMatchObject({ code: '0', data: { next: 'register', provider: 'tg' } })
-    expect(await sign(stranger())).toMatchObject(UNPROVED)
+    expect(await sign(anonymousClient())).toMatchObject(UNPROVED)
     const registered = await client.post(third('tg/register'), {
       token: ticketOf(unbound),
       ...(await ownAddress(client, 'tg@mail.example')),
     })
     expect(registered).toMatchObject({ code: '0' })
     gateway.clock.jump(1_000)
-    const later = stranger()
+    const later = anonymousClient()
     const fresh = await dev(later, 'telegram', { id: 424_242, firstName: 'Ada' })
     expect(
       await later.post(third('tg/sign'), {
@@ -137,7 +140,7 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
   it.each(['google', 'apple'] as const)(
     '%s: registers a person, and lets them in the next time under either path',
     async (provider) => {
-      const client = stranger()
+      const client = anonymousClient()
       const subject = person()
       const unbound = await signInWith(client, {
         provider,
@@ -154,13 +157,13 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
       expect(await client.get('/v1/user/overview/userinfo')).toMatchObject({ code: '0' })
       for (const under of ['oauth', undefined] as const)
         expect(
-          await signInWith(stranger(), { provider, ...(under ? { under } : {}), subject }),
+          await signInWith(anonymousClient(), { provider, ...(under ? { under } : {}), subject }),
         ).toMatchObject({ code: '0', data: registered.data as object })
     },
   )
 
   it('what was begun with one provider is not ended with the other', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'oauth', { provider: 'google' })
     const { token } = await dev(client, 'idToken', { provider: 'apple', nonce, subject: person() })
     expect(
@@ -169,7 +172,7 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
   })
 
   it('takes no provider that is none of the two, and registers none of the others', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     for (const provider of ['tg', 'wallet', 'bind', '__proto__', 1, undefined])
       expect(await client.post(third('oauth/check'), { provider })).toMatchObject({
         http: 400,
@@ -187,7 +190,7 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
   })
 
   it('its proofs travel encrypted', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { serialNO } = await begin(client, 'oauth', { provider: 'google' })
     let sent = ''
     await client.post(
@@ -200,20 +203,22 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
 })
 
 describe('third-party log-in: no proof serves twice, late, elsewhere or for another (wire 10)', () => {
-  it('a captured sign-in, sent again by whoever has it, opens nothing', async () => {
-    const client = stranger()
+  it('a captured sign-in, sent again by who has it, opens nothing', async () => {
+    const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     const { token } = await dev(client, 'idToken', { provider: 'google', nonce, subject: person() })
     expect(await client.post(third('google/sign'), { token, serialNO })).toMatchObject({
       code: '0',
     })
-    expect(await stranger().post(third('google/sign'), { token, serialNO })).toMatchObject(UNPROVED)
+    expect(await anonymousClient().post(third('google/sign'), { token, serialNO })).toMatchObject(
+      UNPROVED,
+    )
   })
   it('a token without the serial number of the browser that asked is worth nothing', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { nonce } = await begin(client, 'google')
     const { token } = await dev(client, 'idToken', { provider: 'google', nonce, subject: person() })
-    const thief = stranger()
+    const thief = anonymousClient()
     expect(
       await thief.post(third('google/sign'), {
         token,
@@ -225,20 +230,20 @@ describe('third-party log-in: no proof serves twice, late, elsewhere or for anot
     )
   })
   it('a sign-in that was begun with one provider is not ended with another', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     const { token } = await dev(client, 'idToken', { provider: 'apple', nonce, subject: person() })
     expect(await client.post(third('apple/sign'), { token, serialNO })).toMatchObject(UNPROVED)
   })
   it('five minutes later it is over', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     gateway.leap(300_000)
     const { token } = await dev(client, 'idToken', { provider: 'google', nonce, subject: person() })
     expect(await client.post(third('google/sign'), { token, serialNO })).toMatchObject(UNPROVED)
   })
   it('a failed proof uses its serial number up', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     expect(await client.post(third('google/sign'), { token: 'a.b.c', serialNO })).toMatchObject(
       UNPROVED,
@@ -247,7 +252,7 @@ describe('third-party log-in: no proof serves twice, late, elsewhere or for anot
     expect(await client.post(third('google/sign'), { token, serialNO })).toMatchObject(UNPROVED)
   })
   it('a wallet that signed another message, or another wallet, is refused', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const { address } = await dev(client, 'wallet', { account: 'a' })
     const wrong = async (account: string, change: (message: string) => string) => {
       const { serialNO, message = '' } = await begin(client, 'wallet', { loginName: address })
@@ -262,14 +267,16 @@ describe('third-party log-in: no proof serves twice, late, elsewhere or for anot
     ).toMatchObject(UNPROVED)
   })
   it('a ticket registers once, and for its own provider', async () => {
-    const client = stranger()
+    const client = anonymousClient()
     const subject = person()
     const token = ticketOf(
       await signInWith(client, { provider: 'google', subject, email: `${subject}@mail.example` }),
     )
     expect(await client.post(third('apple/register'), { token })).toMatchObject(UNPROVED)
     expect(await client.post(third('google/register'), { token })).toMatchObject({ code: '0' })
-    expect(await stranger().post(third('google/register'), { token })).toMatchObject(UNPROVED)
+    expect(await anonymousClient().post(third('google/register'), { token })).toMatchObject(
+      UNPROVED,
+    )
   })
 })
 
@@ -285,7 +292,7 @@ describe('limits and faults', () => {
     ['bind/choose', { token: 'x', loginName: 'a@example.com' }, 'pwd'],
     ['bind/choose', { token: 7, loginName: 'a@example.com', pwd: 'x' }, 'token'],
   ])('%s with %o names the field', async (path, body, field) => {
-    expect(await stranger().post(third(path), body)).toMatchObject({
+    expect(await anonymousClient().post(third(path), body)).toMatchObject({
       code: '40010',
       data: { field },
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { ThirdPartyIdentity } from '../users/identityQueries.ts'
-import { unproved, type ThirdPartyChallenge } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyChallenge } from './ThirdPartyProvider.ts'
 
 /** A proved identity that opens no account yet. */
 export interface ThirdPartyTicket {
@@ -41,7 +41,7 @@ export function createThirdPartyTickets({
   return {
     draw() {
       const serialNO = name()
-      // The provider sees the nonce only: whoever reads it out of a token lacks the serial number
+      // The provider sees the nonce only: who reads it out of a token lacks the serial number
       // and cannot use the token.
       return { serialNO, nonce: createHash('sha256').update(serialNO).digest('hex').slice(0, 32) }
     },
@@ -49,7 +49,7 @@ export function createThirdPartyTickets({
       store.set(challengeKey(serialNO), challenge, { ttlMs: CHALLENGE_MS }),
     async takeChallenge(serialNO, provider) {
       const challenge = await store.take<ThirdPartyChallenge>(challengeKey(serialNO))
-      if (challenge?.provider !== provider) throw unproved()
+      if (challenge?.provider !== provider) throw unauthenticated()
       return challenge
     },
     async issue(ticket) {
@@ -59,12 +59,12 @@ export function createThirdPartyTickets({
     },
     async read(token) {
       const ticket = await store.get<ThirdPartyTicket>(ticketKey(token))
-      if (!ticket) throw unproved()
+      if (!ticket) throw unauthenticated()
       return ticket
     },
     async take(token) {
       const ticket = await store.take<ThirdPartyTicket>(ticketKey(token))
-      if (!ticket) throw unproved()
+      if (!ticket) throw unauthenticated()
       return ticket
     },
   }

@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { checksumAddress, readAddress, recoverSigner } from './ethereum.ts'
-import { unproved, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
 
 export interface WalletProviderOptions {
   readonly clock: Pick<Clock, 'now'>
@@ -46,7 +46,7 @@ export function createWalletProvider({
 
     async prove({ signature, challenge: { wallet } }) {
       if (!wallet || recoverSigner(wallet.message, { signature }) !== wallet.address)
-        throw unproved()
+        throw unauthenticated()
       return { provider: 'wallet', subject: wallet.address, email: null }
     },
   }

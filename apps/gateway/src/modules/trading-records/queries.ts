@@ -8,7 +8,7 @@ import {
   type OrderRow,
   type StoredOrder,
 } from '../../exchange/ledger/storedOrders.ts'
-import type { FillRow, FrictionSums } from '../trading/views.ts'
+import type { FillRow, ExecutionCostSums } from '../trading/views.ts'
 
 /** Whose records, in which realm. */
 export interface Owner {
@@ -162,12 +162,12 @@ export async function orderIdByClient(
 
 /**
  * What all fills of an order cost beyond the middle price, in quote atoms; `undefined` where none
- * has frictions.
+ * has execution costs.
  */
-export async function frictionSums(
+export async function executionCostSums(
   db: Sql,
   { realm, userId, orderId }: Owner & { readonly orderId: string },
-): Promise<FrictionSums | undefined> {
+): Promise<ExecutionCostSums | undefined> {
   const [sums] = await db.query<{
     readonly spread: string | null
     readonly impact: string
@@ -194,11 +194,11 @@ function fillRow(stored: StoredFill): FillRow {
     role: stored.role,
     status: stored.fill_status,
     at: Number(stored.at),
-    ...frictionsOf(stored),
+    ...executionCostsOf(stored),
   }
 }
 
-function frictionsOf({
+function executionCostsOf({
   spread,
   impact,
   latency,

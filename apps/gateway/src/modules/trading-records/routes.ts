@@ -5,7 +5,7 @@ import { isArmed } from '../../exchange/state/order.ts'
 import {
   closedOrders,
   fills,
-  frictionSums,
+  executionCostSums,
   openOrders,
   orderIdByClient,
   type Owner,
@@ -17,7 +17,7 @@ import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TradingService } from '../trading/createTradingService.ts'
 import { createPrivateRoutes } from '../trading/privateRoutes.ts'
-import { fillView, frictionsView, orderView } from '../trading/views.ts'
+import { fillView, executionCostsView, orderView } from '../trading/views.ts'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 
 const PAGE = ['cursor', 'limit', 'symbol'] as const
@@ -124,12 +124,12 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
             { db },
             { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
           ),
-          frictionSums(db, { realm, userId, orderId }),
+          executionCostSums(db, { realm, userId, orderId }),
         ])
         return confirmed(trading, {
           order: orderView(order),
           fills: latest,
-          frictions: frictions ? frictionsView(frictions, order) : null,
+          frictions: frictions ? executionCostsView(frictions, order) : null,
         })
       },
     ),

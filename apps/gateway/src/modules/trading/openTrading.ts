@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../platform/db/Database.ts'
 import type { TradingHealth } from '../health/TradingHealth.ts'
 import type { TradingAccounts } from '../users/TradingAccounts.ts'
-import { createHouseOrders, type HouseOrders } from './createHouseOrders.ts'
+import { createHouseAccount, type HouseAccount } from './createHouseAccount.ts'
 import { createOrderGuard, type OrderGuard } from './createOrderGuard.ts'
 import { createTradingService, type TradingService } from './createTradingService.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
@@ -33,7 +33,7 @@ export interface TradingOptions extends Pick<
 export interface Trading extends TradingAccounts {
   readonly service: TradingService
   readonly guard: OrderGuard
-  readonly house: HouseOrders
+  readonly houseAccount: HouseAccount
   /** For supervisors. */
   health(): TradingHealth
   /** Settles, takes a snapshot and closes; every command is refused from here on. */
@@ -83,7 +83,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
   return {
     service,
     guard,
-    house: createHouseOrders({ core, clock }),
+    houseAccount: createHouseAccount({ core, clock }),
     openAccounts: (userId) =>
       execute({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
     async seedDemo(userId) {

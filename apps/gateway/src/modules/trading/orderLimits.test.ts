@@ -5,7 +5,7 @@ import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { WHOLE_MEMORY_MS } from '../../exchange/state/keys.ts'
 import {
   DEFAULT_ORDER_LIMITS,
@@ -90,7 +90,7 @@ describe('open orders of an account', () => {
   })
 
   it('counts orders of main account and sub-account together (S5)', async () => {
-    await insertFamily(harness.db, { main: MAIN, subs: [SUB] })
+    await insertAccountWithSubAccounts(harness.db, { main: MAIN, subs: [SUB] })
     for (const userId of [MAIN, SUB])
       await codes([...times(2, {}), ...times(2, { symbol: 'BTCUSDT' })], { userId })
     expect(await place({}, { userId: SUB })).toEqual({
@@ -219,7 +219,7 @@ describe('orders and cancels in a second', () => {
 
   it('refuses transfers beyond the burst, and does not judge them (S5)', async () => {
     const [main, sub] = [String(5_000_000_000 + ++count), String(5_000_000_000 + ++count)] as const
-    await insertFamily(harness.db, { main, subs: [sub] })
+    await insertAccountWithSubAccounts(harness.db, { main, subs: [sub] })
     await harness.trading.seedDemo(main)
     const transfer = (clientOid: string) =>
       harness.refusal('/v1/asset/transfer', {

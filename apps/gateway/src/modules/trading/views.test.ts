@@ -72,7 +72,7 @@ describe('amounts are decimal strings (wire 10)', () => {
     })
   })
 
-  it('seasons and frictions are shown where there are any', () => {
+  it('seasons and execution costs are shown where there are any', () => {
     expect(orderView(order)).not.toHaveProperty('season')
     expect(fillView(fill)).not.toHaveProperty('impact')
     expect(

@@ -130,10 +130,10 @@ export function fillView({
 }
 
 /** Of several fills, in quote atoms. */
-export type FrictionSums = Readonly<Record<'spread' | 'impact' | 'latency', bigint>>
+export type ExecutionCostSums = Readonly<Record<'spread' | 'impact' | 'latency', bigint>>
 
-export function frictionsView(
-  { spread, impact, latency }: FrictionSums,
+export function executionCostsView(
+  { spread, impact, latency }: ExecutionCostSums,
   { symbol }: Pick<OrderRow, 'symbol'>,
 ) {
   const { quote } = requireSymbol(symbol)

@@ -16,11 +16,11 @@ let subId = ''
 
 beforeAll(async () => {
   gateway = await createTestGateway()
-  const { stepUp, stranger } = createTestUsers(() => gateway, { name: 'transfer' })
+  const { stepUp, anonymousClient } = createTestUsers(() => gateway, { name: 'transfer' })
   // The demonstration account has funds.
   const demo = gateway.demo!
-  main = stranger()
-  inSub = stranger()
+  main = anonymousClient()
+  inSub = anonymousClient()
   for (const client of [main, inSub])
     userId = ((await client.login(demo)).data as { userInfo: { userId: string } }).userInfo.userId
   const verifyToken = await stepUp({ client: main, email: demo.loginName }, 'subAccount')

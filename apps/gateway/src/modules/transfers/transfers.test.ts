@@ -1,7 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import { insertFamily } from '../../testing/insertAccountWithSubAccounts.ts'
+import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { KEY_MEMORY_MS } from '../../exchange/state/keys.ts'
 import type { PositionView } from '../assets/positions.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   now = START
   const digits = () => String(1_000_000_000 + ++count)
   ;[main, sub, second] = [digits(), digits(), digits()]
-  await insertFamily(harness.db, { main, subs: [sub, second] })
+  await insertAccountWithSubAccounts(harness.db, { main, subs: [sub, second] })
   await harness.trading.seedDemo(main)
   harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
 })
@@ -123,7 +123,7 @@ describe('product: a transfer between the accounts of a holder', () => {
   it('40401 other people’s accounts do not exist, nor do those that were removed', async () => {
     const [mine, mySub] = [main, sub]
     const [theirs, theirSub] = ['2000000001', '2000000002']
-    await insertFamily(harness.db, { main: theirs, subs: [theirSub] })
+    await insertAccountWithSubAccounts(harness.db, { main: theirs, subs: [theirSub] })
     for (const id of [theirs, theirSub, '9999999999']) {
       expect(await refusal({ to: id })).toEqual({ code: '40401', data: { field: 'toUserId' } })
       expect(await refusal({ from: id })).toEqual({ code: '40401', data: { field: 'fromUserId' } })
@@ -350,13 +350,13 @@ describe('what a transfer does to figures', () => {
     (await harness.call<PositionView[]>('/v1/spot/account/positions', { userId })).find(
       ({ asset }) => asset === 'LTC',
     )
-  /** The house sells and buys what is asked for at a price. */
+  /** The house account sells and buys what is asked for at a price. */
   const trade = async (userId: string, side: 'buy' | 'sell', price: string, size: string) => {
-    harness.trading.house.submit([
+    harness.trading.houseAccount.submit([
       {
         kind: 'place',
         symbol: 'LTCUSDT',
-        houseOrderId: `h${++count}`,
+        orderName: `h${++count}`,
         side: side === 'buy' ? 'sell' : 'buy',
         ticks: Number(price) * 100,
         lots: Number(size) * 1_000,

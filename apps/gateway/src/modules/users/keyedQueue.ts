@@ -23,7 +23,7 @@ export function createKeyedQueue({
 
   const leave = (key: string, line: Line): void => {
     const next = line.waiting.shift()
-    // Whoever was next takes the place; it is never free in between.
+    // Who was next takes the place; it is never free in between.
     if (next) return next()
     line.running -= 1
     if (line.running === 0) lines.delete(key)

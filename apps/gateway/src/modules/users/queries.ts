@@ -55,7 +55,7 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
 export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<User | undefined> {
   if (name.kind === 'email') return findUserByEmail(sql, name.email)
   if (name.isWhole) return findUserByMobileAddress(sql, `+${name.digits}`)
-  // Whoever writes the area code without a mark means it too: the digits may be read either way, as
+  // Who writes the area code without a mark means it too: the digits may be read either way, as
   // long as one reading is left.
   const rows = await sql.query<Raw>(
     "select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, ltrim($1, '0'))) and not mobile_taken limit 2",

@@ -53,7 +53,7 @@ export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOption
       const { bizId } = request.body
       if (!(await captcha.spend(bizId, ['sendCode', scene])))
         throw new GatewayError('40103', 'Please complete the security check')
-      // A stranger's address gets no mail, and the answer is the same: it does not tell who has an
+      // An anonymous caller's address gets no mail, and the answer is the same: it does not tell who has an
       // account.
       const deliver = scene === 'register' || (await owner(target)) !== undefined
       await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })

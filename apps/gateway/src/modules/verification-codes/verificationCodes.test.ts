@@ -92,7 +92,7 @@ describe('verification codes', () => {
     for (let guess = 0; guess < 4; guess++) await expect(check(target, 'xxxxxx')).rejects.toThrow()
     await check(target, code())
   })
-  it('live on when somebody else asks for one: a stranger takes nobody’s code away', async () => {
+  it('live on when somebody else asks for one: an anonymous caller takes nobody’s code away', async () => {
     await send()
     const mine = code()
     await send(target, true, ELSEWHERE)
@@ -120,7 +120,7 @@ describe('verification codes', () => {
     await expect(check(target, mine)).rejects.toMatchObject({ code: '40102' })
     await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
-  it('a stranger who asks too often does not keep the owner from asking', async () => {
+  it('an anonymous caller who asks too often does not keep the owner from asking', async () => {
     for (let minute = 0; minute < 10; minute++) {
       await send(target, true, ELSEWHERE)
       await clock.advance(60_000)
@@ -128,7 +128,7 @@ describe('verification codes', () => {
     await expect(send(target, true, ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
     await send()
   })
-  it('thirty an hour to one address, whoever asks', async () => {
+  it('thirty an hour to one address, who asks', async () => {
     for (let asker = 0; asker < 30; asker++) await send(target, true, `203.0.113.${asker}`)
     await expect(send()).rejects.toMatchObject({ code: '42901' })
   })
@@ -183,7 +183,7 @@ describe('verification codes', () => {
     await send()
     await expect(check(target, code(), '2001:db8::ffff')).rejects.toMatchObject({ code: '42901' })
   })
-  it('whoever has the right one begins anew, and guesses of one scene or address count for no other', async () => {
+  it('who has the right one begins anew, and guesses of one scene or address count for no other', async () => {
     for (let round = 0; round < 6; round++) {
       await send()
       for (let guess = 0; guess < 4; guess++)

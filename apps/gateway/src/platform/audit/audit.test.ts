@@ -5,7 +5,7 @@ import type { Database } from '../db/Database.ts'
 import { PASSWORD } from '../../testing/createTestClient.ts'
 import {
   createTestGateway,
-  type Newcomer,
+  type NewUser,
   type TestGateway,
 } from '../../testing/createTestGateway.ts'
 import { createTestUsers } from '../../testing/createTestUsers.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const { newcomer, stepUp } = createTestUsers(() => gateway, { name: 'audited' })
+const { newUser, stepUp } = createTestUsers(() => gateway, { name: 'audited' })
 const PLACE = '/v1/spot/order/place'
 const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '0.0004' }
 
@@ -57,8 +57,8 @@ const verify = () => verifyAudit({ db: gateway.db, dir: auditDir(gateway.dataDir
 /** What is in the files comes into the tables. */
 const copied = () => gateway.clock.advance(1_000)
 
-async function paperTrader(): Promise<Newcomer> {
-  const trader = await gateway.newcomer()
+async function paperTrader(): Promise<NewUser> {
+  const trader = await gateway.newUser()
   await trader.client.post('/v1/user/sub-account/switchTradeDemo')
   return trader
 }
@@ -143,7 +143,7 @@ describe('audit log of the gateway', () => {
   })
 
   it('keeps the code of a refused write', async () => {
-    const trader = await gateway.newcomer()
+    const trader = await gateway.newUser()
     const { code } = await trader.client.post(PLACE, { ...order, price: below(2) })
     expect(code).not.toBe('0')
     expect(entries().at(-1)).toMatchObject({ kind: 'result', code, of: lastRequest()?.seq })
@@ -180,7 +180,7 @@ describe('audit log of the gateway', () => {
   })
 
   it('keeps a log-in with user and key, and a wrong one (S10)', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     const client = gateway.visitor()
     await client.login({ loginName: user.email, password: 'not the password 1' })
     expect(entries().at(-1)).toMatchObject({
@@ -207,7 +207,7 @@ describe('audit log of the gateway', () => {
   })
 
   it('never holds what a log-in or a step-up sends (S10)', async () => {
-    const user = await newcomer()
+    const user = await newUser()
     await user.client.login({ loginName: user.email, password: 'another wrong password 1' })
     const verifyToken = await stepUp(user, 'secondFactor')
     expect(

@@ -69,7 +69,7 @@ describe('the path guard', () => {
     expect(allows('/v1/user/sub-account/switLogin')).toBe(true)
     expect(allows('/v1/user/sub-account/switlogin')).toBe(false)
   })
-  it('leaves what is no route to whoever answers it', () => {
+  it('leaves what is no route to who answers it', () => {
     expect(allows('/EN/Markets')).toBe(true)
   })
   it('is not particular about the letters of codes in a page’s address, which people paste', () => {

@@ -24,7 +24,7 @@ describe('hosts', () => {
   })
 })
 
-describe('posture: the names that a development gateway answers under', () => {
+describe('security headers: the names that a development gateway answers under', () => {
   const answers = createHostRule({ names: ['Gateway.Test', 'desk'], isDevelopment: true })
   it.each([
     'localhost',

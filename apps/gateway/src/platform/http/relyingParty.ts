@@ -11,7 +11,7 @@ export interface RelyingParty {
 /**
  * Finds the relying party of a request: the configured origin, in development the page's own (its
  * origin has been judged before, `server/hosts.ts`). `undefined` in production without a configured
- * origin: a name taken from the request would let whoever stands in front choose it.
+ * origin: a name taken from the request would let who stands in front choose it.
  */
 export function createRelyingPartyReader({
   publicOrigin,

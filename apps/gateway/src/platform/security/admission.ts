@@ -23,7 +23,7 @@ export interface Admitted {
   /**
    * The body was encrypted and nothing proves who wrote it: neither a client key nor a signature.
    */
-  readonly isUnproved?: boolean
+  readonly isUnauthenticated?: boolean
   /**
    * Marks an encrypted body as seen; called once its schema has passed, before anything is done on
    * its word.
@@ -50,7 +50,7 @@ export interface AdmissionOptions {
   readonly allowsKeyless: boolean
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
-  /** Asked before a stranger's encrypted body is opened. Default: no limit. */
+  /** Asked before an anonymous caller's encrypted body is opened. Default: no limit. */
   readonly decryptLimit?: DecryptLimit | undefined
   /** What of the encrypted bodies may be remembered for a day. Default: all. */
   readonly replayQuota?: ReplayQuota | undefined
@@ -110,19 +110,20 @@ export function createAdmission({
       body: parsed,
     })
     if (!opened.ok) throw unreadable()
-    const isUnproved = opened.encrypted && !opened.clientKey && signKeyId === null
-    if (isUnproved && (!allowsKeyless || unstorableField(opened.fields) !== undefined))
+    const isUnauthenticated = opened.encrypted && !opened.clientKey && signKeyId === null
+    if (isUnauthenticated && (!allowsKeyless || unstorableField(opened.fields) !== undefined))
       throw unreadable()
     assertStorable(opened.fields)
-    // What is worthless in minutes is remembered for minutes, whoever sent it, and needs no budget.
+    // What is worthless in minutes is remembered for minutes, who sent it, and needs no budget.
     const budget = spec.sealMs === undefined && signKeyId === null ? replayQuota : undefined
     const attempt = { path: spec.path, address: incoming.address }
     const claim = async (): Promise<void> => {
       if (signKeyId !== null) return
-      if (isUnproved) await budget?.spend(attempt)
+      if (isUnauthenticated) await budget?.spend(attempt)
       // With a client key as well: cut and turned it would come again without one, under another
       // stamp.
-      const isKept = isUnproved || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
+      const isKept =
+        isUnauthenticated || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
       assertVerdict(
         await verifier.verifyFreshness({
           headers: incoming.headers,
@@ -132,14 +133,15 @@ export function createAdmission({
         }),
       )
     }
-    const failed = async (): Promise<void> => (isUnproved ? budget?.failed(attempt) : undefined)
+    const failed = async (): Promise<void> =>
+      isUnauthenticated ? budget?.failed(attempt) : undefined
     return {
       session,
       signKeyId,
       clientKey: opened.clientKey,
       body: opened.fields,
       rawBody: incoming.rawBody,
-      isUnproved,
+      isUnauthenticated,
       claim,
       failed,
     }

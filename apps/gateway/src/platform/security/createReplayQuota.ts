@@ -3,7 +3,7 @@ import { countAddress, hasReached, limitAddress } from '../http/addressLimit.ts'
 import { tooManyAttempts } from '../http/envelope.ts'
 
 /** An encrypted body, by its endpoint and the address that it came from. */
-export interface SealedAttempt {
+export interface EncryptedAttempt {
   readonly path: string
   readonly address: string
 }
@@ -17,17 +17,17 @@ export interface ReplayQuota {
    * Before a body without a client key is taken.
    * @throws GatewayError 42901 with the time to wait.
    */
-  spend(attempt: SealedAttempt): Promise<void>
+  spend(attempt: EncryptedAttempt): Promise<void>
   /** After a body without a client key came to nothing. */
-  failed(attempt: SealedAttempt): Promise<void>
+  failed(attempt: EncryptedAttempt): Promise<void>
   /**
    * Whether a body with a client key is remembered. It is taken either way: its proof holds for one
    * moment and path.
    */
-  mayKeep(attempt: SealedAttempt): Promise<boolean>
+  mayKeep(attempt: EncryptedAttempt): Promise<boolean>
 }
 
-export interface SealBudgetOptions {
+export interface ReplayQuotaOptions {
   readonly store: TtlStore
   /**
    * How much of the whole room for lasting claims is taken, 0 to 1. Default: there is always room.
@@ -49,8 +49,8 @@ const KEPT = 240
  */
 const KEYED_SHARE = 0.5
 
-export function createReplayQuota({ store, fill = () => 0 }: SealBudgetOptions): ReplayQuota {
-  const failures = ({ path, address }: SealedAttempt) => ({
+export function createReplayQuota({ store, fill = () => 0 }: ReplayQuotaOptions): ReplayQuota {
+  const failures = ({ path, address }: EncryptedAttempt) => ({
     name: `keyless:${path}`,
     address,
     most: FAILED,

@@ -70,7 +70,7 @@ const answers: readonly [
   ['a preflight', { method: 'OPTIONS', url: '/v1/user/login' }, 204],
 ]
 
-describe('security posture: headers of every answer', () => {
+describe('security security headers: headers of every answer', () => {
   const expected: readonly [name: string, value: string | RegExp][] = [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -138,7 +138,7 @@ describe('security posture: headers of every answer', () => {
   })
 })
 
-describe('security posture: what other origins may embed', () => {
+describe('security security headers: what other origins may embed', () => {
   it.each(['/static/captcha/gt4.js', '/static/captcha/gt4-worker.js'])(
     'the challenge’s %s',
     async (url) => {
@@ -181,7 +181,7 @@ describe('security posture: what other origins may embed', () => {
   })
 })
 
-describe('security posture: SRI of the static scripts', () => {
+describe('security security headers: SRI of the static scripts', () => {
   it('the page’s configuration pins the hash of what is served', async () => {
     const { body } = await gateway.app.inject({ url: '/', headers: html })
     const { captchaScript } = JSON.parse(/id="x-config">(.*?)<\/script>/.exec(body)![1]!) as {
@@ -195,7 +195,7 @@ describe('security posture: SRI of the static scripts', () => {
   })
 })
 
-describe('security posture: csp_evaluator', () => {
+describe('security security headers: csp_evaluator', () => {
   /** The evaluator's scale: 100 is "none"; everything below is worse. */
   const NONE = 100
   const findings = (policy: string) =>
@@ -243,7 +243,7 @@ describe('security posture: csp_evaluator', () => {
   })
 })
 
-describe('the posture as data', () => {
+describe('the security headers as data', () => {
   it('differs by https in one header only', () => {
     const { 'strict-transport-security': hsts, ...rest } = securityHeaders({ isHttps: true })
     expect(rest).toEqual(securityHeaders({ isHttps: false }))

@@ -275,7 +275,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // forger which forgery opened.
     const mayHaveTaken = request.hasBegun && request.method !== 'GET'
     const answer = errorAnswer(
-      request.admitted?.isUnproved && isSchemaFault(error) ? unreadable() : error,
+      request.admitted?.isUnauthenticated && isSchemaFault(error) ? unreadable() : error,
       { mayHaveTaken },
     )
     if (

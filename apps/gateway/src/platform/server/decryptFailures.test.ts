@@ -2,7 +2,7 @@ import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes 
 import { testServerIdentity } from '@x/gateway-sign/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { sealFields as whole } from '../../testing/encryptFields.ts'
+import { encryptFields as whole } from '../../testing/encryptFields.ts'
 
 const LOGIN = '/v1/user/login'
 const publicKey = createPublicKey(testServerIdentity.serverPrivateKeyPem)

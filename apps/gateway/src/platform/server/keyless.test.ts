@@ -9,7 +9,7 @@ import {
   type Wire,
 } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 import { createPasswords } from '../../modules/passwords/passwords.ts'
 
 const EMAIL = 'owner@example.com'
@@ -36,7 +36,10 @@ async function logIn(client: TestClient, path = LOGIN): Promise<{ answer: Answer
   const answer = await client.post(
     path,
     {},
-    { bare: () => ({ bodyCiphertext: sealFields(CREDENTIALS) }), tamper: (sent) => (wire = sent) },
+    {
+      bare: () => ({ bodyCiphertext: encryptFields(CREDENTIALS) }),
+      tamper: (sent) => (wire = sent),
+    },
   )
   return { answer, wire: wire! }
 }
@@ -98,7 +101,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
   })
 
   it('of copies that arrive together from many addresses one opens a session', async () => {
-    const body = { bodyCiphertext: sealFields(CREDENTIALS) }
+    const body = { bodyCiphertext: encryptFields(CREDENTIALS) }
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(body)))
     expect(answers.map(({ code }) => code).sort()).toEqual([
       '0',
@@ -107,7 +110,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
   })
 
   it('is not used up by what a forger makes of it before it arrives', async () => {
-    const bodyCiphertext = sealFields(CREDENTIALS)
+    const bodyCiphertext = encryptFields(CREDENTIALS)
     const [wrapped, iv, sealed = ''] = bodyCiphertext.split('.')
     const cut = Buffer.from(sealed, 'base64').subarray(0, -16).toString('base64')
     for (const forged of [
@@ -130,7 +133,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
         await client.post(
           path,
           {},
-          { bare: () => ({ bodyCiphertext: sealFields({ token: 'x' }) }) },
+          { bare: () => ({ bodyCiphertext: encryptFields({ token: 'x' }) }) },
         )
       ).code
     for (let tries = 0; tries < 60; tries++) expect(await guess()).not.toBe('42901')
@@ -150,7 +153,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
       client.post(
         '/v1/user/qr/getQrKeyStatus',
         {},
-        { bare: () => ({ bodyCiphertext: sealFields({ serialNO, token }) }) },
+        { bare: () => ({ bodyCiphertext: encryptFields({ serialNO, token }) }) },
       )
     for (let asked = 0; asked < 300; asked++) expect(await ask()).toMatchObject({ code: '0' })
     expect((await logIn(client)).answer).toMatchObject(SESSION)
@@ -167,7 +170,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
       serialNO: string
       token: string
     }
-    const body = { bodyCiphertext: sealFields({ serialNO, token }) }
+    const body = { bodyCiphertext: encryptFields({ serialNO, token }) }
     expect(await resend(body, '/v1/user/qr/getQrKeyStatus')).toMatchObject({ code: '0' })
     expect(await resend(body, '/v1/user/qr/verifySystemLogin')).toMatchObject(REPLAYED)
     gateway.leap(120_000)

@@ -24,7 +24,7 @@ describe('42901 says when to come back (wire 10)', () => {
   })
 })
 
-describe('the limit of what strangers may have opened', () => {
+describe('the limit of what anonymous callers may have opened', () => {
   const clock = createManualClock()
   const open = () => createDecryptLimit({ store: createMemoryTtlStore({ clock }) })
   const times = async (
@@ -128,12 +128,12 @@ describe('limits over the wire (wire 10)', () => {
   it('a password: ten wrong ones from one address, then 42901 for this account from there, the right one included', async () => {
     const owner = gateway.client({ address: '198.51.100.10' })
     await owner.register('limits@example.com')
-    const stranger = gateway.client({ address: '198.51.100.11' })
+    const anonymousClient = gateway.client({ address: '198.51.100.11' })
     const guess = async (password: string) => {
-      const bizId = await stranger
+      const bizId = await anonymousClient
         .solveCaptcha('login', { bizParam: 'limits@example.com' })
         .catch(() => undefined)
-      return stranger.login({
+      return anonymousClient.login({
         loginName: 'limits@example.com',
         password,
         ...(bizId ? { fields: { bizId } } : {}),
@@ -157,7 +157,7 @@ describe('limits over the wire (wire 10)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('a code: one a minute for an asker and an address of mail, so that a stranger uses up nothing of the owner’s', async () => {
+  it('a code: one a minute for an asker and an address of mail, so that an anonymous caller uses up nothing of the owner’s', async () => {
     const ask = async (address: string) => {
       const client = gateway.client({ address })
       const bizId = await client.solveCaptcha('register')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call, TestClient, Wire } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 
 const USERINFO = '/v1/user/overview/userinfo'
 const PLACE = '/v1/spot/order/place'
@@ -216,7 +216,7 @@ describe('a session without a bound key (wire 8)', () => {
   it('may not call what has to be signed', async () => {
     const plain = gateway.client({ signs: false })
     const answer = await plain.post('/v1/user/login', {
-      bodyCiphertext: sealFields({ loginName: 'verdict@example.com', pwd: 'correct horse 7' }),
+      bodyCiphertext: encryptFields({ loginName: 'verdict@example.com', pwd: 'correct horse 7' }),
     })
     expect(answer.code).toBe('0')
     const keyed = await client.get(USERINFO, {

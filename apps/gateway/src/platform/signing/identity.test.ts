@@ -7,7 +7,7 @@ import { testServerIdentity } from '@x/gateway-sign/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodeRandom } from '../nodePorts.ts'
 import { createSecretSeal } from '../../modules/second-factors/sealSecret.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 import { testIdentity } from '../../testing/testIdentity.ts'
 import { createGatewayDecryptor } from './createGatewayDecryptor.ts'
 import { derivedSecret } from './derivedSecret.ts'
@@ -215,7 +215,7 @@ describe('rotation of the server key', () => {
   it('opens log-ins under the former key for a week, unless it is compromised (low 10)', async () => {
     await keepOld()
     const clock = { now: () => NOW }
-    const body = sealFields({ loginName: 'a@example.com' })
+    const body = encryptFields({ loginName: 'a@example.com' })
     const opens = async (now: number) =>
       createGatewayDecryptor({
         identity: await loadIdentity({ dataDir, now }),

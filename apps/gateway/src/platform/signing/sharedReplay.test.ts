@@ -12,7 +12,7 @@ import { nodeClock } from '../nodePorts.ts'
 import { silentLog, type Log, type LogFields } from '../log/Log.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
-import { sealFields } from '../../testing/encryptFields.ts'
+import { encryptFields } from '../../testing/encryptFields.ts'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
 import { createPostgresReplayStore } from './createPostgresReplayStore.ts'
 import { openRedisReplayStore } from './openRedisReplayStore.ts'
@@ -167,12 +167,12 @@ describe.skipIf(!SERVER)(
         await createTestGateway({ replay: await connected() }),
         await createTestGateway({ replay: await connected() }),
       ]
-      const body = { bodyCiphertext: sealFields({ loginName: 'nobody@example.com', pwd: 'p' }) }
+      const body = { bodyCiphertext: encryptFields({ loginName: 'nobody@example.com', pwd: 'p' }) }
       const send = ({ client }: TestGateway) =>
         client({ signs: false }).post('/v1/user/login', {}, { bare: () => body })
       expect(await send(one)).toMatchObject({ code: '40101' })
       expect(await send(two)).toMatchObject({ code: '00022' })
-      const { client, userId } = await one.newcomer()
+      const { client, userId } = await one.newUser()
       let sent: Readonly<Record<string, string>> = {}
       expect(
         await client.get('/v1/user/overview/userinfo', {

@@ -6,7 +6,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-export interface MemoryExpiringStoreOptions {
+export interface MemoryTtlStoreOptions {
   readonly clock: Pick<Clock, 'monotonic'>
   /**
    * Beyond this many entries the oldest go, so that a flood of keys cannot fill the memory. Default
@@ -24,7 +24,7 @@ const SWEEP_EVERY = 1_000
 export function createMemoryTtlStore({
   clock,
   capacity = 200_000,
-}: MemoryExpiringStoreOptions): TtlStore & { size(): number } {
+}: MemoryTtlStoreOptions): TtlStore & { size(): number } {
   const entries = new Map<string, Entry>()
   let writes = 0
 

@@ -64,7 +64,7 @@ describe('captcha C, reference challenge: the search of a page', () => {
     expect(told).toEqual([])
   })
 
-  it('ends when whoever is told throws', async () => {
+  it('ends when who is told throws', async () => {
     const parameters = { ...(await taskOf(3)), keyPrefix: 'no key begins so' }
     let told = 0
     const ending = search({ parameters, start: 0, step: 1 }, () => {

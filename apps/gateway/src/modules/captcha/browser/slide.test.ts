@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlausibleTrail } from '../pointerPath.ts'
+import { isPlausiblePath } from '../pointerPath.ts'
 import { trackSlide } from './slide.ts'
 
 /** The events and the value of a range input are all that is tracked. */
@@ -105,6 +105,6 @@ describe('captcha C, reference challenge: how a page observes the slider', () =>
     press()
     for (const x of [40, 80, 120]) to(x)
     letGo()
-    expect(isPlausibleTrail(slide.answer(), { range: 263 })).toBe(false)
+    expect(isPlausiblePath(slide.answer(), { range: 263 })).toBe(false)
   })
 })

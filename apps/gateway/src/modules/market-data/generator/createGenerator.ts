@@ -1,5 +1,5 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { HouseOrderPort } from '../ports/DisplayedMarket.ts'
+import type { HouseAccountPort } from '../ports/DisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
 import { createPairFlow, type PairFlow, STEP_MS } from './createPairFlow.ts'
 import type { MarketProfile } from './profile.ts'
@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 
 export interface GeneratorOptions {
   readonly clock: Pick<Clock, 'after'>
-  readonly house: HouseOrderPort
+  readonly houseAccount: HouseAccountPort
   readonly seed: string
   readonly profiles: ReadonlyMap<string, MarketProfile>
   readonly scenario: Scenario
@@ -21,7 +21,7 @@ export interface GeneratorOptions {
  */
 export function createGenerator({
   clock,
-  house,
+  houseAccount,
   seed,
   profiles,
   scenario,
@@ -33,7 +33,7 @@ export function createGenerator({
     timers.set(
       symbol,
       clock.after(delay, () => {
-        house.submit(flow.step(house.resting(symbol)))
+        houseAccount.submit(flow.step(houseAccount.resting(symbol)))
         schedule(symbol, flow, STEP_MS)
       }),
     )
@@ -52,7 +52,7 @@ export function createGenerator({
           fair: lastTicks(symbol) ?? profile.startTicks,
         })
         // The first book stands before the first page is served.
-        house.submit(flow.step(house.resting(symbol)))
+        houseAccount.submit(flow.step(houseAccount.resting(symbol)))
         schedule(symbol, flow, (delay += Math.floor(STEP_MS / profiles.size)))
       }
     },

@@ -1,4 +1,4 @@
-import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
 import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
 import type { MarketProfile } from './profile.ts'
@@ -13,7 +13,7 @@ import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.
 export const STEP_MS = 250
 
 export interface Resting {
-  readonly houseOrderId: string
+  readonly orderName: string
   readonly side: Side
   readonly ticks: number
   readonly lots: number
@@ -21,9 +21,9 @@ export interface Resting {
 
 export interface PairFlow {
   /**
-   * The commands of the next step, given what the engine still holds of this pair's house orders.
+   * The commands of the next step, given what the engine still holds of this pair's house account orders.
    */
-  step(resting: readonly Resting[]): HouseCommand[]
+  step(resting: readonly Resting[]): HouseAccountCommand[]
 }
 
 /** How much one taker order excites the next ones, and how fast that fades (a Hawkes process). */
@@ -79,13 +79,13 @@ export function createPairFlow({
     )
   }
 
-  const takers = (move: Move): HouseCommand[] => {
+  const takers = (move: Move): HouseAccountCommand[] => {
     const rate = (profile.takerRate * regimePace(regime) + excitement) * move.pace
     const count = Math.min(6, chance.poisson(rate * seconds))
     excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
-    return Array.from({ length: count }, (): HouseCommand => {
+    return Array.from({ length: count }, (): HouseAccountCommand => {
       const side: Side =
         chance.uniform() <
         0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean))
@@ -100,7 +100,7 @@ export function createPairFlow({
       return {
         kind: 'place',
         symbol,
-        houseOrderId: `${symbol}-t-${takerCount++}-${stepCount}`,
+        orderName: `${symbol}-t-${takerCount++}-${stepCount}`,
         side,
         orderType: 'limit',
         timeInForce: 'ioc',
@@ -114,14 +114,14 @@ export function createPairFlow({
     step(resting) {
       const move = scenario(stepCount * STEP_MS, STEP_MS)
       walk(move)
-      const left = new Map(resting.map(({ houseOrderId, lots }) => [houseOrderId, lots]))
+      const left = new Map(resting.map(({ orderName, lots }) => [orderName, lots]))
       const isOpening = stepCount === 0
       const isAnew = isOpening || move.isRequoted
       const orphans = isAnew
-        ? resting.map(({ houseOrderId }): HouseCommand => ({
+        ? resting.map(({ orderName }): HouseAccountCommand => ({
             kind: 'cancel',
             symbol,
-            houseOrderId,
+            orderName,
           }))
         : []
       for (const maker of makers) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
-import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import { createPairFlow, type Resting } from './createPairFlow.ts'
 import { MARKET_PROFILES } from './profile.ts'
 import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
@@ -9,10 +9,10 @@ import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
 function plainMarket() {
   const resting = new Map<string, Resting>()
   let trades = 0
-  const apply = (commands: readonly HouseCommand[]) => {
-    for (const { kind, houseOrderId, side = 'buy', ticks = 0, lots = 0, timeInForce } of commands) {
+  const apply = (commands: readonly HouseAccountCommand[]) => {
+    for (const { kind, orderName, side = 'buy', ticks = 0, lots = 0, timeInForce } of commands) {
       if (kind === 'cancel') {
-        resting.delete(houseOrderId)
+        resting.delete(orderName)
         continue
       }
       const sign = side === 'buy' ? 1 : -1
@@ -25,11 +25,11 @@ function plainMarket() {
         const filled = Math.min(left, other.lots)
         left -= filled
         trades++
-        if (filled === other.lots) resting.delete(other.houseOrderId)
-        else resting.set(other.houseOrderId, { ...other, lots: other.lots - filled })
+        if (filled === other.lots) resting.delete(other.orderName)
+        else resting.set(other.orderName, { ...other, lots: other.lots - filled })
       }
       if (left > 0 && timeInForce === 'gtc')
-        resting.set(houseOrderId, { houseOrderId, side, ticks, lots: left })
+        resting.set(orderName, { orderName, side, ticks, lots: left })
     }
   }
   const levels = (side: 'buy' | 'sell') =>
@@ -61,7 +61,7 @@ function run({
     scenario: SCENARIOS[scenario],
   })
   const market = plainMarket()
-  const log: HouseCommand[][] = []
+  const log: HouseAccountCommand[][] = []
   const middles: number[] = []
   const tradesAt: number[] = []
   for (let step = 0; step < steps; step++) {
@@ -118,8 +118,8 @@ describe('the generated market (trading 6)', () => {
   it('takes away what an earlier run left and begins from the price it stood at', () => {
     const profile = MARKET_PROFILES['BTCUSDT'] ?? raise()
     const flow = createPairFlow({ symbol: 'BTCUSDT', seed: 'generator', profile, fair: 7_000_000 })
-    const first = flow.step([{ houseOrderId: 'old', side: 'buy', ticks: 6_000_000, lots: 5 }])
-    expect(first[0]).toEqual({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'old' })
+    const first = flow.step([{ orderName: 'old', side: 'buy', ticks: 6_000_000, lots: 5 }])
+    expect(first[0]).toEqual({ kind: 'cancel', symbol: 'BTCUSDT', orderName: 'old' })
     const best = Math.max(
       ...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks),
     )

@@ -1,17 +1,17 @@
-import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
 import type { Chance } from './random.ts'
 import type { MarketProfile } from './profile.ts'
 
 /**
- * One house market maker on one pair: a ladder of quotes around where it sees the price, leaning
+ * One market maker on one pair: a ladder of quotes around where it sees the price, leaning
  * against its inventory.
  */
 export interface Maker {
   readonly id: string
   /** Lots bought less lots sold since the start. */
   inventory: number
-  /** Quotes by house order id, as the maker believes them to rest. */
+  /** Quotes by house account order id, as the maker believes them to rest. */
   readonly quotes: Map<string, Quote>
   nextQuote: number
 }
@@ -65,15 +65,15 @@ export function reconcile(maker: Maker, resting: ReadonlyMap<string, number>): v
  * Cancels quotes that stand in the wrong place and fills the empty rungs, nearest to the price
  * first.
  */
-export function requote(maker: Maker, situation: Situation): HouseCommand[] {
+export function requote(maker: Maker, situation: Situation): HouseAccountCommand[] {
   const { symbol, isOpening } = situation
-  const commands: HouseCommand[] = []
+  const commands: HouseAccountCommand[] = []
   const limit = isOpening ? Number.POSITIVE_INFINITY : BUSY
   for (const [id, quote] of maker.quotes) {
     if (commands.length >= limit / 2) break
     if (!isMisplaced(quote, maker, situation)) continue
     maker.quotes.delete(id)
-    commands.push({ kind: 'cancel', symbol, houseOrderId: id })
+    commands.push({ kind: 'cancel', symbol, orderName: id })
   }
   const standing = new Set([...maker.quotes.values()].map(({ side, rung }) => `${side} ${rung}`))
   for (let rung = 0; rung < RUNGS; rung++) {
@@ -89,7 +89,7 @@ export function requote(maker: Maker, situation: Situation): HouseCommand[] {
 function place(
   maker: Maker,
   { symbol, side, rung, chance, ...situation }: Situation & { side: Side; rung: number },
-): HouseCommand {
+): HouseAccountCommand {
   const jitter = (chance.uniform() - 0.5) * 0.8
   const wanted = rungTicks(maker, { ...situation, side, rung: rung + jitter })
   const { top } = situation
@@ -103,12 +103,12 @@ function place(
     1,
     Math.round(situation.profile.typicalLots * (0.4 + rung / 8) * Math.exp(0.7 * chance.normal())),
   )
-  const houseOrderId = `${maker.id}-${maker.nextQuote++}`
-  maker.quotes.set(houseOrderId, { side, ticks, lots, rung })
+  const orderName = `${maker.id}-${maker.nextQuote++}`
+  maker.quotes.set(orderName, { side, ticks, lots, rung })
   return {
     kind: 'place',
     symbol,
-    houseOrderId,
+    orderName,
     side,
     orderType: 'limit',
     timeInForce: 'gtc',

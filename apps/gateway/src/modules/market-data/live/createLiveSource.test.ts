@@ -469,12 +469,12 @@ describe('OKX, from a loopback server with synthetic messages', () => {
 
   it('pauses the pair when nothing proves its messages (F4)', async () => {
     const { exchange, gateway } = await start()
-    const unproved = JSON.stringify({
+    const unauthenticated = JSON.stringify({
       arg: arg('books'),
       action: 'snapshot',
       data: [{ asks: [['100.3', '1', '0', '1']], bids: [], ts: '1', checksum: 0 }],
     })
-    for (let count = 0; count < 50; count++) exchange.send(unproved)
+    for (let count = 0; count < 50; count++) exchange.send(unauthenticated)
     exchange.send(JSON.stringify({ arg: arg('trades'), data: [] }))
     await expect
       .poll(() => gateway.warnings, soon)

@@ -1,5 +1,5 @@
 import type { Level, Side } from '../../../exchange/instruments/SymbolSpec.ts'
-import type { HouseCommand } from '../../../exchange/state/houseRows.ts'
+import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 
 export interface DisplayedTrade {
   readonly symbol: string
@@ -37,15 +37,13 @@ export interface DisplayedMarket {
 }
 
 /** The engine's door for the generator. Events come back through `EngineFeed`. */
-export interface HouseOrderPort {
-  submit(commands: readonly HouseCommand[]): void
+export interface HouseAccountPort {
+  submit(commands: readonly HouseAccountCommand[]): void
   /**
-   * House orders resting now (rebuilt after a restart), so that the generator can go on where it
+   * House account orders resting now (rebuilt after a restart), so that the generator can go on where it
    * stood.
    */
-  resting(
-    symbol: string,
-  ): readonly { houseOrderId: string; side: Side; ticks: number; lots: number }[]
+  resting(symbol: string): readonly { orderName: string; side: Side; ticks: number; lots: number }[]
 }
 
 /** What the engine tells the displayed book, in order, at once after each command. */

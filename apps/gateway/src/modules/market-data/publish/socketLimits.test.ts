@@ -107,7 +107,7 @@ describe('limits of the market socket: what one socket may ask for', () => {
     expect(tab.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('whoever subscribes in a loop is closed with 1008 after two hundred snapshots', async () => {
+  it('who subscribes in a loop is closed with 1008 after two hundred snapshots', async () => {
     const { connect: open, snapshots } = await serve()
     const tab = await open()
     for (let time = 0; time < 50; time++) tab.subscribe(100)

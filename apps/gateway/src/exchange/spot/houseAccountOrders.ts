@@ -1,19 +1,19 @@
 import { BUY, MAX_LOTS, MAX_TICKS, SELL, type EngineCommand } from '../matching/command.ts'
-import type { HouseFlowCommand } from '../state/command.ts'
+import type { HouseAccountFlowCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'
-import type { HouseRow } from '../state/houseRows.ts'
-import { forgetHouseOrder, settleEvents } from './enterBook.ts'
-import { showEvents } from './marketEffects.ts'
+import type { HouseAccountRow } from '../state/houseAccountRows.ts'
+import { forgetHouseAccountOrder, settleEvents } from './enterBook.ts'
+import { addMarketEffects } from './marketEffects.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 /**
- * The market makers' flow goes into the live books like any order. Between two house orders no
+ * The market makers' flow goes into the live books like any order. Between two house account orders no
  * money moves: they are one account.
  */
-export function applyHouseFlow(
+export function applyHouseAccountFlow(
   state: ExchangeState,
   log: EffectLog,
-  { rows }: HouseFlowCommand,
+  { rows }: HouseAccountFlowCommand,
 ): void {
   for (const row of rows) {
     const [symbol, name] = row
@@ -31,28 +31,31 @@ function run(
   const { orderId } = entry
   const { symbol } = pair.spec
   const events = pair.engine.submit(entry)
-  showEvents(log, { symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { symbol, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: undefined })
-  if (entry.kind === 'cancel') return forgetHouseOrder(state, orderId)
+  if (entry.kind === 'cancel') return forgetHouseAccountOrder(state, orderId)
   if (pair.engine.book.slotOf(orderId) < 0) return
-  state.house.set(name, { orderId, symbol })
-  state.houseNames.set(orderId, name)
+  state.houseAccountOrders.set(name, { orderId, symbol })
+  state.houseAccountOrderNames.set(orderId, name)
 }
 
 /** Cancels of orders that traded meanwhile are no fault. */
-function cancellation(state: ExchangeState, [symbol, name]: HouseRow): EngineCommand | undefined {
-  const known = state.house.get(name)
+function cancellation(
+  state: ExchangeState,
+  [symbol, name]: HouseAccountRow,
+): EngineCommand | undefined {
+  const known = state.houseAccountOrders.get(name)
   return known?.symbol === symbol ? { kind: 'cancel', orderId: known.orderId } : undefined
 }
 
 function placement(
   state: ExchangeState,
-  [, name, way, limit, lots]: Extract<HouseRow, { length: 5 }>,
+  [, name, way, limit, lots]: Extract<HouseAccountRow, { length: 5 }>,
 ): EngineCommand | undefined {
   const side = way.startsWith('b') ? BUY : SELL
   const isMarket = way.charAt(1) === 'm'
   const ticks = isMarket ? (side === BUY ? MAX_TICKS : 1) : limit
-  if (!inRange(lots, MAX_LOTS) || !inRange(ticks, MAX_TICKS) || state.house.has(name))
+  if (!inRange(lots, MAX_LOTS) || !inRange(ticks, MAX_TICKS) || state.houseAccountOrders.has(name))
     return undefined
   const timeInForce = isMarket || way.endsWith('i') ? 'ioc' : 'gtc'
   return {

@@ -1,38 +1,38 @@
 import type { Clock } from '@x/kit'
-import type { EngineFeed, HouseOrderPort } from '../market-data/ports/DisplayedMarket.ts'
+import type { EngineFeed, HouseAccountPort } from '../market-data/ports/DisplayedMarket.ts'
 import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import { BUY } from '../../exchange/matching/command.ts'
-import { houseRow } from '../../exchange/state/houseRows.ts'
+import { houseAccountRow } from '../../exchange/state/houseAccountRows.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 
 /** Orders of the house accounts, and the events of the live engine for the displayed book. */
-export interface HouseOrders extends HouseOrderPort {
+export interface HouseAccount extends HouseAccountPort {
   /** Sends `feed` every level of the live book now, then every change. Answers the unsubscriber. */
   connectFeed(feed: EngineFeed): () => void
 }
 
-export function createHouseOrders({
+export function createHouseAccount({
   core,
   clock,
 }: {
   core: TradingCore
   clock: Pick<Clock, 'now'>
-}): HouseOrders {
+}): HouseAccount {
   return {
     submit(commands) {
-      // Without a journal nothing may trade, the house included; the log has said why.
+      // Without a journal nothing may trade, the house account included; the log has said why.
       if (commands.length > 0 && !core.paused())
-        core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseRow) })
+        core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseAccountRow) })
     },
     resting(symbol) {
       const book = core.state.pairs.get(symbol)?.engine.book
       if (!book) return []
       return [...book.inOrder()].flatMap((slot) => {
-        const houseOrderId = core.state.houseNames.get(book.orders.idAt(slot))
-        if (houseOrderId === undefined) return []
+        const orderName = core.state.houseAccountOrderNames.get(book.orders.idAt(slot))
+        if (orderName === undefined) return []
         const side: Side = book.orders.side[slot] === BUY ? 'buy' : 'sell'
         return [
-          { houseOrderId, side, ticks: book.orders.ticksAt(slot), lots: book.orders.lotsAt(slot) },
+          { orderName, side, ticks: book.orders.ticksAt(slot), lots: book.orders.lotsAt(slot) },
         ]
       })
     },

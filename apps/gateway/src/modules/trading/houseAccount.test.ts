@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { EngineFeed, HouseOrderPort } from '../market-data/ports/DisplayedMarket.ts'
-import { type HouseCommand, houseRow } from '../../exchange/state/houseRows.ts'
+import type { EngineFeed, HouseAccountPort } from '../market-data/ports/DisplayedMarket.ts'
+import { type HouseAccountCommand, houseAccountRow } from '../../exchange/state/houseAccountRows.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 let harness: Harness
-let house: HouseOrderPort
+let houseAccount: HouseAccountPort
 let count = 0
 
 beforeAll(async () => {
   harness = await openHarness()
-  house = harness.trading.house
+  houseAccount = harness.trading.houseAccount
 })
 afterAll(() => harness.close())
 beforeEach(() => {
-  house.submit(
-    house
+  houseAccount.submit(
+    houseAccount
       .resting('BTCUSDT')
-      .map(({ houseOrderId }) => ({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId })),
+      .map(({ orderName }) => ({ kind: 'cancel', symbol: 'BTCUSDT', orderName })),
   )
 })
 
@@ -24,11 +24,11 @@ const order = (
   side: 'buy' | 'sell',
   ticks: number,
   lots: number,
-  change: Partial<HouseCommand> = {},
-): HouseCommand => ({
+  change: Partial<HouseAccountCommand> = {},
+): HouseAccountCommand => ({
   kind: 'place',
   symbol: 'BTCUSDT',
-  houseOrderId: `h${++count}`,
+  orderName: `h${++count}`,
   side,
   ticks,
   lots,
@@ -38,21 +38,21 @@ const shown = () => harness.market.book('BTCUSDT', 10)
 
 describe('the market makers trade in the live engine (trading 6)', () => {
   it('the displayed book shows what rests, at once', () => {
-    house.submit([order('buy', 100, 5), order('buy', 100, 7), order('sell', 110, 3)])
+    houseAccount.submit([order('buy', 100, 5), order('buy', 100, 7), order('sell', 110, 3)])
     expect(shown()).toEqual({ bids: [[100, 12]], asks: [[110, 3]] })
   })
 
   it('limit, immediate-or-cancel and market orders, and cancels by their own name', () => {
-    house.submit([
-      order('sell', 110, 10, { houseOrderId: 'named' }),
+    houseAccount.submit([
+      order('sell', 110, 10, { orderName: 'named' }),
       order('buy', 105, 5, { timeInForce: 'ioc' }),
     ])
     expect(shown()).toEqual({ bids: [], asks: [[110, 10]] })
-    house.submit([
+    houseAccount.submit([
       {
         kind: 'place',
         symbol: 'BTCUSDT',
-        houseOrderId: 'm',
+        orderName: 'm',
         side: 'buy',
         orderType: 'market',
         lots: 4,
@@ -60,35 +60,35 @@ describe('the market makers trade in the live engine (trading 6)', () => {
     ])
     expect(shown().asks).toEqual([[110, 6]])
     expect(harness.market.lastTicks('BTCUSDT')).toBe(110)
-    house.submit([{ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'named' }])
+    houseAccount.submit([{ kind: 'cancel', symbol: 'BTCUSDT', orderName: 'named' }])
     expect(shown().asks).toEqual([])
   })
 
   it('tells which of its orders rest', () => {
-    house.submit([
-      order('buy', 100, 5, { houseOrderId: 'a' }),
-      order('sell', 110, 3, { houseOrderId: 'b' }),
-      order('sell', 100, 2, { houseOrderId: 'c' }),
+    houseAccount.submit([
+      order('buy', 100, 5, { orderName: 'a' }),
+      order('sell', 110, 3, { orderName: 'b' }),
+      order('sell', 100, 2, { orderName: 'c' }),
     ])
-    expect(house.resting('BTCUSDT')).toEqual([
-      { houseOrderId: 'a', side: 'buy', ticks: 100, lots: 3 },
-      { houseOrderId: 'b', side: 'sell', ticks: 110, lots: 3 },
+    expect(houseAccount.resting('BTCUSDT')).toEqual([
+      { orderName: 'a', side: 'buy', ticks: 100, lots: 3 },
+      { orderName: 'b', side: 'sell', ticks: 110, lots: 3 },
     ])
-    expect(house.resting('NOPE')).toEqual([])
+    expect(houseAccount.resting('NOPE')).toEqual([])
   })
 
   it('finds its orders again after a restart, and a book connected then shows them', async () => {
-    house.submit([order('buy', 100, 5, { houseOrderId: 'kept' })])
+    houseAccount.submit([order('buy', 100, 5, { orderName: 'kept' })])
     await harness.restart()
-    house = harness.trading.house
-    expect(house.resting('BTCUSDT')).toEqual([
-      { houseOrderId: 'kept', side: 'buy', ticks: 100, lots: 5 },
+    houseAccount = harness.trading.houseAccount
+    expect(houseAccount.resting('BTCUSDT')).toEqual([
+      { orderName: 'kept', side: 'buy', ticks: 100, lots: 5 },
     ])
     const levels: unknown[] = []
     const feed: EngineFeed = { onLevel: (...level) => void levels.push(level), onTrade() {} }
-    harness.trading.house.connectFeed(feed)
+    harness.trading.houseAccount.connectFeed(feed)
     expect(levels).toEqual([['BTCUSDT', 'buy', 100, 5]])
-    house.submit([{ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'kept' }])
+    houseAccount.submit([{ kind: 'cancel', symbol: 'BTCUSDT', orderName: 'kept' }])
     expect(levels).toEqual([
       ['BTCUSDT', 'buy', 100, 5],
       ['BTCUSDT', 'buy', 100, 0],
@@ -98,13 +98,13 @@ describe('the market makers trade in the live engine (trading 6)', () => {
   it('users trade against it, and it with them; trades come before the levels they leave', async () => {
     await harness.trading.seedDemo('ann')
     const told: string[] = []
-    harness.trading.house.connectFeed({
+    harness.trading.houseAccount.connectFeed({
       onLevel: (_, side, ticks, lots) => void told.push(`${side} ${ticks} ${lots}`),
       onTrade: ({ ticks, lots, takerSide }) =>
         void told.push(`trade ${ticks} ${lots} ${takerSide}`),
     })
     told.length = 0
-    house.submit([order('sell', 6_000_000, 1_000)])
+    houseAccount.submit([order('sell', 6_000_000, 1_000)])
     await harness.call('/v1/spot/order/place', {
       userId: 'ann',
       body: { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '300' },
@@ -115,7 +115,7 @@ describe('the market makers trade in the live engine (trading 6)', () => {
       userId: 'ann',
       body: { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '59000', size: '0.001' },
     })
-    house.submit([order('sell', 5_900_000, 40)])
+    houseAccount.submit([order('sell', 5_900_000, 40)])
     const { items } = await harness.call<{ items: object[] }>('/v1/spot/order/fills', {
       userId: 'ann',
     })
@@ -126,28 +126,28 @@ describe('the market makers trade in the live engine (trading 6)', () => {
   })
 
   it('an empty submission is no record', async () => {
-    house.submit([])
+    houseAccount.submit([])
     expect(await harness.refusal('/v1/spot/account/assets', { userId: 'ann' })).toMatchObject({
       code: '0',
     })
   })
 })
 
-describe('house commands in the journal', () => {
+describe('house account commands in the journal', () => {
   it.each([
-    [order('buy', 5, 6, { houseOrderId: 'x' }), ['BTCUSDT', 'x', 'blg', 5, 6]],
-    [order('sell', 5, 6, { houseOrderId: 'x', timeInForce: 'ioc' }), ['BTCUSDT', 'x', 'sli', 5, 6]],
+    [order('buy', 5, 6, { orderName: 'x' }), ['BTCUSDT', 'x', 'blg', 5, 6]],
+    [order('sell', 5, 6, { orderName: 'x', timeInForce: 'ioc' }), ['BTCUSDT', 'x', 'sli', 5, 6]],
     [
       {
         kind: 'place',
         symbol: 'BTCUSDT',
-        houseOrderId: 'x',
+        orderName: 'x',
         side: 'sell',
         orderType: 'market',
         lots: 6,
       },
       ['BTCUSDT', 'x', 'smg', 0, 6],
     ],
-    [{ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'x' }, ['BTCUSDT', 'x']],
-  ] as const)('are kept short: %j', (command, row) => expect(houseRow(command)).toEqual(row))
+    [{ kind: 'cancel', symbol: 'BTCUSDT', orderName: 'x' }, ['BTCUSDT', 'x']],
+  ] as const)('are kept short: %j', (command, row) => expect(houseAccountRow(command)).toEqual(row))
 })

@@ -1,0 +1,40 @@
+import type { Side } from '../instruments/SymbolSpec.ts'
+
+/**
+ * An order of a market maker or of generated flow; enters the live engine like any other,
+ * from house accounts.
+ */
+export interface HouseAccountCommand {
+  readonly kind: 'place' | 'cancel'
+  readonly symbol: string
+  /** Unique per house account order. */
+  readonly orderName: string
+  readonly side?: Side
+  readonly orderType?: 'limit' | 'market'
+  readonly timeInForce?: 'gtc' | 'ioc'
+  readonly ticks?: number
+  readonly lots?: number
+}
+
+/** A house account commands as the journal keeps it: there are many of them, so names are left out. */
+export type HouseAccountRow =
+  | readonly [symbol: string, orderName: string]
+  | readonly [
+      symbol: string,
+      orderName: string,
+      way: `${'b' | 's'}${'l' | 'm'}${'g' | 'i'}`,
+      ticks: number,
+      lots: number,
+    ]
+
+export function houseAccountRow(command: HouseAccountCommand): HouseAccountRow {
+  const { symbol, orderName, side, orderType, timeInForce, ticks = 0, lots = 0 } = command
+  if (command.kind === 'cancel') return [symbol, orderName]
+  return [
+    symbol,
+    orderName,
+    `${side === 'buy' ? 'b' : 's'}${orderType === 'market' ? 'm' : 'l'}${timeInForce === 'ioc' ? 'i' : 'g'}`,
+    ticks,
+    lots,
+  ]
+}
