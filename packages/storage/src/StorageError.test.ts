@@ -23,7 +23,7 @@ describe('StorageError', () => {
 })
 
 describe('isStorageError', () => {
-  it('goes by name and code, so that an error of another copy of the package counts', () => {
+  it('compares name and code, for another copy of the package', () => {
     const foreign = Object.assign(new Error('full'), { name: 'StorageError', code: 'quota' })
     expect(isStorageError(foreign)).toBe(true)
     expect(isStorageError(foreign, 'quota')).toBe(true)
@@ -65,7 +65,7 @@ describe('toStorageError', () => {
     expect([error.code, error.detail.driver, error.cause]).toEqual([code, 'local', cause])
   })
 
-  it('passes an error of its own on', () => {
+  it('returns an error of its own unchanged', () => {
     const error = new StorageError('unavailable')
     expect(toStorageError(error, 'local')).toBe(error)
   })

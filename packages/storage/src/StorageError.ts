@@ -8,7 +8,7 @@ export type StorageErrorCode =
   | 'timeout'
   | 'failed'
 
-/** The first text is the storage library's own (spec section 8). */
+/** The first text is given by spec 8. */
 const messages: Readonly<Record<StorageErrorCode, string>> = {
   unavailable: 'No available storage method found.',
   denied: 'The browser denies access to storage.',
@@ -25,10 +25,7 @@ export interface StorageErrorDetail {
   readonly bytes?: number
 }
 
-/**
- * What a storage could not do; the message goes by the code (spec section 8), what the browser
- * threw is the `cause`.
- */
+/** The error class of this package; `cause` is the browser's error. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: StorageErrorCode
@@ -44,7 +41,7 @@ export class StorageError extends Error {
   }
 }
 
-/** By name and code, so that it holds across two copies of the package. */
+/** Whether the error is a `StorageError`, by name and code: a page may have two copies. */
 export function isStorageError(error: unknown, code?: StorageErrorCode): error is StorageError {
   return (
     error instanceof Error &&
@@ -53,7 +50,7 @@ export function isStorageError(error: unknown, code?: StorageErrorCode): error i
   )
 }
 
-/** What a browser threw, as ours: full or denied. Firefox has its own name for a full storage. */
+/** A browser's error as a `StorageError`. Firefox has its own name for a full storage. */
 export function toStorageError(cause: unknown, driver: string): StorageError {
   if (isStorageError(cause)) return cause
   const code = isQuotaFailure(cause) ? 'quota' : isDenial(cause) ? 'denied' : 'failed'
@@ -67,9 +64,7 @@ function isQuotaFailure(cause: unknown): boolean {
   )
 }
 
-/**
- * Where the user blocks site data, Chromium's database has no name of its own for it, only words.
- */
+/** Where the user blocks site data, Chromium's database reports it by its message only. */
 function isDenial(cause: unknown): boolean {
   if (nameOf(cause) === 'SecurityError') return true
   return nameOf(cause) === 'UnknownError' && /denied permission/i.test((cause as Error).message)

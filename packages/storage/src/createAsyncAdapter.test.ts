@@ -6,7 +6,7 @@ import { createLocalStorage } from './drivers/createWebStorage.ts'
 import { createFakeArea } from './testing.ts'
 
 describe('createAsyncAdapter', () => {
-  it('gives back any JSON value', async () => {
+  it('returns any JSON value', async () => {
     const storage = createAsyncAdapter(createMemoryStorage())
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -17,7 +17,7 @@ describe('createAsyncAdapter', () => {
     )
   })
 
-  it('lists, removes and knows the absent', async () => {
+  it('lists and removes keys', async () => {
     const storage = createAsyncAdapter(createMemoryStorage())
     await storage.set('a', { n: 1, skipped: undefined })
     expect([await storage.get('a'), await storage.keys()]).toEqual([{ n: 1 }, ['a']])
@@ -25,12 +25,12 @@ describe('createAsyncAdapter', () => {
     expect([await storage.get('a'), await storage.keys()]).toEqual([undefined, []])
   })
 
-  it('reads as absent what is not JSON', async () => {
+  it('returns undefined for a text that is not JSON', async () => {
     const driver = createMemoryStorage({ broken: '{' })
     expect(await createAsyncAdapter(driver).get('broken')).toBeUndefined()
   })
 
-  it('makes room in a full area by its own disposable entries, once (D12, spec 9.2)', async () => {
+  it('removes disposable entries of a full area once (D12, spec 9.2)', async () => {
     const area = createFakeArea({ capacity: 40 })
     area.setItem('_ga', 'foreign')
     const storage = createAsyncAdapter(createLocalStorage({ area: () => area, prefix: 'x:' }))
@@ -42,7 +42,7 @@ describe('createAsyncAdapter', () => {
     expect(await storage.keys()).toEqual(['kept', 'new'])
   })
 
-  it('a refusal that is not the quota costs no disposable entry', async () => {
+  it('removes no disposable entry for an error other than the quota', async () => {
     const area = createFakeArea()
     const storage = createAsyncAdapter(createLocalStorage({ area: () => area }))
     await storage.set('_tip', 1)
@@ -53,7 +53,7 @@ describe('createAsyncAdapter', () => {
     expect(await storage.keys()).toEqual(['_tip'])
   })
 
-  it('rejects a write that was dropped in silence (D11)', async () => {
+  it('rejects an ignored write (D11)', async () => {
     const storage = createAsyncAdapter(
       createLocalStorage({ area: () => createFakeArea({ denial: 'drop' }) }),
     )
@@ -85,7 +85,7 @@ describe('createAsyncAdapter', () => {
     },
   )
 
-  it('refuses a key of WebCrypto, which JSON would turn into an empty object', async () => {
+  it('rejects a CryptoKey, which JSON cannot represent', async () => {
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, [
       'encrypt',
     ])

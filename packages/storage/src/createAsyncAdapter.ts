@@ -3,10 +3,9 @@ import { disposableBeside } from './disposable.ts'
 import { isStorageError, StorageError } from './StorageError.ts'
 
 /**
- * Structured values in a driver of strings, as JSON. What JSON cannot carry (keys of WebCrypto,
- * dates, maps, bytes) is refused with a `DataCloneError`, as a database refuses what it cannot
- * clone, instead of coming back as something else. A full driver first loses its disposable
- * entries, as the database does, and a write that the driver dropped in silence rejects.
+ * Structured values as JSON in a driver for strings. A value that JSON cannot represent, such as a
+ * CryptoKey or a date, is rejected with a `DataCloneError`, as by a database. A full driver first
+ * loses its disposable entries. A write that the driver ignores rejects.
  */
 export function createAsyncAdapter(driver: KeyValueStorage): AsyncKeyValueStorage {
   return {
@@ -32,7 +31,7 @@ export function createAsyncAdapter(driver: KeyValueStorage): AsyncKeyValueStorag
 
 function encode(value: unknown): string {
   if (!isPlainData(value))
-    throw new DOMException('The value cannot be kept as JSON.', 'DataCloneError')
+    throw new DOMException('The value cannot be stored as JSON.', 'DataCloneError')
   return JSON.stringify(value)
 }
 

@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 describe('createAsyncStorage in a browser', () => {
-  it('serves from the database and hears other tabs', async () => {
+  it('uses the database and reports changes by other tabs', async () => {
     const here = createAsyncStorage({ name: 'x_test_async', openChannel })
     const there = createAsyncStorage({ name: 'x_test_async', openChannel })
-    const heard: string[] = []
-    there.subscribe((key) => heard.push(key))
+    const changed: string[] = []
+    there.subscribe((key) => changed.push(key))
     expect([await here.driver(), await there.driver()]).toEqual(['indexeddb', 'indexeddb'])
     await here.set('a', { n: 1 })
-    await expect.poll(() => heard).toContain('a')
+    await expect.poll(() => changed).toContain('a')
     expect(await there.get('a')).toEqual({ n: 1 })
     // Probes are entries too: none may be left.
     expect(await there.keys()).toEqual(['a'])
@@ -26,7 +26,7 @@ describe('createAsyncStorage in a browser', () => {
     there.close()
   })
 
-  it('falls through to the local area where the database is denied', async () => {
+  it('falls back to the local area where the database is denied', async () => {
     const denied = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -67,7 +67,7 @@ describe('a database that is slow to open', () => {
     }
   }
 
-  it('is waited for when it contains a value, and never counts as empty', async () => {
+  it('is waited for when it contains a value (spec 9.3)', async () => {
     const before = createAsyncStorage({ name: 'x_test_async', openChannel })
     await before.set('token-key', { n: 1 })
     before.close()

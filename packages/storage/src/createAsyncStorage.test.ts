@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const on = (area: ReturnType<typeof createFakeArea>) => ({ area: () => area })
 
 describe('createAsyncStorage where there is no database', () => {
-  it('falls through to the local area', async () => {
+  it('falls back to the local area', async () => {
     const area = createFakeArea()
     const storage = createAsyncStorage({ name: 'test', web: on(area) })
     expect(await storage.driver()).toBe('local')
@@ -21,7 +21,7 @@ describe('createAsyncStorage where there is no database', () => {
     expect(await storage.get('a')).toBeUndefined()
   })
 
-  it('falls through to memory where everything is denied, with one report (D11)', async () => {
+  it('falls back to memory where everything is denied, with one report (D11)', async () => {
     const reporter = createRecordingReporter()
     const storage = createAsyncStorage({
       name: 'test',
@@ -36,7 +36,7 @@ describe('createAsyncStorage where there is no database', () => {
     ])
   })
 
-  it("rejects with 'No available storage method found.' when no driver of the order works (spec 8.18)", async () => {
+  it("rejects with 'No available storage method found.' without a driver (spec 8.18)", async () => {
     const storage = createAsyncStorage({
       name: 'test',
       order: ['indexeddb', 'local', 'session'],
@@ -52,7 +52,7 @@ describe('createAsyncStorage where there is no database', () => {
     await expect(storage.set('a', 1)).rejects.toMatchObject(expected)
   })
 
-  it('opens nothing before the first verb', async () => {
+  it('opens nothing before the first call', async () => {
     let asked = 0
     const area = createFakeArea()
     const storage = createAsyncStorage({
@@ -70,7 +70,7 @@ describe('createAsyncStorage where there is no database', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('moves on after 3 s when the database never answers, with a report', async () => {
+  it('falls back after 3 s when the database never answers, with a report', async () => {
     vi.stubGlobal('indexedDB', { open: () => ({}) })
     const clock = createManualClock()
     const reporter = createRecordingReporter()
@@ -91,7 +91,7 @@ describe('createAsyncStorage where there is no database', () => {
     ])
   })
 
-  it('an area that fills up later goes on in memory', async () => {
+  it('keeps values in memory once the area is full', async () => {
     const reporter = createRecordingReporter()
     const storage = createAsyncStorage({
       name: 'test',
@@ -105,7 +105,7 @@ describe('createAsyncStorage where there is no database', () => {
     ])
   })
 
-  it('a subscription made and dropped before opening hears nothing', async () => {
+  it('does not call a subscriber that left before opening', async () => {
     const storage = createAsyncStorage({ name: 'test', order: ['memory'] })
     storage.subscribe(() => expect.unreachable())()
     await storage.set('a', 1)

@@ -23,7 +23,7 @@ export type AsyncStorageDriver = 'indexeddb' | 'local' | 'session' | 'memory'
 /** Options of `createAsyncStorage`. */
 export interface AsyncStorageOptions extends IndexedDbStorageOptions {
   /**
-   * Drivers to try; the first that keeps what is written serves. Default `indexeddb`, `local`,
+   * Drivers to try; the first that works serves. Default `indexeddb`, `local`,
    * `session`, `memory`.
    */
   readonly order?: readonly AsyncStorageDriver[]
@@ -36,13 +36,13 @@ export interface AsyncStorageOptions extends IndexedDbStorageOptions {
    */
   readonly openTimeoutMs?: number
   /**
-   * Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`,
-   * that another driver than the first serves.
+   * Receives `storage-memory-mode` once, when values exist in memory only, and `storage-fallback`
+   * when another driver than the first serves.
    */
   readonly reporter?: Reporter
   /** Default: the browser's. */
   readonly clock?: Clock
-  /** Names the entry that a driver is tried with. Default: the browser's. */
+  /** Makes the key of the probe entry. Default: the browser's. */
   readonly random?: Random
 }
 
@@ -61,7 +61,7 @@ const DEFAULT_ORDER: readonly AsyncStorageDriver[] = ['indexeddb', 'local', 'ses
 
 /**
  * Structured values in the first driver of the order that works. Nothing is opened before the first
- * verb.
+ * call.
  */
 export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
   let opening: Promise<Opened> | undefined
@@ -119,8 +119,7 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
     if (refusal === undefined) {
       if (refusals.length > 0) {
         if (driver === 'memory') onDegrade(refusals[0])
-        // What another tab keeps in the database is not seen here: nobody may look for the reason
-        // in vain.
+        // This tab does not see the values that other tabs have in the database: a log needs it.
         else
           reporter?.report({
             kind: 'storage-fallback',

@@ -13,7 +13,7 @@ const entryOn = (storage: ReturnType<typeof createMemoryStorage>) =>
   createJsonEntry({ storage, key: 'layout', parse })
 
 describe('createJsonEntry', () => {
-  it('keeps a typed value', () => {
+  it('stores a typed value', () => {
     const storage = createMemoryStorage()
     const entry = entryOn(storage)
     expect(entry.get()).toBeUndefined()
@@ -30,7 +30,7 @@ describe('createJsonEntry', () => {
     },
   )
 
-  it('takes a parser that throws for a value that does not fit', () => {
+  it('accepts a parser that throws', () => {
     const throws = (): never => {
       throw new Error('no')
     }
@@ -39,7 +39,7 @@ describe('createJsonEntry', () => {
     ).toBeUndefined()
   })
 
-  it('drops what the parser does not know', () => {
+  it('discards what the parser does not return', () => {
     expect(
       entryOn(
         createMemoryStorage({ layout: '{"columns":2,"__proto__":{"x":1},"more":true}' }),
@@ -47,17 +47,17 @@ describe('createJsonEntry', () => {
     ).toEqual({ columns: 2 })
   })
 
-  it('hears the parsed value of other tabs, of its own key only', () => {
+  it('reports the parsed value of its own key from other tabs', () => {
     const storage = createMemoryStorage()
     const tab = storage.openTab()
-    const heard: (Layout | undefined)[] = []
-    const stop = entryOn(storage).subscribe((value) => heard.push(value))
+    const received: (Layout | undefined)[] = []
+    const stop = entryOn(storage).subscribe((value) => received.push(value))
     tab.set('other', '{"columns":9}')
     tab.set('layout', '{"columns":4}')
     tab.set('layout', 'broken')
     tab.remove('layout')
     stop()
     tab.set('layout', '{"columns":5}')
-    expect(heard).toEqual([{ columns: 4 }, undefined, undefined])
+    expect(received).toEqual([{ columns: 4 }, undefined, undefined])
   })
 })

@@ -4,16 +4,13 @@ import type { KeyValueStorage } from '@x/kit'
 export interface JsonEntryOptions<T> {
   readonly storage: KeyValueStorage
   readonly key: string
-  /** Reads a value of unknown shape; `undefined` for one that does not fit. */
+  /** Validates a value; `undefined` if it is not valid. */
   readonly parse: (value: unknown) => T | undefined
 }
 
-/**
- * One typed value under one key. Whoever wrote it (an old version, another script), what comes out
- * has been parsed.
- */
+/** One typed value under one key, validated on each read. */
 export interface JsonEntry<T> {
-  /** `undefined` when absent, not JSON or not of the shape. */
+  /** `undefined` if absent, not JSON or not valid. */
   get(): T | undefined
   set(value: T): void
   remove(): void
@@ -21,7 +18,7 @@ export interface JsonEntry<T> {
   subscribe(listener: (value: T | undefined) => void): () => void
 }
 
-/** Keeps the value as JSON. Throws what the storage throws; one of `createStorage()` does not. */
+/** A typed value stored as JSON. Throws what the storage throws; `createStorage()` never does. */
 export function createJsonEntry<T>({ storage, key, parse }: JsonEntryOptions<T>): JsonEntry<T> {
   const read = (text: string | null): T | undefined => {
     if (text === null) return undefined

@@ -36,7 +36,7 @@ function setup() {
 }
 
 describe('createResilientAsyncStorage', () => {
-  it('passes every verb on to a driver that works', async () => {
+  it('passes every call to a driver that works', async () => {
     const { driver, storage, causes } = setup()
     await storage.set('a', { n: 1 })
     await storage.set('b', 2)
@@ -49,7 +49,7 @@ describe('createResilientAsyncStorage', () => {
     expect(causes).toEqual([])
   })
 
-  it('goes on in memory when the driver fails, and reports the first failure (D11)', async () => {
+  it('keeps values in memory when the driver fails, with one report (D11)', async () => {
     const { storage, state, causes } = setup()
     await storage.set('a', 1)
     state.broken = true
@@ -66,7 +66,7 @@ describe('createResilientAsyncStorage', () => {
     expect(causes).toEqual([expect.objectContaining({ message: 'broken' })])
   })
 
-  it('remembers a removal that the driver refused', async () => {
+  it('keeps a refused removal in memory', async () => {
     const { driver, storage, state } = setup()
     await storage.set('a', 1)
     state.broken = true
@@ -79,7 +79,7 @@ describe('createResilientAsyncStorage', () => {
     ])
   })
 
-  it('hands out clones of what it keeps', async () => {
+  it('returns clones of values in memory', async () => {
     const { storage, state } = setup()
     state.broken = true
     const value = { list: [1] }
@@ -90,7 +90,7 @@ describe('createResilientAsyncStorage', () => {
     expect(await storage.get('a')).toEqual({ list: [1] })
   })
 
-  it('returns to the driver with a key once the driver takes it again', async () => {
+  it('returns to the driver once it stores the key again', async () => {
     const { driver, storage, state } = setup()
     state.broken = true
     await storage.set('a', 1)
@@ -99,16 +99,16 @@ describe('createResilientAsyncStorage', () => {
     expect([await driver.get('a'), await storage.get('a')]).toEqual([2, 2])
   })
 
-  it('gives way to the value that another tab wrote since, and tells of it', async () => {
+  it('prefers the later value of another tab and reports it', async () => {
     const { storage, state, otherTab, listeners } = setup()
-    const heard: unknown[] = []
-    storage.subscribe((key) => void storage.get(key).then((value) => heard.push(value)))
+    const received: unknown[] = []
+    storage.subscribe((key) => void storage.get(key).then((value) => received.push(value)))
     state.broken = true
     await storage.set('a', 'mine')
     expect(await storage.get('a')).toBe('mine')
     state.broken = false
     await otherTab('a', 'theirs')
-    expect([await storage.get('a'), await storage.keys(), heard]).toEqual([
+    expect([await storage.get('a'), await storage.keys(), received]).toEqual([
       'theirs',
       ['a'],
       ['theirs'],
@@ -117,7 +117,7 @@ describe('createResilientAsyncStorage', () => {
     expect(listeners.size).toBe(1)
   })
 
-  it('still rejects a value that cannot be cloned: that is no fault of the driver', async () => {
+  it('rejects a value that cannot be cloned', async () => {
     const { storage, causes } = setup()
     await expect(storage.set('a', () => {})).rejects.toMatchObject({ name: 'DataCloneError' })
     expect(causes).toEqual([])

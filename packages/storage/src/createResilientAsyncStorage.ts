@@ -5,16 +5,16 @@ interface Entry {
 }
 
 /**
- * Reads never reject; a write that the driver refuses lives in memory instead, and `onDegrade`
- * hears the first refusal. Another tab that managed to write the key has the newer value: the one
- * in memory gives way to it. A value that cannot be cloned is the caller's fault and still rejects.
+ * Wraps a driver so that reads never reject. A write that the driver refuses stays in memory, and
+ * `onDegrade` receives the first error. A later value of another tab replaces the one in memory. A
+ * value that cannot be cloned still rejects.
  */
 export function createResilientAsyncStorage(
   driver: IndexedDbStorage,
   { onDegrade }: { readonly onDegrade: (cause: unknown) => void },
 ): IndexedDbStorage {
-  // The newest value of each key that the driver could not take; an absent `value` stands for a
-  // refused removal.
+  // The newest value of each key that the driver could not store; without `value`: a refused
+  // removal.
   const overlay = new Map<string, Entry>()
   let degraded = false
   const stop = driver.subscribe((key) => void overlay.delete(key))

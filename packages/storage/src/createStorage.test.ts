@@ -6,14 +6,14 @@ import { createFakeArea } from './testing.ts'
 const on = (area: ReturnType<typeof createFakeArea>) => ({ area: () => area })
 
 describe('createStorage', () => {
-  it('takes the first driver that keeps what is written', () => {
+  it('uses the first driver that works', () => {
     const storage = createStorage({ web: on(createFakeArea()) })
     expect(storage.driver).toBe('local')
     storage.set('a', '1')
     expect([storage.get('a'), storage.keys(), storage.isPersistent()]).toEqual(['1', ['a'], true])
   })
 
-  it('leaves nothing of its probe behind', () => {
+  it('leaves no probe entry behind', () => {
     const area = createFakeArea()
     createStorage({ web: on(area) })
     expect(area.length).toBe(0)
@@ -36,7 +36,7 @@ describe('createStorage', () => {
     },
   )
 
-  it("throws 'No available storage method found.' when no driver of the order works (spec 8.18)", () => {
+  it("throws 'No available storage method found.' without a driver (spec 8.18)", () => {
     const attempt = () =>
       createStorage({
         order: ['local', 'session', 'cookie'],
@@ -58,13 +58,13 @@ describe('createStorage', () => {
     )
   })
 
-  it('follows the order it is given', () => {
+  it('uses the given order', () => {
     expect(createStorage({ order: ['memory', 'local'], web: on(createFakeArea()) }).driver).toBe(
       'memory',
     )
   })
 
-  it('tells that another driver than the first serves', () => {
+  it('reports that another driver than the first serves', () => {
     const reporter = createRecordingReporter()
     const working = createFakeArea()
     const denied = createFakeArea({ denial: 'throw' })
@@ -81,18 +81,18 @@ describe('createStorage', () => {
     ])
   })
 
-  it('never falls through to cookies by itself: they would travel with every request', () => {
+  it('does not fall back to cookies, which every request would send', () => {
     const storage = createStorage({ web: on(createFakeArea({ denial: 'throw' })) })
     expect(storage.driver).toBe('memory')
   })
 
-  it('asks for memory without a report when memory was the wish', () => {
+  it('uses memory without a report where it is the first choice', () => {
     const reporter = createRecordingReporter()
     createStorage({ order: ['memory'], reporter })
     expect(reporter.reports).toEqual([])
   })
 
-  it('keeps an area that is full but in use, and refuses one without any quota', () => {
+  it('accepts a full area in use, rejects one without a quota', () => {
     const used = createFakeArea({ capacity: 8 })
     used.setItem('a', '1234567')
     const storage = createStorage({ web: on(used) })
@@ -100,7 +100,7 @@ describe('createStorage', () => {
     expect(createStorage({ web: on(createFakeArea({ capacity: 0 })) }).driver).toBe('memory')
   })
 
-  it('makes room by its disposable entries, once, then goes on in memory with one report (D12, spec 9.2)', () => {
+  it('removes disposable entries once, then uses memory (D12, spec 9.2)', () => {
     const area = createFakeArea({ capacity: 60 })
     const reporter = createRecordingReporter()
     area.setItem('_ga', 'foreign')

@@ -22,7 +22,7 @@ export type StorageDriver = 'local' | 'session' | 'cookie' | 'memory'
 /** Options of `createStorage`. */
 export interface StorageOptions {
   /**
-   * Drivers to try; the first that keeps what is written serves. Default `local`, `session`,
+   * Drivers to try; the first that works serves. Default `local`, `session`,
    * `memory`.
    */
   readonly order?: readonly StorageDriver[]
@@ -31,11 +31,11 @@ export interface StorageOptions {
   /** Options of the cookie driver. */
   readonly cookie?: CookieStorageOptions
   /**
-   * Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`,
-   * that another driver than the first serves.
+   * Receives `storage-memory-mode` once, when values exist in memory only, and `storage-fallback`
+   * when another driver than the first serves.
    */
   readonly reporter?: Reporter
-  /** Names the entry that a driver is tried with. Default: the browser's. */
+  /** Makes the key of the probe entry. Default: the browser's. */
   readonly random?: Random
 }
 
@@ -44,13 +44,13 @@ export interface OpenStorage extends ResilientStorage {
   readonly driver: StorageDriver
 }
 
-/** Without `cookie`: what is kept there travels with every request (docs/adr/device.md). */
+/** Without `cookie`: every request would send the values (docs/adr/device.md). */
 const DEFAULT_ORDER: readonly StorageDriver[] = ['local', 'session', 'memory']
 
 /**
- * The first driver of the order that works, with every later failure absorbed: a full storage loses
- * its disposable entries, what still does not fit lives in memory. Throws a `StorageError`
- * `unavailable` when no driver works.
+ * A storage on the first driver of the order that works; its methods never throw. A full driver
+ * loses its disposable entries, and a value that still does not fit stays in memory. Throws a
+ * `StorageError` `unavailable` when no driver works.
  */
 export function createStorage(options: StorageOptions = {}): OpenStorage {
   const { order = DEFAULT_ORDER, reporter, random = browserPorts().random } = options

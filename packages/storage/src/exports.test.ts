@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as index from './exports/index.ts'
 import * as testing from './exports/testing.ts'
 
-describe('the public face of @x/storage', () => {
+describe('the entries of @x/storage', () => {
   it('exports the drivers, the orders of drivers, the typed entry and the error', () => {
     expect(Object.keys(index).sort()).toEqual([
       'StorageError',

@@ -14,24 +14,24 @@ const full = () => {
 }
 
 describe('probe', () => {
-  it('finds nothing wrong with a driver that gives back what was written, and leaves nothing behind (D11)', () => {
+  it('accepts a driver that returns what was written (D11)', () => {
     const driver = createMemoryStorage()
     expect(probe(driver, { random })).toBeUndefined()
     expect(driver.keys()).toEqual([])
   })
 
-  it('notices a write that was dropped (D11)', () => {
+  it('detects an ignored write (D11)', () => {
     expect(probe({ ...createMemoryStorage(), set: () => {} }, { random })).toBeInstanceOf(Error)
   })
 
-  it('keeps a full driver that holds entries, and refuses one that is full while empty (D12)', () => {
+  it('accepts a full driver with entries, rejects an empty full one (D12)', () => {
     expect(probe({ ...createMemoryStorage({ a: '1' }), set: full }, { random })).toBeUndefined()
     expect(probe({ ...createMemoryStorage(), set: full }, { random })).toMatchObject({
       code: 'quota',
     })
   })
 
-  it('writes under a new disposable name each time, so that tabs do not take each other for dropped writes', () => {
+  it('writes under a new disposable name each time', () => {
     const names: string[] = []
     const driver = createMemoryStorage()
     const watched = {
@@ -51,14 +51,14 @@ describe('probe', () => {
 describe('probeAsync', () => {
   const options = () => ({ clock: createManualClock(), random, timeoutMs: 3000 })
 
-  it('finds nothing wrong with a driver that works, and stops its timer', async () => {
+  it('accepts a driver that works and stops its timer', async () => {
     const driver = createMemoryAsyncStorage()
     const { clock, ...rest } = options()
     expect(await probeAsync(driver, { clock, ...rest })).toBeUndefined()
     expect([await driver.keys(), clock.pendingTimers()]).toEqual([[], 0])
   })
 
-  it('gives the refusal of a driver that fails or drops', async () => {
+  it('returns the error of a driver that fails or ignores writes', async () => {
     const dropping = { ...createMemoryAsyncStorage(), set: async () => {} }
     const failing = {
       ...createMemoryAsyncStorage(),
@@ -68,7 +68,7 @@ describe('probeAsync', () => {
     expect(await probeAsync(failing, options())).toMatchObject({ message: 'broken' })
   })
 
-  it('gives up on a driver that never answers', async () => {
+  it('times out on a driver that never answers', async () => {
     const { clock, ...rest } = options()
     const refusal = probeAsync(
       { ...createMemoryAsyncStorage(), set: () => new Promise(() => {}) },

@@ -2,9 +2,9 @@ import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/ki
 import { isStorageError, StorageError } from './StorageError.ts'
 
 /**
- * Writes, reads back and removes an entry of its own; gives the refusal, or nothing when the driver
- * works. `navigator.cookieEnabled` and the mere presence of an area tell nothing: both are there
- * where storage is denied.
+ * Writes, reads back and removes an entry of its own. Returns the error, or `undefined` if the
+ * driver works. `navigator.cookieEnabled` or an existing area proves nothing: both exist where
+ * storage is denied.
  */
 export function probe(driver: KeyValueStorage, { random }: { random: Random }): unknown {
   const key = probeKey(random)
@@ -59,7 +59,7 @@ async function tryAsync(driver: AsyncKeyValueStorage, key: string): Promise<unkn
   }
 }
 
-/** A key of its own, so that two tabs that probe at once do not take each other's entry away. */
+/** A unique key: two tabs that probe at once must not remove each other's entry. */
 function probeKey(random: Random): string {
   return `_probe_${random.bytes(6).join('-')}`
 }
@@ -68,10 +68,7 @@ function dropped(): Error {
   return new Error('The storage driver dropped a write.')
 }
 
-/**
- * A full area that holds entries still serves them; one that is full while empty has no quota at
- * all.
- */
+/** A full area with entries still serves them; an empty area that is full has no quota at all. */
 function isFullButUsed(refusal: unknown, keys: readonly string[]): boolean {
   return isStorageError(refusal, 'quota') && keys.length > 0
 }

@@ -18,20 +18,23 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find((file) => file && existsSync(file))
 
-/** Runs in each page: the two doors, and what they heard from other tabs. */
+/** Runs in each page: both storages, and the changes that they reported. */
 const PAGE = `
   import { createAsyncStorage, createCookieStorage, createStorage } from './exports/index.ts'
   import { browserPorts } from '@x/kit/browser'
   const reports = []
   const reporter = { report: ({ kind, detail }) => void reports.push(kind + ' ' + detail.cause) }
   const storage = createStorage({ web: { prefix: 'x:' }, reporter })
-  const cache = createAsyncStorage({ name: 'x_tabs', openChannel: browserPorts().openChannel, reporter })
-  const heard = { storage: [], cache: [] }
-  // The entries that drivers are tried with are changes too; they are not what these tests listen for.
+  const { openChannel } = browserPorts()
+  const cache = createAsyncStorage({ name: 'x_tabs', openChannel, reporter })
+  const changes = { storage: [], cache: [] }
+  // Probe entries are changes too; these tests ignore them.
   const isProbe = (key) => key.startsWith('_')
-  storage.subscribe(({ key, value }) => isProbe(key) || heard.storage.push(key + '=' + value))
-  cache.subscribe((key) => isProbe(key) || heard.cache.push(key))
-  globalThis.tab = { storage, cache, heard, reports, cookies: createCookieStorage(), cookieFirst: createStorage({ order: ['cookie', 'memory'] }).driver }
+  storage.subscribe(({ key, value }) => isProbe(key) || changes.storage.push(key + '=' + value))
+  cache.subscribe((key) => isProbe(key) || changes.cache.push(key))
+  const cookies = createCookieStorage()
+  const cookieFirst = createStorage({ order: ['cookie', 'memory'] }).driver
+  globalThis.tab = { storage, cache, changes, reports, cookies, cookieFirst }
 `
 interface Tab {
   readonly storage: import('./createStorage.ts').OpenStorage
@@ -39,7 +42,7 @@ interface Tab {
   readonly cookies: import('@x/kit').KeyValueStorage
   /** The driver of an order that begins with cookies. */
   readonly cookieFirst: string
-  readonly heard: { readonly storage: string[]; readonly cache: string[] }
+  readonly changes: { readonly storage: string[]; readonly cache: string[] }
   readonly reports: string[]
 }
 declare global {
@@ -64,7 +67,8 @@ beforeAll(async () => {
     write: false,
   })
   const script = bundle.outputFiles[0]?.text ?? ''
-  const html = `<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`
+  const escaped = script.replaceAll('</script', '<\\/script')
+  const html = `<!doctype html><meta charset=utf-8><script>${escaped}</script>`
   server = createServer((request, response) => {
     const body =
       request.url === '/frame'
@@ -130,7 +134,7 @@ async function openTab(
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7]
 
 describe('eight tabs', () => {
-  it('open one database at once, hear each other, not themselves, and leave no probe behind (wire 8)', async () => {
+  it('open one database and report changes to each other (wire 8)', async () => {
     const tabs = await Promise.all(EIGHT.map(() => openTab(context)))
     expect(
       await Promise.all(
@@ -150,10 +154,10 @@ describe('eight tabs', () => {
     for (const [n, { page }] of tabs.entries()) {
       const others = EIGHT.filter((other) => other !== n)
       await expect
-        .poll(() => page.evaluate(() => tab.heard.storage.toSorted()))
+        .poll(() => page.evaluate(() => tab.changes.storage.toSorted()))
         .toEqual(others.map((other) => `tab${other}=1`))
       await expect
-        .poll(() => page.evaluate(() => tab.heard.cache.toSorted()))
+        .poll(() => page.evaluate(() => tab.changes.cache.toSorted()))
         .toEqual(others.map((other) => `tab${other}`))
     }
     const kept = await tabs[3]?.page.evaluate(async () => [
@@ -165,7 +169,7 @@ describe('eight tabs', () => {
     expect(tabs.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('follow a value that one of them changes and removes', async () => {
+  it('read a value that one of them changes and removes', async () => {
     const [first, second] = await Promise.all([openTab(context), openTab(context)])
     await first.page.evaluate(() => tab.cache.set('a', [1]))
     await expect.poll(() => second.page.evaluate(() => tab.cache.get('a'))).toEqual([1])
@@ -175,7 +179,7 @@ describe('eight tabs', () => {
 })
 
 describe('a browser that was closed', () => {
-  it('finds its database, its area and its cookies again (spec 9.2, wire 8)', async () => {
+  it('keeps its database, area and cookies (spec 9.2, wire 8)', async () => {
     const folder = profile()
     const before = await openBrowser(folder)
     const writer = await openTab(before)

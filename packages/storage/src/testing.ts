@@ -2,13 +2,13 @@ import type { StorageArea } from './drivers/createWebStorage.ts'
 
 /** The faults of a fake storage area. */
 export interface FakeAreaOptions {
-  /** Characters that the area holds, names included, as browsers count. Default: no limit. */
+  /** Capacity in characters, names included, as browsers count. Default: no limit. */
   readonly capacity?: number
-  /** `throw` from every access or `drop` writes in silence, as browsers do that deny storage. */
+  /** `throw` on every access or `drop` writes, as browsers do that deny storage. */
   readonly denial?: 'throw' | 'drop'
 }
 
-/** A storage area with a quota or with access denied, for tests of what an app does then. */
+/** A storage area with a quota or with access denied, for tests. */
 export function createFakeArea({
   capacity = Number.POSITIVE_INFINITY,
   denial,

@@ -20,7 +20,7 @@ function stubDocument({ protocol = 'https:', cookie = '' } = {}): string[] {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('createCookieStorage', () => {
-  it('writes a cookie of the whole host for 365 days, Secure on https, SameSite=Lax (spec 9.2)', () => {
+  it('writes a cookie of the host for 365 days, Secure on https (spec 9.2)', () => {
     const written = stubDocument()
     createCookieStorage().set('theme', 'black')
     expect(written).toEqual(['theme=black; Max-Age=31536000; Path=/; Secure; SameSite=Lax'])
@@ -90,7 +90,7 @@ describe('createCookieStorage', () => {
     ])
   })
 
-  it.each(['a=b', 'a;b', 'a b', '', 'é', 'a\nb'])('refuses %j as a name', (name) => {
+  it.each(['a=b', 'a;b', 'a b', '', 'é', 'a\nb'])('rejects %j as a name', (name) => {
     const written = stubDocument()
     expect(() => createCookieStorage().set(name, 'x')).toThrow(
       expect.objectContaining({ code: 'invalid-key' }),
@@ -112,7 +112,7 @@ describe('createCookieStorage', () => {
     expect([storage.get('a'), storage.keys()]).toEqual([null, []])
   })
 
-  it('hears nothing from other tabs', () => {
+  it('does not report changes by other tabs', () => {
     stubDocument()
     expect(createCookieStorage().subscribe(() => expect.unreachable())()).toBeUndefined()
   })

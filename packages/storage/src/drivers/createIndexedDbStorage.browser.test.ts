@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('IndexedDB driver', () => {
-  it('is the native database version 1 with one store local_cache that has a primary key only (spec 9.3, wire 8)', async () => {
+  it('has version 1 and one store with a primary key (spec 9.3, wire 8)', async () => {
     await open().set('key', 'value')
     const database = await request(indexedDB.open(NAME))
     const store = database.transaction('local_cache').objectStore('local_cache')
@@ -36,7 +36,7 @@ describe('IndexedDB driver', () => {
     database.close()
   })
 
-  it('keeps structured values across a reopening', async () => {
+  it('keeps structured values when reopened', async () => {
     const value = { list: [1, 'two'], when: new Date(5), bytes: new Uint8Array([1, 2]) }
     const first = open()
     await first.set('key', value)
@@ -44,7 +44,7 @@ describe('IndexedDB driver', () => {
     expect(await open().get('key')).toEqual(value)
   })
 
-  it('keeps a private key that cannot be exported and signs with it after a reopening', async () => {
+  it('keeps a non-extractable private key when reopened', async () => {
     const algorithm = {
       name: 'RSASSA-PKCS1-v1_5',
       modulusLength: 1024,
@@ -65,7 +65,7 @@ describe('IndexedDB driver', () => {
     )
   })
 
-  it('reads a database that something else made natively', async () => {
+  it('reads a database made without Dexie', async () => {
     const making = indexedDB.open(NAME, 1)
     making.addEventListener('upgradeneeded', () => making.result.createObjectStore('local_cache'))
     const database = await request(making)
@@ -79,7 +79,7 @@ describe('IndexedDB driver', () => {
     expect([await open().get('old'), await open().keys()]).toEqual([{ n: 1 }, ['old']])
   })
 
-  it('lists, removes, and knows the absent', async () => {
+  it('lists and removes keys', async () => {
     const storage = open()
     await storage.set('b', 1)
     await storage.set('a', 2)
@@ -88,28 +88,28 @@ describe('IndexedDB driver', () => {
     expect([await storage.keys(), await storage.get('b')]).toEqual([['a'], undefined])
   })
 
-  it('tells the other tabs which key changed, not itself', async () => {
+  it('reports changed keys to other tabs only', async () => {
     const here = open()
     const there = open()
-    const heardHere: string[] = []
-    const heardThere: string[] = []
-    here.subscribe((key) => heardHere.push(key))
-    const stop = there.subscribe((key) => heardThere.push(key))
+    const changedHere: string[] = []
+    const changedThere: string[] = []
+    here.subscribe((key) => changedHere.push(key))
+    const stop = there.subscribe((key) => changedThere.push(key))
     await here.set('a', 1)
     await here.remove('a')
-    await expect.poll(() => heardThere).toEqual(['a', 'a'])
+    await expect.poll(() => changedThere).toEqual(['a', 'a'])
     stop()
     await here.set('b', 1)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([heardHere, heardThere]).toEqual([[], ['a', 'a']])
+    expect([changedHere, changedThere]).toEqual([[], ['a', 'a']])
   })
 
-  it('ignores what a stranger posts on its channel', async () => {
+  it('ignores unknown messages on its channel', async () => {
     open().subscribe(() => expect.unreachable())
-    const stranger = openChannel(`x-storage:${NAME}`)
-    for (const message of [null, 'key', { key: 1 }, {}]) stranger?.post(message)
+    const channel = openChannel(`x-storage:${NAME}`)
+    for (const message of [null, 'key', { key: 1 }, {}]) channel?.post(message)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    stranger?.close()
+    channel?.close()
   })
 
   it('rejects a value that cannot be cloned with the name of the platform', async () => {
@@ -118,7 +118,7 @@ describe('IndexedDB driver', () => {
     })
   })
 
-  it('a failure that is not the quota costs no disposable entry', async () => {
+  it('removes no disposable entry for an error other than the quota', async () => {
     const storage = open()
     await storage.set('_tip', 'disposable')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -132,7 +132,7 @@ describe('IndexedDB driver', () => {
     expect(await storage.keys()).toEqual(['_tip'])
   })
 
-  it('opens the database anew after it was deleted under its hands, as clearing site data does', async () => {
+  it('reopens a database that was deleted meanwhile', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const storage = open()
     await storage.set('a', 1)
@@ -143,7 +143,7 @@ describe('IndexedDB driver', () => {
     warned.mockRestore()
   })
 
-  it('rejects every verb after close', async () => {
+  it('rejects every call after close', async () => {
     const storage = open()
     await storage.set('a', 1)
     storage.close()

@@ -57,7 +57,7 @@ export function createIndexedDbStorage({
     }
   }
   const keys = () => run(async (store) => (await store.toCollection().primaryKeys()).map(String))
-  const makeRoom = async (key: string) => {
+  const freeSpace = async (key: string) => {
     const disposable = disposableBeside(key, await keys())
     if (disposable.length > 0) await run((store) => store.bulkDelete(disposable))
     return disposable.length > 0
@@ -70,7 +70,7 @@ export function createIndexedDbStorage({
       try {
         await put()
       } catch (error) {
-        if (!(error instanceof StorageError) || error.code !== 'quota' || !(await makeRoom(key)))
+        if (!(error instanceof StorageError) || error.code !== 'quota' || !(await freeSpace(key)))
           throw error
         await put()
       }

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '@x/kit'
 
-/** Kept as long as the page; the last resort of every order of drivers. */
+/** A driver in memory: its values exist as long as the page. */
 export function createMemoryStorage(): KeyValueStorage {
   const data = new Map<string, string>()
   return {

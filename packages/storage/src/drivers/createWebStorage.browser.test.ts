@@ -21,7 +21,7 @@ async function openFrame(): Promise<{ window: Window; close: () => void }> {
 }
 
 describe('local storage in a browser', () => {
-  it('keeps what it is given, apart from the session area', () => {
+  it('is separate from the session area', () => {
     createLocalStorage({ prefix: 'x:' }).set('a', 'é€\u0000')
     expect(localStorage.getItem('x:a')).toBe('é€\u0000')
     expect(createLocalStorage({ prefix: 'x:' }).get('a')).toBe('é€\u0000')
@@ -36,7 +36,7 @@ describe('local storage in a browser', () => {
     expect(storage.get('big')).toBeNull()
   })
 
-  it('hears what another tab sets, removes and clears, under its own prefix only', async () => {
+  it('reports changes by another tab under its own prefix only', async () => {
     const other = await openFrame()
     const storage = createLocalStorage({ prefix: 'x:' })
     const changes: StorageChange[] = []
@@ -59,7 +59,7 @@ describe('local storage in a browser', () => {
     other.close()
   })
 
-  it('does not hear itself, nor the session area', async () => {
+  it('reports neither its own changes nor those of the session area', async () => {
     const changes: StorageChange[] = []
     const storage = createLocalStorage()
     const stop = storage.subscribe((change) => changes.push(change))

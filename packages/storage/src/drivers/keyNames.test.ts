@@ -5,7 +5,7 @@ import { createKeyNames } from './keyNames.ts'
 const prefixes = fc.string({ maxLength: 4 }).filter((prefix) => !prefix.startsWith('_'))
 
 describe('createKeyNames', () => {
-  it('puts the prefix first, and the underscore of a disposable entry before it', () => {
+  it('adds the prefix after the underscore of a disposable entry', () => {
     const names = createKeyNames('x:')
     expect([names.toStored('simulation'), names.toStored('_tip')]).toEqual([
       'x:simulation',
@@ -30,11 +30,11 @@ describe('createKeyNames', () => {
     },
   )
 
-  it('refuses a prefix that would make every entry disposable', () => {
+  it('rejects a prefix that makes every entry disposable', () => {
     expect(() => createKeyNames('_x')).toThrow(TypeError)
   })
 
-  it('finds every key again by its stored name', () => {
+  it('maps every stored name back to its key', () => {
     fc.assert(
       fc.property(prefixes, fc.string(), (prefix, key) => {
         const names = createKeyNames(prefix)

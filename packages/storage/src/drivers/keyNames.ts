@@ -1,14 +1,13 @@
 export interface KeyNames {
-  /** The name under which the browser keeps a key. */
+  /** The name under which a key is stored. */
   toStored(key: string): string
   /** The key of a stored name; `undefined` for names that are not ours. */
   toKey(stored: string): string | undefined
 }
 
 /**
- * A prefix sets our entries apart from those of other scripts of the origin. The underscore of a
- * disposable entry stays in front (`_tip` with prefix `x:` is stored as `_x:tip`), so that stored
- * names follow the rule of spec section 9 and are still recognised as ours.
+ * A prefix separates our entries from those of other scripts of the origin. The underscore of a
+ * disposable entry stays first (`_tip` with prefix `x:` is stored as `_x:tip`), as spec 9 requires.
  */
 export function createKeyNames(prefix = ''): KeyNames {
   if (prefix.startsWith('_'))

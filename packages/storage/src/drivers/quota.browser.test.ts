@@ -14,7 +14,7 @@ beforeAll(async () => {
     origin: location.origin,
     quotaSize: 2_000_000,
   })
-  // The browser remembers for some seconds how much room an origin had; clearing makes it look
+  // The browser remembers for some seconds how much space an origin had; clearing makes it look
   // again.
   await session.send('Storage.clearDataForOrigin', {
     origin: location.origin,
@@ -26,7 +26,7 @@ afterAll(async () => {
   indexedDB.deleteDatabase(NAME)
 })
 
-it('a full database loses its disposable entries, then rejects as quota and keeps the rest (D12)', async () => {
+it('removes disposable entries of a full database, then rejects (D12)', async () => {
   const storage = createIndexedDbStorage({ name: NAME })
   await storage.set('_tip', 'disposable')
   await storage.set('kept', 'kept')
@@ -38,7 +38,7 @@ it('a full database loses its disposable entries, then rejects as quota and keep
   storage.close()
 })
 
-it('behind createAsyncStorage the value lives in memory, with one report (D12)', async () => {
+it('keeps the value in memory behind createAsyncStorage (D12)', async () => {
   const reporter = createRecordingReporter()
   const storage = createAsyncStorage({ name: NAME, reporter })
   expect(await storage.driver()).toBe('indexeddb')
