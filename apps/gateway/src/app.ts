@@ -107,7 +107,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const modules = [
     ...business,
     createSignModule({ identity, rules, userCheckDeviceUrl: accounts.deviceCheckPath }),
-    createOpenApiModule({ routes }),
+    createOpenApiModule(),
   ]
   const { imageOrigins = [], webRoot } = options
   const app = createServer({

@@ -32,7 +32,7 @@ export const Position = extend(Balance, {
   buyDealCount: DecimalString,
   dealCount: DecimalString,
   holdCount: DecimalString,
-  trackingType: Type.Integer(),
+  trackingType: Type.Union([Type.Literal(0), Type.Literal(1)]),
   pricePlace: Type.Integer({ minimum: 0 }),
   quotePrecision: Type.Integer({ minimum: 0 }),
 })

@@ -1,6 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from './endpoint.ts'
-import { foreignObject, nullable, oneOf, requiredText, Timestamp } from './schema.ts'
+import { foreignObject, nullable, oneOf, requiredText, Timestamp, type ValueOf } from './schema.ts'
+
+/** A verification code as the development gateway would have sent it. */
+export const MailboxMessage = Type.Object({
+  to: Type.String(),
+  scene: Type.String(),
+  code: Type.String(),
+  at: Timestamp,
+})
+export type MailboxMessage = ValueOf<typeof MailboxMessage>
 
 const post = { method: 'POST', access: 'public', signing: 'none' } as const
 
@@ -14,14 +23,7 @@ export const development = {
     signing: 'none',
     developmentOnly: true,
     request: Type.Object({ to: Type.String({ maxLength: 254 }) }),
-    response: Type.Array(
-      Type.Object({
-        to: Type.String(),
-        scene: Type.String(),
-        code: Type.String(),
-        at: Timestamp,
-      }),
-    ),
+    response: Type.Array(MailboxMessage),
     errors: [],
   }),
   openApi: endpoint({

@@ -77,13 +77,18 @@ export function isRaw(response: Endpoint['response']): response is RawResponse {
 const SESSION_ERRORS = ['401', '20906', '20205', '40901', '40301'] as const
 const SIGNATURE_ERRORS = ['00020', '00021', '00022', '00023'] as const
 
-/** The codes that an endpoint refuses with because of its access and signing. */
-export function commonErrors({ access, signing, request }: Endpoint): readonly ErrorCode[] {
+/** The codes that an endpoint refuses with because of its access, signing and encryption. */
+export function commonErrors({
+  access,
+  signing,
+  request,
+  encrypted,
+}: Endpoint): readonly ErrorCode[] {
   return [
     '1',
     '00006',
     ...(request ? (['40010'] as const) : []),
     ...(access === 'private' ? SESSION_ERRORS : []),
-    ...(signing === 'none' ? [] : SIGNATURE_ERRORS),
+    ...(signing === 'none' && !encrypted ? [] : SIGNATURE_ERRORS),
   ]
 }

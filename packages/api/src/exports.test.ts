@@ -25,6 +25,7 @@ it('exports these names', () => {
     'LoginRequest',
     'LoginResult',
     'LoginStep',
+    'MailboxMessage',
     'MarketMode',
     'MarketSpeed',
     'Notice',

@@ -74,6 +74,9 @@ export async function createTestGateway(
     // Nobody moves the test's clock while an order travels.
     paperLatencyMs: 0,
     orderLimits: WIDE_ORDER_LIMITS,
+    onContractFault(fault) {
+      throw new Error(fault)
+    },
     ...options,
   })
   const demo = await gateway.start()

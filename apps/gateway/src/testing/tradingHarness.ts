@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../platform/log/Log.ts'
 import { GatewayError, type GatewayRequest, type RequestSession } from '../platform/http/route.ts'
+import { createContractCheck } from '../platform/http/contractCheck.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import type { AllowanceRate } from '../platform/http/socketLimits.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
@@ -81,6 +82,7 @@ export const noSessions: SessionReader = {
 }
 
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const contract = createContractCheck()
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
   const db = options.db ?? (await openTestDatabase())
   const market = createTestMarket()
@@ -141,7 +143,10 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       isSecure: true,
       setCookie() {},
     }
-    return (await spec.handler(request)) as T
+    const answer = await spec.handler(request)
+    const fault = spec.endpoint && contract.answerFault(spec.endpoint, answer)
+    if (fault !== undefined) throw new Error(fault)
+    return answer as T
   }
 
   return {

@@ -1,6 +1,7 @@
 import * as account from '../account.ts'
 import * as captcha from '../captcha.ts'
 import * as configuration from '../configuration.ts'
+import * as development from '../development.ts'
 import * as login from '../login.ts'
 import * as marketData from '../marketData.ts'
 import * as orders from '../orders.ts'
@@ -16,6 +17,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map(
     account,
     captcha,
     configuration,
+    development,
     login,
     marketData,
     orders,

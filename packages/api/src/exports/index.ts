@@ -74,6 +74,7 @@ export {
   ThirdPartyStep,
   UnboundIdentity,
 } from '../thirdParty.ts'
+export { MailboxMessage } from '../development.ts'
 export { CaptchaId, CaptchaScene } from '../captcha.ts'
 export {
   GatewaySignConfig,

@@ -1,3 +1,5 @@
+import { userTopics } from '@x/api'
+import { createContractCheck } from '../../platform/http/contractCheck.ts'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -115,6 +117,21 @@ describe('the private socket (wire 10)', () => {
         { asset: 'USDT', available: '97000', held: '0' },
       ]),
     )
+  })
+
+  it('sends what the contract describes', async () => {
+    const client = await connected()
+    const bob = `bob${count}`
+    await harness.trading.seedDemo(bob)
+    await place(bob, { side: 'sell', price: '3000', size: '2' })
+    await place(ann, { price: '3000', size: '1', stopLossTriggerPrice: '2500' })
+    await client.until('orders', 2)
+    await client.until('fills', 2)
+    await client.until('balances', 2)
+    const contract = createContractCheck()
+    expect(
+      client.messages.map((message) => contract.messageFault(userTopics[message.topic], message)),
+    ).toEqual(client.messages.map(() => undefined))
   })
 
   it('the snapshot of fills shows the latest', async () => {

@@ -1,3 +1,5 @@
+import { api, type UserInfo } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { verifyUserCheckDevice } from '@x/gateway-sign/server'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import type { GatewayRequest, RouteSpec } from '../../platform/http/route.ts'
@@ -10,7 +12,7 @@ import type { SecondFactors } from '../second-factors/secondFactors.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 
 /** The path of `userCheckDeviceUrl` in the sign configuration. */
-export const DEVICE_CHECK_PATH = '/v1/user/device/check'
+export const DEVICE_CHECK_PATH = api.user.checkDevice.path
 
 export interface AccountRoutesOptions {
   readonly db: Database
@@ -20,41 +22,12 @@ export interface AccountRoutesOptions {
 
 export function accountRoutes({ db, factors, sessions }: AccountRoutesOptions): RouteSpec[] {
   return [
-    {
-      method: 'GET',
-      path: '/v1/user/overview/userinfo',
-      access: 'private',
-      signMode: '1',
-      summary: 'Who is logged in, in which realm.',
-      handler: userInfo,
-    },
-    {
-      method: 'POST',
-      path: '/v1/user/logout',
-      access: 'public',
-      summary: 'Ends the session; without one it only removes the cookies.',
-      handler: logout,
-    },
-    {
-      method: 'POST',
-      path: DEVICE_CHECK_PATH,
-      access: 'private',
-      signMode: '2',
-      summary: 'Tells whether the last key of the user vouches for this device.',
-      schema: {
-        body: {
-          type: 'object',
-          properties: {
-            userCheckDeviceSign: { type: 'string', maxLength: 1024 },
-            lastAlgorithm: { enum: ['rsa1024', 'rsa2048'] },
-          },
-        },
-      },
-      handler: checkDevice,
-    },
+    route(api.user.info, userInfo),
+    route(api.login.logout, logout),
+    route(api.user.checkDevice, checkDevice),
   ]
 
-  async function userInfo(request: GatewayRequest): Promise<object> {
+  async function userInfo(request: GatewayRequest): Promise<UserInfo> {
     const { session, user } = await presentUser(db, request)
     const { id, vipLevel, email, mobile, preferences } = user
     return {

@@ -1,3 +1,5 @@
+import { api, type DeviceSession } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -10,36 +12,9 @@ export interface SessionRoutesOptions {
 
 /** The devices of a user: what is logged in, and the way to end it. */
 export function sessionRoutes({ db, sessions }: SessionRoutesOptions): RouteSpec[] {
-  return [
-    {
-      method: 'GET',
-      path: '/v1/user/security/sessions',
-      access: 'private',
-      signMode: '1',
-      summary: 'The user’s live sessions, the one seen last first.',
-      handler: list,
-    },
-    {
-      method: 'POST',
-      path: '/v1/user/security/sessions/revoke',
-      access: 'private',
-      signMode: '2',
-      summary: 'Ends one session of the user, or all but this one.',
-      schema: {
-        body: {
-          type: 'object',
-          properties: {
-            sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' },
-            others: { const: true },
-          },
-          anyOf: [{ required: ['sessionId'] }, { required: ['others'] }],
-        },
-      },
-      handler: revoke,
-    },
-  ]
+  return [route(api.security.sessions, list), route(api.security.revokeSession, revoke)]
 
-  async function list(request: GatewayRequest): Promise<object[]> {
+  async function list(request: GatewayRequest): Promise<DeviceSession[]> {
     const { user, session } = await presentUser(db, request)
     return (await sessions.list(user.id)).map((listed) => ({
       ...listed,

@@ -1,3 +1,4 @@
+import type { WorthPoint } from '@x/api'
 import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
@@ -5,21 +6,6 @@ import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trader } from '../trading/createTradingService.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
-
-/** One worth of the account, in the quote asset at cents. */
-export interface WorthPoint {
-  /**
-   * Milliseconds since the epoch: a UTC midnight, or the moment of asking. The first one of an
-   * account that began in the range is of before it began.
-   */
-  readonly at: number
-  readonly value: string
-  /**
-   * What was paid in less what was taken out until then, each at the price of its day: value less
-   * this is profit.
-   */
-  readonly netDeposits: string
-}
 
 /** The paper season that a history is of, and how often paper funds were ever added. */
 export interface HistorySeason {

@@ -1,10 +1,10 @@
+import type { Position } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { averageBuyPrice } from '@x/trading'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { afterFill, type Bought } from './createHoldings.ts'
-import type { PositionView } from './positions.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 const nothing: Bought = { bought: 0n, sold: 0n, cost: 0n }
@@ -94,8 +94,7 @@ describe('positions and the worth of past days (wire 10)', () => {
       userId,
       body: { symbol: 'LTCUSDT', orderType: 'limit', clientOid: `o${++count}`, ...body },
     })
-  const positions = (userId: string) =>
-    call<PositionView[]>('/v1/spot/account/positions', { userId })
+  const positions = (userId: string) => call<Position[]>('/v1/spot/account/positions', { userId })
 
   beforeAll(async () => {
     harness = await openHarness({ clock: { ...browserClock(), now: () => now }, dailyCloses })

@@ -1,3 +1,4 @@
+import type { Position } from '@x/api'
 import { formatUnits, mulDiv } from '@x/decimal'
 import { averageBuyPrice, type SpotHolding } from '@x/trading'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
@@ -8,19 +9,7 @@ import type { Trader } from '../trading/createTradingService.ts'
 import type { ExchangeState } from '../../exchange/state/state.ts'
 import { leftLots, unitsOf } from '../../exchange/state/order.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
-import { assetView, type AssetView } from '../trading/views.ts'
-
-/**
- * A spot holding with the inputs of its average buy price (trading 2, specification section 3), and
- * that price without what came from elsewhere.
- */
-export interface PositionView extends AssetView, Omit<SpotHolding, 'marketPrice'> {
-  readonly symbol: string
-  /** `null` before the first trade. */
-  readonly marketPrice: string | null
-  readonly avgBuyPrice: string | null
-  readonly cost: string | null
-}
+import { assetView } from '../trading/views.ts'
 
 /**
  * Decimals of a buy price that is an average: finer than the tick, so that it is rounded once,
@@ -36,7 +25,7 @@ export function positionsOf(
     market,
     holdings,
   }: { state: ExchangeState; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> },
-): PositionView[] {
+): Position[] {
   return SPOT_SYMBOLS.flatMap((spec) => {
     const account = state.accounts
       .ownedBy(trader.realm, ownerOf(trader.userId))

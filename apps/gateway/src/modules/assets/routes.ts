@@ -1,3 +1,4 @@
+import { api } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
@@ -24,37 +25,25 @@ export function assetRoutes(options: AssetRoutesOptions): RouteSpec[] {
   const { read } = createPrivateRoutes(trading)
   const { state } = trading.core
   return [
-    read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, async (session) =>
+    read(api.account.assets, async (session) =>
       trading.core.halted() ? ledgerAssets(db, session) : trading.confirm(trading.assets(session)),
     ),
-    read(
-      '/v1/spot/account/positions',
-      { summary: 'Holdings of the spot account with the inputs of their average buy price.' },
-      async (session) => {
-        await ledgerCaughtUp(options)
-        const season =
-          session.realm === 'paper' ? (state.paper.get(session.userId)?.season ?? 1) : 0
-        const bought = await holdings.of({ ...session, season })
-        return trading.confirm(positionsOf(session, { state, market, holdings: bought }))
-      },
-    ),
-    read(
-      '/v1/asset/history',
-      {
-        summary: 'What the account was worth at each UTC midnight of a range, and is worth now.',
-        narrowedBy: ['range'],
-      },
-      async (session, { query }) => {
-        const days = readRange(query['range'])
-        await ledgerCaughtUp(options)
-        return assetHistory(db, {
-          ...session,
-          days,
-          now: clock.now(),
-          dailyCloses,
-          season: session.realm === 'paper' ? state.paper.get(session.userId) : undefined,
-        })
-      },
-    ),
+    read(api.account.positions, async (session) => {
+      await ledgerCaughtUp(options)
+      const season = session.realm === 'paper' ? (state.paper.get(session.userId)?.season ?? 1) : 0
+      const bought = await holdings.of({ ...session, season })
+      return trading.confirm(positionsOf(session, { state, market, holdings: bought }))
+    }),
+    read(api.account.history, async (session, { query }) => {
+      const days = readRange(query['range'])
+      await ledgerCaughtUp(options)
+      return assetHistory(db, {
+        ...session,
+        days,
+        now: clock.now(),
+        dailyCloses,
+        season: session.realm === 'paper' ? state.paper.get(session.userId) : undefined,
+      })
+    }),
   ]
 }

@@ -1,3 +1,5 @@
+import { api, type CaptchaId } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock, Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
@@ -45,24 +47,6 @@ const SLIDER = 3
 const VERIFIED = '00000'
 const IDS_PER_ADDRESS = { most: 600, ttlMs: 600_000 }
 
-/** What a captcha can be asked for: the actions that spend one. */
-const SCENE = { enum: ['login', 'register', 'sendCode', 'securityVerify'] }
-const COMMON_FIELDS = {
-  scene: SCENE,
-  bizParam: { type: 'string', maxLength: 254 },
-  areaCode: { type: ['string', 'number'] },
-  bizId: { type: 'string', maxLength: 64 },
-}
-const CHECK_BODY = {
-  type: 'object',
-  required: ['captchaType', 'captchaValidate'],
-  properties: {
-    ...COMMON_FIELDS,
-    captchaType: { type: ['integer', 'string'] },
-    captchaValidate: { type: ['string', 'object'], maxLength: 8192 },
-  },
-}
-
 /**
  * Who has to solve a captcha, and who did (wire 10 Captcha); the challenge itself is the reference
  * provider's.
@@ -87,22 +71,8 @@ export function createCaptchaModule(
   return {
     gate,
     routes: [
-      {
-        method: 'POST',
-        path: '/v1/security/policy/captcha/get-captcha-id',
-        access: 'public',
-        summary: 'Whether an action needs a captcha, and which.',
-        schema: { body: { type: 'object', required: ['scene'], properties: COMMON_FIELDS } },
-        handler: getCaptchaId,
-      },
-      {
-        method: 'POST',
-        path: '/v1/security/policy/captcha/check-captcha',
-        access: 'public',
-        summary: 'Redeems a solved captcha for its action.',
-        schema: { body: CHECK_BODY },
-        handler: checkCaptcha,
-      },
+      route(api.captcha.getId, getCaptchaId),
+      route(api.captcha.check, checkCaptcha),
       ...referenceRoutes(challenges, {
         isKnownId: async (captchaId) => (await businessOf(captchaId)) !== undefined,
         findLanguage: readChallengeTexts(),
@@ -112,10 +82,7 @@ export function createCaptchaModule(
     ],
   }
 
-  async function getCaptchaId({
-    body,
-    address,
-  }: GatewayRequest): Promise<{ status: 0 | 1; bizId: string; geetestId: string }> {
+  async function getCaptchaId({ body, address }: GatewayRequest): Promise<CaptchaId> {
     await limitAddress(store, { name: 'captcha:ids', address, ...IDS_PER_ADDRESS })
     const scene = String(body['scene'])
     const bizId = randomHex()

@@ -1,3 +1,4 @@
+import { api } from '@x/api'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { reportRoute } from '../../platform/http/reportRoute.ts'
@@ -13,10 +14,7 @@ export function createClientErrorsModule({
   store: TtlStore
 }): GatewayModule {
   const route = reportRoute({
-    path: '/v1/buried/log/clientError',
-    // Beacons travel as plain text.
-    consumes: ['application/json', 'text/plain'],
-    summary: 'A fault of a page: kind, message?, detail?, page?.',
+    endpoint: api.reports.clientError,
     store,
     name: 'client-errors',
     read: readClientError,

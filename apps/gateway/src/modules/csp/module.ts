@@ -1,8 +1,8 @@
+import { api } from '@x/api'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { reportRoute } from '../../platform/http/reportRoute.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
-import { CSP_LOG_PATH } from '../../platform/security/contentPolicy.ts'
 import { readViolations } from './readViolations.ts'
 
 /**
@@ -11,10 +11,7 @@ import { readViolations } from './readViolations.ts'
  */
 export function createCspModule({ log, store }: { log: Log; store: TtlStore }): GatewayModule {
   const route = reportRoute({
-    path: CSP_LOG_PATH,
-    // Beacons travel as plain text.
-    consumes: ['application/csp-report', 'application/reports+json', 'text/plain'],
-    summary: 'Violations of the content policy, in the app’s form or in the browsers’ two.',
+    endpoint: api.reports.contentPolicy,
     store,
     name: 'csp',
     read: readViolations,

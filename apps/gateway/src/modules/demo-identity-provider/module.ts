@@ -1,7 +1,9 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock, Random } from '@x/kit'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
 import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
 import { createTelegramProvider, telegramMac } from '../third-party-login/telegramProvider.ts'
 import type { ThirdPartyProviders } from '../third-party-login/ThirdPartyProvider.ts'
@@ -18,7 +20,6 @@ export interface DemoIdentityProvider extends GatewayModule {
 
 const LIFETIME_SECONDS = 300
 const DIRECTORY = '/v1/dev/oauth'
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 /**
  * Stands in for Apple, Google and Telegram on a machine that has no registration with them, and
@@ -75,21 +76,6 @@ export function createDemoIdentityProvider({
     return Buffer.from(JSON.stringify({ ...fields, hash })).toString('base64url')
   }
 
-  const route = (
-    verb: string,
-    summary: string,
-    body: object,
-    handler: (request: GatewayRequest) => Promise<unknown>,
-  ) =>
-    ({
-      method: 'POST',
-      path: `${DIRECTORY}/${verb}`,
-      access: 'public',
-      developmentOnly: true,
-      summary,
-      schema: { body },
-      handler,
-    }) as const
   return {
     providers: {
       apple: oidc('apple'),
@@ -99,78 +85,38 @@ export function createDemoIdentityProvider({
     signIdToken,
     signTelegram,
     routes: [
-      {
-        method: 'GET',
-        path: `${DIRECTORY}/jwks`,
-        access: 'public',
-        developmentOnly: true,
-        summary: 'The stand-in’s public keys.',
-        handler: jwks,
-      },
-      route(
-        'idToken',
-        'Stand-in: an ID token of Apple or Google for who is named.',
-        {
-          type: 'object',
-          required: ['provider', 'nonce', 'subject'],
-          properties: {
-            provider: { enum: ['apple', 'google'] },
-            nonce: text(64),
-            subject: text(64),
-            email: text(254),
-            emailVerified: { type: 'boolean' },
-          },
-        },
-        async ({ body }) => {
-          const { provider, nonce, subject, email, emailVerified = true } = body
-          const now = Math.floor(clock.now() / 1000)
-          const address = typeof email === 'string' ? { email, email_verified: emailVerified } : {}
-          return {
-            token: await signIdToken({
-              iss: issuerOf(String(provider)),
-              aud: clientOf(String(provider)),
-              sub: String(subject),
-              nonce,
-              iat: now,
-              exp: now + LIFETIME_SECONDS,
-              ...address,
-            }),
-          }
-        },
-      ),
-      route(
-        'telegram',
-        'Stand-in: the answer of Telegram’s log-in widget.',
-        {
-          type: 'object',
-          required: ['id'],
-          properties: { id: { type: 'integer', minimum: 1 }, firstName: text(64) },
-        },
-        async ({ body: { id, firstName } }) => ({
-          token: signTelegram({
-            id: Number(id),
-            first_name: typeof firstName === 'string' ? firstName : 'Stand-in',
-            auth_date: Math.floor(clock.now() / 1000),
+      route(api.development.oauthKeys, jwks),
+      route(api.development.idToken, async ({ body }) => {
+        const { provider, nonce, subject, email, emailVerified = true } = body
+        const now = Math.floor(clock.now() / 1000)
+        const address = typeof email === 'string' ? { email, email_verified: emailVerified } : {}
+        return {
+          token: await signIdToken({
+            iss: issuerOf(String(provider)),
+            aud: clientOf(String(provider)),
+            sub: String(subject),
+            nonce,
+            iat: now,
+            exp: now + LIFETIME_SECONDS,
+            ...address,
           }),
+        }
+      }),
+      route(api.development.telegramAnswer, async ({ body: { id, firstName } }) => ({
+        token: signTelegram({
+          id: Number(id),
+          first_name: typeof firstName === 'string' ? firstName : 'Stand-in',
+          auth_date: Math.floor(clock.now() / 1000),
         }),
-      ),
-      route(
-        'wallet',
-        'Stand-in: the address of a wallet, and its signature when a message is given.',
-        {
-          type: 'object',
-          required: ['account'],
-          properties: { account: text(64), message: text(2048) },
-        },
-        async ({ body }) => {
-          const account = String(body['account'])
-          const { message } = body
-          return {
-            address: wallet.address(account),
-            signature: typeof message === 'string' ? wallet.sign(account, { message }) : null,
-          }
-        },
-      ),
+      })),
+      route(api.development.wallet, async ({ body }) => {
+        const account = String(body['account'])
+        const { message } = body
+        return {
+          address: wallet.address(account),
+          signature: typeof message === 'string' ? wallet.sign(account, { message }) : null,
+        }
+      }),
     ],
   }
 }

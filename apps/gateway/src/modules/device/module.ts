@@ -1,3 +1,5 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import { RawAnswer, type GatewayModule, type GatewayRequest } from '../../platform/http/route.ts'
 import type { DeviceTokens } from './deviceTokens.ts'
@@ -27,24 +29,9 @@ export function createDeviceModule({ clock, tokens, isDevelopment }: DeviceOptio
   }
   return {
     routes: [
-      {
-        method: 'GET',
-        path: '/v1/constantid/udid/c1',
-        access: 'public',
-        summary: 'A device token: 40 hex digits as plain text.',
-        schema: {
-          querystring: {
-            type: 'object',
-            required: ['appId'],
-            properties: {
-              appId: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-              mode: { enum: Object.keys(answers) },
-            },
-          },
-        },
-        handler: ({ query }: GatewayRequest) =>
-          answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
-      },
+      route(api.device.token, ({ query }: GatewayRequest) =>
+        answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
+      ),
     ],
   }
 }

@@ -1,3 +1,5 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
@@ -76,36 +78,19 @@ export function createHealthModule(options: HealthOptions): HealthModule {
   describeProcess(metrics, { delay: () => delay?.read() })
 
   const routes: readonly RouteSpec[] = [
-    {
-      method: 'GET',
-      path: '/health',
-      access: 'public',
-      summary: 'Whether the process answers.',
-      handler: async () => json(200, { status: 'alive' }),
-    },
-    {
-      method: 'GET',
-      path: '/ready',
-      access: 'public',
-      summary: 'Whether orders are taken; 503 with the names of what stands in the way.',
-      async handler() {
-        const failing = Object.entries(checks()).flatMap(([name, holds]) => (holds ? [] : [name]))
-        return json(failing.length === 0 ? 200 : 503, {
-          status: failing.length === 0 ? 'ready' : 'not ready',
-          failing,
-        })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/metrics',
-      access: 'public',
-      summary: 'Figures for Prometheus; for this machine, or for who has METRICS_TOKEN.',
-      handler: async (request) =>
-        mayScrape(request, metricsToken)
-          ? answer(200, metrics.text(), METRICS_TYPE)
-          : json(403, { status: 'forbidden' }),
-    },
+    route(api.health.alive, async () => json(200, { status: 'alive' })),
+    route(api.health.ready, async () => {
+      const failing = Object.entries(checks()).flatMap(([name, holds]) => (holds ? [] : [name]))
+      return json(failing.length === 0 ? 200 : 503, {
+        status: failing.length === 0 ? 'ready' : 'not ready',
+        failing,
+      })
+    }),
+    route(api.health.metrics, async (request) =>
+      mayScrape(request, metricsToken)
+        ? answer(200, metrics.text(), METRICS_TYPE)
+        : json(403, { status: 'forbidden' }),
+    ),
   ]
   return {
     routes,

@@ -1,7 +1,8 @@
+import type { LoginResult, SecondFactorRequired } from '@x/api'
 import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
-import type { SessionIssuer, LoginAnswer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { bindIdentity, type ThirdPartyIdentity } from '../users/identityQueries.ts'
 import type { Standing } from '../passwords/fairQueue.ts'
 import type { KnownLogins } from '../sessions/knownLogins.ts'
@@ -11,18 +12,10 @@ import type { LoginTickets } from './loginTickets.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
-import type { FactorMethod, SecondFactors } from '../second-factors/secondFactors.ts'
+import type { SecondFactors } from '../second-factors/secondFactors.ts'
 import { findUser, findUserByLoginName, type User } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Clock } from '@x/kit'
-
-/** A second factor is due: the client proves one of `methods` and comes back with the token. */
-export interface FactorDue {
-  readonly verifyToken: string
-  readonly methods: readonly FactorMethod[]
-  /** For `navigator.credentials.get`, when `methods` names a passkey. */
-  readonly passkey?: object
-}
 
 export interface LoginOptions {
   readonly user: User
@@ -38,9 +31,12 @@ export interface LoginFlow {
    */
   authenticate(request: GatewayRequest): Promise<User>
   /** Whose first proof was good: a session, or the second factor first. */
-  proceed(request: GatewayRequest, options: LoginOptions): Promise<LoginAnswer | FactorDue>
+  proceed(
+    request: GatewayRequest,
+    options: LoginOptions,
+  ): Promise<LoginResult | SecondFactorRequired>
   /** The second factor. @throws GatewayError 40102, 42901. */
-  complete(request: GatewayRequest): Promise<LoginAnswer>
+  complete(request: GatewayRequest): Promise<LoginResult>
 }
 
 export interface LoginFlowOptions {
@@ -142,7 +138,7 @@ export function createLoginFlow({
   async function admit(
     request: GatewayRequest,
     { user, binding, isAgency }: LoginOptions,
-  ): Promise<LoginAnswer> {
+  ): Promise<LoginResult> {
     // A frozen account is turned away before anything is bound to it.
     if (
       binding &&

@@ -1,7 +1,8 @@
+import type { MailboxMessage } from '@x/api'
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import { createMailboxModule, type DevelopmentMailbox, type Letter } from './module.ts'
+import { createMailboxModule, type DevelopmentMailbox } from './module.ts'
 
 let clock: ReturnType<typeof createManualClock>
 let mailbox: DevelopmentMailbox
@@ -16,7 +17,7 @@ const send = (
 const read = async (to?: string) =>
   (await mailbox.routes[0]!.handler({
     query: to === undefined ? {} : { to },
-  } as unknown as GatewayRequest)) as Letter[]
+  } as unknown as GatewayRequest)) as MailboxMessage[]
 const refused = expect.objectContaining({ code: '40010' }) as Error
 
 describe('the development mailbox (wire 10)', () => {

@@ -1,15 +1,9 @@
+import { api, type MailboxMessage } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { CodeMessage, CodeSender } from './CodeSender.ts'
-
-export interface Letter {
-  readonly to: string
-  readonly scene: string
-  readonly code: string
-  /** Milliseconds since the epoch. */
-  readonly at: number
-}
 
 export type DevelopmentMailbox = CodeSender & GatewayModule
 
@@ -21,7 +15,7 @@ const RECIPIENTS = 2_000
  * newest of all comes first.
  */
 export function createMailboxModule({ clock }: { clock: Pick<Clock, 'now'> }): DevelopmentMailbox {
-  const letters = new Map<string, Letter[]>()
+  const letters = new Map<string, MailboxMessage[]>()
   return {
     async send({ to, scene, code }: CodeMessage) {
       const earlier = (letters.get(to) ?? []).filter((letter) => letter.scene !== scene)
@@ -31,35 +25,21 @@ export function createMailboxModule({ clock }: { clock: Pick<Clock, 'now'> }): D
       if (letters.size > RECIPIENTS && !oldest.done) letters.delete(oldest.value)
     },
     routes: [
-      {
-        method: 'GET',
-        path: '/v1/dev/mailbox',
-        access: 'public',
-        developmentOnly: true,
-        summary: 'What the mail and message providers would have delivered to an address.',
-        schema: {
-          querystring: {
-            type: 'object',
-            required: ['to'],
-            properties: { to: { type: 'string', maxLength: 254 } },
-          },
-        },
-        async handler({ query }) {
-          // A plus sign that was not encoded arrives as a space.
-          const to = (query['to'] ?? '')
-            .replace(/^ (?=\d)/, '+')
-            .trim()
-            .toLowerCase()
-          if (to === '' || to === '+')
-            throw malformedParameter('to', 'An e-mail address or mobile number is missing')
-          return letters.get(to) ?? lettersToNumber(to)
-        },
-      },
+      route(api.development.mailbox, async ({ query }) => {
+        // A plus sign that was not encoded arrives as a space.
+        const to = (query['to'] ?? '')
+          .replace(/^ (?=\d)/, '+')
+          .trim()
+          .toLowerCase()
+        if (to === '' || to === '+')
+          throw malformedParameter('to', 'An e-mail address or mobile number is missing')
+        return letters.get(to) ?? lettersToNumber(to)
+      }),
     ],
   }
 
   /** A mobile number as people write it, the area code left out or not marked. */
-  function lettersToNumber(to: string): Letter[] {
+  function lettersToNumber(to: string): MailboxMessage[] {
     const digits = to.replace(/\D/g, '')
     if (to.includes('@') || digits.length < 4) return []
     return [...letters]

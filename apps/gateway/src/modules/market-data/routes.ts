@@ -1,3 +1,5 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { groupsOf } from '../../platform/http/addressLimit.ts'
 import { malformedParameter, success, tooManyAttempts } from '../../platform/http/envelope.ts'
 import {
@@ -91,65 +93,48 @@ export function marketRoutes({
     return found
   }
   return [
-    {
-      method: 'GET',
-      path: '/v1/spot/public/market',
-      access: 'public',
-      summary:
-        'Whether orders of the live realm are taken; while a recording or an exchange is shown they are not, and of a recording only its pair moves.',
-      handler: async () => ({ liveTrading, recordedSymbol: recordedSymbol ?? null }),
-    },
-    {
-      method: 'GET',
-      path: '/v1/spot/public/tickers',
-      access: 'public',
-      summary: 'The last day of all pairs, or of the one that `symbol` names.',
-      async handler(request) {
-        const specs = named(request.query['symbol'])
-        const make = async () =>
-          specs.flatMap(
-            (spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? [],
-          )
-        return answer(request, {
-          what: `tickers ${request.query['symbol'] ?? ''}`,
-          validUntil: now() + VALID_MS,
-          make,
-        })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/v1/spot/public/candles',
-      access: 'public',
-      summary:
-        'The candles of one pair and interval, the latest last; `endTime` asks for those that opened before it, `limit` for how many.',
-      async handler(request) {
-        const { query } = request
-        const [spec] = named(query['symbol'] ?? '')
-        if (!spec) throw unknownSymbol()
-        const { interval = '' } = query
-        if (!isInterval(interval))
-          throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
-        const limit = countOf(query['limit'], {
-          field: 'limit',
-          fallback: DEFAULT_CANDLES,
-          most: MOST_CANDLES,
-        })
-        const before = countOf(query['endTime'], {
-          field: 'endTime',
-          fallback: Number.MAX_SAFE_INTEGER,
-          most: Number.MAX_SAFE_INTEGER,
-        })
-        const make = async () =>
-          (await candles.read(spec.symbol, { interval, before, limit, now: now() })).map((candle) =>
-            candleView(candle, spec),
-          )
-        return answer(request, {
-          ...pageOf(interval, { before, now: now() }, `${spec.symbol} ${limit}`),
-          make,
-        })
-      },
-    },
+    route(api.marketData.mode, async () => ({
+      liveTrading,
+      recordedSymbol: recordedSymbol ?? null,
+    })),
+    route(api.marketData.tickers, async (request) => {
+      const specs = named(request.query['symbol'])
+      const make = async () =>
+        specs.flatMap(
+          (spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? [],
+        )
+      return answer(request, {
+        what: `tickers ${request.query['symbol'] ?? ''}`,
+        validUntil: now() + VALID_MS,
+        make,
+      })
+    }),
+    route(api.marketData.candles, async (request) => {
+      const { query } = request
+      const [spec] = named(query['symbol'] ?? '')
+      if (!spec) throw unknownSymbol()
+      const { interval = '' } = query
+      if (!isInterval(interval))
+        throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
+      const limit = countOf(query['limit'], {
+        field: 'limit',
+        fallback: DEFAULT_CANDLES,
+        most: MOST_CANDLES,
+      })
+      const before = countOf(query['endTime'], {
+        field: 'endTime',
+        fallback: Number.MAX_SAFE_INTEGER,
+        most: Number.MAX_SAFE_INTEGER,
+      })
+      const make = async () =>
+        (await candles.read(spec.symbol, { interval, before, limit, now: now() })).map((candle) =>
+          candleView(candle, spec),
+        )
+      return answer(request, {
+        ...pageOf(interval, { before, now: now() }, `${spec.symbol} ${limit}`),
+        make,
+      })
+    }),
   ]
 }
 

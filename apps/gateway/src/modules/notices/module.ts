@@ -1,3 +1,5 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import { noticesAt } from './notice.ts'
@@ -16,19 +18,12 @@ export function createNoticesModule({
 }): GatewayModule {
   return {
     routes: [
-      {
-        method: 'GET',
-        path: '/v1/mix/notice/list',
-        access: 'public',
-        summary:
-          'Announcements in the language of the header `locale` or of `languageType`, the newest first.',
-        handler: async ({ query, headers }) => ({
-          items: noticesAt(await source.read(), {
-            now: clock.now(),
-            languages: [headers['locale'], query['languageType']],
-          }),
+      route(api.configuration.notices, async ({ query, headers }) => ({
+        items: noticesAt(await source.read(), {
+          now: clock.now(),
+          languages: [headers['locale'], query['languageType']],
         }),
-      },
+      })),
     ],
   }
 }

@@ -41,7 +41,10 @@ export function noticesAt(
     )
     .toSorted((one, other) => other.publishedAt - one.publishedAt)
     .slice(0, MOST_SHOWN)
-    .map(({ noticeId, publishedAt, texts }) => ({ noticeId, publishedAt, ...textIn(texts) }))
+    .flatMap(({ noticeId, publishedAt, texts }) => {
+      const text = textIn(texts)
+      return text ? [{ noticeId, publishedAt, ...text }] : []
+    })
 }
 
 /** Reads the operator's list. @throws Error that names the place that is wrong. */

@@ -1,3 +1,4 @@
+import type { PaperAccount, PaperSeason } from '@x/api'
 import { paperAccountOf } from '../../exchange/state/state.ts'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
@@ -9,38 +10,21 @@ import type { OrderGuard } from '../trading/createOrderGuard.ts'
 import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
 import { readClientOid } from '../trading/requestFields.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
-import type { AssetView } from '../trading/views.ts'
 import { isSameRequest } from '../../exchange/state/keys.ts'
 import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from '../../exchange/paper/paperFunds.ts'
 
-export interface PaperState {
-  readonly season: number
-  readonly assets: readonly AssetView[]
-}
-
-/** What a paper trader can still do to the funds, and when each season began. */
-export interface PaperAccountView {
-  readonly season: number
-  /** What the day still lets one add, by asset; decimal text. */
-  readonly topUpLeft: Readonly<Record<string, string>>
-  /** When the caps begin anew: the next UTC midnight. */
-  readonly topUpRenewsAt: number
-  /** The latest first. */
-  readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
-}
-
 export interface PaperService {
-  account(session: RequestSession): Promise<PaperAccountView>
+  account(session: RequestSession): Promise<PaperAccount>
   /**
    * Cancels everything, starts the next season with the default funds. The body names the season
    * that is left; of the one that was left last it tells what came of it.
    * @throws GatewayError 40010 for any other
    */
-  reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
+  reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperSeason>
   /**
    * @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount
    */
-  topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
+  topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperSeason>
 }
 
 export function createPaperService({
@@ -55,7 +39,7 @@ export function createPaperService({
   db: Sql
 }): PaperService {
   const { state } = trading.core
-  const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
+  const answer = ({ realm, userId }: RequestSession): Promise<PaperSeason> =>
     trading.confirm({
       season: state.paper.get(userId)?.season ?? 1,
       assets: trading.assets({ realm, userId }),
@@ -157,7 +141,7 @@ const SEASONS_SHOWN = 20
 async function seasonsOf(
   db: Sql,
   { userId, season }: { readonly userId: string; readonly season: number },
-): Promise<PaperAccountView['seasons']> {
+): Promise<PaperAccount['seasons']> {
   const keys = Array.from(
     { length: Math.min(season, SEASONS_SHOWN) },
     (_, back) => `${userId}:${season - back}`,

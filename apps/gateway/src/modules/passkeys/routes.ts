@@ -1,3 +1,5 @@
+import { api, type Passkey, type ResponseOf } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
@@ -11,19 +13,6 @@ import { deletePasskey } from './queries.ts'
 
 const PER_USER = 20
 const TRIES = 20
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
-/** The browser's `PublicKeyCredential.toJSON()`; what is inside is judged by its verification. */
-export const CREDENTIAL = {
-  type: 'object',
-  required: ['id', 'rawId', 'type', 'response'],
-  properties: {
-    id: text(1400),
-    rawId: text(1400),
-    type: { const: 'public-key' },
-    response: { type: 'object' },
-  },
-}
-
 export interface PasskeyRoutesOptions {
   readonly db: Database
   readonly store: TtlStore
@@ -45,53 +34,11 @@ export function passkeyRoutes({
   sessionIssuer,
   relyingParty,
 }: PasskeyRoutesOptions): RouteSpec[] {
-  const write = { method: 'POST', access: 'private', signMode: '2' } as const
   return [
-    {
-      ...write,
-      path: '/v1/user/security/fido2/create',
-      encrypted: true,
-      summary:
-        'What `navigator.credentials.create` needs for a new passkey; takes a step-up token for the action `passkey`.',
-      schema: {
-        body: { type: 'object', required: ['verifyToken'], properties: { verifyToken: text(64) } },
-      },
-      handler: create,
-    },
-    {
-      ...write,
-      path: '/v1/user/security/fido2/register',
-      summary: 'Registers the passkey that the browser made.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['credential'],
-          properties: { credential: CREDENTIAL, label: text(64) },
-        },
-      },
-      handler: register,
-    },
-    {
-      ...write,
-      path: '/v1/user/security/fido2/remove',
-      encrypted: true,
-      summary: 'Removes a passkey; takes a step-up token for the action `passkey`.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['credentialId', 'verifyToken'],
-          properties: { credentialId: text(1400), verifyToken: text(64) },
-        },
-      },
-      handler: remove,
-    },
-    {
-      method: 'GET',
-      path: '/v1/user/security/fido2/list',
-      access: 'private',
-      summary: 'The user’s passkeys.',
-      handler: async (request) => list((await presentUser(db, request)).user.id),
-    },
+    route(api.passkeys.create, create),
+    route(api.passkeys.register, register),
+    route(api.passkeys.remove, remove),
+    route(api.passkeys.list, async (request) => list((await presentUser(db, request)).user.id)),
   ]
 
   async function create(request: GatewayRequest): Promise<object> {
@@ -113,7 +60,9 @@ export function passkeyRoutes({
     })
   }
 
-  async function register(request: GatewayRequest): Promise<object> {
+  async function register(
+    request: GatewayRequest,
+  ): Promise<ResponseOf<typeof api.passkeys.register>> {
     const party = partyOf(request)
     const { user, session } = await presentUser(db, request)
     const { count, expiresInMs } = await store.increment(`passkey:tries:${user.id}`, {
@@ -138,7 +87,7 @@ export function passkeyRoutes({
     return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
   }
 
-  async function remove(request: GatewayRequest): Promise<object> {
+  async function remove(request: GatewayRequest): Promise<ResponseOf<typeof api.passkeys.remove>> {
     const { user, session } = await presentUser(db, request)
     await stepUp.spend(request.body['verifyToken'], {
       sessionId: session.sessionId,
@@ -150,7 +99,7 @@ export function passkeyRoutes({
     return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
   }
 
-  async function list(userId: string): Promise<object[]> {
+  async function list(userId: string): Promise<Passkey[]> {
     const known = await passkeys.list(userId)
     return known.map(({ credentialId, label, isBackedUp, createdAt, usedAt }) => ({
       credentialId,

@@ -1,3 +1,4 @@
+import type { QrStatus } from '@x/api'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
@@ -27,7 +28,7 @@ export interface QrLogins {
     asker: Omit<QrAsker, 'createdAt'>,
   ): Promise<{ serialNO: string; token: string; expiresIn: number }>
   /** `expired` for everything that is over, unknown, or asked for with another secret. */
-  status(serialNO: string, options: { token: string }): Promise<QrState>
+  status(serialNO: string, options: { token: string }): Promise<QrStatus>
   /**
    * The browser that asks; `undefined` when the code is over, or another user's. Repeated by the
    * same user it changes nothing.

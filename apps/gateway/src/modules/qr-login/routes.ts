@@ -1,9 +1,11 @@
+import { api, type QrCode, type QrRequester, type LoginResult } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { countryOf } from '../region/module.ts'
 import { maskAddress } from '../../platform/http/addressGroup.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
-import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { findUser, type User } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
@@ -18,7 +20,6 @@ const WINDOW_MS = 600_000
 /** A page shows a new code every two minutes. */
 const CREATED_PER_ADDRESS = 60
 const SCANNED_PER_USER = 60
-const SERIAL = { type: 'string', minLength: 1, maxLength: 64 }
 
 export interface QrRoutesOptions {
   readonly db: Database
@@ -41,69 +42,22 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
   const { db, store, factors, stepUp, sessionIssuer, region } = services
   const logins = createQrLogins(services)
   const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
-  const own = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
-  const asking = {
-    method: 'POST',
-    access: 'public',
-    encrypted: true,
-    schema: {
-      body: {
-        type: 'object',
-        required: ['serialNO', 'token'],
-        properties: { serialNO: SERIAL, token: SERIAL },
-      },
-    },
-  } as const
+
   return [
-    {
-      method: 'POST',
-      path: '/v1/user/qr/create',
-      access: 'public',
-      summary: 'A code to show and the secret that goes with it, for two minutes.',
-      handler: create,
-    },
-    {
-      ...asking,
-      path: '/v1/user/qr/getQrKeyStatus',
-      sealMs: QR_LIFETIME_MS,
-      summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.',
-      handler: async ({ body }) => ({
+    route(api.qrLogin.create, create),
+    route(
+      api.qrLogin.status,
+      async ({ body }) => ({
         status: await logins.status(String(body['serialNO']), { token: String(body['token']) }),
       }),
-    },
-    {
-      ...asking,
-      path: '/v1/user/qr/verifySystemLogin',
-      summary: 'Enters with a code that was confirmed, once.',
-      handler: enter,
-    },
-    {
-      ...own,
-      path: '/v1/user/qr/scan',
-      summary:
-        'The device that scanned the code learns which browser asks, from where, and whether `decide` takes a step-up.',
-      schema: {
-        body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } },
-      },
-      handler: scan,
-    },
-    {
-      ...own,
-      path: '/v1/user/qr/decide',
-      summary:
-        'Allows or refuses the browser that asks; where the account has a second factor it takes a step-up token for the action `qrLogin`.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['serialNO', 'isAllowed'],
-          properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' }, verifyToken: SERIAL },
-        },
-      },
-      handler: decide,
-    },
+      { sealMs: QR_LIFETIME_MS },
+    ),
+    route(api.qrLogin.enter, enter),
+    route(api.qrLogin.scan, scan),
+    route(api.qrLogin.decide, decide),
   ]
 
-  async function create(request: GatewayRequest): Promise<object> {
+  async function create(request: GatewayRequest): Promise<QrCode> {
     const { address, headers } = request
     await limitAddress(store, {
       name: 'qr:address',
@@ -119,7 +73,7 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
     })
   }
 
-  async function scan(request: GatewayRequest): Promise<object> {
+  async function scan(request: GatewayRequest): Promise<QrRequester> {
     const { user } = await presentUser(db, request)
     await limit(`qr:user:${user.id}`, SCANNED_PER_USER)
     const asker = await logins.scan(String(request.body['serialNO']), { userId: user.id })
@@ -150,7 +104,7 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
    * The device that allowed it has proved its user; the session is a new device's and moves no
    * funds for a day.
    */
-  async function enter(request: GatewayRequest): Promise<LoginAnswer> {
+  async function enter(request: GatewayRequest): Promise<LoginResult> {
     const { serialNO, token } = request.body
     const userId = await logins.enter(String(serialNO), { token: String(token) })
     const user = userId === undefined ? undefined : await findUser(db, userId)

@@ -1,18 +1,7 @@
+import { api, type ReferralConfig } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { readFile } from 'node:fs/promises'
 import type { GatewayModule } from '../../platform/http/route.ts'
-
-/** When and for how long clients keep the codes of a referral link (wire 10; spec section 3). */
-export interface ReferralConfig {
-  readonly open: boolean
-  /** Days that a captured code lives. */
-  readonly cacheEffectiveTime: number
-  /** The capture window in milliseconds since the epoch. */
-  readonly cacheBeginTime: number
-  readonly cacheEndTime: number
-  /** Codes and paths that count; empty: all. */
-  readonly channelCodeList: readonly string[]
-  readonly activeLinkList: readonly string[]
-}
 
 export const DEFAULT_REFERRAL: ReferralConfig = {
   open: true,
@@ -25,15 +14,7 @@ export const DEFAULT_REFERRAL: ReferralConfig = {
 
 export function createReferralModule(config: ReferralConfig): GatewayModule {
   return {
-    routes: [
-      {
-        method: 'GET',
-        path: '/v1/mix/config/referral',
-        access: 'public',
-        summary: 'How referral codes are kept.',
-        handler: async () => config,
-      },
-    ],
+    routes: [route(api.configuration.referral, async () => config)],
   }
 }
 

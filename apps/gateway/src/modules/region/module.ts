@@ -1,13 +1,7 @@
+import { api, type Region } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts'
 import type { RegionSettings } from './regionSettings.ts'
-
-/**
- * `none`: the platform is not offered there; `limited`: some of it is not. The country goes along
- * only where it matters.
- */
-export type RegionAnswer =
-  | { readonly service: 'full' }
-  | { readonly service: 'limited' | 'none'; readonly country: string }
 
 /**
  * Tells a visitor what the operator's proxy and settings say of the visitor's region. It tells, and
@@ -15,23 +9,14 @@ export type RegionAnswer =
  */
 export function createRegionModule(settings: RegionSettings | undefined): GatewayModule {
   return {
-    routes: [
-      {
-        method: 'GET',
-        path: '/v1/mix/region',
-        access: 'public',
-        summary:
-          'Whether the platform is offered in the region that a trusted proxy names for the caller: `full`, `limited` or `none`.',
-        handler: async (request) => regionOf(request, settings),
-      },
-    ],
+    routes: [route(api.configuration.region, async (request) => regionOf(request, settings))],
   }
 }
 
 function regionOf(
   { headers, isProxied }: Pick<GatewayRequest, 'headers' | 'isProxied'>,
   settings: RegionSettings | undefined,
-): RegionAnswer {
+): Region {
   const country = countryOf({ headers, isProxied }, settings)
   if (country === undefined) return { service: 'full' }
   if (settings?.none.has(country)) return { service: 'none', country }

@@ -1,8 +1,10 @@
+import { api, type ResponseOf } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { codeTargetOf } from '../verification-codes/verificationCodes.ts'
-import { SWITCHED_METHODS, type SwitchedMethod, type SecondFactors } from './secondFactors.ts'
+import { type SwitchedMethod, type SecondFactors } from './secondFactors.ts'
 import { fromBase32, matchTotp, toBase32 } from './totp.ts'
 import type { User } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
@@ -12,8 +14,6 @@ import type { StepUp } from '../sessions/stepUp.ts'
 import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 
 const TOTP_BYTES = 20
-
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 export interface SecurityRoutesOptions {
   readonly db: Database
@@ -39,36 +39,8 @@ export function securityRoutes({
   sessionIssuer,
 }: SecurityRoutesOptions): RouteSpec[] {
   return [
-    {
-      method: 'POST',
-      path: '/v1/user/security/totp/create',
-      access: 'private',
-      signMode: '2',
-      summary: 'A new secret for an authenticator app, valid once confirmed.',
-      handler: createTotp,
-    },
-    {
-      method: 'POST',
-      path: '/v1/user/security/secondFactor',
-      access: 'private',
-      signMode: '2',
-      encrypted: true,
-      summary:
-        'Turns a second factor of the log-in on or off; takes a step-up token for the action `secondFactor` and renews the session.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['method', 'enabled', 'verifyToken'],
-          properties: {
-            method: { enum: SWITCHED_METHODS },
-            enabled: { type: 'boolean' },
-            verifyToken: text(64),
-            googleCode: text(12),
-          },
-        },
-      },
-      handler: setFactor,
-    },
+    route(api.security.createTotp, createTotp),
+    route(api.security.setSecondFactor, setFactor),
   ]
 
   async function createTotp(request: GatewayRequest): Promise<{ secret: string; uri: string }> {
@@ -81,7 +53,9 @@ export function securityRoutes({
     }
   }
 
-  async function setFactor(request: GatewayRequest): Promise<object> {
+  async function setFactor(
+    request: GatewayRequest,
+  ): Promise<ResponseOf<typeof api.security.setSecondFactor>> {
     const { user, session } = await presentUser(db, request)
     const { enabled, verifyToken, googleCode } = request.body
     const method = request.body['method'] as SwitchedMethod

@@ -1,14 +1,10 @@
-import { CREDENTIAL } from '../passkeys/routes.ts'
+import { api, type StepUpChallenge } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { presentUser } from '../users/presentUser.ts'
 import type { FactorMethod, SecondFactors } from './secondFactors.ts'
-import {
-  STEP_UP_ACTIONS,
-  type PendingStepUp,
-  type StepUpAction,
-  type StepUp,
-} from '../sessions/stepUp.ts'
+import { type PendingStepUp, type StepUpAction, type StepUp } from '../sessions/stepUp.ts'
 import type { User } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
@@ -18,7 +14,6 @@ import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
 const WINDOW_MS = 600_000
 const TRIES = 10
 const BEGUN = 30
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 export interface StepUpRoutesOptions {
   readonly db: Database
@@ -41,47 +36,9 @@ export function stepUpRoutes({
   stepUp,
   relyingParty,
 }: StepUpRoutesOptions): RouteSpec[] {
-  return [
-    {
-      method: 'POST',
-      path: '/v1/user/security/stepUp',
-      access: 'private',
-      signMode: '2',
-      summary: 'Begins a step-up for one action; the answer names the proofs that count.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['action'],
-          properties: { action: { enum: STEP_UP_ACTIONS } },
-        },
-      },
-      handler: begin,
-    },
-    {
-      method: 'POST',
-      path: '/v1/user/securityVerify',
-      access: 'private',
-      signMode: '2',
-      encrypted: true,
-      summary:
-        'Proves the user again; the answer’s token allows the step-up’s action once, within five minutes. Without `serialNO` the action is `secondFactor`.',
-      schema: {
-        body: {
-          type: 'object',
-          properties: {
-            serialNO: text(64),
-            emailCode: text(12),
-            mobileCode: text(12),
-            googleCode: text(12),
-            passkey: CREDENTIAL,
-          },
-        },
-      },
-      handler: prove,
-    },
-  ]
+  return [route(api.security.beginStepUp, begin), route(api.security.proveStepUp, prove)]
 
-  async function begin(request: GatewayRequest): Promise<object> {
+  async function begin(request: GatewayRequest): Promise<StepUpChallenge> {
     const { user, session } = await presentUser(db, request)
     const { count, expiresInMs } = await store.increment(`step-up:begun:${user.id}`, {
       ttlMs: WINDOW_MS,

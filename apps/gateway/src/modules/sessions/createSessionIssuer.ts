@@ -1,3 +1,4 @@
+import type { LoginResult } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
 import { type GatewayRequest, type ProvedKey, GatewayError } from '../../platform/http/route.ts'
@@ -17,7 +18,7 @@ export interface SessionIssuer {
   open(
     request: GatewayRequest,
     options: { user: User; isAgency?: boolean; openedBy?: 'qr' },
-  ): Promise<LoginAnswer>
+  ): Promise<LoginResult>
   /**
    * Another realm, or another account of the same holder: the old session ends, the new one keeps
    * its key unless the request proved another.
@@ -25,18 +26,12 @@ export interface SessionIssuer {
   switchTo(
     request: GatewayRequest,
     options: { user: User; realm: Realm; enteredFrom?: string | null },
-  ): Promise<LoginAnswer>
+  ): Promise<LoginResult>
   /**
    * The same session under a new secret, and every other session of the user ended: what the
    * account asks for at the door has changed, so who came in under the old rules comes again.
    */
-  renew(request: GatewayRequest, options: { user: User }): Promise<LoginAnswer>
-}
-
-/** `data` of every successful log-in (wire 10). */
-export interface LoginAnswer {
-  readonly userInfo: { readonly userId: string }
-  readonly realm: Realm
+  renew(request: GatewayRequest, options: { user: User }): Promise<LoginResult>
 }
 
 export interface SessionIssuerOptions {
@@ -125,7 +120,7 @@ export function createSessionIssuer({
   async function openSession(
     request: GatewayRequest,
     opening: Opening,
-  ): Promise<{ answer: LoginAnswer; sessionId: string }> {
+  ): Promise<{ answer: LoginResult; sessionId: string }> {
     const { userId, realm } = opening
     const opened = await db.transaction(async (tx) => {
       await bindKeys(tx, { ...opening, proved: request.clientKey })

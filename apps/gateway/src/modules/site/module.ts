@@ -1,3 +1,4 @@
+import type { ReferralConfig, ValuationRates } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -7,14 +8,10 @@ import { createCspModule } from '../csp/module.ts'
 import { createImageDomainModule } from '../image-domain/module.ts'
 import { createNoticesModule } from '../notices/module.ts'
 import { demonstrationNotices, type NoticeSource } from '../notices/openNoticeSource.ts'
-import { createReferralModule, type ReferralConfig } from '../referral/module.ts'
+import { createReferralModule } from '../referral/module.ts'
 import { createRegionModule } from '../region/module.ts'
 import type { RegionSettings } from '../region/regionSettings.ts'
-import {
-  createValuationModule,
-  DEMONSTRATION_RATES,
-  type ValuationRates,
-} from '../valuation/module.ts'
+import { createValuationModule, DEMONSTRATION_RATES } from '../valuation/module.ts'
 
 /** What the operator sets about the site. */
 export interface SiteSettings {

@@ -1,10 +1,5 @@
+import type { SubAccount } from '@x/api'
 import type { Sql } from '../../platform/db/Database.ts'
-
-export interface SubAccount {
-  readonly userId: string
-  readonly label: string
-  readonly createdAt: number
-}
 
 export async function subAccountsOf(sql: Sql, parentId: string): Promise<SubAccount[]> {
   const rows = await sql.query<{ id: string; label: string | null; created_at: bigint }>(

@@ -1,7 +1,9 @@
+import { api, type ResponseOf, type LoginResult } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import { randomUserId } from '../registration/createRegistrar.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { insertSubAccount, subAccountsOf } from './queries.ts'
@@ -10,17 +12,6 @@ import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { StepUp } from '../sessions/stepUp.ts'
 
-/**
- * Spec section 7: to the demo account and back; with `userId`, to another account of the same
- * holder.
- */
-const SWITCHES: Readonly<Record<string, Realm>> = {
-  switchTradeDemo: 'paper',
-  switchLoginDemo: 'paper',
-  switLogin: 'live',
-  switchWeb: 'live',
-  switchApp: 'live',
-}
 const PER_USER = 20
 
 export interface SubAccountRoutesOptions {
@@ -39,45 +30,19 @@ export function subAccountRoutes({
   sessionIssuer,
   stepUp,
 }: SubAccountRoutesOptions): RouteSpec[] {
-  const write = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
   return [
-    ...Object.entries(SWITCHES).map(([name, realm]): RouteSpec => ({
-      ...write,
-      path: `/v1/user/sub-account/${name}`,
-      summary: `Leads the user to the ${realm} account; the session is replaced.`,
-      schema: {
-        body: { type: 'object', properties: { userId: { type: 'string', maxLength: 20 } } },
-      },
-      handler: (request) => switchTo(request, realm),
-    })),
-    {
-      ...write,
-      path: '/v1/user/sub-account/create',
-      roles: ['trader'],
-      summary: 'A new sub-account; takes a step-up token for the action `subAccount`.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['label', 'verifyToken'],
-          properties: {
-            label: { type: 'string', minLength: 1, maxLength: 40 },
-            verifyToken: { type: 'string', minLength: 1, maxLength: 64 },
-          },
-        },
-      },
-      handler: create,
-    },
-    {
-      method: 'GET',
-      path: '/v1/user/sub-account/list',
-      access: 'private',
-      roles: ['trader'],
-      summary: 'The user’s sub-accounts.',
-      handler: async (request) => subAccountsOf(db, (await presentUser(db, request)).user.id),
-    },
+    route(api.subAccounts.switchTradeDemo, (request) => switchTo(request, 'paper')),
+    route(api.subAccounts.switchLoginDemo, (request) => switchTo(request, 'paper')),
+    route(api.subAccounts.switLogin, (request) => switchTo(request, 'live')),
+    route(api.subAccounts.switchWeb, (request) => switchTo(request, 'live')),
+    route(api.subAccounts.switchApp, (request) => switchTo(request, 'live')),
+    route(api.subAccounts.create, create),
+    route(api.subAccounts.list, async (request) =>
+      subAccountsOf(db, (await presentUser(db, request)).user.id),
+    ),
   ]
 
-  async function switchTo(request: GatewayRequest, realm: Realm): Promise<LoginAnswer> {
+  async function switchTo(request: GatewayRequest, realm: Realm): Promise<LoginResult> {
     const { user, session } = await presentUser(db, request)
     const { userId } = request.body
     if (typeof userId !== 'string' || userId === user.id)
@@ -94,7 +59,9 @@ export function subAccountRoutes({
     })
   }
 
-  async function create(request: GatewayRequest): Promise<object> {
+  async function create(
+    request: GatewayRequest,
+  ): Promise<ResponseOf<typeof api.subAccounts.create>> {
     const { user, session } = await presentUser(db, request)
     const label = String(request.body['label']).trim()
     if (label === '') throw invalidParameter('label', 'A name is missing')

@@ -1,3 +1,4 @@
+import type { ThirdPartyChallenge as WireChallenge } from '@x/api'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
@@ -31,7 +32,7 @@ export interface ThirdPartyProvider {
    * @throws GatewayError 40010 for a field that this provider needs.
    */
   begin(request: ThirdRequest): {
-    readonly shown: object
+    readonly shown: Omit<WireChallenge, 'serialNO' | 'expiresIn'>
     readonly wallet: ThirdPartyChallenge['wallet']
   }
   /**

@@ -1,6 +1,7 @@
+import type { LoginResult, UnboundIdentity } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import type { LoginAnswer, SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
 import { maskEmail, readEmail } from '../users/loginName.ts'
 import { readReferral } from '../registration/referralCodes.ts'
@@ -10,25 +11,11 @@ import type { Registrar } from '../registration/createRegistrar.ts'
 import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
 import { unauthenticated } from './ThirdPartyProvider.ts'
 
-/** What a page is told about an identity that opens no account. */
-export interface Unbound {
-  /** Names the proved identity in `register`, `bind/check` and `bind/choose`, for ten minutes. */
-  readonly token: string
-  readonly provider: ThirdPartyName
-  /**
-   * `bind`: the identity's e-mail address has an account; its password has to be shown. `register`:
-   * nothing is known.
-   */
-  readonly next: 'bind' | 'register'
-  /** The vouched address, masked; without one a registration has to prove an own one. */
-  readonly email: string | null
-}
-
 export interface ThirdPartyAccounts {
-  unbound(identity: ThirdPartyIdentity): Promise<Unbound>
-  describe(token: string, identity: ThirdPartyIdentity): Promise<Unbound>
+  unbound(identity: ThirdPartyIdentity): Promise<UnboundIdentity>
+  describe(token: string, identity: ThirdPartyIdentity): Promise<UnboundIdentity>
   /** @throws GatewayError 40102 for an identity of none of `providers`. */
-  register(request: GatewayRequest, providers: readonly ThirdPartyName[]): Promise<LoginAnswer>
+  register(request: GatewayRequest, providers: readonly ThirdPartyName[]): Promise<LoginResult>
 }
 
 export interface ThirdPartyAccountsOptions {
@@ -48,7 +35,10 @@ export function createThirdPartyAccounts({
   sessionIssuer,
   tickets,
 }: ThirdPartyAccountsOptions & { readonly tickets: ThirdPartyTickets }): ThirdPartyAccounts {
-  const describe = async (token: string, identity: ThirdPartyIdentity): Promise<Unbound> => {
+  const describe = async (
+    token: string,
+    identity: ThirdPartyIdentity,
+  ): Promise<UnboundIdentity> => {
     const known = identity.email === null ? undefined : await findUserByEmail(db, identity.email)
     return {
       token,

@@ -1,9 +1,10 @@
+import { api, type ResponseOf } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import {
   bindIdentity,
   identitiesOf,
-  THIRD_PROVIDERS,
   unbindIdentity,
   type ThirdPartyName,
 } from '../users/identityQueries.ts'
@@ -13,8 +14,6 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { StepUp } from '../sessions/stepUp.ts'
 import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
 import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
-
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 export interface IdentitySettingsOptions {
   readonly db: Database
@@ -31,44 +30,15 @@ export function identitySettings(
   { db, clock, stepUp, sessionIssuer }: IdentitySettingsOptions,
   { tickets }: { tickets: ThirdPartyTickets },
 ): RouteSpec[] {
-  const write = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
   return [
-    {
-      method: 'GET',
-      path: '/v1/user/security/third/list',
-      access: 'private',
-      summary: 'The third parties that open this account.',
-      handler: async (request) => identitiesOf(db, (await presentUser(db, request)).user.id),
-    },
-    {
-      ...write,
-      path: '/v1/user/security/third/bind',
-      summary: 'Lets a proved identity open this account.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['token', 'verifyToken'],
-          properties: { token: text(64), verifyToken: text(64) },
-        },
-      },
-      handler: bind,
-    },
-    {
-      ...write,
-      path: '/v1/user/security/third/unbind',
-      summary: 'A third party opens this account no longer.',
-      schema: {
-        body: {
-          type: 'object',
-          required: ['provider', 'verifyToken'],
-          properties: { provider: { enum: THIRD_PROVIDERS }, verifyToken: text(64) },
-        },
-      },
-      handler: unbind,
-    },
+    route(api.thirdParty.list, async (request) =>
+      identitiesOf(db, (await presentUser(db, request)).user.id),
+    ),
+    route(api.thirdParty.bind, bind),
+    route(api.thirdParty.unbind, unbind),
   ]
 
-  async function bind(request: GatewayRequest): Promise<object> {
+  async function bind(request: GatewayRequest): Promise<ResponseOf<typeof api.thirdParty.bind>> {
     const { user, session } = await presentUser(db, request)
     await stepUp.spend(request.body['verifyToken'], {
       sessionId: session.sessionId,
@@ -86,7 +56,9 @@ export function identitySettings(
     }
   }
 
-  async function unbind(request: GatewayRequest): Promise<object> {
+  async function unbind(
+    request: GatewayRequest,
+  ): Promise<ResponseOf<typeof api.thirdParty.unbind>> {
     const { user, session } = await presentUser(db, request)
     await stepUp.spend(request.body['verifyToken'], {
       sessionId: session.sessionId,

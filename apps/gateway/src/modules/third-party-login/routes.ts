@@ -1,3 +1,5 @@
+import { api, type ThirdPartyChallenge, type ThirdPartyStep } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import {
@@ -21,30 +23,8 @@ import { identitySettings } from './identitySettings.ts'
 import { CHALLENGE_MS, createThirdPartyTickets } from './thirdPartyTickets.ts'
 import type { ThirdPartyProvider, ThirdPartyProviders } from './ThirdPartyProvider.ts'
 
-const BEGINS =
-  'Begins a sign-in: what the page needs to ask the third party, and the serial number of the attempt.'
-const PROVES =
-  'Takes the third party’s proof: a session, a second factor that is due, or what to bind.'
-const REGISTERS = 'Opens an account for a proved identity that opens none.'
-
 const WINDOW_MS = 900_000
 const PER_ADDRESS = 60
-
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
-const PROOF = {
-  token: text(8192),
-  signature: text(512),
-  serialNO: text(64),
-  isBinding: { type: 'boolean' },
-}
-const NAMED = { provider: { enum: OAUTH_PROVIDERS } }
-const REGISTRATION = {
-  token: text(64),
-  email: text(254),
-  emailCode: text(12),
-  pwd: text(512),
-  bizId: text(64),
-}
 
 export interface ThirdPartyRoutesOptions {
   readonly db: Database
@@ -78,59 +58,27 @@ export function thirdPartyRoutes(
   ].map(limited)
 
   function routesOf(name: ThirdPartyName): RouteSpec[] {
-    const route = routeUnder(name)
+    const { check, sign: prove, register } = api.thirdParty[name]
     return [
-      route('check', BEGINS, { type: 'object', properties: { loginName: text(64) } }, (request) =>
-        begin(name, request),
-      ),
-      route(
-        'sign',
-        PROVES,
-        {
-          type: 'object',
-          required: ['serialNO', name === 'wallet' ? 'signature' : 'token'],
-          properties: PROOF,
-        },
-        (request) => sign(name, request),
-      ),
-      route(
-        'register',
-        REGISTERS,
-        { type: 'object', required: ['token'], properties: REGISTRATION },
-        (request) => accounts.register(request, [name]),
-      ),
+      route(check, (request) => begin(name, request)),
+      route(prove, (request) => sign(name, request)),
+      route(register, (request) => accounts.register(request, [name])),
     ]
   }
 
   function oauthRoutes(): RouteSpec[] {
-    const route = routeUnder('oauth')
+    const { check, sign: prove, register } = api.thirdParty.oauth
     return [
-      route(
-        'check',
-        `${BEGINS} The provider is named.`,
-        { type: 'object', required: ['provider'], properties: NAMED },
-        (request) => begin(named(request), request),
-      ),
-      route(
-        'sign',
-        `${PROVES} The provider is named.`,
-        {
-          type: 'object',
-          required: ['provider', 'serialNO', 'token'],
-          properties: { ...PROOF, ...NAMED },
-        },
-        (request) => sign(named(request), request),
-      ),
-      route(
-        'register',
-        REGISTERS,
-        { type: 'object', required: ['token'], properties: REGISTRATION },
-        (request) => accounts.register(request, OAUTH_PROVIDERS),
-      ),
+      route(check, (request, { provider }) => begin(provider, request)),
+      route(prove, (request, { provider }) => sign(provider, request)),
+      route(register, (request) => accounts.register(request, OAUTH_PROVIDERS)),
     ]
   }
 
-  async function begin(name: ThirdPartyName, request: GatewayRequest): Promise<object> {
+  async function begin(
+    name: ThirdPartyName,
+    request: GatewayRequest,
+  ): Promise<ThirdPartyChallenge> {
     const { serialNO, nonce } = tickets.draw()
     const { shown, wallet } = providerOf(name).begin({
       nonce,
@@ -141,7 +89,7 @@ export function thirdPartyRoutes(
     return { ...shown, serialNO, expiresIn: CHALLENGE_MS / 1000 }
   }
 
-  async function sign(name: ThirdPartyName, request: GatewayRequest): Promise<object> {
+  async function sign(name: ThirdPartyName, request: GatewayRequest): Promise<ThirdPartyStep> {
     const { token, signature, serialNO, isBinding } = request.body
     const challenge = await tickets.takeChallenge(serialNO, name)
     const identity = await providerOf(name).prove({ token, signature, challenge })
@@ -159,9 +107,7 @@ export function thirdPartyRoutes(
     return provider
   }
 
-  /**
-   * Every call of this room counts for its address: each of them is a try at somebody's account.
-   */
+  /** Every call counts for its address: each of them is an attempt at an account. */
   function limited(route: RouteSpec): RouteSpec {
     if (route.access === 'private') return route
     return {
@@ -177,26 +123,4 @@ export function thirdPartyRoutes(
       },
     }
   }
-}
-
-function routeUnder(name: string) {
-  return (
-    verb: string,
-    summary: string,
-    body: object,
-    handler: RouteSpec['handler'],
-  ): RouteSpec => ({
-    method: 'POST',
-    path: `/v1/user/third/${name}/${verb}`,
-    access: 'public',
-    encrypted: true,
-    summary,
-    schema: { body },
-    handler,
-  })
-}
-
-/** What the schema let through. */
-function named({ body }: GatewayRequest): ThirdPartyName {
-  return body['provider'] as ThirdPartyName
 }

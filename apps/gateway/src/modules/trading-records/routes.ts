@@ -1,3 +1,4 @@
+import { api } from '@x/api'
 import type { Clock } from '@x/kit'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
@@ -20,11 +21,6 @@ import { createPrivateRoutes } from '../trading/privateRoutes.ts'
 import { fillView, executionCostsView, orderView } from '../trading/views.ts'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 
-const PAGE = ['cursor', 'limit', 'symbol'] as const
-const TIMES = ['from', 'to'] as const
-const OPEN = [...PAGE, 'side', 'orderType', ...TIMES]
-const HISTORY = [...PAGE, 'side', 'orderType', 'status', 'orderId', 'season', ...TIMES]
-const FILLS = [...PAGE, 'side', 'orderType', 'orderId', 'season', ...TIMES]
 const ORDER_CURSOR = /^\d{1,16}$/
 const CLOSED_CURSOR = /^\d{1,16}\.\d{1,16}$/
 /** Fills that an order's page shows at once; the list of fills has the others. */
@@ -43,96 +39,64 @@ export interface RecordRoutesOptions {
 export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): RouteSpec[] {
   const { read } = createPrivateRoutes(trading)
   return [
-    read(
-      '/v1/spot/order/open',
-      { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN },
-      async (owner, { query }) => {
-        return confirmed(
-          trading,
-          await openPage(
-            (await openOrdersOf({ db, trading }, owner)).filter(
-              ({ status }) => status !== 'waiting',
-            ),
-            query,
-          ),
-        )
-      },
-    ),
-    read(
-      '/v1/spot/order/trigger',
-      {
-        summary: 'Spot orders with a trigger that has not been reached, the latest first.',
-        narrowedBy: OPEN,
-      },
-      async (owner, { query }) => {
-        return confirmed(
-          trading,
-          await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), query),
-        )
-      },
-    ),
-    read(
-      '/v1/spot/order/history',
-      {
-        summary: 'Filled and cancelled spot orders, the latest closed first.',
-        narrowedBy: HISTORY,
-      },
-      async ({ realm, userId }, { query }) => {
-        const request = {
-          ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
-          ...readRecordFilter(query),
-        }
-        await ledgerCaughtUp({ db, trading, clock })
-        return pageOf(request, async (limit) =>
-          (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({
-            item: orderView(row),
-            cursor,
-          })),
-        )
-      },
-    ),
-    read(
-      '/v1/spot/order/fills',
-      { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS },
-      async ({ realm, userId }, { query }) => {
-        const request = {
-          ...readPage(query, { cursorPattern: ORDER_CURSOR }),
-          ...readRecordFilter(query),
-        }
-        await ledgerCaughtUp({ db, trading, clock })
-        return fillPage({ db }, { realm, userId, ...request })
-      },
-    ),
-    read(
-      '/v1/spot/order/detail',
-      {
-        summary:
-          'One spot order, by its number or its client order id, with its latest fills, and what all of them cost beyond the middle price.',
-        narrowedBy: ['orderId', 'clientOid'],
-      },
-      async ({ realm, userId }, { query }) => {
-        const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
-        if (named.orderId === undefined && named.clientOid === undefined)
-          throw malformedParameter('orderId', 'orderId or clientOid is missing')
-        await ledgerCaughtUp({ db, trading, clock })
-        const orderId =
-          named.orderId ??
-          (await orderIdOf({ db, trading }, { realm, userId, clientOid: named.clientOid ?? '' }))
-        const order = await orderOf({ db, trading }, { realm, userId, orderId })
-        const [latest, frictions] = await Promise.all([
-          fillPage(
-            { db },
-            { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
-          ),
-          executionCostSums(db, { realm, userId, orderId }),
-        ])
-        return confirmed(trading, {
-          order: orderView(order),
-          fills: latest,
-          frictions: frictions ? executionCostsView(frictions, order) : null,
-        })
-      },
-    ),
+    read(api.orders.open, async (owner, { query }) => {
+      return confirmed(
+        trading,
+        await openPage(
+          (await openOrdersOf({ db, trading }, owner)).filter(({ status }) => status !== 'waiting'),
+          query,
+        ),
+      )
+    }),
+    read(api.orders.trigger, async (owner, { query }) => {
+      return confirmed(
+        trading,
+        await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), query),
+      )
+    }),
+    read(api.orders.history, async ({ realm, userId }, { query }) => {
+      const request = {
+        ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
+        ...readRecordFilter(query),
+      }
+      await ledgerCaughtUp({ db, trading, clock })
+      return pageOf(request, async (limit) =>
+        (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({
+          item: orderView(row),
+          cursor,
+        })),
+      )
+    }),
+    read(api.orders.fills, async ({ realm, userId }, { query }) => {
+      const request = {
+        ...readPage(query, { cursorPattern: ORDER_CURSOR }),
+        ...readRecordFilter(query),
+      }
+      await ledgerCaughtUp({ db, trading, clock })
+      return fillPage({ db }, { realm, userId, ...request })
+    }),
+    read(api.orders.detail, async ({ realm, userId }, { query }) => {
+      const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
+      if (named.orderId === undefined && named.clientOid === undefined)
+        throw malformedParameter('orderId', 'orderId or clientOid is missing')
+      await ledgerCaughtUp({ db, trading, clock })
+      const orderId =
+        named.orderId ??
+        (await orderIdOf({ db, trading }, { realm, userId, clientOid: named.clientOid ?? '' }))
+      const order = await orderOf({ db, trading }, { realm, userId, orderId })
+      const [latest, frictions] = await Promise.all([
+        fillPage(
+          { db },
+          { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
+        ),
+        executionCostSums(db, { realm, userId, orderId }),
+      ])
+      return confirmed(trading, {
+        order: orderView(order),
+        fills: latest,
+        frictions: frictions ? executionCostsView(frictions, order) : null,
+      })
+    }),
   ]
 }
 

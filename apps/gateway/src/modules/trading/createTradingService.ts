@@ -1,3 +1,4 @@
+import type { Balance } from '@x/api'
 import type { Clock } from '@x/kit'
 import { ownerOf, type Realm } from '../../exchange/accounts/accounts.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
@@ -6,7 +7,7 @@ import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
-import { assetView, type AssetView } from './views.ts'
+import { assetView } from './views.ts'
 
 export interface Trader {
   readonly realm: Realm
@@ -29,7 +30,7 @@ export interface TradingService {
   confirm<T>(value: T): Promise<T>
   /** @throws GatewayError 00006 while the ledger is too far behind */
   assertCapacity(): void
-  assets(trader: Trader): AssetView[]
+  assets(trader: Trader): Balance[]
 }
 
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */

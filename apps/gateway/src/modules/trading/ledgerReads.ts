@@ -1,3 +1,4 @@
+import type { Balance } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
 import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
@@ -6,7 +7,7 @@ import { GatewayError } from '../../platform/http/route.ts'
 import { NEVER_TAKEN, type Trader } from './createTradingService.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
-import { assetView, type AssetView } from './views.ts'
+import { assetView } from './views.ts'
 
 /** How long a read waits for the ledger to catch up with what was executed before it. */
 const SETTLED_MS = 4_000
@@ -61,7 +62,7 @@ function behind({
 }
 
 /** Balances as the ledger has them, for when memory may be ahead of the disk. */
-export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<AssetView[]> {
+export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<Balance[]> {
   const rows = await db.query<{
     readonly asset: string
     readonly balance: string

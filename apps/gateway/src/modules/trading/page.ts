@@ -1,3 +1,4 @@
+import type { Page } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { unknownSymbol } from './requestFields.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
@@ -10,12 +11,6 @@ export interface PageRequest {
   readonly cursor: string | undefined
   readonly limit: number
   readonly symbol: string | undefined
-}
-
-export interface Page<T> {
-  readonly items: readonly T[]
-  /** The cursor of the next page; `null`: this was the last one. */
-  readonly next: string | null
 }
 
 export const DEFAULT_PAGE = 50

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@x/api'
+import { route, type AnswerOf } from '../../platform/http/contractRoute.ts'
 import {
   GatewayError,
   requireSession,
@@ -7,55 +9,32 @@ import {
 } from '../../platform/http/route.ts'
 import type { TradingService } from './createTradingService.ts'
 
-type Run = (session: RequestSession, request: GatewayRequest) => Promise<unknown>
+/** Answers a request of a session. */
+type Run<E extends Endpoint> = (
+  session: RequestSession,
+  request: GatewayRequest,
+) => Promise<AnswerOf<E>>
 
 /** The two kinds of private route of the trading modules. */
 export interface PrivateRoutes {
-  /** A POST route, signed in mode 2. */
-  write(path: string, spec: Pick<RouteSpec, 'summary' | 'schema' | 'realms'>, run: Run): RouteSpec
-  /** A GET route; `narrowedBy` names the query parameters that it takes. */
-  read(
-    path: string,
-    spec: Pick<RouteSpec, 'summary' | 'realms'> & { readonly narrowedBy?: readonly string[] },
-    run: Run,
-  ): RouteSpec
+  /** The route of a write. */
+  write<E extends Endpoint>(endpoint: E, run: Run<E>): RouteSpec
+  /** The route of a read, which opens the paper account of its session if need be. */
+  read<E extends Endpoint>(endpoint: E, run: Run<E>): RouteSpec
 }
-
-const text = { type: 'string', maxLength: 100 }
 
 export function createPrivateRoutes({
   ensurePaperAccount,
 }: Pick<TradingService, 'ensurePaperAccount'>): PrivateRoutes {
   return {
-    write: (path, spec, run) => ({
-      method: 'POST',
-      path,
-      access: 'private',
-      signMode: '2',
-      ...spec,
-      handler: async (request) => run(requireSession(request), request),
-    }),
-    read: (path, { narrowedBy = [], ...spec }, run) => ({
-      method: 'GET',
-      path,
-      access: 'private',
-      ...spec,
-      ...(narrowedBy.length > 0
-        ? {
-            schema: {
-              querystring: {
-                type: 'object',
-                properties: Object.fromEntries(narrowedBy.map((name) => [name, text])),
-              },
-            },
-          }
-        : {}),
-      async handler(request) {
+    write: (endpoint, run) =>
+      route(endpoint, async (request) => run(requireSession(request), request)),
+    read: (endpoint, run) =>
+      route(endpoint, async (request) => {
         const session = requireSession(request)
         ensurePaperAccount(session)
         return run(session, request)
-      },
-    }),
+      }),
   }
 }
 

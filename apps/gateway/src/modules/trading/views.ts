@@ -1,3 +1,12 @@
+import type {
+  AttachedOrder,
+  Balance,
+  ExecutionCosts,
+  Fill,
+  Order as WireOrder,
+  OrderTrigger,
+  SpotSymbol,
+} from '@x/api'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 import { formatUnits, mulDiv } from '@x/decimal'
 import type { Account } from '../../exchange/accounts/accounts.ts'
@@ -14,7 +23,7 @@ import { scaleOf, requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
 
-export function orderView(order: OrderRow) {
+export function orderView(order: OrderRow): WireOrder {
   const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   return {
@@ -50,7 +59,7 @@ export function orderView(order: OrderRow) {
   }
 }
 
-function triggerView(trigger: Trigger, spec: SymbolSpec) {
+function triggerView(trigger: Trigger, spec: SymbolSpec): OrderTrigger {
   const { kind, by, rises, limit, callback, extreme, ticks } = trigger
   const at = firingTicks(trigger)
   return {
@@ -69,7 +78,7 @@ function triggerView(trigger: Trigger, spec: SymbolSpec) {
   }
 }
 
-function exitView(exit: Exit | undefined, spec: SymbolSpec) {
+function exitView(exit: Exit | undefined, spec: SymbolSpec): AttachedOrder | null {
   return exit
     ? {
         triggerPrice: priceText(exit.ticks, spec),
@@ -94,7 +103,7 @@ export function fillView({
   status,
   at,
   frictions,
-}: FillRow) {
+}: FillRow): Fill {
   const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   const price = formatUnits(BigInt(ticks), spec.pricePlace)
@@ -135,7 +144,7 @@ export type ExecutionCostSums = Readonly<Record<'spread' | 'impact' | 'latency',
 export function executionCostsView(
   { spread, impact, latency }: ExecutionCostSums,
   { symbol }: Pick<OrderRow, 'symbol'>,
-) {
+): ExecutionCosts {
   const { quote } = requireSymbol(symbol)
   return {
     spread: assetText(spread, quote),
@@ -144,17 +153,11 @@ export function executionCostsView(
   }
 }
 
-export type AssetView = {
-  readonly asset: string
-  readonly available: string
-  readonly held: string
-}
-
 export function assetView({
   asset,
   balance,
   held,
-}: Pick<Account, 'asset' | 'balance' | 'held'>): AssetView {
+}: Pick<Account, 'asset' | 'balance' | 'held'>): Balance {
   return { asset, available: assetText(balance - held, asset), held: assetText(held, asset) }
 }
 
@@ -167,7 +170,7 @@ export function symbolView({
   minNotional,
   pricePlace,
   quantityPlace,
-}: SymbolSpec) {
+}: SymbolSpec): SpotSymbol {
   return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }
 

@@ -1,3 +1,4 @@
+import type { Page, Transfer as WireTransfer, TransferAccount as WireTransferAccount } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
@@ -10,9 +11,8 @@ import type { Transfer } from '../../exchange/state/effects.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
 import { transferDigest, transferKey } from '../../exchange/spot/transfer.ts'
 import { ledgerCaughtUp, readBeforeTaking } from '../trading/ledgerReads.ts'
-import { pageOf, readPage, type Page } from '../trading/page.ts'
+import { pageOf, readPage } from '../trading/page.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
-import type { AssetView } from '../trading/views.ts'
 import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
 import {
   accountsOf,
@@ -22,45 +22,20 @@ import {
   type TransferAccount,
 } from './queries.ts'
 
-export interface TransferView {
-  readonly transferId: string
-  readonly clientOid: string
-  readonly fromUserId: string
-  readonly toUserId: string
-  readonly asset: string
-  /** Decimal text. */
-  readonly amount: string
-  readonly createdAt: number
-}
-
-/** An account that the user may send from or to. */
-export interface TransferAccountView {
-  readonly userId: string
-  readonly isMain: boolean
-  /** The name its holder gave a sub-account; `null`: the main account. */
-  readonly label: string | null
-  readonly isFrozen: boolean
-  /**
-   * What is in it, and the decimals that an amount of it may have; `null`: a sub-account does not
-   * see into its main account.
-   */
-  readonly assets: readonly (AssetView & { readonly decimals: number })[] | null
-}
-
 /** Transfers between the accounts of one customer, in the live realm (docs/adr/trading.md). */
 export interface TransferService {
   /**
    * Answers once the transfer is on disk.
    * @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006, 42901
    */
-  transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<TransferView>
+  transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<WireTransfer>
   /** What the user sent, received or asked for, the latest first. */
   history(
     session: RequestSession,
     query: Readonly<Record<string, string>>,
-  ): Promise<Page<TransferView>>
+  ): Promise<Page<WireTransfer>>
   /** The main account first. */
-  accounts(session: RequestSession): Promise<readonly TransferAccountView[]>
+  accounts(session: RequestSession): Promise<readonly WireTransferAccount[]>
 }
 
 const CURSOR = /^\d{1,16}$/
@@ -148,7 +123,7 @@ export function createTransferService({
 }
 
 /** What the key was answered with, from memory. @throws GatewayError 40902 */
-function answered(asked: TransferInput, use: KeyUse | undefined): TransferView | undefined {
+function answered(asked: TransferInput, use: KeyUse | undefined): WireTransfer | undefined {
   if (!use?.answer || !('transferId' in use.answer)) return undefined
   if (use.digest !== transferDigest(asked)) throw reused()
   const { clientOid, fromUserId, toUserId, asset, atoms } = asked
@@ -164,7 +139,7 @@ function answered(asked: TransferInput, use: KeyUse | undefined): TransferView |
 }
 
 /** The same from the ledger. @throws GatewayError 40902 */
-function repeated(asked: TransferInput, stored: Transfer | undefined): TransferView | undefined {
+function repeated(asked: TransferInput, stored: Transfer | undefined): WireTransfer | undefined {
   if (!stored) return undefined
   if (transferDigest({ ...stored, atoms: String(stored.amount) }) !== transferDigest(asked))
     throw reused()
@@ -213,7 +188,7 @@ function transferView({
   asset,
   amount,
   at,
-}: Transfer): TransferView {
+}: Transfer): WireTransfer {
   return {
     transferId: String(id),
     clientOid,

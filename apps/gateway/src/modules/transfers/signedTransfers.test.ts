@@ -131,9 +131,12 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
   })
 
   it('the list of routes asks for the live realm, and names the parameters (wire 1b)', async () => {
-    const { paths } = JSON.parse(
+    const { paths, components } = JSON.parse(
       (await gateway.app.inject({ url: '/v1/dev/openapi.json' })).body,
-    ) as { paths: Record<string, Record<string, { parameters: object[]; requestBody?: unknown }>> }
+    ) as {
+      paths: Record<string, Record<string, { parameters: object[]; requestBody?: unknown }>>
+      components: { schemas: Record<string, { properties: object }> }
+    }
     for (const [path, verb] of [
       [PATH, 'post'],
       [`${PATH}/history`, 'get'],
@@ -145,7 +148,8 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
         required: true,
         schema: { enum: ['live'] },
       })
-    expect(JSON.stringify(paths[PATH]?.['post'])).toContain('fromUserId')
+    expect(JSON.stringify(paths[PATH]?.['post'])).toContain('#/components/schemas/TransferRequest')
+    expect(components.schemas['TransferRequest']?.properties).toHaveProperty('fromUserId')
   })
 
   it('product: /asset/transfer is no page of the paper mode, and the server refuses the realm', async () => {

@@ -1,11 +1,10 @@
+import type { Position, Transfer, TransferAccount } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { KEY_MEMORY_MS } from '../../exchange/state/keys.ts'
-import type { PositionView } from '../assets/positions.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
-import type { TransferAccountView, TransferView } from './createTransferService.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 5, 6)
@@ -56,10 +55,10 @@ const options = ({
   amount = '100',
   clientOid = `t${++count}`,
 }: Wanted) => ({ userId: by, body: { fromUserId: from, toUserId: to, asset, amount, clientOid } })
-const send = (wanted: Wanted = {}) => harness.call<TransferView>(PATH, options(wanted))
+const send = (wanted: Wanted = {}) => harness.call<Transfer>(PATH, options(wanted))
 const refusal = (wanted: Wanted) => harness.refusal(PATH, options(wanted))
 const history = (userId: string, query: Record<string, string> = {}) =>
-  harness.call<{ items: TransferView[]; next: string | null }>(`${PATH}/history`, { userId, query })
+  harness.call<{ items: Transfer[]; next: string | null }>(`${PATH}/history`, { userId, query })
 const available = async (userId: string, asset = 'USDT') =>
   (
     await harness.call<{ asset: string; available: string }[]>('/v1/spot/account/assets', {
@@ -313,8 +312,8 @@ describe('the history of transfers', () => {
 
 describe('the accounts one may send between', () => {
   const accounts = (userId: string) =>
-    harness.call<TransferAccountView[]>(`${PATH}/accounts`, { userId })
-  const usdt = ({ assets }: TransferAccountView) =>
+    harness.call<TransferAccount[]>(`${PATH}/accounts`, { userId })
+  const usdt = ({ assets }: TransferAccount) =>
     assets?.find(({ asset }) => asset === 'USDT')?.available ?? null
 
   it('of a main account are itself and its sub-accounts, with what is in each', async () => {
@@ -347,7 +346,7 @@ describe('the accounts one may send between', () => {
 
 describe('what a transfer does to figures', () => {
   const ltc = async (userId: string) =>
-    (await harness.call<PositionView[]>('/v1/spot/account/positions', { userId })).find(
+    (await harness.call<Position[]>('/v1/spot/account/positions', { userId })).find(
       ({ asset }) => asset === 'LTC',
     )
   /** The house account sells and buys what is asked for at a price. */

@@ -1,3 +1,4 @@
+import type { BoundIdentity } from '@x/api'
 import { isUniqueViolation, type Sql } from '../../platform/db/Database.ts'
 
 export type ThirdPartyName = 'apple' | 'google' | 'wallet' | 'tg'
@@ -13,11 +14,6 @@ export interface ThirdPartyIdentity {
   readonly subject: string
   /** An e-mail address that the provider vouches for. */
   readonly email: string | null
-}
-
-export interface BoundIdentity {
-  readonly provider: ThirdPartyName
-  readonly boundAt: number
 }
 
 /** The user whom an identity opens. */

@@ -1,20 +1,8 @@
+import { api, type ValuationRates } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { readFile } from 'node:fs/promises'
 import { parseUnits } from '@x/decimal'
 import type { GatewayModule } from '../../platform/http/route.ts'
-
-/**
- * What fiat currencies were worth, for valuations only: nothing is traded or paid at these rates
- * (docs/adr/trading.md).
- */
-export interface ValuationRates {
-  /** When the rates held, in milliseconds since the epoch. */
-  readonly at: number
-  /**
-   * Units of each currency for one US dollar, decimal strings. A currency without a rate is not
-   * offered.
-   */
-  readonly rates: Readonly<Record<string, string>>
-}
 
 /** Without the operator's rates: amounts are told in dollars, for which no rate is needed. */
 const DOLLARS_ONLY: ValuationRates = { at: 0, rates: { USD: '1' } }
@@ -44,15 +32,7 @@ export const DEMONSTRATION_RATES: ValuationRates = {
 
 export function createValuationModule(rates: ValuationRates): GatewayModule {
   return {
-    routes: [
-      {
-        method: 'GET',
-        path: '/v1/mix/config/valuation',
-        access: 'public',
-        summary: 'Rates of the currencies that assets are valued in.',
-        handler: async () => rates,
-      },
-    ],
+    routes: [route(api.configuration.valuation, async () => rates)],
   }
 }
 

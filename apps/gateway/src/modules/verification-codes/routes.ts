@@ -1,3 +1,5 @@
+import { api } from '@x/api'
+import { route } from '../../platform/http/contractRoute.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
@@ -8,25 +10,12 @@ import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import {
   type VerificationCodes,
-  CODE_SCENES,
   codeTargetOf,
   type CodeScene,
   type CodeTarget,
 } from './verificationCodes.ts'
 
 const PER_ADDRESS_AND_HOUR = 200
-const BODY = {
-  type: 'object',
-  required: ['scene'],
-  properties: {
-    scene: { enum: CODE_SCENES },
-    email: { type: 'string', maxLength: 254 },
-    mobile: { type: 'string', maxLength: 32 },
-    areaCode: { type: ['string', 'number'] },
-    bizId: { type: 'string', maxLength: 64 },
-  },
-}
-
 export interface SendCodeRouteOptions {
   readonly db: Database
   readonly store: TtlStore
@@ -35,31 +24,24 @@ export interface SendCodeRouteOptions {
 }
 
 export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOptions): RouteSpec {
-  return {
-    method: 'POST',
-    path: '/v1/user/message/sendCode',
-    access: 'public',
-    summary: 'Sends a verification code to an e-mail address or mobile number.',
-    schema: { body: BODY },
-    async handler(request) {
-      const scene = request.body['scene'] as CodeScene
-      const target = await readTarget(request, scene)
-      await limitAddress(store, {
-        name: 'codes:address',
-        address: request.address,
-        most: PER_ADDRESS_AND_HOUR,
-        ttlMs: 3_600_000,
-      })
-      const { bizId } = request.body
-      if (!(await captcha.spend(bizId, ['sendCode', scene])))
-        throw new GatewayError('40103', 'Please complete the security check')
-      // An anonymous caller's address gets no mail, and the answer is the same: it does not tell who has an
-      // account.
-      const deliver = scene === 'register' || (await owner(target)) !== undefined
-      await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
-      return null
-    },
-  }
+  return route(api.registration.sendCode, async (request) => {
+    const scene = request.body['scene'] as CodeScene
+    const target = await readTarget(request, scene)
+    await limitAddress(store, {
+      name: 'codes:address',
+      address: request.address,
+      most: PER_ADDRESS_AND_HOUR,
+      ttlMs: 3_600_000,
+    })
+    const { bizId } = request.body
+    if (!(await captcha.spend(bizId, ['sendCode', scene])))
+      throw new GatewayError('40103', 'Please complete the security check')
+    // An unknown address gets no mail and the same answer, so that the answer does not show who has
+    // an account.
+    const deliver = scene === 'register' || (await owner(target)) !== undefined
+    await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
+    return null
+  })
 
   async function readTarget(
     { body, session }: GatewayRequest,

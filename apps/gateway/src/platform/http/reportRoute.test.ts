@@ -1,3 +1,4 @@
+import { api } from '@x/api'
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined
   const clock = createManualClock()
   const written: unknown[] = []
   const route = reportRoute({
-    path: '/reports',
+    endpoint: api.reports.clientError,
     store: createMemoryTtlStore({ clock }),
     name: 'reports',
     read,
@@ -23,7 +24,11 @@ function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined
 
 describe('where pages report (spec 7.5)', () => {
   it('asks for no session and carries what it was given', () => {
-    expect(setUp().route).toMatchObject({ method: 'POST', access: 'public', path: '/reports' })
+    expect(setUp().route).toMatchObject({
+      method: 'POST',
+      access: 'public',
+      path: '/v1/buried/log/clientError',
+    })
   })
 
   it('hands on what was read and answers nothing', async () => {

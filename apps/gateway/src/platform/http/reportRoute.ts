@@ -1,17 +1,17 @@
+import type { api } from '@x/api'
+import { route } from './contractRoute.ts'
 import type { TtlStore } from '../ttl-store/TtlStore.ts'
 import { limitAddress } from './addressLimit.ts'
 import { malformedParameter } from './envelope.ts'
 import { traceIdOf } from '../log/Log.ts'
-import type { GatewayRequest, RouteSpec } from './route.ts'
+import type { RouteSpec } from './route.ts'
 
 /** A page sends ten or twenty at most; a household has several. */
 const PER_MINUTE = 60
 const MAX_CHARACTERS = 65_536
 
-export interface ReportRouteOptions<Report> extends Pick<
-  RouteSpec,
-  'path' | 'summary' | 'consumes'
-> {
+export interface ReportRouteOptions<Report> {
+  readonly endpoint: (typeof api.reports)[keyof typeof api.reports]
   readonly store: TtlStore
   /** Names the count of an address. */
   readonly name: string
@@ -32,20 +32,15 @@ export function reportRoute<Report>({
   read,
   write,
   refusal,
-  ...route
+  endpoint,
 }: ReportRouteOptions<Report>): RouteSpec {
-  return {
-    method: 'POST',
-    access: 'public',
-    ...route,
-    async handler({ rawBody, address, headers }: GatewayRequest): Promise<null> {
-      await limitAddress(store, { name, address, most: PER_MINUTE, ttlMs: 60_000 })
-      const report = rawBody.length > MAX_CHARACTERS ? undefined : read(parse(rawBody))
-      if (report === undefined) throw malformedParameter(refusal.field, refusal.text)
-      write(report, traceIdOf(headers))
-      return null
-    },
-  }
+  return route(endpoint, async ({ rawBody, address, headers }) => {
+    await limitAddress(store, { name, address, most: PER_MINUTE, ttlMs: 60_000 })
+    const report = rawBody.length > MAX_CHARACTERS ? undefined : read(parse(rawBody))
+    if (report === undefined) throw malformedParameter(refusal.field, refusal.text)
+    write(report, traceIdOf(headers))
+    return null
+  })
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Endpoint } from '@x/api'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 
 /** What the account is; `agency` comes on top when an agent logged in on the agencies' page. */
@@ -68,6 +69,8 @@ export interface CookieOptions {
  * this list.
  */
 export interface RouteDescription {
+  /** Its contract; absent for static files only. */
+  readonly endpoint?: Endpoint
   readonly method: 'GET' | 'POST'
   readonly path: string
   /**

@@ -1,7 +1,8 @@
+import { api } from '@x/api'
 import { securityHeaders } from './securityHeaders.ts'
 
 /** Where browsers report violations of the policy. */
-export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
+const CSP_LOG_PATH = api.reports.contentPolicy.path
 
 /**
  * Names of the Trusted Types policies that the app and its packages may create; everything else

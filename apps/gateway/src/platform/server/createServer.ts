@@ -40,6 +40,7 @@ import {
   type RouteSpec,
   type SocketPath,
 } from '../http/route.ts'
+import { createContractCheck } from '../http/contractCheck.ts'
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
 import { createOutageLog } from './createOutageLog.ts'
@@ -63,6 +64,11 @@ export interface ServerSettings {
   readonly trustProxy?: string | undefined
   /** Open web sockets of one address group, past reverse proxies; default 100. */
   readonly connectionsPerAddress?: number | undefined
+  /**
+   * Called with each answer or refusal that differs from the contract; it may throw. Default: in
+   * development a line of the log, in production nothing is compared.
+   */
+  readonly onContractFault?: ((fault: string) => void) | undefined
 }
 
 export interface ServerOptions extends ServerSettings {
@@ -116,6 +122,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const isTrusted = createProxyRule(options.trustProxy)
   const noteOutage = createOutageLog({ clock, log })
   const noteRefusal = createRefusalLog({ clock, log })
+  const onContractFault =
+    options.onContractFault ??
+    (isDevelopment
+      ? (fault: string) => log.error('An answer differs from the contract', { fault })
+      : undefined)
+  const contract = onContractFault ? createContractCheck() : undefined
+  const endpoints = new Map(
+    routes.map(({ method, path, endpoint }) => [`${method} ${path}`, endpoint]),
+  )
   const methods = new Map(routes.map(({ path, method }) => [path, method]))
 
   const app = Fastify({
@@ -257,6 +272,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         throw error
       },
     )
+    report(spec.endpoint && contract?.answerFault(spec.endpoint, answer))
     // Only a request that succeeded leaves cookies behind.
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     if (!(answer instanceof RawAnswer)) {
@@ -299,9 +315,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
         reason: error.reason,
       })
     }
+    const endpoint = endpoints.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+    if (!answer.isFault) report(endpoint && contract?.refusalFault(endpoint, answer.envelope.code))
     // Requests that the router could not read run no hooks.
     addCommonHeaders(request, reply)
     return sendError(reply, answer)
+  }
+
+  function report(fault: string | undefined): void {
+    if (fault !== undefined) onContractFault?.(fault)
   }
 
   /** A page brings a policy of its own, and what may be embedded elsewhere says so itself. */

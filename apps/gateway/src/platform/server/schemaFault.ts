@@ -44,7 +44,11 @@ function predicate(
         .flatMap((one) => TYPES[String(one)] ?? [])
         .join(' or ')}`
     case 'enum':
-      return `must be one of ${[allowedValues].flat().join(', ')}`
+      return `must be one of ${[allowedValues]
+        .flat()
+        // Empty values mean an absent field, and nobody needs to choose them.
+        .filter((value) => value !== null && value !== '')
+        .join(', ')}`
     case 'const':
       return `must be ${JSON.stringify(allowedValue)}`
     case 'minLength':

@@ -1,4 +1,6 @@
+import { api } from '@x/api'
 import { buildSignConfig, type OnlineServerIdentity, type SignRules } from '@x/gateway-sign/server'
+import { describeRoute, route } from '../http/contractRoute.ts'
 import type { GatewayModule, RouteDescription } from '../http/route.ts'
 
 export interface SignModuleOptions {
@@ -7,22 +9,12 @@ export interface SignModuleOptions {
   readonly userCheckDeviceUrl: string
 }
 
-const CONFIG: RouteDescription = {
-  method: 'GET',
-  path: '/v1/mix/config/gatewaySignConfig',
-  access: 'public',
-  summary: 'The signing rules and the server’s public key, signed by the issuer.',
-}
-const CERTIFICATE: RouteDescription = {
-  method: 'GET',
-  path: '/v1/mix/config/issuerCertificate',
-  access: 'public',
-  developmentOnly: true,
-  summary: 'The issuer certificate, for clients under development; others have it built in.',
-}
+const { signing, issuerCertificate } = api.configuration
 
 /** The routes of this module as the sign rules see them, which the module itself serves. */
-export const SIGN_ROUTES: readonly RouteDescription[] = [CONFIG, CERTIFICATE]
+export const SIGN_ROUTES: readonly RouteDescription[] = [signing, issuerCertificate].map(
+  (endpoint) => describeRoute(endpoint),
+)
 
 /** What clients sign and encrypt with (wire 3). */
 export function createSignModule({
@@ -35,8 +27,8 @@ export function createSignModule({
   })
   return {
     routes: [
-      { ...CONFIG, handler: config },
-      { ...CERTIFICATE, handler: async () => ({ pem: identity.issuerCertificatePem }) },
+      route(signing, config),
+      route(issuerCertificate, async () => ({ pem: identity.issuerCertificatePem })),
     ],
   }
 }

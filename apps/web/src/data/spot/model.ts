@@ -1,129 +1,44 @@
+import type {
+  Fill,
+  Order,
+  OrderTrigger as WireOrderTrigger,
+  SelfTradePrevention as WireSelfTradePrevention,
+  SpotSymbol,
+} from '@x/api'
 import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
-import type { ExitField, SpotHolding, SpotOrder as OrderTerms, TriggerBy } from '@x/trading'
+import type { ExitField, SpotOrder as OrderTerms } from '@x/trading'
 
-/** Spot data as the wire has it (wire protocol, section 10). Amounts are decimal strings. */
+/** Spot data as the contract has it. Amounts are decimal strings. */
+export type {
+  AttachedOrder as AttachedExit,
+  Balance as SpotAsset,
+  MarketMode,
+  Page,
+  Position as SpotPosition,
+  Side,
+  SpotSymbol,
+} from '@x/api'
 
-export type Side = 'buy' | 'sell'
+/** `T` of a gateway of an earlier version, which leaves the fields `K` out. */
+type Without<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 
-export interface SpotSymbol {
-  readonly symbol: string
-  readonly base: string
-  readonly quote: string
-  readonly tickSize: string
-  readonly stepSize: string
-  readonly minNotional: string
-  readonly pricePlace: number
-  readonly quantityPlace: number
-}
+export type OrderTrigger = Without<WireOrderTrigger, 'triggerBy'>
 
-export interface SpotOrder {
-  readonly orderId: string
-  readonly clientOid: string
-  readonly symbol: string
-  readonly side: Side
-  readonly orderType: string
-  readonly price: string | null
-  readonly size: string
-  readonly sizeUnit: 'base' | 'quote'
-  readonly filled: string
-  readonly filledQuote: string
-  readonly avgPrice: string | null
-  readonly fee: string
-  readonly feeAsset: string
-  readonly status: string
-  readonly createdAt: number
-  /** When it changed last; of what is done, when it ended. */
-  readonly updatedAt?: number
-  /** Of paper orders: the season that they belong to. */
-  readonly season?: number
-  readonly timeInForce?: string
-  /** What the order waits for; none for plain orders. */
-  readonly triggers?: readonly OrderTrigger[]
-  /** When a trigger was reached. */
-  readonly firedAt?: number | null
-  /** The entry that an exit belongs to. */
-  readonly parentOrderId?: string | null
-  readonly takeProfit?: AttachedExit | null
-  readonly stopLoss?: AttachedExit | null
-}
+export type SpotOrder = Omit<
+  Without<
+    Order,
+    'timeInForce' | 'updatedAt' | 'firedAt' | 'parentOrderId' | 'takeProfit' | 'stopLoss'
+  >,
+  'triggers'
+> & { readonly triggers?: readonly OrderTrigger[] }
 
-export interface OrderTrigger {
-  readonly kind: 'stop' | 'take_profit' | 'stop_loss' | 'trailing'
-  /** `null`: a trailing one before its activation. */
-  readonly triggerPrice: string | null
-  /** What it is measured against; the last price where nothing is said. */
-  readonly triggerBy?: TriggerBy
-  readonly direction: 'rises' | 'falls'
-  /** `null`: at the market. */
-  readonly price: string | null
-  readonly callbackRate?: string
-  readonly activationPrice?: string | null
-}
-
-export interface AttachedExit {
-  readonly triggerPrice: string
-  readonly price: string | null
-}
-
-export interface SpotFill {
-  readonly fillId: string
-  /** What both sides of the trade have in common. */
-  readonly tradeId?: string
-  readonly clientOid?: string
-  readonly orderType?: string
-  readonly orderId: string
-  readonly symbol: string
-  readonly side: Side
-  readonly role: 'maker' | 'taker'
-  readonly price: string
-  readonly size: string
-  readonly value: string
-  readonly fee: string
-  readonly feeAsset: string
-  readonly createdAt: number
-  /** Of paper fills. */
-  readonly season?: number
-  /** What a paper taker paid beyond the middle price, in quote (docs/adr/paper.md). */
-  readonly spread?: string
-  readonly impact?: string
-  /** May be negative: the market moves in the trader's favour too. */
-  readonly latency?: string
-  readonly latencyMs?: number
-}
-
-export interface SpotAsset {
-  readonly asset: string
-  readonly available: string
-  readonly held: string
-}
-
-/** What average buy prices are worked out from. */
-export interface SpotPosition extends Omit<SpotHolding, 'marketPrice'> {
-  readonly asset: string
-  readonly symbol: string
-  readonly available: string
-  readonly held: string
-  /** `null` before the first trade. */
-  readonly marketPrice: string | null
-  readonly avgBuyPrice: string | null
-  readonly cost: string | null
-}
-
-/**
- * Whether real orders are taken; while a recording is played they are not, and only its pair moves.
- */
-export interface MarketMode {
-  readonly liveTrading: boolean
-  readonly recordedSymbol: string | null
-}
-
-export interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
-}
+export type SpotFill = Without<
+  Omit<Fill, 'filled' | 'avgPrice' | 'status'>,
+  'tradeId' | 'clientOid' | 'orderType'
+>
 
 /** Which order gives way where two of one trader meet: the new one, the resting one, or both. */
-export type SelfTradePrevention = 'taker' | 'maker' | 'both'
+export type SelfTradePrevention = Exclude<WireSelfTradePrevention, 'none'>
 
 export interface PlaceOrder extends OrderTerms {
   readonly symbol: string
