@@ -9,7 +9,7 @@ interface Person {
 export const toSettings = (page: Page, { url }: { readonly url: string }) =>
   page.goto(`${url}/en/account/setting`)
 
-/** Asks for a mailed code, by the security check's way without the puzzle, and fills it in. */
+/** Requests a mailed code without solving the puzzle and enters it. */
 export async function fillMailedCode(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.locator('dialog .plain').click()
@@ -20,7 +20,7 @@ export async function fillMailedCode(page: Page, person: Person): Promise<void> 
     .fill(await mailedCode(page, person))
 }
 
-/** Proves the user once more, by a mailed code. */
+/** Completes a step-up with a mailed code. */
 export async function stepUpByMail(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(dialog).toBeVisible()
@@ -35,7 +35,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/en\/login$/)
 }
 
-/** The first step of a log-in whose second one is due. */
+/** The first step of a login with two steps. */
 export async function showPassword(
   page: Page,
   { url, email, password }: Person & { readonly password: string },

@@ -17,7 +17,7 @@ interface Fixtures {
    * has or changes what all users share.
    */
   readonly ownGateway: RunningGateway
-  /** Errors that pages wrote to the console or threw; a journey ends with none. */
+  /** Console errors and uncaught errors of pages; a journey must end with none. */
   readonly consoleErrors: string[]
 }
 
@@ -31,7 +31,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // A start takes as much of the processor as a whole journey.
+  // Starting a gateway takes as much CPU as a whole journey.
   workerGateway: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
     async ({}, provide) => {
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Words of the app in the languages that journeys use. */
+/** Texts of the app in the languages of the journeys. */
 export const WORDS = {
   en: {
     email: 'E-mail address',
@@ -115,7 +115,7 @@ export async function register(
   await page.goto(`${url}/${language}/register`)
   await page.getByRole('textbox', { name: words.email }).fill(email)
   await page.getByRole('button', { name: words.send }).click()
-  // The one quiet button of the challenge: the way without the puzzle.
+  // The button that skips the puzzle.
   await page.locator('dialog .plain').click()
   await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
   await page.getByRole('textbox', { name: words.code }).fill(await mailedCode(page, { url, email }))

@@ -11,9 +11,9 @@ export interface RunningGateway {
   readonly demo: { readonly loginName: string; readonly password: string }
   /** What it printed so far. */
   output(): string
-  /** Ends it as a power cut would; nothing is written any more. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Ends it in order. */
+  /** Stops it with SIGTERM. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface GatewayHome {
 }
 
 /**
- * A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it.
+ * A data folder for one journey, and the real gateway on it, as `npm start` runs it.
  * `like`: a data folder to begin with.
  */
 export function createGatewayHome({

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 /** Every view in `npm run bench -- a11y`, a sample of them with every change. */
 const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
 /**
- * Chinese has the layout of English, and its own font and words; Arabic is looked at where there is
+ * Chinese has the layout of English, and its own font and words; Arabic is checked where there is
  * least space.
  */
 const SAMPLE = [
@@ -21,10 +21,10 @@ const VIEWS = IS_FULL
   : SAMPLE
 const CONTRAST = 'color-contrast'
 let looks = 0
-/** How often axe has looked at a screen. */
+/** The number of axe runs. */
 export const looksTaken = (): number => looks
 
-/** Goes on without a load, as a link of the app does. */
+/** Navigates without a reload, as a link of the app does. */
 async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -32,7 +32,7 @@ async function navigateTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** The page that was asked for is there in its language and has what it fetches. */
+/** Waits until the page is shown in its language with its data. */
 async function isShown(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language.slice(0, 2)}`))
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -40,7 +40,7 @@ async function isShown(page: Page, language: string): Promise<void> {
 }
 
 /**
- * What axe finds on the screen as it stands. With `isColourful` the contrast is looked at in both
+ * The violations of the current screen. With `isColourful` contrast is checked in both
  * themes; nothing else differs between them.
  */
 export async function violationsOf(
@@ -51,14 +51,14 @@ export async function violationsOf(
   for (const theme of isColourful ? ['light', 'dark'] : ['dark']) {
     await page.evaluate(async (to) => {
       document.documentElement.dataset['theme'] = to
-      // Colours that change by degrees are looked at when they have changed.
+      // Waits for colour transitions to end.
       await Promise.allSettled(
         document
           .getAnimations()
           .flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
       )
     }, theme)
-    // In one go: the other way opens a page of its own for each look.
+    // In one run: the default mode opens a new page for each.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     if (theme === 'light' && !IS_FULL) axe.withRules([CONTRAST])
     else if (!isColourful) axe.disableRules([CONTRAST])
@@ -87,7 +87,7 @@ export async function violationsOfPages(
       await page.setViewportSize({ width, height: 844 })
       await navigateTo(page, `/${language}${path}`)
       await isShown(page, language)
-      // Colours know no language.
+      // Contrast does not depend on the language.
       found.push(
         ...(await violationsOf(page, {
           name: `${language} ${width} ${path}`,

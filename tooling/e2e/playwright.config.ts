@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '../..')
 const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH']
 
-/** Two journeys at a time keep two cores busy, as each waits for its network now and then. */
+/** Two journeys at a time keep two cores busy. */
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
@@ -20,8 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
-    // A trace films every journey for the sake of one that fails, at a third of the time:
-    // `E2E_TRACE=1` asks for it. What a page held is written down without.
+    // Traces of all journeys cost a third of the time:
+    // `E2E_TRACE=1` enables them. The text of failed pages is printed in any case.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

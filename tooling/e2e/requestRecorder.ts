@@ -4,7 +4,7 @@ import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { BrowserContext } from '@playwright/test'
 
-/** One request as its bytes came off the wire, and what the gateway answered. */
+/** One request with its bytes on the wire, and the gateway's response. */
 export interface SeenRequest {
   readonly method: string
   readonly target: string
@@ -21,8 +21,7 @@ interface RequestRecorder {
 }
 
 /**
- * A server between browser and gateway that passes everything on as it came and writes down the
- * bytes of each request.
+ * A proxy between browser and gateway that forwards every byte unchanged and records each request.
  */
 export async function startRequestRecorder(gatewayUrl: string): Promise<RequestRecorder> {
   const port = Number(new URL(gatewayUrl).port)
@@ -178,7 +177,7 @@ export function bytesToSign(request: SeenRequest, { signModes }: SignTables): Bu
   )
 }
 
-/** What is wrong between the bytes seen and the bytes signed; `undefined`: nothing. */
+/** The difference between sent and signed bytes; `undefined`: none. */
 export function faultOf(
   request: SeenRequest,
   { tables, pen }: { readonly tables: SignTables; readonly pen: SignatureRecords },

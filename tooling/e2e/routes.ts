@@ -1,4 +1,4 @@
-/** The pages that everybody sees, by their path without the language. */
+/** Public pages, by path without the language. */
 export const GUEST_PATHS: readonly string[] = [
   '',
   '/login',
@@ -6,7 +6,7 @@ export const GUEST_PATHS: readonly string[] = [
   '/spot/BTCUSDT',
   '/nowhere',
 ]
-/** Those of who is logged in. */
+/** Pages for logged-in users. */
 export const USER_PATHS: readonly string[] = [
   '/spot/BTCUSDT',
   '/asset',

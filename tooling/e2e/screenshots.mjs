@@ -78,7 +78,7 @@ async function logIn(page, { url, demo }) {
   await page.locator('input[type=password]').fill(demo.password)
   await page.locator('main form button[type=submit]').click()
   await page.waitForURL(/\/spot\//)
-  // The first visit's tour would stand before every picture of the terminal.
+  // The first-visit tour would cover the terminal.
   await page.evaluate(() => localStorage.setItem('x:guide.spot', 'seen'))
 }
 

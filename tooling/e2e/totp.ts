@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
 /**
- * What an authenticator app shows for a base32 secret (RFC 6238: SHA-1, six digits, 30 seconds).
+ * The code of an authenticator app for a base32 secret (RFC 6238: SHA-1, six digits, 30 seconds).
  */
 export function totp(secret: string, { atMs }: { readonly atMs: number }): string {
   const bits = [...secret]

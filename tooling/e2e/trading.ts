@@ -13,7 +13,7 @@ const messages = (language: JourneyLanguage) =>
   ) as Record<string, string>
 const TEXTS = { en: messages('en'), ar: messages('ar') }
 
-/** A text of the app as the user reads it. */
+/** A text of the app in a language. */
 export function textOf(
   key: string,
   {
@@ -23,7 +23,7 @@ export function textOf(
 ): string {
   const text = TEXTS[language][key]
   if (text === undefined) throw new Error(`There is no message ${key}`)
-  // Right-to-left catalogs isolate what they fill in.
+  // Right-to-left catalogues isolate their arguments.
   const isolate = (value: string) => (language === 'ar' ? `\u2068${value}\u2069` : value)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] === undefined ? whole : isolate(values[name]),
@@ -106,13 +106,12 @@ export async function lastPrice(page: Page, { url }: { url: string }): Promise<s
 }
 
 /**
- * The buttons of paper mode that pause, step and hurry the generated market, for all users of the
- * gateway.
+ * The paper mode buttons that pause, step and speed up the generated market for all users.
  */
 export const speedControl = (page: Page): Locator =>
   page.getByRole('group', { name: textOf('paper.pace') })
 
-/** Presses one of them, and waits until the gateway has taken it. */
+/** Presses one of them and waits for the gateway's response. */
 export async function changeSpeed(
   page: Page,
   press: (control: Locator) => Promise<void>,
@@ -161,7 +160,7 @@ export async function openForm(
   return form
 }
 
-/** Sends a limit order and gives the request that carried it. */
+/** Submits a limit order and returns its request. */
 export async function placeLimit(
   page: Page,
   {
@@ -209,7 +208,7 @@ async function choose(form: Locator, name: string): Promise<void> {
 export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Locator {
   const name = textOf('orders.cancel', { language })
   const list = textOf('orders.open', { language })
-  // A phone shows cards in place of the table.
+  // Phones show cards instead of the table.
   return page
     .getByRole('table', { name: list })
     .or(page.getByRole('list', { name: list }))

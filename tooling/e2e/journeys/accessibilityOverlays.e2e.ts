@@ -10,7 +10,7 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   const found: string[] = []
-  /** Looks at what a press opens, and closes it by the key. */
+  /** Checks what a press opens and closes it by key. */
   const look = async (
     name: string,
     {

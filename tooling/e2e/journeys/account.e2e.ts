@@ -44,7 +44,7 @@ test('enrols an authenticator, asks for it at login and at its removal', async (
 
   await logOut(page)
   await showPassword(page, { url, email, password: PASSWORD })
-  // A code serves once; the next step's is taken a little before its time.
+  // A code works once; the next one is accepted a little early.
   const next = totp(secret, { atMs: enrolledAt + STEP_MS })
   await page.getByRole('textbox', { name: 'Code' }).fill(next)
   await page.getByRole('form').getByRole('button', { name: 'Log in' }).click()
@@ -124,7 +124,7 @@ test('approves or refuses the QR login of another device', async ({
 
   // The link has no language: each device has its own.
   await page.goto((await link()) ?? '')
-  // Opening a link does nothing yet: somebody else may have sent it (S8).
+  // Opening a link approves nothing: an attacker may have sent it (S8).
   await expect(
     page.getByText(/^The person who sent you this code or link would get into your account/),
   ).toBeVisible()
@@ -176,7 +176,7 @@ test('links a third-party identity to an existing account only with its password
   await expect(page).toHaveURL(`${url}/en/asset`)
   await expect(page.getByRole('button', { name: 'ne***@example.com' })).toBeVisible()
 
-  // Somebody who holds an address that has an account here, and not its password.
+  // An impostor with the e-mail address of an account but not its password.
   const owner = await (await browser.newContext()).newPage()
   await register(owner, { url, email: 'owner@example.com' })
   const impostor = await (await browser.newContext()).newPage()
@@ -208,7 +208,7 @@ test('links a third-party identity to an existing account only with its password
   )
   await expect(page.getByRole('button', { name: 'ne***@example.com' })).toBeVisible()
 
-  // From then on it opens the owner's account without a password.
+  // Then the identity logs in to the owner's account without a password.
   await logOut(owner)
   await owner.getByRole('link', { name: 'Apple' }).click()
   await signInAt(owner, { name: 'owner' })

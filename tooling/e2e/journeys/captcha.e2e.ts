@@ -18,7 +18,7 @@ async function openChallenge(
   return { dialog, opener }
 }
 
-/** Where the focus is, through shadow roots. */
+/** The focused element, also inside shadow roots. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -45,7 +45,7 @@ test('opens the challenge as an accessible modal dialog (C14)', async ({
       await page.keyboard.press(key)
       places.add(await focused(page))
     }
-  // At its ends the platform offers the browser's own controls, never the page behind.
+  // Past its ends focus moves to the browser's controls, never to the page behind.
   expect([...places].filter((place) => !['dialog', 'BODY'].includes(place))).toEqual([])
   expect(places).toContain('dialog')
 

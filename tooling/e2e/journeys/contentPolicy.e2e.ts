@@ -25,12 +25,12 @@ const paths = [
       .join('/'),
   ),
 ]
-/** Guests are only asked to log in there. */
+/** Pages that ask guests to log in. */
 const isPrivate = (one: string) => /^(account|asset|record|modifyverification|qr)\b/.test(one)
 
 type Watched = typeof globalThis & { violated(text: string): void }
 
-/** What the pages of a journey do against their policy. */
+/** The policy violations of a journey's pages. */
 async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = []
   await page.exposeFunction('violated', (text: string) => void violations.push(text))
@@ -70,7 +70,7 @@ test('shows every page without content-policy or Trusted Types violations', asyn
       expect(policy, one).toContain(part)
     expect(policy, one).not.toMatch(/'unsafe-(eval|hashes)'/)
     await expect(page.getByRole('main'), one).toContainText(/\S/)
-    // What a page fetches after its first picture may break the policy too.
+    // Late requests of a page may violate the policy too.
     await page.waitForLoadState('load')
   }
   for (const one of paths.filter((each) => !isPrivate(each))) await visit(one)
@@ -80,7 +80,7 @@ test('shows every page without content-policy or Trusted Types violations', asyn
     password: gateway.demo.password,
   })
   await expect(page.getByRole('status', { name: 'Market data' })).toHaveText('Live')
-  // The overlay engine writes one style element, with the first menu: it has the nonce of the page.
+  // The overlay library adds a style element with the first menu; it has the page's nonce.
   await page
     .getByRole('banner')
     .getByRole('button', { name: /\*\*\*/ })

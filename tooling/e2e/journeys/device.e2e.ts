@@ -93,7 +93,7 @@ test('sends the token as a header where storage and cookies are blocked (D11)', 
     path.join(profile, 'Default/Preferences'),
     JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
   )
-  // A whole browser: the shell reads no settings of a profile.
+  // The full browser: the headless shell ignores profile settings.
   const executablePath = process.env['CHROMIUM_PATH']
   const context = await chromium.launchPersistentContext(profile, {
     args: ['--no-sandbox', '--disable-gpu'],

@@ -19,7 +19,7 @@ test('closes the watch list on Back, then leaves the page', async ({
   await expect(list).toBeHidden()
   await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
 
-  // Closed by its button it leaves no entry behind.
+  // Closing by button removes the history entry.
   await open()
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(list).toBeHidden()
@@ -28,13 +28,13 @@ test('closes the watch list on Back, then leaves the page', async ({
   await page.goForward()
   await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
 
-  // Loaded anew while it was open, the page stands without it.
+  // A reload while it is open shows the page without it.
   await open()
   await page.reload()
   await expect(page.getByRole('button', { name: textOf('spot.watchList') })).toBeVisible()
   await expect(list).toBeHidden()
 
-  // A pair chosen inside is a page of its own: Back leads to the pair before.
+  // A pair chosen in the list is a new history entry: Back returns to the previous pair.
   await open()
   await list.getByRole('row', { name: /ETH/ }).click()
   await expect(page).toHaveURL(/\/en\/spot\/ETHUSDT$/)

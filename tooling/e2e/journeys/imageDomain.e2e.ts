@@ -9,9 +9,9 @@ const KEY = 'x:imageDomain'
 
 interface Mirror {
   readonly origin: string
-  /** Where it takes its files from. */
+  /** The gateway whose files it serves. */
   source: string
-  /** From then on it answers 503. */
+  /** After the call it responds with 503. */
   isDown: boolean
   readonly asked: string[]
 }

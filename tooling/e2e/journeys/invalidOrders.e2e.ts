@@ -29,7 +29,7 @@ test('explains an invalid order at its field and sends nothing', async ({
     form.getByText(/^The order must be worth at least 5(\.00)? USDT\.$/).first(),
   ).toBeVisible()
 
-  // More than there is: 100 BTC for 50,000 USDT.
+  // Exceeds the balance: 100 BTC for 50,000 USDT.
   await amount.fill('100')
   await submit.press('Enter')
   await expect(form.getByText(/^Only .* available\.$/).first()).toBeVisible()
@@ -39,7 +39,7 @@ test('explains an invalid order at its field and sends nothing', async ({
   await price.pressSequentially('61000.123')
   await expect(price).toHaveValue('61000.12')
 
-  // Words are no amount.
+  // Letters are rejected as an amount.
   await amount.fill('')
   await amount.pressSequentially('abc')
   await expect(amount).toHaveValue('')

@@ -61,7 +61,7 @@ test('keeps address and draft when the language changes, for all 26 languages', 
   await expect(list.getByRole('link')).toHaveCount(LANGUAGES.length)
   await expect(list.getByRole('link', { name: '日本語' })).toHaveAttribute('lang', 'ja')
   await expect(list.getByRole('link', { name: 'العربية' })).toHaveAttribute('dir', 'rtl')
-  // The popup's own code is no part of the language.
+  // The popup's code does not count for the language.
   await Promise.all(scripts)
   scripts.length = 0
 
@@ -86,7 +86,7 @@ test('keeps address and draft when the language changes, for all 26 languages', 
   )
   expect(size).toBeLessThanOrEqual(LIMIT_BYTES)
 
-  // One's own language is in sight however far down it stands.
+  // The current language is scrolled into view.
   await page.goto(`${url}/ar/login`)
   await page
     .getByRole('banner')
@@ -121,7 +121,7 @@ test('serves each language with its own head and texts', async ({
       language === 'ar' ? 'rtl' : 'ltr',
     )
   }
-  // Relatives may share a text; the languages as such do not.
+  // Variants of a language may share a text; languages may not.
   expect(titles.size).toBeGreaterThanOrEqual(18)
   expect(consoleErrors).toEqual([])
 })
@@ -146,7 +146,7 @@ test('updates title, canonical address and alternate languages with the page', a
   await expect(page).toHaveTitle(/^[\d,]+\.\d+ BTC\/USDT spot trading \| X$/)
   await page.getByRole('navigation').getByRole('link', { name: 'Markets' }).first().click()
   await expect(page).toHaveTitle('Markets: live prices and 24-hour changes | X')
-  // The head that search engines read follows too, without a reload.
+  // The document head is updated too, without a reload.
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/en/markets`)
   await expect(page.locator('link[rel=alternate][hreflang=ja]')).toHaveAttribute(
     'href',
@@ -223,7 +223,7 @@ test('isolates signed numbers and Latin names in Arabic text (locale Messages)',
   await look(['', '/login', '/spot/BTCUSDT'])
   await login(page, { url, loginName: demo.loginName, password: demo.password, language: 'ar' })
   await look(['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting'])
-  // The check itself: both kinds of fault are found.
+  // The check finds both kinds of fault.
   expect([...bare]).toEqual([])
   await page.evaluate(() => {
     const line = (...parts: (string | Node)[]) =>

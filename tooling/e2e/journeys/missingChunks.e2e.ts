@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 import { openForm, textOf } from '../trading.ts'
 
-/** What of the terminal is fetched when it is wanted. */
+/** Chunks that the terminal loads on demand. */
 const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<void>])[] = [
   [
     'the fields of exits',

@@ -39,12 +39,12 @@ test('notifies once of fills missed while the account stream was away', async ({
   await expect(
     other.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
   ).toBeVisible()
-  // The stream of this page has said what there was before.
+  // This page's stream has delivered its snapshot.
   await expect(page.getByRole('tab', { name: textOf('orders.open') })).toHaveText(/0$/)
   isGone = true
   for (const socket of open) await socket.close()
   await placeMarketBuy(other, { total: '1234' })
-  // The log and not the notices, which go by themselves.
+  // The log, because toasts disappear.
   const notices = (tab: typeof page) =>
     tab.getByRole('dialog', { name: textOf('shell.messages') }).getByText(/Bought 0\.\d+ BTC at /)
   for (const tab of [other, page]) await tab.getByRole('button', { name: /^Messages/ }).click()

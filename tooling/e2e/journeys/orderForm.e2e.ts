@@ -24,7 +24,7 @@ test('blocks an order whose amount lost its leading dot (b1)', async ({
   await expect(submit).toHaveAccessibleDescription(
     'Put a digit before the decimal point. Write 0.01',
   )
-  // The next stop of the keyboard is the correction.
+  // The correction is next in tab order.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(amount).toHaveValue('0.01')

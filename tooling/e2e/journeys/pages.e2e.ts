@@ -3,15 +3,8 @@ import type { BrowserContext } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
 /**
- * Bars of a first load in KiB of script (brotli): a guest's, with the chart and without it, are the
- * quality page's. Of who is logged in no page speaks: the figure may only fall, but for the 1.2
- * that a table costs whose rows move to their places (docs/adr/ui.md), with all that an order can
- * be changed in, the 0.9 of a book and a form that frames do not render (docs/adr/web.md), the 0.6
- * of tiny prices and of answers that the stream has overtaken (docs/adr/web.md), and the 0.3 of
- * lists that ask for news alone and of sockets that are in doubt (docs/adr/web.md,
- * docs/adr/market.md). 6.7 came with amounts that refuse what was altered, limits that cross, and
- * orders without an answer (docs/adr/order-form.md). 4 came with one module that judges and sends
- * orders where there were two.
+ * Budgets of a first load in KiB of script (brotli), with and without the chart: those of guests are
+ * the project's bars; those of users may only fall (docs/reference/benchmarks.md).
  */
 const BARS = { guest: { whole: 245, bare: 185 }, user: { whole: 308, bare: 258 } } as const
 
@@ -67,7 +60,7 @@ async function firstLoad(
   })
   await page.goto(address)
   await expect(page.locator('canvas').first()).toBeVisible()
-  // The page polls and streams, so its network never rests; its scripts do.
+  // The page polls and streams, so its network is never idle; its scripts are.
   for (let seen = -1; seen < sizes.length; await page.waitForTimeout(1_000)) seen = sizes.length
   const files = await Promise.all(sizes)
   await page.close()

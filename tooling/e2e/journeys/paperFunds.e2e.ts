@@ -44,7 +44,7 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)
 
-  // The hint of a first use hangs beside the form and pushes no field out of sight.
+  // The first-use hint does not move a field out of view.
   const form = await openForm(page)
   await form.getByRole('radio', { name: textOf('spot.conditional'), exact: true }).check()
   const hint = page.getByRole('complementary', { name: textOf('guide.title') })
@@ -71,7 +71,7 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   await expect(detail).toBeHidden()
 
   await page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) }).click()
-  // Far enough that the hurried market does not reach it before the reset.
+  // Far enough that the fast market does not reach it before the reset.
   await placeLimit(page, { price: await below(page, { url, factor: '0.97' }), amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
 
@@ -130,7 +130,7 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   await expect(ask.getByText('1 open order is cancelled.')).toBeVisible()
   await ask.getByRole('button', { name: textOf('paper.reset'), exact: true }).click()
   await expect(page.getByText(/^Season 2, since/)).toBeVisible()
-  // Another season has no new day: the cap stays used up.
+  // A reset does not renew the daily cap.
   await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -169,7 +169,7 @@ test('cancels an order by its line’s handle on the chart', async ({
   const cancelled = page.waitForRequest('**/v1/spot/order/cancel')
   let isAsked = false
   void cancelled.then(() => (isAsked = true))
-  // The line comes a moment after its order.
+  // The line is drawn after the order is placed.
   await expect(async () => {
     for (let y = 10; y < canvas.height && !isAsked; y += 7)
       await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)

@@ -30,7 +30,7 @@ test('does not place an order twice when its response was lost', async ({
   await expect(refusal).toHaveText(textOf('spot.notSent'))
   await page.unroute(PLACE)
 
-  // Another pair, and back.
+  // Changes the pair and returns.
   await page.goto(`${url}/en/spot/ETHUSDT`)
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await writeAgain(page, price)
@@ -60,7 +60,7 @@ test('does not place an order twice when its response was lost', async ({
   ).toHaveValue('')
   await expect(openOrderRows(page)).toHaveCount(2)
   await page.unroute(PLACE)
-  // What is known is not asked about again: this is a second one.
+  // A resolved submission is not confirmed again: this is a second order.
   await page.reload()
   await writeAgain(page, higher)
   await expect(openOrderRows(page)).toHaveCount(3)
@@ -83,7 +83,7 @@ test('resolves an order with a lost response after reconnecting (b10)', async ({
       request.url().endsWith('/order/place') &&
       keys.add((request.postDataJSON() as { clientOid: unknown }).clientOid),
   )
-  // The order arrives; the plug is pulled before its answer.
+  // The order arrives, and the network is cut before the response.
   await page.route(
     PLACE,
     async (route) => {
@@ -130,7 +130,7 @@ const line = (page: Page) =>
     .filter({ hasText: 'No answer came to' })
 const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
 
-/** The order form, filled in and sent; nothing need leave. */
+/** Fills in the order form and submits it; the request may fail. */
 async function writeAgain(page: Page, price: string): Promise<void> {
   const form = page.getByRole('form', { name: textOf('spot.form') })
   const field = form.getByLabel(textOf('spot.price'), { exact: true })

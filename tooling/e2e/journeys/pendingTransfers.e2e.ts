@@ -26,7 +26,7 @@ async function losing(
 
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-/** The keys that have gone out to a path so far. */
+/** The idempotency keys that were sent to a path so far. */
 function keysTo(page: Page, path: string): () => number {
   const keys = new Set<unknown>()
   page.on(
@@ -97,7 +97,7 @@ test('transfers once when the page is reloaded before the response', async ({
   await expect(question).toBeHidden()
   await expect(form).toContainText('Available 99,649.5')
   expect(keys()).toBe(2)
-  // What is known is not asked about again: this is a second one.
+  // A resolved transfer is not confirmed again: this is a second one.
   await transfer('100')
   await expect(form).toContainText('Available 99,549.5')
   expect(keys()).toBe(3)
@@ -131,7 +131,7 @@ test('tops up once when the page is reloaded before the response', async ({
   await expect(shown(page, textOf('outcome.onceDone'))).toBeVisible()
   await expect(left('6,000 USDT')).toBeVisible()
   expect(keys()).toBe(1)
-  // The next one is another.
+  // The next top-up has a new key.
   await topUp()
   await expect(left('2,000 USDT')).toBeVisible()
   expect(keys()).toBe(2)

@@ -68,7 +68,7 @@ test('translates every text and cuts off none in the pseudo-locales', async ({ p
   await stop()
   console.log(`Pseudo-locales: ${texts} texts looked at`)
   expect([...found]).toEqual([])
-  // An empty page would pass as well.
+  // Guards against an empty page, which would pass.
   expect(texts).toBeGreaterThan(1_000)
 })
 

@@ -197,7 +197,7 @@ test('shows every digit, unit and header of records with tiny prices', async ({
   await form.getByRole('button', { name: buy }).click()
   const placed = page.waitForResponse('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name: buy }).click()
-  // A page that is left takes what is on its way with it.
+  // Leaving the page aborts its requests.
   await (await placed).finished()
   for (const language of ['en', 'de', 'pl']) {
     for (const width of [768, 1280]) {
@@ -254,7 +254,7 @@ test('holds back new rows while the reader has scrolled', async ({ page, gateway
   await expect(cards).toHaveCount(6)
   await expect(cards.first()).toBeInViewport()
   await expect(fresh).toHaveCount(0)
-  // At the beginning it comes by itself.
+  // At the top new rows are shown at once.
   await placeAndCancel(page)
   await expect(cards).toHaveCount(7)
 

@@ -29,7 +29,7 @@ test('switches every tab to the user who logged in last', async ({
       .getAttribute('aria-label')) ?? ''
   expect(demoName).not.toBe(SECOND_MASKED)
 
-  // Half an order, in the first user's words.
+  // A draft of an order by the first user.
   const amount = page
     .getByRole('form', { name: textOf('spot.form') })
     .getByLabel(textOf('spot.amount'), { exact: true })
@@ -54,7 +54,7 @@ test('switches every tab to the user who logged in last', async ({
   await page.getByRole('button', { name: textOf('realm.practise'), exact: true }).click()
   const enter = page.getByRole('button', { name: textOf('realm.enter') })
   await expect(enter).toBeVisible()
-  // Cookies that changed behind everybody's back: nothing private leaves as somebody else.
+  // Cookies changed without an event: no private request may go out as another user.
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   // In one breath: whatever the page asks for by itself would see the change first and take the
@@ -81,11 +81,11 @@ test('keeps the session when a logout fails and retries it', async ({ page, home
   const first = await home.start()
   const { url, demo } = first
   await login(page, { url, ...demo })
-  // The menu's code comes from the gateway too, the first time.
+  // The menu's chunk is loaded from the gateway the first time.
   await account(page, /\*\*\*/).click()
   await expect(page.getByRole('menuitem', { name: textOf('shell.logout') })).toBeVisible()
   await page.keyboard.press('Escape')
-  // So does that of the page's lists.
+  // So is the chunk of the lists.
   await page.waitForLoadState('networkidle')
   await first.stop()
   await logOut(page, /\*\*\*/)
@@ -163,7 +163,7 @@ test('delays requests between session cookie and key binding', async ({
   await enterPaperMode(page)
   const banner = page.getByRole('banner')
   await expect(page.getByText(textOf('realm.entered'))).toBeVisible()
-  // Whatever was refused would have ended the session by now.
+  // A refused request would have ended the session by now.
   await page.getByRole('tab', { name: textOf('orders.history') }).click()
   await expect(page.getByRole('tabpanel', { name: textOf('orders.history') })).toBeVisible()
   await expect(banner.getByText(textOf('realm.paper'), { exact: true })).toBeVisible()

@@ -63,7 +63,7 @@ test(`verifies ${REQUESTS} generated requests whose bytes are those signed (Q10)
   try {
     await login(page, { url: wire.url, ...gateway.demo })
     await enterPaperMode(page)
-    // A page of the same origin that asks nothing by itself while the generated requests run.
+    // A page of the same origin without own requests.
     await page.goto(`${wire.url}/favicon.svg`)
     const before = wire.seen.length
     await page.evaluate(await bundle())
@@ -127,7 +127,7 @@ async function tradeOnce(
   await expect(openOrderRows(page)).toHaveCount(0)
 }
 
-/** Counts both sides and finds no difference; says how much there was. */
+/** Compares both sides and reports the numbers of bytes. */
 function compare(
   seen: readonly SeenRequest[],
   { tables, pen }: { readonly tables: SignTables; readonly pen: SignatureRecords },

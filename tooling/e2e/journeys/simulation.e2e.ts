@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
-/** Leaves a mark that only a reload takes away. */
+/** Sets a mark that only a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
 const expectReloaded = (page: Page) =>
   expect
@@ -121,7 +121,7 @@ test('shows the paper mode badge on every page and scroll position (trading 5)',
           page.getByRole('banner').getByText(name, { exact: true }),
           path,
         ).toBeInViewport()
-        // A page that has just scrolled is drawn a moment later.
+        // A scrolled page is painted in the next frame.
         await expect
           .poll(() => coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`)
           .toBeGreaterThan(1)

@@ -20,7 +20,7 @@ test('shares one market socket between ten tabs and elects a new leader', async 
   }
   for (const page of tabs)
     await expect(light(page)).toHaveAttribute('data-status', 'live', { timeout: 60_000 })
-  // A tab that found the leader busy may have had a socket of its own for a moment.
+  // A tab whose leader was busy may have opened a second socket for a moment.
   await expect.poll(() => sockets.open().length).toBe(1)
 
   const leading = sockets.open()[0]?.page
@@ -41,7 +41,7 @@ test('shares one market socket between ten tabs and elects a new leader', async 
 const light = (page: Page) =>
   page.getByRole('status', { name: new RegExp(`^${textOf('spot.dataAge')}`) })
 
-/** Every market socket of every page, and whether it is open still. */
+/** Every market socket of every page, and whether it is open. */
 function countSockets(context: BrowserContext) {
   const all: { page: Page; socket: WebSocket }[] = []
   context.on('page', (page) =>

@@ -65,7 +65,7 @@ test('accepts only paper orders while a tape plays', async ({ page, home, consol
     })
     await expect(buy).toBeDisabled()
     await expect(buy).toHaveAccessibleDescription(textOf('spot.readOnly'))
-    // The keyboard's way to send a form is closed as well.
+    // Submitting by keyboard is disabled too.
     await form.getByLabel(textOf('spot.amount'), { exact: true }).press('Enter')
     await expect(
       form.getByRole('paragraph').filter({ hasText: textOf('spot.readOnly') }),

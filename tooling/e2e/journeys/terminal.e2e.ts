@@ -82,7 +82,7 @@ test('places, triggers, amends and cancels stop-limit and OCO orders', async ({
   await register(page, { url, email: 'terminal@example.com' })
   await enterPaperMode(page)
 
-  // A hair above the market: the generated market crosses it by itself, the sooner the faster it
+  // Just above the market: the generated market crosses it, the sooner the faster it
   // goes.
   const last = decimal(await lastPrice(page, { url }))
   const at = (share: string) =>
@@ -167,7 +167,7 @@ test('places, amends and cancels an order with at most 15 key presses', async ({
       .getByRole('button')
       .first(),
   ).toBeVisible()
-  // Every press is counted, the far price that keeps the order at rest included.
+  // Counts every press, including those for the far price that keeps the order open.
   const form = await openForm(page)
   let presses = 0
   const press = async (...keys: string[]) => {
@@ -194,7 +194,7 @@ test('places, amends and cancels an order with at most 15 key presses', async ({
   await page.keyboard.press('a')
   await expect(form.getByLabel(textOf('spot.amount'), { exact: true })).toBeFocused()
   await expect(async () => {
-    // Toasts go first.
+    // Waits for the toasts to close.
     await page.keyboard.press('Escape')
     await expect(form, 'Escape leaves a field').toBeFocused({ timeout: 1_000 })
   }).toPass()
@@ -322,7 +322,7 @@ test('keeps a dragged line until it is dropped outside the chart', async ({
   const other = await context.newPage()
   await other.setViewportSize({ width: 1280, height: 800 })
   await other.goto(`${url}/en/spot/BTCUSDT`)
-  // Far below what the chart shows.
+  // Far below the visible prices.
   await placeLimit(other, {
     price: await priceAway(other, { url, share: '0.85' }),
     amount: '0.001',
@@ -400,7 +400,7 @@ async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y
 const dividerOf = (page: Page, panel: 'orders' | 'book' | 'form', language: 'en' | 'ar' = 'en') =>
   page.getByRole('separator', { name: textOf(`layout.divider.${panel}`, { language }) })
 
-/** The dividers come with the first pointer over the terminal. */
+/** The dividers appear with the first pointer movement over the terminal. */
 async function reachFor(page: Page): Promise<void> {
   await page.getByRole('form').first().hover()
   await expect(page.getByRole('separator').first()).toBeAttached()

@@ -37,7 +37,7 @@ test('shows the full book of a tiny price at every step', async ({
     const grouping = page.getByRole('combobox', { name: textOf('spot.grouping', { language }) })
     await expect(page.locator('main [data-row]').first()).toBeVisible()
     await grouping.click()
-    // The list comes a moment after the press: the first one fetches its part.
+    // The list opens late the first time: its chunk is loaded.
     await expect(page.getByRole('option').nth(1)).toBeVisible()
     const steps = await page.getByRole('option').allTextContents()
     await page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ const LOW: Readonly<Record<string, string>> = {
     'Levels of the book are read in rows; the keyboard and the price field reach each as well.',
 }
 
-/** What no finger presses, and why. */
+/** Elements that are not touch targets, and why. */
 const UNTOUCHED: Readonly<Record<string, string>> = {
   'p a': 'A link in a paragraph is as high as its line (WCAG 2.5.8, inline).',
   '.x-skip': 'The way past the header is for the keyboard.',
@@ -27,7 +27,7 @@ const tooSmallOn = (
     lowered: Object.keys(LOW).join(', '),
   })
 
-/** A page, and what is there once it is whole. */
+/** A page, and an element that shows that it is complete. */
 const PAGES: readonly (readonly [string, string])[] = [
   ['markets', 'main [role=columnheader]'],
   ['spot/BTCUSDT', 'main [role=tab]'],

@@ -87,7 +87,7 @@ test.describe('at 390 px', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     for (const path of ['/ar/spot/BTCUSDT', '/ar/asset', '/ar/record/exchange', '/ar']) {
       await page.goto(url + path)
-      // The header is at its widest once the user is known.
+      // The header is widest for a logged-in user.
       await expect(
         page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true }),
       ).toBeVisible()
@@ -234,7 +234,7 @@ async function assertSigned(request: Request): Promise<void> {
   expect(await answer?.json()).toMatchObject({ code: '0' })
 }
 
-/** Every unit that came or went is in a fill or a fee, to the last digit. */
+/** Checks that balances change by fills and fees exactly. */
 function assertBalances({ start, end }: { start: Account; end: Account }): void {
   const paid = sum(end.fills.map(({ value }) => decimal(value)))
   const bought = sum(end.fills.map(({ size }) => decimal(size)))

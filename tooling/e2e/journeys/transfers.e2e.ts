@@ -3,7 +3,7 @@ import { stepUpByMail } from '../account.ts'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
 
-/** A form of a dialog of the app's own, answered. */
+/** Fills in and submits a form of the app's dialog. */
 async function confirm(page: Page, message: string): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Transfer' })
   await expect(question).toContainText(message)
@@ -42,7 +42,7 @@ test('transfers funds to a sub-account and back', async ({
   const history = page.getByRole('table', { name: 'Transfer history' })
   await expect(history.getByRole('row').nth(1)).toContainText('Main accountGridUSDT250.5')
 
-  // The other way: all of it but what stays.
+  // Back: the available balance except for what is held.
   await form.getByRole('combobox', { name: 'From' }).click()
   await page.getByRole('option', { name: 'Grid' }).click()
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Main account')
