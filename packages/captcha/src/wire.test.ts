@@ -84,7 +84,7 @@ describe('get-captcha-id response', () => {
 describe('proof', () => {
   const proof = { lot_number: 'l', captcha_output: 'é€😀', pass_token: 'p', gen_time: '1' }
 
-  it('is padded base64 of the UTF-8 JSON for type 3, keys in their order (C5)', () => {
+  it('is base64 of the UTF-8 JSON in key order for type 3 (C5)', () => {
     const { captchaValidate } = checkParameters({ captchaType: 3, proof, bizId: 'b' })
     expect(captchaValidate).toBe(
       Buffer.from(

@@ -169,7 +169,7 @@ describe('the script of a device service', () => {
     expect(asked).not.toContain(GOOD)
   })
 
-  it('times out after 10 s and is requested again by the next call (D14, D17)', async () => {
+  it('times out after 10 s and is retried by the next call (D14, D17)', async () => {
     const ended = await page.evaluate(async (src) => {
       const { clock, load, outcome, tags } = openSdk(src, { usePolicy: true })
       const first = load()

@@ -62,7 +62,7 @@ describe('requests that the server refuses, given to the client (wire 7)', () =>
   )
 
   it.each(refusals.filter((vector) => !isStampFault(vector) && !isLate(vector)))(
-    'never produces a request that fails rows 1, 2, 4 or 5: $name',
+    'never sends a request that fails rows 1 to 5: $name',
     async (vector) => {
       const made = await asClient(vector)
       expect(Object.keys(made)).toEqual(SIGNED)
@@ -71,7 +71,7 @@ describe('requests that the server refuses, given to the client (wire 7)', () =>
   )
 
   it.each(refusals.filter(isLate))(
-    'signs a request with a wrong clock, which only the server detects (row 3): $name',
+    'signs despite a wrong clock, which the server detects: $name',
     async (vector) => {
       expect(await asClient(vector)).toEqual(signHeadersOf(vector))
     },

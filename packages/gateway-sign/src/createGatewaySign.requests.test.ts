@@ -101,7 +101,7 @@ describe('a request that cannot be signed is rejected (spec 5.8)', () => {
     ).rejects.toThrow(error('INVALID_STAMP'))
   })
 
-  it('rejects a form or stream in mode 2 but not in mode 1 (wire 2)', async () => {
+  it('rejects a form or stream in mode 2 only (wire 2)', async () => {
     const { logIn, sign, stamp } = createFixture()
     await logIn()
     await expect(

@@ -83,7 +83,7 @@ describe('a storage that fails (wire 8)', () => {
     expect(await entries.get('u:1')).toBeUndefined()
   })
 
-  it('rejects a read while it has not answered yet, unless the key is in memory', async () => {
+  it('rejects a read while it is slow, unless the key is cached', async () => {
     const slow = () => Promise.reject(Object.assign(new Error('slow'), { code: 'timeout' }))
     const { entries } = setUp({ get: slow, set: denied })
     await expect(entries.get('a')).rejects.toMatchObject({ code: 'KEY_STORAGE_TIMEOUT' })

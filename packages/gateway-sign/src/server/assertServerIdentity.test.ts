@@ -106,7 +106,7 @@ describe('the identity that a gateway starts with (wire 3)', () => {
     },
   )
 
-  it("is valid without the issuer's private key (low 10)", () => {
+  it("is valid without the issuer's private key", () => {
     const { issuerPrivateKeyPem: _offline, ...online } = genuine
     expect(() => assertServerIdentity(online, { now: NOW })).not.toThrow()
     expect(() =>
