@@ -70,8 +70,8 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       void refresher.refresh().then(updateState)
     updateState()
   }
-  const onEntryChanged = () => {
-    refresher.onEntryChanged()
+  const onChange = () => {
+    refresher.onChange()
     updateState()
   }
   const start = () => {
@@ -81,12 +81,12 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       visibility.subscribe(refresh),
       storage.subscribe((change) => {
         if (change.key !== key) return
-        cache.load({ ignoreCookie: true })
-        onEntryChanged()
+        cache.reload()
+        onChange()
       }),
       channel?.subscribe((message) => {
         cache.adopt(parseEntry(message))
-        onEntryChanged()
+        onChange()
       }),
     ]
     refresh()

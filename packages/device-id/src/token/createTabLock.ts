@@ -45,8 +45,8 @@ export function createTabLock(options: TabLockOptions): RunExclusive {
   const waitForFlag = async (signal: AbortSignal) => {
     do {
       // Wait until it is cleared or expired.
-      while (flag.remainingMs() > 0 && !flag.isMine() && !signal.aborted)
-        await sleep(Math.max(MIN_CHECK_MS, flag.remainingMs()), { clock, signal, wakeOn })
+      while (flag.msLeft() > 0 && !flag.isMine() && !signal.aborted)
+        await sleep(Math.max(MIN_CHECK_MS, flag.msLeft()), { clock, signal, wakeOn })
       if (!signal.aborted) flag.set()
       await sleep(SETTLE_MS, { clock, signal })
       // If another tab overwrote the flag, that tab takes the lock.

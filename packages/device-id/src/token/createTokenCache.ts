@@ -19,11 +19,10 @@ export interface TokenCache {
   readonly token: () => TokenReading | undefined
   /** The entry shared by the tabs. */
   entry(): TokenEntry
-  /**
-   * Reads the shared entry again. Use `ignoreCookie` when another tab changed it, because a removed
-   * cookie may still be visible.
-   */
-  load(options?: { readonly ignoreCookie?: boolean }): void
+  /** Reads the shared entry again, or the cookie's token if there is no entry. */
+  load(): void
+  /** Reads the entry that another tab changed. Ignores the cookie: a removed one may be visible. */
+  reload(): void
   /**
    * Adopts an entry sent by another tab, unless this tab already knew it or a newer one: the
    * message may arrive after its removal (D19).
@@ -75,12 +74,13 @@ export function createTokenCache({
       }
     entry = next
   }
-  const load: TokenCache['load'] = ({ ignoreCookie = false } = {}) => {
-    const stored = parseEntryText(storage.get(key))
+  const readEntry = () => parseEntryText(storage.get(key))
+  const load = () => {
+    const stored = readEntry()
     const token = classifyToken(cookie.read())?.token
     // A cookie without a record has no time and counts as stale from when it is found.
     apply(
-      stored.token || ignoreCookie || !token
+      stored.token || !token
         ? stored
         : {
             ...stored,
@@ -117,6 +117,7 @@ export function createTokenCache({
     token,
     entry: () => entry,
     load,
+    reload: () => apply(readEntry()),
     adopt(next) {
       if (next.at > newest) apply(next)
     },

@@ -27,7 +27,7 @@ export interface TokenRefresher {
    */
   refresh(): Promise<void>
   /** Called when another tab changed the cache. */
-  onEntryChanged(): void
+  onChange(): void
   /** Cancels this tab's request and its wait for the lock. */
   cancel(): void
 }
@@ -38,7 +38,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   let refreshing: Promise<void> | undefined
   // When this tab began to wait for the lock, and how to stop waiting.
   let waitingSince = 0
-  let queueAbort = new AbortController()
+  let queueAbort: AbortController | undefined
 
   const isDue = () => {
     const { status, at } = cache.entry()
@@ -71,7 +71,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   }
   const cancel = () => {
     request?.cancel()
-    queueAbort.abort()
+    queueAbort?.abort()
     refreshing = undefined
   }
   const start = () => {
@@ -100,8 +100,8 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   return {
     isDue,
     refresh: () => refreshing ?? start(),
-    onEntryChanged() {
-      if (isAnswered()) queueAbort.abort()
+    onChange() {
+      if (isAnswered()) queueAbort?.abort()
     },
     cancel,
   }

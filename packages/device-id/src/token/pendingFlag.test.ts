@@ -35,11 +35,11 @@ describe('pending flag', () => {
   it('is valid for 12 s (D8)', async () => {
     const { clock, mine, theirs } = setup()
     theirs.set()
-    expect(mine.remainingMs()).toBe(12_000)
+    expect(mine.msLeft()).toBe(12_000)
     await clock.advance(11_999)
-    expect(mine.remainingMs()).toBe(1)
+    expect(mine.msLeft()).toBe(1)
     await clock.advance(1)
-    expect(mine.remainingMs()).toBe(0)
+    expect(mine.msLeft()).toBe(0)
   })
 
   it.each([
@@ -52,6 +52,6 @@ describe('pending flag', () => {
     ['bb@1000001'],
     ['bb@9999999999999'],
   ])('is ignored when absent, invalid or in the future: %j (D8)', (stored) => {
-    expect(setup(stored).mine.remainingMs()).toBe(0)
+    expect(setup(stored).mine.msLeft()).toBe(0)
   })
 })

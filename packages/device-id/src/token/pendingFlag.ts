@@ -2,7 +2,7 @@ import type { Clock, KeyValueStorage } from '@x/kit'
 
 export interface PendingFlag {
   /** Remaining validity of the flag in milliseconds; 0 when there is none or it is invalid. */
-  readonly remainingMs: () => number
+  readonly msLeft: () => number
   readonly set: () => void
   readonly isMine: () => boolean
   /** Clears the flag if this tab owns it. */
@@ -28,7 +28,7 @@ export function createPendingFlag({ storage, clock, key, owner }: PendingFlagOpt
   const read = () => (storage.get(key) ?? '').split('@')
   const isMine = () => read()[0] === owner
   return {
-    remainingMs: () => {
+    msLeft: () => {
       const remaining = VALIDITY_MS + Number(read()[1]) - clock.now()
       return remaining > 0 && remaining <= VALIDITY_MS ? remaining : 0
     },
