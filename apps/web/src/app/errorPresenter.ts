@@ -37,10 +37,11 @@ const REALM_MISMATCH = '40901'
  * server's refusals are English.
  */
 const REACTIONS: Reaction = {
-  toast({ text: told, error, traceId, code }, { toasts, log, realmChanged, textOf }) {
+  toast({ text: message, error, traceId, code }, { toasts, log, realmChanged, textOf }) {
     // The server may have written it.
     const text =
-      safeText(error === 'business' ? textOf({ code, message: told }) : told) || (code ?? traceId)
+      safeText(error === 'business' ? textOf({ code, message: message }) : message) ||
+      (code ?? traceId)
     if (code === REALM_MISMATCH) realmChanged()
     toasts.show({ kind: 'error', text })
     log.add({ kind: 'error', text, traceId, code })

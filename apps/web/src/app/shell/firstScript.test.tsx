@@ -9,16 +9,16 @@ const script =
 const body = /<body>([\s\S]*?)<\/body>/.exec(template)?.[1]?.replace(/<script[\s\S]*/, '') ?? ''
 
 /** What the first script of the page hears, as the window would tell it. */
-let tell: (type: string, target?: unknown) => void
+let emit: (type: string, target?: unknown) => void
 const html = document.documentElement
 const notice = () => document.querySelector<HTMLElement>('#start-failed')
 
 function runFirstScript(): void {
-  const heard = new Map<string, (event: unknown) => void>()
-  tell = (type, target) => heard.get(type)?.({ type, target })
+  const listeners = new Map<string, (event: unknown) => void>()
+  emit = (type, target) => listeners.get(type)?.({ type, target })
   // oxlint-disable-next-line no-implied-eval, no-new-func -- The script stands in the page as text, and is tested as it stands there.
   new Function('addEventListener', script)((type: string, listener: (event: unknown) => void) =>
-    heard.set(type, listener),
+    listeners.set(type, listener),
   )
 }
 
@@ -47,9 +47,9 @@ describe('the first script of the page', () => {
 describe('a page whose code does not come', () => {
   const scriptElement = () => document.createElement('script')
   it.each([
-    ['a script was not loaded', () => tell('error', scriptElement())],
-    ['a script threw', () => tell('error', window)],
-    ['what a script fetches was not loaded', () => tell('unhandledrejection')],
+    ['a script was not loaded', () => emit('error', scriptElement())],
+    ['a script threw', () => emit('error', window)],
+    ['what a script fetches was not loaded', () => emit('unhandledrejection')],
   ])('says so instead of staying blank: %s', (_, fail) => {
     runFirstScript()
     expect(notice()?.hidden).toBe(true)
@@ -59,15 +59,15 @@ describe('a page whose code does not come', () => {
   })
   it('offers to load it again', () => {
     runFirstScript()
-    tell('error', scriptElement())
+    emit('error', scriptElement())
     expect(notice()?.querySelector('button')?.onclick).toBeTypeOf('function')
   })
   it('says nothing about an image, nor once the app is on screen', () => {
     runFirstScript()
-    tell('error', document.createElement('img'))
+    emit('error', document.createElement('img'))
     expect(notice()?.hidden).toBe(true)
     document.querySelector('#app')?.append('the app')
-    tell('unhandledrejection')
+    emit('unhandledrejection')
     expect(notice()?.hidden).toBe(true)
   })
 })

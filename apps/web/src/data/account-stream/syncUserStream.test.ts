@@ -59,7 +59,7 @@ beforeEach(async () => {
   ])
 })
 
-const tell = (
+const deliver = (
   topic: string,
   type: 'snapshot' | 'delta',
   { seq, data }: { seq: number; data: unknown[] },
@@ -77,13 +77,13 @@ const refetched = () => [
 
 describe('what the private stream tells', () => {
   it('takes the place of the balances asked for, whole or by the asset', () => {
-    tell('balances', 'snapshot', { seq: 1, data: [balance('BTC', '2'), balance('USDT', '5')] })
-    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4'), balance('ETH', '3')] })
+    deliver('balances', 'snapshot', { seq: 1, data: [balance('BTC', '2'), balance('USDT', '5')] })
+    deliver('balances', 'delta', { seq: 2, data: [balance('USDT', '4'), balance('ETH', '3')] })
     expect(assets()).toEqual([balance('BTC', '2'), balance('USDT', '4'), balance('ETH', '3')])
   })
   it('adds and changes orders, the latest first, and takes away those that are done', () => {
-    tell('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
-    tell('orders', 'delta', {
+    deliver('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
+    deliver('orders', 'delta', {
       seq: 2,
       data: [order('3'), order('1', { status: 'partially_filled' })],
     })
@@ -92,35 +92,35 @@ describe('what the private stream tells', () => {
       ['2', 'open'],
       ['1', 'partially_filled'],
     ])
-    tell('orders', 'delta', {
+    deliver('orders', 'delta', {
       seq: 3,
       data: [order('2', { status: 'cancelled' }), order('3', { status: 'filled' })],
     })
     expect(open()).toEqual([['1', 'partially_filled']])
   })
   it('has an order and the average buy prices asked again when there is a new fill, whoever rested and whoever took, not when it merely begins', async () => {
-    tell('fills', 'snapshot', { seq: 1, data: [] })
+    deliver('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
-    tell('fills', 'delta', { seq: 2, data: [{}] })
+    deliver('fills', 'delta', { seq: 2, data: [{}] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
   })
   it('has an order asked again when one ended without a fill, wherever it was cancelled', async () => {
-    tell('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
-    tell('orders', 'delta', { seq: 2, data: [order('1', { status: 'partially_filled' })] })
+    deliver('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
+    deliver('orders', 'delta', { seq: 2, data: [order('1', { status: 'partially_filled' })] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
-    tell('orders', 'delta', { seq: 3, data: [order('2', { status: 'cancelled' })] })
+    deliver('orders', 'delta', { seq: 3, data: [order('2', { status: 'cancelled' })] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 1])
   })
   it('has them asked again after an interruption: nobody knows what was missed', async () => {
-    tell('fills', 'snapshot', { seq: 1, data: [] })
+    deliver('fills', 'snapshot', { seq: 1, data: [] })
     tab.sockets.at(-1)?.drop()
     await browser.clock.advance(1_000)
     tab.sockets.at(-1)?.open()
-    tell('fills', 'snapshot', { seq: 1, data: [] })
+    deliver('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
   })
@@ -129,11 +129,11 @@ describe('what the private stream tells', () => {
 describe('fills are told', () => {
   const fill = (fillId: string) => ({ fillId })
   const listen = () => {
-    const told: string[] = []
+    const notified: string[] = []
     fillListeners(tab.services.userStream).subscribe(
-      (fills) => void told.push(...fills.map(({ fillId }) => fillId)),
+      (fills) => void notified.push(...fills.map(({ fillId }) => fillId)),
     )
-    return told
+    return notified
   }
   const reconnect = async () => {
     tab.sockets.at(-1)?.drop()
@@ -141,24 +141,24 @@ describe('fills are told', () => {
     tab.sockets.at(-1)?.open()
   }
   it('once each, those that traded while the connection was away too, the oldest first', async () => {
-    const told = listen()
-    tell('fills', 'snapshot', { seq: 1, data: [fill('9'), fill('8')] })
-    tell('fills', 'delta', { seq: 2, data: [fill('10')] })
+    const notified = listen()
+    deliver('fills', 'snapshot', { seq: 1, data: [fill('9'), fill('8')] })
+    deliver('fills', 'delta', { seq: 2, data: [fill('10')] })
     await reconnect()
-    tell('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
+    deliver('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
     await reconnect()
-    tell('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
-    tell('fills', 'delta', { seq: 2, data: [fill('13')] })
-    expect(told).toEqual(['10', '11', '12', '13'])
+    deliver('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
+    deliver('fills', 'delta', { seq: 2, data: [fill('13')] })
+    expect(notified).toEqual(['10', '11', '12', '13'])
   })
   it('to nobody else, nor to who comes back: what traded before a log-in is no news', async () => {
-    const told = listen()
-    tell('fills', 'snapshot', { seq: 1, data: [fill('9')] })
+    const notified = listen()
+    deliver('fills', 'snapshot', { seq: 1, data: [fill('9')] })
     await tab.store.dispatch(endSession())
     browser.signIn('7')
     await tab.store.dispatch(restoreSession())
-    tell('fills', 'snapshot', { seq: 1, data: [fill('11'), fill('9')] })
-    expect([tab.sockets.length, told]).toEqual([2, []])
+    deliver('fills', 'snapshot', { seq: 1, data: [fill('11'), fill('9')] })
+    expect([tab.sockets.length, notified]).toEqual([2, []])
   })
 })
 
@@ -184,8 +184,8 @@ describe('what is told while an answer is on its way', () => {
       old: [balance('USDT', '1')],
       now: [balance('USDT', '4')],
     })
-    tell('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
-    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
+    deliver('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
+    deliver('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
     release()
     await browser.clock.advance(1_000)
     expect([assets(), asked()]).toEqual([[balance('USDT', '4')], 2])
@@ -197,15 +197,15 @@ describe('what is told while an answer is on its way', () => {
       now: { items: [], next: null },
     })
     browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
-    tell('orders', 'snapshot', { seq: 1, data: [order('1')] })
-    tell('orders', 'delta', { seq: 2, data: [order('1', { status: 'filled' })] })
+    deliver('orders', 'snapshot', { seq: 1, data: [order('1')] })
+    deliver('orders', 'delta', { seq: 2, data: [order('1', { status: 'filled' })] })
     release()
     await browser.clock.advance(1_000)
     expect([open(), asked()]).toEqual([[], 2])
   })
   it('costs no question where none was open', async () => {
-    tell('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
-    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
+    deliver('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
+    deliver('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
     await browser.clock.advance(1_000)
     expect(browser.asked('/spot/account/assets')).toHaveLength(1)
   })
@@ -291,7 +291,7 @@ describe('the private stream', () => {
   })
   it('does not come back as the user of another tab, but brings that user on screen', async () => {
     tab.sockets[0]?.open()
-    tell('orders', 'snapshot', { seq: 1, data: [] })
+    deliver('orders', 'snapshot', { seq: 1, data: [] })
     browser.signIn('8')
     // The gateway closes the sockets of the session that has ended.
     tab.sockets[0]?.drop()

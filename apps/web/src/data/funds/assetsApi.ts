@@ -18,6 +18,6 @@ const assetsApi = api.injectEndpoints({
 export function useValuation(): Valuation {
   const { preferences } = useServices()
   const unit = useStore(preferences, (state) => state.unit)
-  const { data: told } = assetsApi.useValuationRatesQuery()
-  return useMemo(() => valuationIn(unit, { told }), [unit, told])
+  const { data: fetched } = assetsApi.useValuationRatesQuery()
+  return useMemo(() => valuationIn(unit, { fetched }), [unit, fetched])
 }

@@ -36,9 +36,11 @@ const paperAccountApi = api.injectEndpoints({
       query: (data) => ({ method: 'POST', path: '/paper/market', data }),
       async onQueryStarted(_verb, { dispatch, queryFulfilled }) {
         // A refusal has been shown by the request layer; what is known of the marketSpeed stays.
-        const told = await queryFulfilled.catch(() => undefined)
-        if (told)
-          void dispatch(paperAccountApi.util.upsertQueryData('marketSpeed', undefined, told.data))
+        const changed = await queryFulfilled.catch(() => undefined)
+        if (changed)
+          void dispatch(
+            paperAccountApi.util.upsertQueryData('marketSpeed', undefined, changed.data),
+          )
       },
     }),
   }),

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { valuationIn } from './valuationRates.ts'
 
-const told = { at: 5, rates: { USD: '1', EUR: '0.8', VND: '26000', XYZ: '2', THB: '0' } }
+const fetched = { at: 5, rates: { USD: '1', EUR: '0.8', VND: '26000', XYZ: '2', THB: '0' } }
 
 describe('the value of assets in a currency', () => {
   it('is the amount of USDT times the rate, exactly', () => {
-    expect(valuationIn('VND', { told }).worth('1234567.12345678')).toBe('32098745209.87628')
+    expect(valuationIn('VND', { fetched }).worth('1234567.12345678')).toBe('32098745209.87628')
   })
   it("offers the spec's currencies that have a usable rate", () => {
-    expect(valuationIn('EUR', { told }).offered).toEqual(['USD', 'EUR', 'VND'])
+    expect(valuationIn('EUR', { fetched }).offered).toEqual(['USD', 'EUR', 'VND'])
   })
   it('tells the day of the rates, but none for dollars, which need no rate', () => {
-    expect([valuationIn('EUR', { told }).at, valuationIn('USD', { told }).at]).toEqual([
+    expect([valuationIn('EUR', { fetched }).at, valuationIn('USD', { fetched }).at]).toEqual([
       5,
       undefined,
     ])
   })
   it.each([
-    ['JPY', told],
-    ['THB', told],
+    ['JPY', fetched],
+    ['THB', fetched],
     ['EUR', undefined],
   ] as const)(
     'falls back to dollars for %s without a rate, and never calls dollars by its name',
     (wanted, rates) => {
-      const { currency, worth, offered } = valuationIn(wanted, { told: rates })
+      const { currency, worth, offered } = valuationIn(wanted, { fetched: rates })
       expect([currency, worth('7.5'), offered.includes('USD')]).toEqual(['USD', '7.5', true])
     },
   )
   it('has no value for what has no price', () => {
-    expect(valuationIn('EUR', { told }).worth(undefined)).toBeUndefined()
+    expect(valuationIn('EUR', { fetched }).worth(undefined)).toBeUndefined()
   })
 })

@@ -27,9 +27,9 @@ export interface Valuation {
  */
 export function valuationIn(
   wanted: CurrencyCode,
-  { told }: { readonly told: ValuationRates | undefined },
+  { fetched }: { readonly fetched: ValuationRates | undefined },
 ): Valuation {
-  const rates: DollarRates = told?.rates ?? {}
+  const rates: DollarRates = fetched?.rates ?? {}
   const isKnown = (to: CurrencyCode) => convertValuation('1', { from: 'USD', to, rates }) !== null
   const currency = isKnown(wanted) ? wanted : 'USD'
   const offered = Object.keys({ USD: '1', ...rates })
@@ -38,7 +38,7 @@ export function valuationIn(
   return {
     currency,
     offered,
-    at: currency === 'USD' ? undefined : told?.at,
+    at: currency === 'USD' ? undefined : fetched?.at,
     worth: (usdt) =>
       usdt === undefined
         ? undefined

@@ -6,7 +6,7 @@ function setUp({ lasts = 0, undone = 0 } = {}) {
   const clock = createManualClock()
   const from = clock.monotonic()
   const ran: number[] = []
-  const gathering = createThrottledRunner({
+  const runner = createThrottledRunner({
     clock,
     everyMs: 3_000,
     async run() {
@@ -15,46 +15,46 @@ function setUp({ lasts = 0, undone = 0 } = {}) {
       return undone-- > 0
     },
   })
-  return { clock, ran, gathering }
+  return { clock, ran, runner }
 }
 
 it('does the first at once, and what is told meanwhile together', async () => {
-  const { clock, ran, gathering } = setUp()
+  const { clock, ran, runner } = setUp()
   for (let step = 0; step < 40; step++) {
-    gathering.tell()
+    runner.trigger()
     await clock.advance(250)
   }
   await clock.advance(60_000)
   expect(ran).toEqual([0, 3_000, 6_000, 9_000, 12_000])
-  gathering.tell()
+  runner.trigger()
   await clock.advance(0)
   expect(ran).toHaveLength(6)
 })
 
 it('is never at it twice, and counts its time from the end', async () => {
-  const { clock, ran, gathering } = setUp({ lasts: 5_000 })
-  gathering.tell()
+  const { clock, ran, runner } = setUp({ lasts: 5_000 })
+  runner.trigger()
   await clock.advance(1_000)
-  gathering.tell()
+  runner.trigger()
   await clock.advance(60_000)
   expect(ran).toEqual([0, 8_000])
 })
 
 it('tries again what could not be done', async () => {
-  const { clock, ran, gathering } = setUp({ undone: 2 })
-  gathering.tell()
+  const { clock, ran, runner } = setUp({ undone: 2 })
+  runner.trigger()
   await clock.advance(60_000)
   expect(ran).toEqual([0, 3_000, 6_000])
 })
 
 it('does nothing once it is stopped, whatever it was told while it was at it', async () => {
-  const { clock, ran, gathering } = setUp({ lasts: 1_000 })
-  gathering.tell()
+  const { clock, ran, runner } = setUp({ lasts: 1_000 })
+  runner.trigger()
   await clock.advance(500)
-  gathering.tell()
-  gathering.stop()
+  runner.trigger()
+  runner.stop()
   await clock.advance(60_000)
-  gathering.tell()
+  runner.trigger()
   await clock.advance(60_000)
   expect([ran, clock.pendingTimers()]).toEqual([[0], 0])
 })

@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '@x/kit'
 
 export interface ThrottledRunner {
   /** There is something to do; what is told meanwhile is done together. */
-  tell(): void
+  trigger(): void
   stop(): void
 }
 
@@ -20,26 +20,26 @@ export function createThrottledRunner({ clock, everyMs, run }: GatheringOptions)
   let timer: TimerHandle | undefined
   let nextAt = clock.monotonic()
   let isRunning = false
-  let isTold = false
+  let isTriggered = false
   let isOver = false
 
   const start = async (): Promise<void> => {
     timer = undefined
     isRunning = true
-    isTold = false
-    const isUndone = await run()
+    isTriggered = false
+    const isFailed = await run()
     isRunning = false
     nextAt = clock.monotonic() + everyMs
-    if (isTold || isUndone) tell()
+    if (isTriggered || isFailed) trigger()
   }
-  function tell(): void {
-    isTold = true
+  function trigger(): void {
+    isTriggered = true
     if (!isOver && !isRunning)
       timer ??= clock.after(Math.max(0, nextAt - clock.monotonic()), () => void start())
   }
 
   return {
-    tell,
+    trigger,
     stop() {
       isOver = true
       timer?.cancel()

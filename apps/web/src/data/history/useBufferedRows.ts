@@ -37,7 +37,7 @@ export function useBufferedRows<R>({ kind, wanted, rows, keyOf }: BufferedRowsOp
     waiting: held,
     /** What waits comes in, wherever the reader stands. */
     release: () => setFirst(undefined),
-    bring() {
+    refresh() {
       scrolled.current?.scrollTo({ top: 0 })
       // The page is scrolled to what comes in, so that has to be there.
       flushSync(() => setFirst(undefined))

@@ -20,21 +20,25 @@ export interface LiveRowsOptions {
 export function useLiveRows({ kind, wanted, onNewRows }: LiveRowsOptions): void {
   const { clock, userStream } = useServices()
   const dispatch = useAppDispatch() as CacheDispatch
-  const tellNews = useEffectEvent(() => onNewRows?.())
-  const bring = useEffectEvent(() => dispatch(refreshHead(kind, wanted, { onNewRows: tellNews })))
+  const notifyNewRows = useEffectEvent(() => onNewRows?.())
+  const refresh = useEffectEvent(() =>
+    dispatch(refreshHead(kind, wanted, { onNewRows: notifyNewRows })),
+  )
   const filter = JSON.stringify(wanted)
   useEffect(() => {
-    const news = createThrottledRunner({ clock, everyMs: GATHER_MS, run: () => bring() })
-    const stop = userStream.subscribe((message) => void (isNews(kind, message) && news.tell()))
+    const runner = createThrottledRunner({ clock, everyMs: GATHER_MS, run: () => refresh() })
+    const stop = userStream.subscribe(
+      (message) => void (hasNewRows(kind, message) && runner.trigger()),
+    )
     return () => {
       stop()
-      news.stop()
+      runner.stop()
     }
   }, [clock, userStream, kind, filter])
 }
 
 /** A snapshot may close a gap of unknown length. */
-function isNews(kind: HistoryKind, { topic, type, data }: UserMessage): boolean {
+function hasNewRows(kind: HistoryKind, { topic, type, data }: UserMessage): boolean {
   if (kind === 'fills') return topic === 'fills'
   return (
     topic === 'orders' &&

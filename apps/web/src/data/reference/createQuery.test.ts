@@ -33,12 +33,12 @@ describe('a query', () => {
   })
   it('tells its listeners of the answer', async () => {
     const query = createQuery(load, { clock })
-    const heard: (string | undefined)[] = []
-    query.subscribe(() => heard.push(query.getState().data))
+    const seen: (string | undefined)[] = []
+    query.subscribe(() => seen.push(query.getState().data))
     query.fetch()
     answers[0]?.give('a')
     await settled()
-    expect(heard).toEqual(['a'])
+    expect(seen).toEqual(['a'])
   })
   it('is asked for again by the first who shows it after an hour, and not a moment before', async () => {
     const query = createQuery(load, { clock })

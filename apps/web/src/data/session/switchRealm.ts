@@ -1,7 +1,7 @@
 import { createAsyncThunk } from '@reduxjs/toolkit'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppState } from '../store/store.ts'
-import { changing, selectRealm } from '../store/slice.ts'
+import { realmChanging, selectRealm } from '../store/slice.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../store/userInfo.ts'
 
@@ -24,11 +24,11 @@ export const switchRealm = createAsyncThunk<
   { to: Realm },
   { extra: DataServices; state: AppState }
 >('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
-  dispatch(changing(to))
+  dispatch(realmChanging(to))
   try {
     await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })
   } catch (error) {
-    dispatch(changing(undefined))
+    dispatch(realmChanging(undefined))
     throw error
   }
   await dispatch(enterSession({ realm: to }))

@@ -60,7 +60,7 @@ describe('logging out', () => {
     async (_, answer) => {
       await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
       browser.on(LOGOUT, answer)
-      expect(await leave()).toBe('unheard')
+      expect(await leave()).toBe('unreachable')
       expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual([
         'user',
         true,

@@ -7,14 +7,14 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
 import { isSessionOver } from './sessionVerdict.ts'
 import {
-  asked,
-  doubted,
-  entered,
-  expired,
-  left,
-  logoutUnheard,
+  sessionRead,
+  userReplaced,
+  sessionStarted,
+  sessionExpired,
+  sessionEnded,
+  logoutFailed,
   type SessionState,
-  unanswered,
+  sessionUnreachable,
 } from '../store/slice.ts'
 import { parseUserInfo, type Realm, type UserInfo } from '../store/userInfo.ts'
 
@@ -28,7 +28,7 @@ export type EndReason = 'session-expired' | 'signature-invalid' | 'key-missing'
  * `unheard`: the server does not know of it, the session lives on. `not-ours`: what ended is a
  * session that the browser has left already.
  */
-export type EndOutcome = 'ended' | 'unheard' | 'not-ours'
+export type EndOutcome = 'ended' | 'unreachable' | 'not-ours'
 
 const REALM_MISMATCH = '40901'
 
@@ -36,7 +36,7 @@ const REALM_MISMATCH = '40901'
  * Who the session belongs to. The call is private, so it must name the realm it believes in (wire
  * protocol 1b).
  */
-const askUserInfo = ({ client }: DataServices, realm: Realm): Promise<UserInfo> =>
+const fetchUserInfo = ({ client }: DataServices, realm: Realm): Promise<UserInfo> =>
   client.get('/user/overview/userinfo', {
     parse: parseUserInfo,
     headers: { 'x-realm': realm },
@@ -50,15 +50,15 @@ const askUserInfo = ({ client }: DataServices, realm: Realm): Promise<UserInfo> 
  */
 async function findUser(services: DataServices, believed: Realm): Promise<UserInfo> {
   try {
-    return await askUserInfo(services, believed)
+    return await fetchUserInfo(services, believed)
   } catch (error) {
     if (!isRequestError(error) || error.code !== REALM_MISMATCH) throw error
-    return askUserInfo(services, believed === 'live' ? 'paper' : 'live')
+    return fetchUserInfo(services, believed === 'live' ? 'paper' : 'live')
   }
 }
 
 /** What was said and cached for one user is nobody else's. */
-function forgetPrivate({
+function clearPrivateState({
   dispatch,
   extra,
 }: {
@@ -82,23 +82,23 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     const reference = referenceOf(cookies)
     const { user: shown, status } = getState().session
     const expire = (): void => {
-      if (getState().session.user) forgetPrivate({ dispatch, extra })
+      if (getState().session.user) clearPrivateState({ dispatch, extra })
       simulation.clear()
       preferences.set({ loggedIn: false })
-      dispatch(expired({ reference }))
+      dispatch(sessionExpired({ reference }))
     }
     if (shown && shown.userId !== cookieUser(cookies)) {
-      dispatch(doubted())
-      forgetPrivate({ dispatch, extra })
+      dispatch(userReplaced())
+      clearPrivateState({ dispatch, extra })
     }
-    dispatch(asked({ reference }))
+    dispatch(sessionRead({ reference }))
     if (reference === '') {
       if (getState().session.former !== undefined) {
         simulation.clear()
         toasts.show({ kind: 'info', text: translate('session.leftElsewhere') })
       }
       if (preferences.getState().loggedIn) preferences.set({ loggedIn: false })
-      return void dispatch(left({ reference }))
+      return void dispatch(sessionEnded({ reference }))
     }
     try {
       const user = await findUser(
@@ -113,14 +113,14 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       if (user.userId !== cookieUser(cookies)) return expire()
       const { user: before, former, entering } = getState().session
       // One realm's orders must not stand under the other's name.
-      if (before && before.realm !== user.realm) forgetPrivate({ dispatch, extra })
-      dispatch(entered({ user, reference }))
+      if (before && before.realm !== user.realm) clearPrivateState({ dispatch, extra })
+      dispatch(sessionStarted({ user, reference }))
       // A tab that shows the other realm may hear of the session before it hears of the flag; the
       // outcome is the same (spec 4.2). The tab that makes the change may hear of it twice, and
       // must not be loaded anew in the middle of it.
       if (!hint && before && before.realm !== user.realm && entering !== user.realm)
         simulation.follow(user.realm === 'paper')
-      else followRealm(extra, user.realm)
+      else applyRealm(extra, user.realm)
       preferences.set({ loggedIn: true })
       const name = nameOf(user)
       // Whoever asked for another account on this page knows.
@@ -130,7 +130,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       else if (!hint && (status === 'guest' || status === 'expired'))
         toasts.show({ kind: 'info', text: translate('session.joined', { name }) })
     } catch (error) {
-      if (!isSessionOver(error)) return void dispatch(unanswered())
+      if (!isSessionOver(error)) return void dispatch(sessionUnreachable())
       expire()
     }
   },
@@ -140,7 +140,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
  * The server's word on the realm outweighs the flag: a screen must never look like paper and trade
  * live, nor the other way round.
  */
-function followRealm({ simulation, location }: DataServices, realm: Realm): void {
+function applyRealm({ simulation, location }: DataServices, realm: Realm): void {
   const isFlagged = simulation.getState() === 'on'
   if (realm === 'live' && isFlagged) simulation.clear()
   if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(location.path()))
@@ -151,7 +151,7 @@ export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>
   'session/enter',
   async (hint, { dispatch, extra }) => {
     const { cookies, log, translate, toasts } = extra
-    announce(extra)
+    notifyOtherTabs(extra)
     // The server has let somebody in, and the browser has kept nothing of it: the next request
     // would be a guest's.
     if (referenceOf(cookies) === '') {
@@ -172,9 +172,9 @@ export const endSession = createAsyncThunk<
   { reason: EndReason } | undefined,
   ThunkTypes
 >('session/end', async (cause, { dispatch, extra, getState }) => {
-  if (!cause && !(await tellServer(extra))) {
-    dispatch(logoutUnheard())
-    return 'unheard'
+  if (!cause && !(await logOutOnServer(extra))) {
+    dispatch(logoutFailed())
+    return 'unreachable'
   }
   // A late answer about a session that another log-in has replaced ends nobody's.
   if (cause && referenceOf(extra.cookies) !== getState().session.reference) {
@@ -184,15 +184,15 @@ export const endSession = createAsyncThunk<
   await extra.sign.forgetSession()
   extra.simulation.clear()
   extra.preferences.set({ loggedIn: false })
-  forgetPrivate({ dispatch, extra })
+  clearPrivateState({ dispatch, extra })
   const reference = referenceOf(extra.cookies)
-  dispatch(cause ? expired({ reference }) : left({ reference }))
-  announce(extra)
+  dispatch(cause ? sessionExpired({ reference }) : sessionEnded({ reference }))
+  notifyOtherTabs(extra)
   return 'ended'
 })
 
 /** Whether the session is over now. */
-async function tellServer({ client }: DataServices): Promise<boolean> {
+async function logOutOnServer({ client }: DataServices): Promise<boolean> {
   try {
     await client.post('/user/logout', { silent: true, onSessionExpired: 'reject-silent' })
     return true
@@ -205,7 +205,7 @@ async function tellServer({ client }: DataServices): Promise<boolean> {
  * Other tabs cannot see a cookie change; a change of the storage they can. What is written means
  * nothing.
  */
-function announce({ random, storage }: DataServices): void {
+function notifyOtherTabs({ random, storage }: DataServices): void {
   storage.set(STORAGE_KEYS.session, random.bytes(8).join('.'))
 }
 

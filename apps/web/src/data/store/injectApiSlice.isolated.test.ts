@@ -26,18 +26,18 @@ describe('the query cache', () => {
       middleware: (defaults) => defaults().concat(apiMiddleware),
     })
     onApiSlice(() => store.dispatch(apiSliceInjected()))
-    const heard: unknown[] = []
+    const seen: unknown[] = []
     injectApiSlice({
       reducer: (state: number = 0, { type }) => (type === 'count' ? state + 1 : state),
       middleware: () => (next) => (action) => (
-        heard.push((action as { type: string }).type),
+        seen.push((action as { type: string }).type),
         next(action)
       ),
     })
     const state = () => (store.getState() as unknown as { api: number }).api
     expect(state()).toBe(0)
     store.dispatch({ type: 'count' })
-    expect([state(), heard]).toEqual([1, [apiSliceInjected.type, 'count']])
+    expect([state(), seen]).toEqual([1, [apiSliceInjected.type, 'count']])
   })
   it('is emptied by the action that the store knows without it', async () => {
     vi.resetModules()

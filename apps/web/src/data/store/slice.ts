@@ -36,29 +36,35 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: initialState as SessionState,
   reducers: {
-    asked: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, reference }),
-    changing: (state, { payload: entering }: PayloadAction<Realm | undefined>): SessionState => ({
+    sessionRead: (state, { payload: { reference } }: Learnt): SessionState => ({
+      ...state,
+      reference,
+    }),
+    realmChanging: (
+      state,
+      { payload: entering }: PayloadAction<Realm | undefined>,
+    ): SessionState => ({
       ...state,
       entering,
     }),
-    entered: (
+    sessionStarted: (
       _state,
       {
         payload: { user, reference },
       }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>,
     ): SessionState => ({ ...initialState, status: 'user', user, reference }),
-    left: (_state, { payload: { reference } }: Learnt): SessionState => ({
+    sessionEnded: (_state, { payload: { reference } }: Learnt): SessionState => ({
       ...initialState,
       status: 'guest',
       reference,
     }),
-    expired: (_state, { payload: { reference } }: Learnt): SessionState => ({
+    sessionExpired: (_state, { payload: { reference } }: Learnt): SessionState => ({
       ...initialState,
       status: 'expired',
       reference,
     }),
     /** The cookies name somebody else: nobody is on screen until the server has said who. */
-    doubted: (state): SessionState => ({
+    userReplaced: (state): SessionState => ({
       ...initialState,
       reference: state.reference,
       former: state.user?.userId ?? state.former,
@@ -67,12 +73,12 @@ export const sessionSlice = createSlice({
      * A question without an answer proves nothing: whoever is on screen stays, and a guest is not
      * made of silence.
      */
-    unanswered: (state): SessionState => ({
+    sessionUnreachable: (state): SessionState => ({
       ...state,
       status: state.user ? 'user' : 'unknown',
       unreachable: state.unreachable + 1,
     }),
-    logoutUnheard: (state): SessionState => ({ ...state, logoutFailed: true }),
+    logoutFailed: (state): SessionState => ({ ...state, logoutFailed: true }),
   },
   selectors: {
     selectStatus: (state) => state.status,
@@ -86,8 +92,16 @@ export const sessionSlice = createSlice({
   },
 })
 
-export const { asked, changing, doubted, entered, expired, left, logoutUnheard, unanswered } =
-  sessionSlice.actions
+export const {
+  sessionRead,
+  realmChanging,
+  userReplaced,
+  sessionStarted,
+  sessionExpired,
+  sessionEnded,
+  logoutFailed,
+  sessionUnreachable,
+} = sessionSlice.actions
 export const {
   selectIsReconnecting,
   selectLogoutFailed,

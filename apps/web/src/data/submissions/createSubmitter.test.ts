@@ -77,12 +77,12 @@ it('outlives its form: another one doubts it, and sends it under its key or as a
 it.each([
   ['says nothing of the first attempt before anybody looked at it', '40301', true],
   ['decides it where the gateway would have known its key', '40201', false],
-])('a refused repetition %s', async (_what, code, isDoubted) => {
+])('a refused repetition %s', async (_what, code, isInDoubt) => {
   const { form } = setUp([LOST, refused(code)])
   await form().submit()
   const { submit, findInDoubt } = form()
   expect(await submit()).toMatchObject({ status: 'failed', isUnknown: false })
-  expect(findInDoubt(terms) !== undefined).toBe(isDoubted)
+  expect(findInDoubt(terms) !== undefined).toBe(isInDoubt)
 })
 
 it('a first attempt that is refused is decided, whatever refused it', async () => {

@@ -158,17 +158,17 @@ describe('orders without an answer', () => {
 
   it('may still arrive when the clock of the computer is set forward (b10)', async () => {
     const { clock, serverClock, pending, begin, answers, seen } = setUp()
-    const told = () =>
+    const polled = () =>
       serverClock.sample({
         sent: clock.now(),
         received: clock.now(),
         requestTime: 1_000_000 + clock.monotonic(),
       })
-    told()
+    polled()
     pending.add(TERMS, 'w1')
     clock.jump(3_600_000)
     answers(() => {
-      told()
+      polled()
       return noSuchOrder()
     })
     const stop = begin()

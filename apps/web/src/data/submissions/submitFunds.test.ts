@@ -10,7 +10,7 @@ it.each([
 ] as const)(
   'funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
   async (status, answer) => {
-    const told: string[] = []
+    const polled: string[] = []
     const sent: unknown[] = []
     const post = (path: string, options: object) => (sent.push([path, options]), answer())
     const submitter = createSubmitter<{ amount: string }>({
@@ -33,12 +33,12 @@ it.each([
         changed: [{ type: 'funds' }, { type: 'history' }],
       },
     )
-    const dispatch = ({ type }: { readonly type: string }) => told.push(type)
+    const dispatch = ({ type }: { readonly type: string }) => polled.push(type)
     const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, {
       client: { post } as unknown as Parameters<typeof send>[2]['client'],
     })
     expect(submitted.status).toBe(status)
-    expect(told).toEqual(['funds', 'history'])
+    expect(polled).toEqual(['funds', 'history'])
     expect(sent).toEqual([
       [
         '/asset/transfer',

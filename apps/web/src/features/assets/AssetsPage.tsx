@@ -13,7 +13,7 @@ import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
 import { symbolOf } from '../markets/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useAssetsQuery, usePositionsQuery } from '../../data/spot/api.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useValuation } from '../../data/funds/assetsApi.ts'
@@ -54,7 +54,7 @@ function Assets() {
   const { data: positions = NO_ASSETS } = usePositionsQuery()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
   // Balances that are there stay where they cannot be asked for anew: the private stream keeps them
   // right.

@@ -39,7 +39,7 @@ export function PaperFunds({
   const [busy, setBusy] = useState<'topup' | 'reset'>()
   const season = account?.seasons[0]
 
-  const tellFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
+  const showFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
     toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
   const add = async (
     terms: TopUp,
@@ -59,7 +59,7 @@ export function PaperFunds({
     )
     setBusy(undefined)
     if (submitted.status === 'failed') {
-      tellFailure(submitted.error, submitted)
+      showFailure(submitted.error, submitted)
       return false
     }
     toasts.show({
@@ -99,7 +99,7 @@ export function PaperFunds({
       await dispatch(resetPaper(left))
       toasts.show({ kind: 'success', text: t('paper.resetDone') })
     } catch (failure) {
-      tellFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
+      showFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
     } finally {
       setBusy(undefined)
     }

@@ -18,8 +18,8 @@ const points = [
   { at: day(2), value: '1050', netDeposits: '1000' },
   { at: day(3), value: '2100', netDeposits: '2000' },
 ]
-const dollars = valuationIn('USD', { told: undefined })
-const euros = valuationIn('EUR', { told: { at: 0, rates: { EUR: '0.5' } } })
+const dollars = valuationIn('USD', { fetched: undefined })
+const euros = valuationIn('EUR', { fetched: { at: 0, rates: { EUR: '0.5' } } })
 
 let browser: TestBrowser
 let tab: TestTab
@@ -104,7 +104,7 @@ describe('the profit and loss of an account', () => {
   })
   describe('after a fill that the private stream tells', () => {
     let seq: number
-    const tell = (topic: string, type = 'delta') => {
+    const deliver = (topic: string, type = 'delta') => {
       seq += 1
       act(() =>
         tab.sockets.at(-1)?.deliver({
@@ -122,17 +122,17 @@ describe('the profit and loss of an account', () => {
       await open()
       tab.sockets.at(-1)?.open()
       seq = 0
-      tell('fills', 'snapshot')
+      deliver('fills', 'snapshot')
     })
     it('issue 6.6: is asked anew, at once', async () => {
       expect(asked()).toBe(1)
-      tell('fills')
+      deliver('fills')
       await settle()
       expect(asked()).toBe(2)
     })
     it('issue 6.6: of many fills at most once in ten seconds, the last of them never forgotten', async () => {
       for (let second = 0; second < 25; second++) {
-        tell('fills')
+        deliver('fills')
         await settle(1_000)
       }
       expect(asked()).toBe(1 + 3)
@@ -143,7 +143,7 @@ describe('the profit and loss of an account', () => {
       act(() => tab.sockets.at(-1)?.drop())
       await settle(1_000)
       act(() => tab.sockets.at(-1)?.open())
-      tell('fills', 'snapshot')
+      deliver('fills', 'snapshot')
       await settle()
       expect(asked()).toBe(2)
     })
@@ -154,7 +154,7 @@ describe('the profit and loss of an account', () => {
           points: [...points.slice(0, 2), { at: day(3), value: '2200', netDeposits: '2000' }],
         }),
       )
-      tell('fills')
+      deliver('fills')
       await settle()
       expect(screen.getByText('+$200.00')).toBeTruthy()
     })
@@ -165,7 +165,7 @@ describe('the profit and loss of an account', () => {
           points: [...points, { at: day(4), value: '2064.65', netDeposits: '2000' }],
         }),
       )
-      tell('fills')
+      deliver('fills')
       await settle()
       expect([screen.queryByText('+$64.65'), reader().getAttribute('aria-valuetext')]).toEqual([
         expect.anything(),
@@ -185,11 +185,11 @@ describe('the profit and loss of an account', () => {
       )
       await settle(10_000)
       expect(asked()).toBe(1)
-      tell('fills')
+      deliver('fills')
       await settle()
-      tell('fills')
+      deliver('fills')
       cleanup()
-      tell('fills')
+      deliver('fills')
       await browser.clock.advance(60_000)
       expect(asked()).toBe(2)
     })

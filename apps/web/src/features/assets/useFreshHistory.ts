@@ -13,18 +13,18 @@ export function useFreshHistory(ask: () => unknown): void {
   const { userStream, clock } = useServices()
   const again = useEffectEvent(() => void ask())
   useEffect(() => {
-    const tell = atMostEvery(PAUSE, { clock, run: () => again() })
+    const refetch = atMostEvery(PAUSE, { clock, run: () => again() })
     // The first snapshot tells what the page has asked for itself; a later one may close a gap of
     // unknown length.
     let hasBegun = userStream.status.getState() === 'live'
     const leave = userStream.subscribe(({ topic, type }) => {
       if (topic !== 'fills') return
-      if (type === 'delta' || hasBegun) tell.now()
+      if (type === 'delta' || hasBegun) refetch.now()
       hasBegun = true
     })
     return () => {
       leave()
-      tell.stop()
+      refetch.stop()
     }
   }, [userStream, clock])
 }

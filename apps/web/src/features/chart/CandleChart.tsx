@@ -69,7 +69,7 @@ export default function CandleChart({
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
     made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
     made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
-    // Room for the legend above the highest bar.
+    // AvailableWidth for the legend above the highest bar.
     made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
     if (element.clientWidth < WIDE_LEGEND)
       made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })

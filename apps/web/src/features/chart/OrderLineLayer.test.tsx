@@ -83,13 +83,13 @@ it('a dragged line asks for its price alone, and the rest of the dialog follows 
   const fields = async () =>
     (await screen.findAllByRole('textbox')).map((field) => (field as HTMLInputElement).value)
   expect(await fields()).toEqual(['61000.00', '0.01000'])
-  const tell = (type: string, seq: number, size: string) =>
+  const deliver = (type: string, seq: number, size: string) =>
     tab.sockets
       .at(-1)
       ?.deliver({ topic: 'orders', type, seq, prevSeq: seq - 1, ts: 0, data: [{ ...order, size }] })
   await act(async () => {
-    tell('snapshot', 1, '0.01000')
-    tell('delta', 2, '0.03000')
+    deliver('snapshot', 1, '0.01000')
+    deliver('delta', 2, '0.03000')
   })
   await settle()
   expect(await fields()).toEqual(['61000.00', '0.03000'])

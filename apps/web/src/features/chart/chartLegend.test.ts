@@ -19,10 +19,10 @@ function legendOf(volumes: readonly number[]) {
     volumeText: formatCompact,
     isWide: false,
   })
-  const told = { indicator: { result: volumes.map((volume) => ({ volume })) } }
+  const source = { indicator: { result: volumes.map((volume) => ({ volume })) } }
   return (dataIndex?: number) =>
     given
-      .createTooltipDataSource?.({ ...told, crosshair: { dataIndex } } as unknown as Parameters<
+      .createTooltipDataSource?.({ ...source, crosshair: { dataIndex } } as unknown as Parameters<
         NonNullable<typeof given.createTooltipDataSource>
       >[0])
       .legends.map(({ value }) => value)

@@ -24,7 +24,7 @@ export function nameLegend(
     volume,
     volumeText,
     isWide,
-  }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean },
+  }: LegendTexts & { /** AvailableWidth for the change too. */ readonly isWide: boolean },
 ): void {
   const entry = (title: string, value: string) => ({ title: `${title} `, value })
   chart.setStyles({

@@ -48,18 +48,24 @@ export function chartStyles({
   font,
 }: ChartColours): DeepPartial<Styles> {
   const grid = { show: true, size: 1, color: faded(line, GRID), style: 'solid' as const }
-  const face = { family: font, size: 11, weight: 450 }
+  const typeface = { family: font, size: 11, weight: 450 }
   const axis = {
     axisLine: { show: false },
     tickLine: { show: false },
-    tickText: { ...face, color: quiet },
+    tickText: { ...typeface, color: quiet },
   }
   const crosshair = {
     line: { color: faded(line, '59'), style: 'dashed' as const, dashedValue: [3, 3] },
-    text: { ...face, color: text, backgroundColor: raised, borderColor: raised, borderRadius: 2 },
+    text: {
+      ...typeface,
+      color: text,
+      backgroundColor: raised,
+      borderColor: raised,
+      borderRadius: 2,
+    },
   }
   const legend = {
-    ...face,
+    ...typeface,
     color: quiet,
     marginLeft: 0,
     marginRight: 8,
@@ -89,7 +95,7 @@ export function chartStyles({
           downColor: down,
           noChangeColor: quiet,
           text: {
-            ...face,
+            ...typeface,
             color: onFill,
             borderRadius: 2,
             paddingLeft: 4,
@@ -116,7 +122,7 @@ export function chartStyles({
       lastValueMark: { show: false },
       tooltip: {
         offsetLeft: 12,
-        title: { ...face, color: quiet, showParams: false, marginLeft: 0 },
+        title: { ...typeface, color: quiet, showParams: false, marginLeft: 0 },
         legend,
       },
     },

@@ -6,7 +6,7 @@ const NAME = 'orderLine'
 const AVERAGE = 'averageLine'
 const GROUP = 'orders'
 const CLOSE = 'close'
-/** Room for the close handle after the label, pixels. */
+/** AvailableWidth for the close handle after the label, pixels. */
 const CLOSE_WIDTH = 24
 
 interface LineData {

@@ -7,20 +7,20 @@ afterEach(() => {
 })
 
 /** Observers are told in a microtask. */
-const told = () => Promise.resolve()
+const rendered = () => Promise.resolve()
 
 it('hears the theme, the palette and the direction of colours, and nothing else, until it is let go', async () => {
-  let heard = 0
-  const leave = watchTheme(() => (heard += 1))
+  let calls = 0
+  const leave = watchTheme(() => (calls += 1))
   for (const name of ['data-theme', 'data-palette', 'data-updown']) {
     root.setAttribute(name, 'other')
-    await told()
+    await rendered()
   }
   root.setAttribute('lang', 'ar')
-  await told()
-  expect(heard).toBe(3)
+  await rendered()
+  expect(calls).toBe(3)
   leave()
   root.setAttribute('data-theme', 'dark')
-  await told()
-  expect(heard).toBe(3)
+  await rendered()
+  expect(calls).toBe(3)
 })

@@ -15,7 +15,7 @@ interface NewRowsBannerProps extends Omit<ReturnType<typeof useBufferedRows>, 's
 /** A list, and above it what has come since its reader has scrolled. */
 export function NewRowsBanner({
   waiting,
-  bring,
+  refresh,
   release,
   place,
   onScrollCapture,
@@ -34,7 +34,7 @@ export function NewRowsBanner({
         {waiting > 0 ? (
           <OptionalLazyBoundary quiet onFail={release}>
             <PageTexts>
-              <Fresh waiting={waiting} bring={bring} />
+              <Fresh waiting={waiting} refresh={refresh} />
             </PageTexts>
           </OptionalLazyBoundary>
         ) : null}
@@ -44,10 +44,10 @@ export function NewRowsBanner({
   )
 }
 
-function Fresh({ waiting, bring }: Pick<NewRowsBannerProps, 'waiting' | 'bring'>) {
+function Fresh({ waiting, refresh }: Pick<NewRowsBannerProps, 'waiting' | 'refresh'>) {
   const t = usePageMessages()
   return (
-    <Button size="small" variant="primary" onClick={bring}>
+    <Button size="small" variant="primary" onClick={refresh}>
       {t('records.fresh', { count: String(waiting) })}
     </Button>
   )

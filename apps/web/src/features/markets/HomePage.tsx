@@ -11,7 +11,7 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { NoticeBoard } from '../notices/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './home.module.css'
@@ -37,7 +37,7 @@ export function HomePage() {
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
   const numbers = useNumbers('trading')
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE), width })
   const rows: MarketRow[] = matching(symbols, query).map((spec) => ({
     spec,

@@ -10,14 +10,14 @@ afterEach(cleanup)
 
 const level = (price: string, size: string, total: string): BookLevel => ({ price, size, total })
 const LEVELS = [level('100', '1', '1'), level('99', '2', '3'), level('98', '1', '4')]
-const statusOf = (bids: readonly BookLevel[], deepest = '8'): BookViewState => ({
+const viewOf = (bids: readonly BookLevel[], deepest = '8'): BookViewState => ({
   asks: [],
   bids,
   deepest,
 })
 
 function stage(props: Partial<BookSideProps> = {}) {
-  const face = createStore(statusOf(LEVELS))
+  const levelStore = createStore(viewOf(LEVELS))
   let commits = 0
   const onPick = vi.fn<BookSideProps['onPick']>()
   const box = createRef<HTMLOListElement>()
@@ -30,7 +30,7 @@ function stage(props: Partial<BookSideProps> = {}) {
         <BookSide
           label="Bids"
           side="buy"
-          face={face}
+          view={levelStore}
           digits={{ price: 2, size: 5 }}
           numbers={numbers}
           own={new Set()}
@@ -45,10 +45,10 @@ function stage(props: Partial<BookSideProps> = {}) {
   )
   const view = render(side())
   const move = (levels: readonly BookLevel[], deepest?: string) =>
-    act(async () => face.setState(statusOf(levels, deepest)))
+    act(async () => levelStore.setState(viewOf(levels, deepest)))
   return {
     onPick,
-    face,
+    levelStore,
     move,
     commits: () => commits,
     unmount: view.unmount,
@@ -81,11 +81,11 @@ it('a row is a place: prices run through it and its element stays', async () => 
 })
 
 it('levels that move are written without a commit of components, and once however often they moved before', async () => {
-  const { face, commits } = stage()
+  const { levelStore, commits } = stage()
   const before = commits()
   await act(async () => {
-    face.setState(statusOf([level('100', '7', '7'), ...LEVELS.slice(1)]))
-    face.setState(statusOf([level('100', '8', '8'), ...LEVELS.slice(1)]))
+    levelStore.setState(viewOf([level('100', '7', '7'), ...LEVELS.slice(1)]))
+    levelStore.setState(viewOf([level('100', '8', '8'), ...LEVELS.slice(1)]))
     // The components commit in a microtask of this task; the page must change but once.
     expect(texts()[0]).toEqual(['price 100', 'size 1', 'size 1'])
   })
@@ -139,9 +139,9 @@ it('a size that stands there with all its digits says them once', () => {
 })
 
 it('a side that is gone hears of nothing and writes nothing', async () => {
-  const { face, unmount } = stage()
+  const { levelStore, unmount } = stage()
   const [cell] = rows().map((row) => row.children[0])
-  face.setState(statusOf([level('200', '1', '1')]))
+  levelStore.setState(viewOf([level('200', '1', '1')]))
   unmount()
   await Promise.resolve()
   expect(cell?.textContent).toBe('price 100')

@@ -22,7 +22,7 @@ export interface BookSideProps {
   readonly label: string
   readonly side: 'buy' | 'sell'
   /** Changes with every frame, without this being rendered anew. */
-  readonly face: Store<BookViewState>
+  readonly view: Store<BookViewState>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
   /** Sizes have no room for all their digits. */
@@ -40,7 +40,7 @@ export interface BookSideProps {
 export function BookSide({
   label,
   side,
-  face,
+  view,
   digits,
   numbers,
   isVast = false,
@@ -49,7 +49,7 @@ export function BookSide({
   onPick,
   box,
 }: BookSideProps) {
-  const count = useStore(face, (shown) => levelsOf(shown, side).length)
+  const count = useStore(view, (shown) => levelsOf(shown, side).length)
   const [focused, setFocused] = useState(0)
   const [painter] = useState(createLevelPainter)
   const current = Math.min(focused, Math.max(0, count - 1))
@@ -62,7 +62,7 @@ export function BookSide({
     const sizeText = (size: string) =>
       isVast ? numbers.compact(size, { purpose: 'size' }) : wholeSize(size)
     const look = { priceText, sizeText, own, ownLabel }
-    return follow(face, (shown) =>
+    return watch(view, (shown) =>
       painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look),
     )
   })
@@ -76,19 +76,19 @@ export function BookSide({
     box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const row = told(target, 'row')
+    const row = dataOf(target, 'row')
     if (row) setFocused(Number(row))
   }
   const levelAt = (target: EventTarget) =>
-    levelsOf(face.getState(), side)[Number(told(target, 'row'))]
+    levelsOf(view.getState(), side)[Number(dataOf(target, 'row'))]
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     const level = levelAt(target)
-    if (level) onPick(level.price, shiftKey || told(target, 'size') ? { size: level.total } : {})
+    if (level) onPick(level.price, shiftKey || dataOf(target, 'size') ? { size: level.total } : {})
   }
   // All digits of what is shortened, where the pointer asks for them: a title that ran along would
   // be written with every frame.
   const onPointerMove = ({ target }: PointerEvent) => {
-    const [level, size] = [levelAt(target), told(target, 'size')]
+    const [level, size] = [levelAt(target), dataOf(target, 'size')]
     if (level && size) (target as HTMLElement).title = wholeSize(level[size as 'size' | 'total'])
   }
   return (
@@ -136,7 +136,7 @@ const levelsOf = ({ asks, bids }: BookViewState, side: 'buy' | 'sell') =>
  * Shows at once, and again after each change: with the microtask behind the commit of the
  * components, so that the page changes once.
  */
-function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
+function watch<T>(store: Store<T>, show: (state: T) => void): () => void {
   let isOver = false
   let isDue = false
   const run = (): void => {
@@ -156,7 +156,7 @@ function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
 }
 
 /** What the row or the cell that an event came from says of itself. */
-const told = (target: EventTarget, what: 'row' | 'size'): string | undefined =>
+const dataOf = (target: EventTarget, what: 'row' | 'size'): string | undefined =>
   target instanceof Element
     ? target.closest<HTMLElement>(`[data-${what}]`)?.dataset[what]
     : undefined

@@ -44,11 +44,11 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bids = useRowsThatFit(bidsBox, { rowHeight })
   const status = bookStatus?.status ?? 'loading'
   const isWaiting = status === 'loading'
-  const face = useMemo(
+  const view = useMemo(
     () => bookViewStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
     [book, spec.tickSize, step, sides, asks, bids],
   )
-  const isEmpty = useStore(face, (shown) => shown.asks.length + shown.bids.length === 0)
+  const isEmpty = useStore(view, (shown) => shown.asks.length + shown.bids.length === 0)
   const own = useMemo(
     () => ({
       buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }),
@@ -66,7 +66,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const isVast = useMemo(() => hasVastTotals(book.getState()), [book, isWaiting])
   const common = {
-    face,
+    view,
     isVast,
     digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace },
     numbers,

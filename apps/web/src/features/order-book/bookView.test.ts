@@ -1,7 +1,7 @@
 import { createStore } from '@x/kit'
 import type { BookLevel, BookView } from '@x/market'
 import { expect, it } from 'vitest'
-import { type FaceOptions, bookViewStore, hasVastTotals } from './bookView.ts'
+import { type BookViewOptions, bookViewStore, hasVastTotals } from './bookView.ts'
 
 const ladder = (prices: readonly string[]): BookLevel[] =>
   prices.map((price, index) => ({ price, size: '1', total: String(index + 1) }))
@@ -17,14 +17,19 @@ const view = (bids: readonly string[], asks: readonly string[]): BookView => ({
   checksumFailures: 0,
 })
 const BOOK = view(['100.3', '100.2', '99.9', '99.8'], ['100.4', '100.6', '101.2'])
-const OPTIONS: FaceOptions = { tick: '0.1', step: '0.1', sides: 'both', rows: { asks: 2, bids: 3 } }
-const statusOf = (options: Partial<FaceOptions> = {}) =>
+const OPTIONS: BookViewOptions = {
+  tick: '0.1',
+  step: '0.1',
+  sides: 'both',
+  rows: { asks: 2, bids: 3 },
+}
+const viewOf = (options: Partial<BookViewOptions> = {}) =>
   bookViewStore(createStore<BookView | undefined>(BOOK), { ...OPTIONS, ...options }).getState()
 const prices = (levels: readonly BookLevel[]) => levels.map(({ price }) => price)
 
 it('product Spot: as many levels a side as fit, and the larger total of what is shown', () => {
-  const face = statusOf()
-  expect([prices(face.asks), prices(face.bids), face.deepest]).toEqual([
+  const shown = viewOf()
+  expect([prices(shown.asks), prices(shown.bids), shown.deepest]).toEqual([
     ['100.4', '100.6'],
     ['100.3', '100.2', '99.9'],
     '3',
@@ -32,12 +37,12 @@ it('product Spot: as many levels a side as fit, and the larger total of what is 
 })
 
 it('product Spot: one side alone shows nothing of the other, and its bars do not compare with it', () => {
-  expect([statusOf({ sides: 'sell' }).bids, statusOf({ sides: 'sell' }).deepest]).toEqual([[], '2'])
-  expect([statusOf({ sides: 'buy' }).asks, statusOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
+  expect([viewOf({ sides: 'sell' }).bids, viewOf({ sides: 'sell' }).deepest]).toEqual([[], '2'])
+  expect([viewOf({ sides: 'buy' }).asks, viewOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
 })
 
 it('grouped by a multiple of the tick bids fall and asks rise (trading 6)', () => {
-  const { asks, bids } = statusOf({ step: '1' })
+  const { asks, bids } = viewOf({ step: '1' })
   expect([prices(asks), prices(bids)]).toEqual([
     ['101', '102'],
     ['100', '99'],
@@ -54,11 +59,11 @@ it('before the first snapshot there is nothing, and no depth to compare with', (
 
 it('is made once for a state of the book, and anew for the next', () => {
   const book = createStore<BookView | undefined>(BOOK)
-  const face = bookViewStore(book, OPTIONS)
-  const first = face.getState()
-  expect(face.getState()).toBe(first)
+  const shown = bookViewStore(book, OPTIONS)
+  const first = shown.getState()
+  expect(shown.getState()).toBe(first)
   book.setState(view(['100.1'], ['100.5']))
-  expect(prices(face.getState().bids)).toEqual(['100.1'])
+  expect(prices(shown.getState().bids)).toEqual(['100.1'])
 })
 
 it('a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {

@@ -6,7 +6,7 @@ import { groupedSides } from './grouping.ts'
 /** Which sides of a book are shown. */
 export type ShownSides = 'both' | 'buy' | 'sell'
 
-export interface FaceOptions {
+export interface BookViewOptions {
   readonly tick: string
   /** What prices are grouped by: the tick, or a multiple of it. */
   readonly step: string
@@ -27,18 +27,18 @@ export interface BookViewState {
 /** The part of a book that is on screen, made once for each of its states, whoever asks. */
 export function bookViewStore(
   book: Store<BookView | undefined>,
-  options: FaceOptions,
+  options: BookViewOptions,
 ): Store<BookViewState> {
   let from: BookView | undefined
-  let face = statusOf(from, options)
+  let shown = viewOf(from, options)
   return {
     getState() {
       const view = book.getState()
       if (view !== from) {
         from = view
-        face = statusOf(view, options)
+        shown = viewOf(view, options)
       }
-      return face
+      return shown
     },
     subscribe: book.subscribe,
   }
@@ -56,9 +56,9 @@ export function hasVastTotals(book: BookView | undefined): boolean {
 
 const NO_LEVELS: readonly never[] = []
 
-function statusOf(
+function viewOf(
   book: BookView | undefined,
-  { tick, step, sides, rows }: FaceOptions,
+  { tick, step, sides, rows }: BookViewOptions,
 ): BookViewState {
   const all = book && (step === tick ? book : groupedSides(book, step))
   const asks = sides === 'buy' ? NO_LEVELS : (all?.asks.slice(0, rows.asks) ?? NO_LEVELS)

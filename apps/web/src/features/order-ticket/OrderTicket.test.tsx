@@ -107,7 +107,7 @@ describe('an order that is being written', () => {
   async function inPrice(browser: TestBrowser) {
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
     /** The price as the form hears it, and as often. */
-    const Heard = () => (
+    const Price = () => (
       <output>
         {useStore(useQuotesStore(tab.services.market, spec.symbol, NORMAL_UPDATES)).ticker?.last}
       </output>
@@ -115,7 +115,7 @@ describe('an order that is being written', () => {
     const { settle } = renderPage(
       <>
         <OrderTicket spec={spec} terminal={createTerminalStore()} />
-        <Heard />
+        <Price />
       </>,
       { browser, tab, at: '/en/spot/BTCUSDT' },
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { marketStatus } from './marketStatus.ts'
 
-const tape = { liveTrading: false, recordedSymbol: 'BTCUSDT' }
+const recording = { liveTrading: false, recordedSymbol: 'BTCUSDT' }
 
 describe('a market', () => {
   it('is open while it moves by itself, and until it is known', () => {
@@ -15,14 +15,14 @@ describe('a market', () => {
   })
   it('that plays a recording takes paper orders only', () => {
     expect([
-      marketStatus(tape, { symbol: 'BTCUSDT', realm: 'live' }),
-      marketStatus(tape, { symbol: 'BTCUSDT', realm: 'paper' }),
+      marketStatus(recording, { symbol: 'BTCUSDT', realm: 'live' }),
+      marketStatus(recording, { symbol: 'BTCUSDT', realm: 'paper' }),
     ]).toEqual(['read-only', 'open'])
   })
   it('is silent in every pair but the recorded one, for paper too', () => {
     expect([
-      marketStatus(tape, { symbol: 'ETHUSDT', realm: 'live' }),
-      marketStatus(tape, { symbol: 'ETHUSDT', realm: 'paper' }),
+      marketStatus(recording, { symbol: 'ETHUSDT', realm: 'live' }),
+      marketStatus(recording, { symbol: 'ETHUSDT', realm: 'paper' }),
     ]).toEqual(['silent', 'silent'])
   })
 })

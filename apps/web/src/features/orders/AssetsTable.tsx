@@ -9,7 +9,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN } from '../../lib/amounts/hidden.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useAssetsQuery, usePositionsQuery } from '../../data/spot/api.ts'
 import { type SpotAsset } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
@@ -35,7 +35,7 @@ export function AssetsTable() {
   const { data, isLoading, error, refetch } = useAssetsQuery()
   const { data: positions } = usePositionsQuery()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const columns = useMemo(() => {
     const amount = (value: string) =>
       showAsset ? (

@@ -24,7 +24,7 @@ function Cards({ entries, own }: { readonly entries: readonly string[]; readonly
       <h1 style={{ margin: 0, blockSize: 120 }}>Records</h1>
       <CardList
         label="Fills"
-        face={{ kind: 'ready' }}
+        status={{ kind: 'ready' }}
         entries={entries}
         empty="None"
         keyOf={(entry) => entry}

@@ -7,12 +7,12 @@ import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 
 afterEach(cleanup)
 
-async function show(face: ListStatus, entries: readonly string[] = []) {
+async function show(status: ListStatus, entries: readonly string[] = []) {
   const browser = createTestBrowser()
   renderPage(
     <CardList
       label="Fills"
-      face={face}
+      status={status}
       entries={entries}
       empty="No fills yet."
       keyOf={(entry) => entry}
@@ -52,10 +52,10 @@ describe('a list on a phone', () => {
       onRetry: () => void (retries += 1),
       traceId: 'w17',
     })
-    const face = screen.getByRole('alert')
-    expect(face.textContent).toContain('The list could not be loaded.')
-    expect(face.textContent).toContain('w17')
-    fireEvent.click(within(face).getByRole('button', { name: 'Try again' }))
+    const status = screen.getByRole('alert')
+    expect(status.textContent).toContain('The list could not be loaded.')
+    expect(status.textContent).toContain('w17')
+    fireEvent.click(within(status).getByRole('button', { name: 'Try again' }))
     expect(retries).toBe(1)
   })
 })

@@ -14,7 +14,7 @@ const FEW_CARDS = 40
 
 export interface CardListProps<Entry> {
   readonly label: string
-  readonly face: ListStatus
+  readonly status: ListStatus
   readonly entries: readonly Entry[]
   /** What is said of no entries. */
   readonly empty: string
@@ -29,15 +29,15 @@ export interface CardListProps<Entry> {
  */
 export function CardList<Entry>({
   label,
-  face,
+  status,
   entries,
   empty,
   children,
   keyOf,
 }: CardListProps<Entry>) {
-  if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error')
-    return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+  if (status.kind === 'loading') return <SkeletonRows rows={3} />
+  if (status.kind === 'error')
+    return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
   if (entries.length === 0) return <EmptyState>{empty}</EmptyState>
   if (entries.length > FEW_CARDS)
     return (

@@ -12,12 +12,12 @@ import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 export function FillCards({
   label,
   fills,
-  face,
+  status,
   empty,
 }: {
   label: string
   fills: readonly SpotFill[]
-  face: ListStatus
+  status: ListStatus
   empty: string
 }) {
   const t = useMessages()
@@ -27,7 +27,7 @@ export function FillCards({
   return (
     <CardList
       label={label}
-      face={face}
+      status={status}
       entries={fills}
       empty={empty}
       keyOf={({ fillId }) => fillId}

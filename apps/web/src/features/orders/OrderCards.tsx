@@ -18,7 +18,7 @@ export interface OrderCardsProps {
   readonly label: string
   readonly kind: OrderKind
   readonly orders: readonly SpotOrder[]
-  readonly face: ListStatus
+  readonly status: ListStatus
   readonly empty: string
   readonly onDetail: (orderId: string) => void
   readonly onEdit: (edited: EditedOrder) => void
@@ -29,7 +29,7 @@ export function OrderCards({
   label,
   kind,
   orders,
-  face,
+  status,
   empty,
   onDetail,
   onEdit,
@@ -41,7 +41,7 @@ export function OrderCards({
   return (
     <CardList
       label={label}
-      face={face}
+      status={status}
       entries={orders}
       empty={empty}
       keyOf={({ orderId }) => orderId}

@@ -10,7 +10,7 @@ import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { type OrderDetail as Detail, useOrderDetailQuery } from '../../data/spot/detailApi.ts'
 import { FillCards } from './FillCards.tsx'
@@ -63,7 +63,7 @@ function Particulars({
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const columns = useFillColumns({ rows: fills.items, isOfOne: true, width })
   const spec = useSymbolIndex().get(order.symbol)
   const { parentOrderId, takeProfit, stopLoss } = order
@@ -155,7 +155,7 @@ function Particulars({
       {isPhone || costs ? (
         // With the costs of a paper fill a row is wider than the dialog.
         <div className={styles['detailCards']}>
-          <FillCards {...shown} fills={fills.items} face={{ kind: 'ready' }} />
+          <FillCards {...shown} fills={fills.items} status={{ kind: 'ready' }} />
         </div>
       ) : (
         <div ref={box} className={styles['detailFills']}>

@@ -21,9 +21,11 @@ export function cardStarts(
   keys: readonly string[],
   heights: ReadonlyMap<string, number>,
 ): readonly number[] {
-  const told = [...heights.values()]
+  const measured = [...heights.values()]
   const usual =
-    told.length === 0 ? TWO_LINES : told.reduce((sum, height) => sum + height, 0) / told.length
+    measured.length === 0
+      ? TWO_LINES
+      : measured.reduce((sum, height) => sum + height, 0) / measured.length
   const starts = [0]
   let end = 0
   for (const key of keys) starts.push((end += heights.get(key) ?? usual))

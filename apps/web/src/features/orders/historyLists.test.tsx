@@ -96,7 +96,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
       ...stored,
     ])
   /** So many are told of, one after the other. */
-  const tell = async (count: number, { everyMs = 0 } = {}) => {
+  const deliverMany = async (count: number, { everyMs = 0 } = {}) => {
     for (let each = 0; each < count; each++) {
       happen(1)
       deliver('delta', [make(stored[0]!.id)])
@@ -140,7 +140,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     await more()
     expect(ids()).toHaveLength(120)
     const before = browser.asked(path).length
-    await tell(40, { everyMs: 250 })
+    await deliverMany(40, { everyMs: 250 })
     await settle(5_000)
     const asked = browser.asked(path).slice(before)
     expect([asked.length, asked.filter(({ data }) => data['cursor'] !== undefined).length]).toEqual(
@@ -150,13 +150,13 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
   })
 
   it('shows one that is alone at once', async () => {
-    await tell(1)
+    await deliverMany(1)
     await settle()
     expect(ids()[0]).toBe(121)
   })
 
   it('goes on where its last page ended, whatever has come on top', async () => {
-    await tell(7)
+    await deliverMany(7)
     await settle(5_000)
     await more()
     await more()
@@ -173,7 +173,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
       void (list.scrollTop = top)) as typeof list.scrollTo
     list.scrollTop = 200
     fireEvent.scroll(list)
-    await tell(2)
+    await deliverMany(2)
     await settle(5_000)
     expect([ids()[0], fresh()?.textContent]).toEqual([120, 'New records: 2'])
     fireEvent.click(fresh()!)
@@ -200,14 +200,14 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
 
   it('asks again for what could not be had, and not where it is refused', async () => {
     browser.on(path, () => Promise.reject(connectionLost()))
-    await tell(1)
+    await deliverMany(1)
     await settle(1_000)
     browser.on(path, usual)
     await settle(10_000)
     expect(ids()[0]).toBe(121)
     browser.on(path, () => refused('40301'))
     const before = browser.asked(path).length
-    await tell(1)
+    await deliverMany(1)
     await settle(20_000)
     expect(browser.asked(path)).toHaveLength(before + 1)
   })
@@ -215,7 +215,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
   it('asks for nothing once it is left, and anew when it is opened again', async () => {
     cleanup()
     const before = browser.asked(path).length
-    await tell(3)
+    await deliverMany(3)
     await browser.clock.advance(10_000)
     expect(browser.asked(path)).toHaveLength(before)
     settle = renderPage(<List />, { browser, tab }).settle

@@ -3,7 +3,7 @@ import { DataTable } from '@x/ui/data-table'
 import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { type Room, useRoom } from '../../lib/media/useRoom.ts'
+import { type AvailableWidth, useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import {
   useFillHistoryInfiniteQuery,
   useOrderHistoryInfiniteQuery,
@@ -31,7 +31,7 @@ export function OrderHistory() {
     rows: useRows(query.data),
     keyOf: orderKey,
   })
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   return (
     <LongList box={box} held={held} {...query}>
       <OrderList
@@ -40,7 +40,7 @@ export function OrderHistory() {
         label={t('orders.history')}
         empty={t('orders.historyEmpty')}
         orders={shown}
-        face={statusOf(query, { hasData: query.data !== undefined })}
+        status={statusOf(query, { hasData: query.data !== undefined })}
       />
     </LongList>
   )
@@ -58,16 +58,16 @@ export function Fills() {
   })
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail()
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const columns = useFillColumns({ rows: shown, onDetail: show, width })
-  const face = statusOf(query, { hasData: query.data !== undefined })
+  const status = statusOf(query, { hasData: query.data !== undefined })
   return (
     <LongList box={box} held={held} {...query}>
       {isPhone ? (
         <FillCards
           label={t('orders.fills')}
           fills={shown}
-          face={face}
+          status={status}
           empty={t('orders.fillsEmpty')}
         />
       ) : (
@@ -78,7 +78,7 @@ export function Fills() {
           rowKey={fillKey}
           headerHeight={28}
           virtual={false}
-          status={face}
+          status={status}
           empty={{ text: t('orders.fillsEmpty') }}
         />
       )}
@@ -94,7 +94,7 @@ const useRows = <R,>(data: { readonly pages: readonly Page<R>[] } | undefined): 
   useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
 
 interface LongListProps {
-  readonly box: Room['box']
+  readonly box: AvailableWidth['box']
   readonly held: Omit<ReturnType<typeof useBufferedRows>, 'shown'>
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean

@@ -1,7 +1,7 @@
 import { DataTable } from '@x/ui/data-table'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useOpenOrdersQuery } from '../../data/spot/api.ts'
 import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
@@ -51,7 +51,7 @@ function LiveOrders({
   const statusOf = useListStatus()
   const query = useOpenOrdersQuery()
   const orders = query.data?.filter(isShown) ?? NO_ORDERS
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   return (
     <div ref={box} className={styles['list']}>
       <OrderList
@@ -60,7 +60,7 @@ function LiveOrders({
         empty={empty}
         width={width}
         orders={orders}
-        face={statusOf(query, { hasData: query.data !== undefined })}
+        status={statusOf(query, { hasData: query.data !== undefined })}
       />
     </div>
   )
@@ -72,10 +72,10 @@ interface OrderListProps {
   readonly empty: string
   readonly width: number | undefined
   readonly orders: readonly SpotOrder[]
-  readonly face: ListStatus
+  readonly status: ListStatus
 }
 
-export function OrderList({ kind, label, empty, width, orders, face }: OrderListProps) {
+export function OrderList({ kind, label, empty, width, orders, status }: OrderListProps) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail()
   const { edit, dialog } = useOrderEdit()
@@ -92,7 +92,7 @@ export function OrderList({ kind, label, empty, width, orders, face }: OrderList
           kind={kind}
           label={label}
           orders={orders}
-          face={face}
+          status={status}
           empty={empty}
           onDetail={show}
           onEdit={edit}
@@ -105,7 +105,7 @@ export function OrderList({ kind, label, empty, width, orders, face }: OrderList
           rowKey={({ orderId }) => orderId}
           headerHeight={28}
           {...(kind === 'history' ? { virtual: false } : {})}
-          status={face}
+          status={status}
           empty={{ text: empty }}
         />
       )}

@@ -15,7 +15,7 @@ export function useCancel() {
   const nameOf = useOrderTerms()
   const [cancel, { isLoading }] = useCancelOrderMutation()
   const [cancelAll] = useCancelAllMutation()
-  const tell = (text: string): void => {
+  const notify = (text: string): void => {
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })
   }
@@ -23,7 +23,7 @@ export function useCancel() {
     isLoading,
     async one(order: SpotOrder, spec: SpotSymbol | undefined): Promise<void> {
       const { error } = await cancel({ orderId: order.orderId })
-      if (!error) tell(ofPair(t('orders.cancelled', nameOf(order, spec)), spec))
+      if (!error) notify(ofPair(t('orders.cancelled', nameOf(order, spec)), spec))
     },
     /**
      * Asks first, with their number; the way out is not called Cancel, which is what the question
@@ -42,7 +42,7 @@ export function useCancel() {
       })
       if (action !== 'confirm') return
       const { data } = await cancelAll(which)
-      if (data) tell(t('orders.cancelledAll', { count: data.cancelled.length }))
+      if (data) notify(t('orders.cancelledAll', { count: data.cancelled.length }))
     },
   }
 }

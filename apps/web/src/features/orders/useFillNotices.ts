@@ -40,7 +40,7 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
   const { userStream, log, storage } = useServices()
   const specs = useSymbolIndex()
   const [notices] = useState<Shown[]>(() => [])
-  const tell = useEffectEvent((fills: readonly SpotFill[]) => {
+  const notify = useEffectEvent((fills: readonly SpotFill[]) => {
     const sides = new Set<Side>()
     for (const { side, symbol, size, price } of mergedFills(fills)) {
       const spec = specs.get(symbol)
@@ -59,5 +59,5 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
     if (storage.get(STORAGE_KEYS.sounds) === 'on')
       void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
   })
-  useEffect(() => fillListeners(userStream).subscribe((fills) => tell(fills)), [userStream])
+  useEffect(() => fillListeners(userStream).subscribe((fills) => notify(fills)), [userStream])
 }

@@ -11,7 +11,7 @@ const SPEEDS = ['1', '10'] as const
 /** Another tab, or another trader of this gateway, may have changed it. */
 const POLL_MS = 10_000
 
-export interface PaceControlProps {
+export interface MarketSpeedControlProps {
   /** In a strip, where a narrow screen has no room for its name. */
   readonly isSlim?: boolean
 }
@@ -20,7 +20,7 @@ export interface PaceControlProps {
  * The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing
  * where the gateway does not allow it.
  */
-export default function MarketSpeedControl(props: PaceControlProps) {
+export default function MarketSpeedControl(props: MarketSpeedControlProps) {
   return (
     <PageTexts>
       <MarketSpeed {...props} />
@@ -28,7 +28,7 @@ export default function MarketSpeedControl(props: PaceControlProps) {
   )
 }
 
-function MarketSpeed({ isSlim = false }: PaceControlProps) {
+function MarketSpeed({ isSlim = false }: MarketSpeedControlProps) {
   const t = usePageMessages()
   const { data: marketSpeed } = useMarketSpeedQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -32,7 +32,7 @@ function SwitchOfUser() {
     fetchQuestion().catch(() => undefined)
     catalog.loadPart('pages').catch(() => undefined)
   }
-  const door = {
+  const link = {
     size: 'small',
     onPointerEnter: comeNear,
     onFocus: comeNear,
@@ -44,7 +44,7 @@ function SwitchOfUser() {
       {isPaper && isPhone ? (
         // A phone's header has room for one thing: what the funds are, which is also the way out.
         <Button
-          {...door}
+          {...link}
           className={styles['marker']}
           aria-label={`${t('realm.paper')}. ${t('realm.leave')}`}
         >
@@ -53,7 +53,7 @@ function SwitchOfUser() {
       ) : (
         <div className={styles['switch']}>
           {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
-          <Button {...door} variant={isPaper ? 'neutral' : 'ghost'}>
+          <Button {...link} variant={isPaper ? 'neutral' : 'ghost'}>
             {isPaper ? t('realm.leave') : t('realm.practise')}
           </Button>
         </div>

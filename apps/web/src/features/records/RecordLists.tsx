@@ -3,7 +3,7 @@ import { DataTable } from '@x/ui/data-table'
 import { type ReactNode, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
-import { useRoom } from '../../lib/media/useRoom.ts'
+import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useOpenOrdersQuery } from '../../data/spot/api.ts'
 import {
   FillCards,
@@ -40,7 +40,7 @@ export function LiveRecords({
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = useOpenOrdersQuery()
-  const face = useListStatus()(query, { hasData: query.data !== undefined })
+  const status = useListStatus()(query, { hasData: query.data !== undefined })
   const orders = (query.data ?? []).filter(
     (order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }),
   )
@@ -50,7 +50,7 @@ export function LiveRecords({
       kind={kind}
       label={kind === 'open' ? t('orders.open') : t('orders.triggers')}
       orders={orders}
-      face={face}
+      status={status}
       empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty}
     />
   )
@@ -64,7 +64,7 @@ export function PastOrders({ filter, hasSeasons }: ListProps) {
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'history', dayOf })
   const query = useOrderHistoryInfiniteQuery(wanted)
-  const { rows, face } = useRows(query)
+  const { rows, status } = useRows(query)
   const { shown, ...held } = useBufferedRows({ kind: 'history', wanted, rows, keyOf: orderKey })
   return (
     <NewRowsBanner {...held}>
@@ -73,7 +73,7 @@ export function PastOrders({ filter, hasSeasons }: ListProps) {
         hasSeasons={hasSeasons}
         label={t('orders.history')}
         orders={shown}
-        face={face}
+        status={status}
         empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')}
       />
       <More {...query} />
@@ -86,7 +86,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'fills', dayOf })
   const query = useFillHistoryInfiniteQuery(wanted)
-  const { rows: all, face } = useRows(query)
+  const { rows: all, status } = useRows(query)
   const { shown: rows, ...held } = useBufferedRows({
     kind: 'fills',
     wanted,
@@ -94,13 +94,13 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
     keyOf: fillKey,
   })
   const { show, detail } = useOrderDetail()
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
   const columns = seasons.with(useFillColumns({ rows, onDetail: show, width: seasons.left }))
   const isPhone = useMedia(PHONE)
   const shown = {
     label: t('orders.fills'),
-    face,
+    status,
     empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty'),
   }
   return (
@@ -117,7 +117,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
             rows={rows}
             rowKey={fillKey}
             headerHeight={32}
-            status={face}
+            status={status}
             empty={{ text: shown.empty }}
           />
         )}
@@ -141,21 +141,21 @@ interface LongQuery<R> {
 /** What this very filter has brought so far: the rows of the filter before are no answer to it. */
 function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): {
   readonly rows: readonly R[]
-  readonly face: ListStatus
+  readonly status: ListStatus
 } {
-  const face = useListStatus()(
+  const status = useListStatus()(
     { isLoading: isFetching && !currentData, error, refetch },
     { hasData: currentData !== undefined },
   )
   const rows = useMemo(() => currentData?.pages.flatMap(({ items }) => items) ?? [], [currentData])
-  return { rows, face }
+  return { rows, status }
 }
 
 function Orders({
   kind,
   label,
   orders,
-  face,
+  status,
   empty,
   hasSeasons = false,
 }: {
@@ -163,13 +163,13 @@ function Orders({
   hasSeasons?: boolean
   label: string
   orders: readonly SpotOrder[]
-  face: ListStatus
+  status: ListStatus
   empty: string
 }) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail()
   const { edit, dialog } = useOrderEdit()
-  const { box, width } = useRoom()
+  const { box, width } = useAvailableWidth()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
   const columns = seasons.with(
     useOrderColumns(kind, {
@@ -188,7 +188,7 @@ function Orders({
               kind={kind}
               label={label}
               orders={some}
-              face={face}
+              status={status}
               empty={empty}
               onDetail={show}
               onEdit={edit}
@@ -202,7 +202,7 @@ function Orders({
           rows={orders}
           rowKey={orderKey}
           headerHeight={32}
-          status={face}
+          status={status}
           empty={{ text: empty }}
         />
       )}

@@ -13,20 +13,20 @@ const shown = ({ services }: TestTab) => services.dialogs.getState().current?.op
 function visitor(region: unknown) {
   const browser = createTestBrowser()
   browser.on(PATH, () => ok(region))
-  const told = async (tab: TestTab) => {
+  const noticeOf = async (tab: TestTab) => {
     void showRegionNotice(tab.services)
     await settle()
     await browser.clock.advance(0)
     await settle()
     return shown(tab)
   }
-  return { browser, told }
+  return { browser, noticeOf }
 }
 
 describe('the dialog about the region of the address (spec 3.8)', () => {
   it('names the region and what is missing there', async () => {
-    const { browser, told } = visitor({ service: 'limited', country: 'GB' })
-    expect(await told(await browser.openTab())).toMatchObject({
+    const { browser, noticeOf } = visitor({ service: 'limited', country: 'GB' })
+    expect(await noticeOf(await browser.openTab())).toMatchObject({
       title: 'Service in your region',
       message:
         'Region of your internet address: United Kingdom. Some products and services are not offered in this region and may be refused. If you are somewhere else, a VPN or proxy may be the reason.',
@@ -35,8 +35,8 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
   })
 
   it('says another sentence where nothing is offered, and a code that is no country as it is', async () => {
-    const { browser, told } = visitor({ service: 'none', country: 'T1' })
-    expect((await told(await browser.openTab()))?.message).toMatch(
+    const { browser, noticeOf } = visitor({ service: 'none', country: 'T1' })
+    expect((await noticeOf(await browser.openTab()))?.message).toMatch(
       /^Region of your internet address: T1\. This platform is not offered in this region\./,
     )
   })
@@ -48,47 +48,47 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     { service: 'closed', country: 'GB' },
     { service: 'none', country: '<b>' },
   ])('is not shown for %o', async (answer) => {
-    const { browser, told } = visitor(answer)
-    expect(await told(await browser.openTab())).toBeUndefined()
+    const { browser, noticeOf } = visitor(answer)
+    expect(await noticeOf(await browser.openTab())).toBeUndefined()
     expect(browser.storage.get(STORAGE_KEYS.dialogIp)).toBeNull()
   })
 
   it('is not shown where the gateway refuses to say, and that is no message either', async () => {
-    const { browser, told } = visitor(undefined)
+    const { browser, noticeOf } = visitor(undefined)
     browser.on(PATH, () => refused('1'))
     const tab = await browser.openTab()
-    expect([await told(tab), tab.toasts()]).toEqual([undefined, []])
+    expect([await noticeOf(tab), tab.toasts()]).toEqual([undefined, []])
   })
 
   it('is shown once: what was read is remembered', async () => {
-    const { browser, told } = visitor({ service: 'limited', country: 'GB' })
+    const { browser, noticeOf } = visitor({ service: 'limited', country: 'GB' })
     const tab = await browser.openTab()
-    await told(tab)
+    await noticeOf(tab)
     expect(browser.storage.get(STORAGE_KEYS.dialogIp), 'not before it was read').toBeNull()
     await tab.services.dialogs.answer('confirm')
     await settle()
     expect(browser.storage.get(STORAGE_KEYS.dialogIp)).toBe('limited')
-    expect(await told(tab)).toBeUndefined()
-    expect(await told(await browser.openTab())).toBeUndefined()
+    expect(await noticeOf(tab)).toBeUndefined()
+    expect(await noticeOf(await browser.openTab())).toBeUndefined()
   })
 
   it('tells other news again', async () => {
-    const { browser, told } = visitor({ service: 'none', country: 'GB' })
+    const { browser, noticeOf } = visitor({ service: 'none', country: 'GB' })
     browser.storage.set(STORAGE_KEYS.dialogIp, 'limited')
-    expect(await told(await browser.openTab())).toBeDefined()
+    expect(await noticeOf(await browser.openTab())).toBeDefined()
   })
 
   it('read in one tab it shuts in the others, one that still waits for its turn as well', async () => {
-    const { browser, told } = visitor({ service: 'none', country: 'GB' })
+    const { browser, noticeOf } = visitor({ service: 'none', country: 'GB' })
     const [one, two, three] = [
       await browser.openTab(),
       await browser.openTab(),
       await browser.openTab(),
     ]
     const other = three.services.dialogs.confirm({ title: 'Another question' })
-    await told(one)
-    await told(two)
-    expect((await told(three))?.title).toBe('Another question')
+    await noticeOf(one)
+    await noticeOf(two)
+    expect((await noticeOf(three))?.title).toBe('Another question')
     await one.services.dialogs.answer('confirm')
     await settle()
     expect(shown(two)).toBeUndefined()

@@ -24,11 +24,11 @@ export async function showRegionNotice({
       await client.get('/mix/region', { ...PUBLIC_READ, silent: true }),
     )
     if (service === 'full') return
-    const wasTold = () => storage.get(STORAGE_KEYS.dialogIp) === service
-    if (wasTold()) return
+    const wasShown = () => storage.get(STORAGE_KEYS.dialogIp) === service
+    if (wasShown()) return
     await catalog.loadPart('pages')
     const { locale, messages, parts } = catalog.getState()
-    if (!parts.pages || wasTold()) return
+    if (!parts.pages || wasShown()) return
     const translate = createTranslate(
       { ...messages.app, ...parts.pages },
       createMessageFormat({ locale }),
@@ -44,7 +44,8 @@ export async function showRegionNotice({
       confirmText: translate('region.understood'),
     }
     const shut = () => {
-      if (wasTold() && dialogs.getState().current?.options === options) void dialogs.answer('close')
+      if (wasShown() && dialogs.getState().current?.options === options)
+        void dialogs.answer('close')
     }
     const stops = [
       storage.subscribe(({ key }) => key === STORAGE_KEYS.dialogIp && shut()),

@@ -32,14 +32,14 @@ export default function DesktopTerminal({
   spec,
   terminal,
 }: TerminalProps & { readonly terminal: TerminalStore }) {
-  const { layout, change, face } = useTerminalLayout()
+  const { layout, change, rootProps } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   const [hasHand, setHand] = useState(false)
   const greet = () => setHand(true)
   useTerminalKeys(terminal, spec)
   return (
-    <div className={styles['terminal']} {...face} onPointerEnter={greet} onFocus={greet}>
+    <div className={styles['terminal']} {...rootProps} onPointerEnter={greet} onFocus={greet}>
       <SpotHeading pair={`${spec.base}/${spec.quote}`} />
       <div className={styles['stripPlace']}>
         <PairStrip

@@ -4,9 +4,9 @@ import styles from './terminal.module.css'
 
 /** The terminal's own geometry, before the pair is known. */
 export function TerminalSkeleton() {
-  const { face } = useTerminalLayout()
+  const { rootProps } = useTerminalLayout()
   return (
-    <div className={styles['terminal']} {...face} aria-busy="true">
+    <div className={styles['terminal']} {...rootProps} aria-busy="true">
       <div className={styles['stripPlace']}>
         <Skeleton width="160px" height="20px" />
       </div>

@@ -10,12 +10,12 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 export default function UnknownPair(props: { readonly symbol: string }) {
   return (
     <PageTexts>
-      <Face {...props} />
+      <UnknownPairMessage {...props} />
     </PageTexts>
   )
 }
 
-function Face({ symbol }: { readonly symbol: string }) {
+function UnknownPairMessage({ symbol }: { readonly symbol: string }) {
   const t = usePageMessages()
   const to = useLocalePath()
   return (

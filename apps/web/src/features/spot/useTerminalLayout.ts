@@ -10,7 +10,10 @@ interface UsedLayout {
    * For the element of the terminal, and of its skeleton, so that nothing moves when the one takes
    * the place of the other.
    */
-  readonly face: { readonly 'data-side': TerminalLayout['side']; readonly style: CSSProperties }
+  readonly rootProps: {
+    readonly 'data-side': TerminalLayout['side']
+    readonly style: CSSProperties
+  }
 }
 
 /** The arrangement of this browser's terminals: a change in one tab is the others' too. */
@@ -26,7 +29,7 @@ export function useTerminalLayout(): UsedLayout {
   )
   return {
     layout,
-    face: {
+    rootProps: {
       'data-side': layout.side,
       style: Object.fromEntries(
         PANELS.map((panel) => [`--${panel}`, layout[panel] && `${layout[panel]}px`]),

@@ -12,11 +12,11 @@ afterEach(cleanup)
 async function sit(browser: TestBrowser) {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let current!: ReturnType<typeof useTerminalStore>
-  function Seat() {
+  function StoreProbe() {
     current = useTerminalStore()
     return null
   }
-  const { settle } = renderPage(<Seat />, { browser, tab })
+  const { settle } = renderPage(<StoreProbe />, { browser, tab })
   await settle()
   return { tab, settle, current: () => current }
 }

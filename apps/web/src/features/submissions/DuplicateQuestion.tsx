@@ -18,11 +18,11 @@ const SECOND = {
 } as const
 
 /** Nothing lists top-ups: whether one has arrived is not known. */
-type Fate =
+type Outcome =
   | { readonly kind: 'order' | 'transfer'; readonly hasArrived: boolean }
   | { readonly kind: 'topUp'; readonly hasArrived: false }
 
-export type DuplicateFacts = Fate & {
+export type DuplicateFacts = Outcome & {
   /** What is asked whether or not it was sent before. */
   readonly lead?: string
   /** When the first one was sent, in milliseconds. */
@@ -39,24 +39,24 @@ export const duplicateQuestion = (
 function DuplicateQuestion(props: DuplicateQuestionProps) {
   return (
     <PageTexts>
-      <Face {...props} />
+      <DuplicateText {...props} />
     </PageTexts>
   )
 }
 
-function Face({ lead, at, onSecond, ...fate }: DuplicateQuestionProps) {
+function DuplicateText({ lead, at, onSecond, ...outcome }: DuplicateQuestionProps) {
   const t = usePageMessages()
   const dates = useDates()
   return (
     <div className={styles['question']}>
       {lead === undefined ? null : <p className={styles['prose']}>{lead}</p>}
       <p className={styles['prose']}>
-        {t(fate.hasArrived ? ARRIVED[fate.kind] : UNKNOWN[fate.kind], {
+        {t(outcome.hasArrived ? ARRIVED[outcome.kind] : UNKNOWN[outcome.kind], {
           time: dates.timestamp(at),
         })}
       </p>
-      {fate.hasArrived ? null : (
-        <QuestionCheckbox onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionCheckbox>
+      {outcome.hasArrived ? null : (
+        <QuestionCheckbox onTick={onSecond}>{t(SECOND[outcome.kind])}</QuestionCheckbox>
       )}
     </div>
   )

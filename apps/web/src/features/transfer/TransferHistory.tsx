@@ -19,7 +19,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const query = useTransfersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  const face: ListStatus = query.isLoading
+  const status: ListStatus = query.isLoading
     ? { kind: 'loading' }
     : query.error && !query.data
       ? failed(t('orders.failed'), query)
@@ -73,7 +73,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
         {t('transfer.history')}
       </h2>
       {isPhone ? (
-        <Cards label={t('transfer.history')} face={face} rows={rows} empty={empty}>
+        <Cards label={t('transfer.history')} status={status} rows={rows} empty={empty}>
           {({ createdAt, fromUserId, toUserId, asset, amount }) => (
             <>
               <span className={styles['line']}>
@@ -100,7 +100,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
           rows={rows}
           rowKey={({ transferId }) => transferId}
           headerHeight={32}
-          status={face}
+          status={status}
           empty={{ text: empty }}
         />
       )}
@@ -134,7 +134,7 @@ function failed(
 
 interface CardsProps {
   readonly label: string
-  readonly face: ListStatus
+  readonly status: ListStatus
   readonly rows: readonly TransferRecord[]
   readonly empty: string
   readonly children: (row: TransferRecord) => ReactElement
@@ -144,10 +144,10 @@ interface CardsProps {
  * On a phone two lines a transfer. Its own: the cards of orders travel with the terminal, in one
  * piece with what else it needs.
  */
-function Cards({ label, face, rows, empty, children }: CardsProps) {
-  if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error')
-    return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+function Cards({ label, status, rows, empty, children }: CardsProps) {
+  if (status.kind === 'loading') return <SkeletonRows rows={3} />
+  if (status.kind === 'error')
+    return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ul className={styles['cards']} aria-label={label}>

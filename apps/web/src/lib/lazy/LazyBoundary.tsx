@@ -20,7 +20,9 @@ export function LazyBoundary({ fallback, title, children }: LazyBoundaryProps) {
   return (
     <PageBoundary
       place=""
-      face={<ErrorState title={title ?? t('orders.failed')} onRetry={() => location.reload()} />}
+      fallback={
+        <ErrorState title={title ?? t('orders.failed')} onRetry={() => location.reload()} />
+      }
     >
       <Suspense fallback={fallback}>{children}</Suspense>
     </PageBoundary>

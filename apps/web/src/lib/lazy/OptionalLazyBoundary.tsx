@@ -21,7 +21,7 @@ export function OptionalLazyBoundary({
   children,
 }: OptionalLazyBoundaryProps) {
   return (
-    <PageBoundary place="" face={<Failed onFail={onFail} quiet={quiet} />}>
+    <PageBoundary place="" fallback={<Failed onFail={onFail} quiet={quiet} />}>
       <Suspense fallback={null}>{children}</Suspense>
     </PageBoundary>
   )
@@ -34,10 +34,10 @@ function Failed({
   const t = useMessages()
   const { toasts } = useServices()
   // Once for each failure, whatever is handed in meanwhile.
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     if (!quiet) toasts.show({ kind: 'error', text: t('error.other') })
     onFail()
   })
-  useEffect(() => tell(), [])
+  useEffect(() => notify(), [])
   return null
 }

@@ -5,7 +5,7 @@ interface PageBoundaryProps {
   /** The address; another one is another attempt. */
   readonly place: string
   /** Drawn in place of what failed; default the face of a failed page. */
-  readonly face?: ReactNode
+  readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
@@ -35,7 +35,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render(): ReactNode {
     const { failure } = this.state
     return failure
-      ? (this.props.face ?? <PageFailure cause={failure.cause} />)
+      ? (this.props.fallback ?? <PageFailure cause={failure.cause} />)
       : this.props.children
   }
 }

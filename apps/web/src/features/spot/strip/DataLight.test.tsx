@@ -18,7 +18,7 @@ it('is not live for a trader whose own orders and balances are not told, however
   })
   await settle()
   const light = () => screen.getByRole('status').textContent
-  const tell = () =>
+  const deliver = () =>
     act(() => {
       const own = tab.sockets.at(-1)
       own?.open()
@@ -34,13 +34,13 @@ it('is not live for a trader whose own orders and balances are not told, however
       )
     ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
   })
-  tell()
+  deliver()
   expect(light()).toBe('Live')
   act(() => tab.sockets.at(-1)?.drop())
   expect(light()).toBe('Connecting')
   await settle(1_000)
   expect(light()).toBe('Connecting')
-  tell()
+  deliver()
   expect(light()).toBe('Live')
 })
 

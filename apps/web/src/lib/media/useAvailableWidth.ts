@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-export interface Room {
+export interface AvailableWidth {
   /** For the box that is measured. */
   readonly box: (element: HTMLElement | null) => (() => void) | undefined
   /** Its inner width in pixels; nothing before it is laid out. */
@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** How wide a box is, before its first paint and as it changes. */
-export function useRoom(): Room {
+export function useAvailableWidth(): AvailableWidth {
   const [width, setWidth] = useState<number | undefined>(undefined)
   const box = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
