@@ -25,7 +25,7 @@ const challenge = { provider: 'google', nonce: 'n', wallet: null } as const
 const keyServer = createServer((_, response) => {
   const route = demoProvider.routes.find(({ path }) => path.endsWith('/jwks'))
   void route
-    ?.handler(undefined as never)
+    ?.handler({} as never)
     .then((keys) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(keys)),
     )
@@ -38,7 +38,7 @@ describe('the stand-in for third parties', () => {
     expect(
       demoProvider.routes.every(
         ({ developmentOnly, summary }) =>
-          developmentOnly === true && summary?.toLowerCase().includes('stand-in'),
+          developmentOnly === true && summary?.startsWith('Simulated') === true,
       ),
     ).toBe(true)
   })
