@@ -1,16 +1,9 @@
+import type { UserStreamMessage } from '@x/api'
 const TOPICS = ['orders', 'fills', 'balances'] as const
 type UserTopic = (typeof TOPICS)[number]
 
-/**
- * A message of `/v1/user/stream` (wire 10). A snapshot has all items of its topic, a delta the
- * changed items, each one complete.
- */
-export interface UserMessage {
-  readonly topic: UserTopic
-  readonly type: 'snapshot' | 'delta'
-  /** Increases by one per topic and connection. */
-  readonly seq: number
-  readonly prevSeq: number
+/** The head of a message of `/v1/user/stream`, with items that nobody has looked at yet. */
+export type UserMessage = Pick<UserStreamMessage, 'topic' | 'type' | 'seq' | 'prevSeq'> & {
   readonly data: readonly unknown[]
 }
 

@@ -1,35 +1,12 @@
+import type {
+  BoundIdentity as Identity,
+  DeviceSession as Device,
+  Passkey,
+  SubAccount,
+} from '@x/api'
 import { api } from '../store/api.ts'
-import type { ThirdParty } from '../../app/thirdParties.ts'
-import type { Realm } from '../store/userInfo.ts'
 
-/** Names as the wire has them (gateway README, Ways into an account); times in milliseconds. */
-export interface Passkey {
-  readonly credentialId: string
-  readonly label: string
-  readonly isBackedUp: boolean
-  readonly createdAt: number
-  readonly usedAt: number | null
-}
-
-export interface Identity {
-  readonly provider: ThirdParty
-  readonly boundAt: number
-}
-
-export interface Device {
-  readonly sessionId: string
-  readonly realm: Realm
-  readonly userAgent: string | null
-  readonly createdAt: number
-  readonly seenAt: number
-  readonly isCurrent: boolean
-}
-
-export interface SubAccount {
-  readonly userId: string
-  readonly label: string
-  readonly createdAt: number
-}
+export type { Device, Identity, Passkey, SubAccount }
 
 /** What guards the account, and who else is in it. Every change asks for all of it again. */
 export const accountApi = api

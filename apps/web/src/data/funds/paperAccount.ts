@@ -1,23 +1,8 @@
+import type { MarketSpeed, PaperAccount } from '@x/api'
 import { api } from '../store/api.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 
-/** `GET /v1/spot/paper/account`: amounts by asset, decimal strings; times in milliseconds. */
-export interface PaperAccount {
-  readonly season: number
-  /** What the day still lets one add. */
-  readonly topUpLeft: Readonly<Record<string, string>>
-  readonly topUpRenewsAt: number
-  /** The latest first. */
-  readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
-}
-
-/** `GET /v1/spot/public/pace` (docs/adr/paper.md). */
-export interface MarketSpeed {
-  /** Whether it is this gateway's traders' to change. */
-  readonly controllable: boolean
-  readonly speed: string
-  readonly paused: boolean
-}
+export type { MarketSpeed, PaperAccount }
 
 export type MarketSpeedChange =
   | { readonly action: 'pause' | 'resume' | 'step' }

@@ -1,37 +1,14 @@
+import type { Transfer as TransferRecord, TransferAccount, TransferRequest } from '@x/api'
 import { api } from '../store/api.ts'
 import type { Page } from '../spot/model.ts'
 import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
 
-/** Names as the wire has them (gateway README, Spot and paper trading, docs/adr/trading.md). */
-export interface TransferAsset {
-  readonly asset: string
-  readonly available: string
-  /** Of its smallest unit: no amount has more. */
-  readonly decimals: number
-}
+export type { TransferAccount, TransferRecord }
 
-export interface TransferAccount {
-  readonly userId: string
-  readonly isMain: boolean
-  readonly label: string | null
-  readonly isFrozen: boolean
-  /** `null`: not this user's to see, and not to send from. */
-  readonly assets: readonly TransferAsset[] | null
-}
+/** A balance that may be sent from an account; no amount has more than its `decimals`. */
+export type TransferAsset = NonNullable<TransferAccount['assets']>[number]
 
-export interface TransferTerms {
-  readonly fromUserId: string
-  readonly toUserId: string
-  readonly asset: string
-  readonly amount: string
-}
-
-export interface TransferRecord extends TransferTerms {
-  readonly transferId: string
-  readonly clientOid: string
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number
-}
+export type TransferTerms = Omit<TransferRequest, 'clientOid'>
 
 const PAGE_SIZE = '50'
 

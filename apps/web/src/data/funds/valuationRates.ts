@@ -1,15 +1,8 @@
+import type { ValuationRates } from '@x/api'
 import { type CurrencyCode, isCurrencyCode } from '@x/locale'
 import { convertValuation, type DollarRates } from '@x/locale/numbers'
 
-/**
- * `GET /v1/mix/config/valuation`: units of each currency for one US dollar, and when that was so
- * (docs/adr/trading.md).
- */
-export interface ValuationRates {
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  readonly rates: Readonly<Record<string, string>>
-}
+export type { ValuationRates }
 
 export interface Valuation {
   readonly currency: CurrencyCode

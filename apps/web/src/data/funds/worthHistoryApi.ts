@@ -1,12 +1,7 @@
+import type { WorthPoint } from '@x/api'
 import { api } from '../store/api.ts'
 
-/** `GET /v1/asset/history`: one worth of the account, in the quote asset. */
-export interface WorthPoint {
-  /** Milliseconds since the epoch: a UTC midnight; of the last point the moment of asking. */
-  readonly at: number
-  readonly value: string
-  readonly netDeposits: string
-}
+export type { WorthPoint }
 
 export const RANGES = ['7d', '30d', '90d', '1y'] as const
 export type Range = (typeof RANGES)[number]

@@ -1,16 +1,11 @@
+import type { PaperTerms } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { RequestClient } from '@x/request'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { MarketMode, SpotSymbol } from '../spot/model.ts'
 import { createQuery } from './createQuery.ts'
 
-type Amounts = Readonly<Record<string, string>>
-
-/** `GET /v1/spot/public/paper`: amounts by asset, decimal strings. */
-export interface PaperTerms {
-  readonly start: Amounts
-  readonly dailyTopUp: Amounts
-}
+export type { PaperTerms }
 
 export type ReferenceData = ReturnType<typeof createReferenceData>
 

@@ -1,12 +1,10 @@
+import type { OrderReceipt } from '@x/api'
 import type { RequestClient } from '@x/request'
 import type { OrderDetail } from './detailApi.ts'
 import { isLiveStatus, type SpotOrder } from './model.ts'
 
-/** What `POST /v1/spot/order/place` answers (wire 10). */
-export interface PlacedResponse {
-  readonly orderId: string
-  readonly status: string
-}
+/** What the answer to a new order says of it. */
+export type PlacedResponse = Pick<OrderReceipt, 'orderId' | 'status'>
 
 /**
  * How far an order came at once. An order that ended too early may have traded nothing

@@ -1,6 +1,7 @@
+import type { Realm } from '@x/api'
 import { safeText } from '@x/sanitize'
 
-export type Realm = 'live' | 'paper'
+export type { Realm }
 
 /** `GET /v1/user/overview/userinfo`; names as the wire has them (wire protocol, section 10). */
 export interface UserInfo {

@@ -1,7 +1,8 @@
+import type { StepUpAction } from '@x/api'
 import { createContext, use } from 'react'
 
 /** What a step-up can be for; a token of one opens none of the others (docs/adr/login.md). */
-export type StepUpAction = 'secondFactor' | 'passkey' | 'thirdParty' | 'subAccount' | 'qrLogin'
+export type { StepUpAction }
 
 /**
  * Asks the user to prove themselves once more. `undefined`: they left it. Rejects when the server

@@ -1,9 +1,9 @@
+import type { QrStatus } from '@x/api'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { type EntryAnswer, useEntry } from '../auth/index.ts'
 
-/** The gateway's words (docs/adr/login.md). */
-export type QrStatus = 'new' | 'scanned' | 'confirmed' | 'refused' | 'expired'
+export type { QrStatus }
 
 interface QrCode {
   readonly serialNO: string
