@@ -5,65 +5,31 @@ import { Button } from '@x/ui/button'
 import { createMessageDialogs, MessageDialogHost } from '@x/ui/message-dialog'
 import { Panel } from '@x/ui/panel'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import type { UiStrings } from '@x/ui/strings'
 
 const dialogs = createMessageDialogs()
+const sides = [
+  { key: 'buy', label: 'Buy', tone: 'up' },
+  { key: 'sell', label: 'Sell', tone: 'down' },
+] as const
 
-function OrderForm() {
+export function App({ language = 'en' }: { readonly language?: string }) {
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [amount, setAmount] = useState('')
-  const place = async () => {
-    const { action } = await dialogs.confirm({
-      title: `${side === 'buy' ? 'Buy' : 'Sell'} ${amount} BTC?`,
-      message: 'At market.',
-      variant: side,
-    })
-    if (action === 'confirm') setAmount('')
-  }
+  const confirm = () => dialogs.confirm({ title: `${side} ${amount} BTC?`, variant: side })
   return (
-    <Panel title="Order" padded>
-      <SegmentedControl
-        aria-label="Side"
-        block
-        value={side}
-        onChange={setSide}
-        segments={[
-          { key: 'buy', label: 'Buy', tone: 'up' },
-          { key: 'sell', label: 'Sell', tone: 'down' },
-        ]}
-      />
-      <AmountField
-        label="Amount"
-        unit="BTC"
-        decimals={6}
-        step="0.001"
-        value={amount}
-        onChange={setAmount}
-      />
-      <Button
-        variant={side}
-        block
-        disabled={amount === ''}
-        disabledReason="Enter an amount"
-        onClick={() => void place()}
-      >
-        {side === 'buy' ? 'Buy BTC' : 'Sell BTC'}
-      </Button>
-    </Panel>
-  )
-}
-
-/** `strings` is the result of `await loadUiStrings('ar')` from `@x/ui/strings`. */
-export function App({
-  language = 'en',
-  strings = {},
-}: {
-  readonly language?: string
-  readonly strings?: Partial<UiStrings>
-}) {
-  return (
-    <UiProvider language={language} strings={strings}>
-      <OrderForm />
+    <UiProvider language={language}>
+      <Panel title="Order" padded>
+        <SegmentedControl aria-label="Side" segments={sides} value={side} onChange={setSide} />
+        <AmountField label="Amount" unit="BTC" decimals={6} value={amount} onChange={setAmount} />
+        <Button
+          variant={side}
+          disabled={amount === ''}
+          disabledReason="Enter an amount"
+          onClick={() => void confirm()}
+        >
+          Place order
+        </Button>
+      </Panel>
       <MessageDialogHost dialogs={dialogs} />
     </UiProvider>
   )
