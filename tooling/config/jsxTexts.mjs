@@ -62,7 +62,7 @@ export function jsxTexts(file, source) {
 export function literalTexts(root) {
   const files = globSync(['apps/web/src/**/*.tsx', 'packages/*/src/**/*.tsx'], {
     cwd: root,
-  }).filter((file) => !/\.test\.tsx$|\/demos\/|testStage|testing\//.test(file))
+  }).filter((file) => !/\.test\.tsx$|\/demos\/|testing\//.test(file))
   return files
     .sort()
     .flatMap((file) =>

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { parkPointer } from '../../packages/ui/src/testDevTools.ts'
+import { parkPointer } from '../../packages/ui/src/testing/support/devTools.ts'
 
 beforeEach(async () => {
   await parkPointer()

@@ -6,9 +6,7 @@ import path from 'node:path'
 const require = createRequire(import.meta.url)
 const WIDGETS = path.resolve(import.meta.dirname, '../../packages/ui/src') + path.sep
 const isWidget = (file) =>
-  file.startsWith(WIDGETS) &&
-  /\.tsx?$/.test(file) &&
-  !/\.test\.tsx?$|test[A-Z]\w*\.tsx?$/.test(file)
+  file.startsWith(WIDGETS) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
 
 /**
  * @typedef {{ file: string, name: string, line: number, outcome: 'compiled' | 'left', reason?:

@@ -1,10 +1,10 @@
 import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demos } from './demoList.ts'
-import { playAnimations } from './testDevTools.ts'
-import { openStates } from './testStates.ts'
-import { animationsEnded, clearStage, stage } from './testStage.tsx'
+import { demos } from './testing/support/demos.ts'
+import { playAnimations } from './testing/support/devTools.ts'
+import { openStates } from './testing/support/openStates.ts'
+import { animationsEnded, clearStage, stage } from './testing/support/stage.tsx'
 
 beforeAll(async () => {
   await page.viewport(1280, 800)

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { demos } from './demoList.ts'
+import { demos } from './testing/support/demos.ts'
 import { Button } from './button/Button.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { Checkbox } from './toggle/Toggle.tsx'
-import { clipped, excerpt } from './testClips.ts'
-import { emulateMedia } from './testDevTools.ts'
-import { clearStage, settled, stage } from './testStage.tsx'
+import { clipped, excerpt } from './testing/support/clippedText.ts'
+import { emulateMedia } from './testing/support/devTools.ts'
+import { clearStage, settled, stage } from './testing/support/stage.tsx'
 
 beforeEach(() => page.viewport(640, 400))
 afterEach(clearStage)

@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { demos } from './demoList.ts'
+import { demos } from './testing/support/demos.ts'
 import { UiProvider } from './provider/UiProvider.tsx'
-import { clearStage, settled } from './testStage.tsx'
+import { clearStage, settled } from './testing/support/stage.tsx'
 
 afterEach(clearStage)
 

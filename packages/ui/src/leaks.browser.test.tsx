@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { demos } from './demoList.ts'
+import { demos } from './testing/support/demos.ts'
 import { pagePopups } from './layer/usePopupLayer.ts'
-import { memory, playAnimations } from './testDevTools.ts'
-import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
+import { memory, playAnimations } from './testing/support/devTools.ts'
+import { animationsEnded, clearStage, settled, stage } from './testing/support/stage.tsx'
 
 beforeAll(() => playAnimations({ rate: 20 }))
 afterEach(clearStage)

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demos } from './demoList.ts'
-import { parkPointer, playAnimations } from './testDevTools.ts'
-import { animationsEnded, clearStage, stage } from './testStage.tsx'
-import { openStates } from './testStates.ts'
+import { demos } from './testing/support/demos.ts'
+import { parkPointer, playAnimations } from './testing/support/devTools.ts'
+import { animationsEnded, clearStage, stage } from './testing/support/stage.tsx'
+import { openStates } from './testing/support/openStates.ts'
 
 type Direction = 'ltr' | 'rtl'
 

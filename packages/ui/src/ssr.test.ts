@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { demos } from './demoList.ts'
+import { demos } from './testing/support/demos.ts'
 import { UiProvider } from './provider/UiProvider.tsx'
 import { loadUiStrings } from './strings/loadUiStrings.ts'
 

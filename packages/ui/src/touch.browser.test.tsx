@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demos } from './demoList.ts'
-import { playAnimations } from './testDevTools.ts'
-import { animationsEnded, clearStage, settled, stage } from './testStage.tsx'
-import { openStates } from './testStates.ts'
-import { tooSmall } from './testTouch.ts'
+import { demos } from './testing/support/demos.ts'
+import { playAnimations } from './testing/support/devTools.ts'
+import { animationsEnded, clearStage, settled, stage } from './testing/support/stage.tsx'
+import { openStates } from './testing/support/openStates.ts'
+import { tooSmall } from './testing/support/touchTargets.ts'
 
 /** Margins of a page at its sides. */
 const MARGIN = 12

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tooSmall } from '../../../packages/ui/src/testTouch.ts'
+import { tooSmall } from '../../../packages/ui/src/testing/support/touchTargets.ts'
 import { stepUpByMail } from '../account.ts'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openForm } from '../trading.ts'

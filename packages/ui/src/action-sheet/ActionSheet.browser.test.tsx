@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, press } from '../testPresses.ts'
-import { animationsEnded, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { button, press } from '../testing/support/presses.ts'
+import {
+  animationsEnded,
+  clearStage,
+  settled,
+  stage,
+  type StageOptions,
+} from '../testing/support/stage.tsx'
 import { ActionSheet } from './ActionSheet.tsx'
 import Sheets from './demos/Sheets.tsx'
 

@@ -4,7 +4,7 @@ import { useStore } from '@x/kit/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { AmountField, type AmountFieldProps } from './AmountField.tsx'
 
 afterEach(clearStage)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button } from '../testPresses.ts'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { button } from '../testing/support/presses.ts'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 import Autocompletes from './demos/Autocompletes.tsx'
 import { Autocomplete } from './Autocomplete.tsx'
 

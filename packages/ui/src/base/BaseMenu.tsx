@@ -3,7 +3,7 @@ import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
 import { Shape } from '../icon/Shape.tsx'
 import { CHECK } from '../icon/shapes.ts'
-import { menuChoice, type MenuEntry } from '../menu/menuChoice.ts'
+import { menuChoice, type MenuEntry } from './menuChoice.ts'
 import { BasePopover, type Side } from './BasePopover.tsx'
 
 /** Props of the menu popup. */

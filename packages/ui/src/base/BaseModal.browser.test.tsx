@@ -5,8 +5,8 @@ import { Button } from '../button/Button.tsx'
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx'
 import { Menu } from '../menu/Menu.tsx'
 import { Popover } from '../popover/Popover.tsx'
-import { button, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { button, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)

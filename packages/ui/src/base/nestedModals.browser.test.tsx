@@ -12,8 +12,8 @@ import {
 } from '../message-dialog/createMessageDialogs.ts'
 import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
 import { Popover } from '../popover/Popover.tsx'
-import { button, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { button, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 
 let messages: MessageDialogs
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween, isDay, weekdayOf, weekStartOf } from '../base/days.ts'
-import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
+import { inZone, THREE_YEARS, ZONES } from '../testing/support/timeZones.ts'
 import {
   clampDay,
   lastDayOf,

@@ -1,7 +1,21 @@
 import { weekdayOf, weekStartOf, type Day } from '../base/days.ts'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 import { firstDayOf, type Month } from './calendarDays.ts'
-import { UZBEK_MONTHS, UZBEK_SHORT_WEEKDAYS, UZBEK_WEEKDAYS } from './uzbek.ts'
+
+/**
+ * Uzbek names from CLDR. Chromium claims to support Uzbek but formats it with root data (`2026
+ * M11`, `Sat`), so Intl cannot be used.
+ */
+const words = (text: string) => text.split(' ')
+
+/** January first. */
+const UZBEK_MONTHS = words(
+  'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
+)
+/** Sunday first. */
+const UZBEK_WEEKDAYS = words('yakshanba dushanba seshanba chorshanba payshanba juma shanba')
+/** Sunday first. */
+const UZBEK_SHORT_WEEKDAYS = words('Yak Dush Sesh Chor Pay Jum Shan')
 
 /** Names of months and weekdays in one language; 0 is Sunday. */
 export interface CalendarNames {

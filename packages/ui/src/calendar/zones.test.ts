@@ -9,7 +9,7 @@ import {
   type CalendarRules,
   type CalendarState,
 } from '../mobile-calendar/daySelection.ts'
-import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
+import { inZone, THREE_YEARS, ZONES } from '../testing/support/timeZones.ts'
 
 const first = THREE_YEARS[0] ?? ''
 const last = THREE_YEARS.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { CheckboxGroup, type CheckboxGroupProps } from './CheckboxGroup.tsx'
 
 const options = ['a', 'b', 'c'].map((key) => ({ key, label: `Box ${key}` }))

@@ -1,7 +1,7 @@
 import { createRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { ColorField } from './ColorField.tsx'
 
 afterEach(clearStage)

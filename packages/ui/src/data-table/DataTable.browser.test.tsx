@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableProps } from './DataTableProps.ts'

@@ -2,11 +2,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, settled } from '../testStage.tsx'
+import { clearStage, settled } from '../testing/support/stage.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableProps } from './DataTableProps.ts'
-import { columns, element, orders, type Order } from './testOrders.tsx'
+import { columns, element, orders, type Order } from '../testing/support/orderTable.tsx'
 
 let root: Root | undefined
 beforeEach(() => page.viewport(1280, 800))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, settled } from '../testStage.tsx'
+import { clearStage, settled } from '../testing/support/stage.tsx'
 import type { Column } from './columns.ts'
-import { element, orders, showOrders, type Order } from './testOrders.tsx'
+import { element, orders, showOrders, type Order } from '../testing/support/orderTable.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)

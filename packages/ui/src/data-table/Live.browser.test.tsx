@@ -3,10 +3,17 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, settled } from '../testStage.tsx'
+import { clearStage, settled } from '../testing/support/stage.tsx'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableHandle, DataTableProps } from './DataTableProps.ts'
-import { columns, renderedRows, element, orders, showOrders, type Order } from './testOrders.tsx'
+import {
+  columns,
+  renderedRows,
+  element,
+  orders,
+  showOrders,
+  type Order,
+} from '../testing/support/orderTable.tsx'
 
 let root: Root | undefined
 beforeEach(() => page.viewport(1280, 800))

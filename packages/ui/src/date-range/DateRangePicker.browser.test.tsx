@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { DateRangePicker, type DateRangePickerProps } from './DateRangePicker.tsx'
 import type { DateRange } from './rangeReducer.ts'
 

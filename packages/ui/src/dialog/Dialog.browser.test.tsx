@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { button, layerOf, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { button, layerOf, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { button, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage, type StageOptions } from '../testStage.tsx'
+import { button, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage, type StageOptions } from '../testing/support/stage.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

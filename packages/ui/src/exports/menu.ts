@@ -1,2 +1,2 @@
 export { Menu, type MenuProps } from '../menu/Menu.tsx'
-export type { MenuEntry } from '../menu/menuChoice.ts'
+export type { MenuEntry } from '../base/menuChoice.ts'

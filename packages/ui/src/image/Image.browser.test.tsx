@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Image } from './Image.tsx'
 
 afterEach(clearStage)

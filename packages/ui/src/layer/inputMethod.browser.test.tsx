@@ -5,7 +5,7 @@ import { Autocomplete } from '../autocomplete/Autocomplete.tsx'
 import { DatePicker } from '../date-picker/DatePicker.tsx'
 import { DateRangePicker } from '../date-range/DateRangePicker.tsx'
 import { SearchBox } from '../search-box/SearchBox.tsx'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { createToastQueue } from '../toast/createToastQueue.ts'
 import { ToastRegion } from '../toast/ToastRegion.tsx'
 

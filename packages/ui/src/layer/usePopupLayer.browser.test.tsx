@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { settled } from '../testStage.tsx'
+import { settled } from '../testing/support/stage.tsx'
 import { pagePopups, usePopupLayer } from './usePopupLayer.ts'
 
 let root: Root | undefined

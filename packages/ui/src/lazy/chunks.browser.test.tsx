@@ -11,8 +11,8 @@ import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import { UiProvider } from '../provider/UiProvider.tsx'
 import { Select } from '../select/Select.tsx'
-import { button, press } from '../testPresses.ts'
-import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
+import { button, press } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 
 // Browsers list the first 250 resources by default.

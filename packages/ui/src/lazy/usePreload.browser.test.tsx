@@ -4,7 +4,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { createMessageDialogs } from '../message-dialog/createMessageDialogs.ts'
 import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 
 performance.setResourceTimingBufferSize(10_000)
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Popover } from '../popover/Popover.tsx'
-import { button, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { button, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 import { Menu } from './Menu.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -6,7 +6,7 @@ import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
 import popup from '../popover/popup.module.css'
 import popover from '../popover/popover.module.css'
-import type { MenuEntry } from './menuChoice.ts'
+import type { MenuEntry } from '../base/menuChoice.ts'
 import styles from './menu.module.css'
 
 /** Props of `Menu`. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { button, press, pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { button, press, pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 import { createMessageDialogs, type MessageDialogs } from './createMessageDialogs.ts'
 import { MessageDialogHost } from './MessageDialogHost.tsx'
 

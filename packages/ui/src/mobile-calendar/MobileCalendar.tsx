@@ -7,16 +7,27 @@ import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
 import { createLazyModule } from '../lazy/createLazyModule.ts'
 import { useLazyModule } from '../lazy/useLazyModule.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { noteText } from './noteText.ts'
+import type { UiStrings } from '../strings/UiStrings.ts'
 import {
   initialCalendar,
   isComplete,
   pressDay,
   type CalendarMode,
+  type CalendarNote,
   type CalendarRules,
   type CalendarState,
 } from './daySelection.ts'
 import styles from './mobileCalendar.module.css'
+
+/** Returns the text of a message. */
+function noteText(
+  { reason }: CalendarNote,
+  { strings, rules }: { readonly strings: UiStrings; readonly rules: CalendarRules },
+): string {
+  if (reason === 'maximum') return strings.maximumDays({ count: rules.maximum })
+  if (reason === 'early') return strings.dateEarliest({ date: rules.min })
+  return reason === 'late' ? strings.dateLatest({ date: rules.max }) : strings.dateDisabled
+}
 
 /** The month list in its own chunk, loaded when a calendar first opens. */
 const lazyMonthList = /* @__PURE__ */ createLazyModule({

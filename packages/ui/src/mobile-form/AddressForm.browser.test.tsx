@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import AddressForm from './demos/AddressForm.tsx'
 
 beforeEach(() => page.viewport(390, 800))

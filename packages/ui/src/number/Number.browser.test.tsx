@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearStage, settled, stage } from '../testStage.tsx'
+import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { LiveNumber } from './LiveNumber.tsx'
 import { Change, NumberText } from './NumberText.tsx'
 

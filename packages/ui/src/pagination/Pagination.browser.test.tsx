@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { press } from '../testPresses.ts'
-import { clearStage, stage } from '../testStage.tsx'
+import { press } from '../testing/support/presses.ts'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Pagination } from './Pagination.tsx'
 
 afterEach(clearStage)

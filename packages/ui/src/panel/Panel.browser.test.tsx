@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
 import { CopyText } from '../empty-state/CopyText.tsx'
-import { press } from '../testPresses.ts'
-import { clearStage, stage } from '../testStage.tsx'
+import { press } from '../testing/support/presses.ts'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Panel } from './Panel.tsx'
 
 afterEach(clearStage)

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { animationsEnded, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import {
+  animationsEnded,
+  clearStage,
+  settled,
+  stage,
+  type StageOptions,
+} from '../testing/support/stage.tsx'
 import { PickerWheel, type PickerWheelProps } from './PickerWheel.tsx'
 import { yearRows } from './wheelMachine.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Progress } from './Progress.tsx'
 
 afterEach(clearStage)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, stage, type StageOptions } from '../testStage.tsx'
+import { clearStage, stage, type StageOptions } from '../testing/support/stage.tsx'
 import { Scrollbar } from './Scrollbar.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { button, press } from '../testPresses.ts'
-import { clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { button, press } from '../testing/support/presses.ts'
+import { clearStage, settled, stage, type StageOptions } from '../testing/support/stage.tsx'
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx'
 
 const search = vi.fn()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { animationsEnded, clearStage, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 import { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx'
 import { Select, type SelectSize } from './Select.tsx'
 import { useRemoteOptions } from './useRemoteOptions.tsx'

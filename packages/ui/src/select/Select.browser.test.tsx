@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
 import { Select, type SelectProps } from './Select.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { pressAt } from '../testPresses.ts'
-import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
+import { pressAt } from '../testing/support/presses.ts'
+import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { Slider, type SliderProps } from './Slider.tsx'
 
 afterEach(clearStage)

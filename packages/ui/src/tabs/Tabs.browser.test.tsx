@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Tabs, type TabsProps } from './Tabs.tsx'
 
 afterEach(clearStage)

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { DataTable } from '../data-table/DataTable.tsx'
-import { demos } from '../demoList.ts'
+import { demos } from './support/demos.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from './support/stage.tsx'
 import { createTestDrivers } from './createTestDrivers.ts'
 
 const ui = createTestDrivers()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SegmentedControl } from '../segmented-control/SegmentedControl.tsx'
 import { Slider } from '../slider/Slider.tsx'
-import { clearStage, stage } from '../testStage.tsx'
+import { clearStage, stage } from '../testing/support/stage.tsx'
 import { Checkbox, Switch } from './Toggle.tsx'
 
 afterEach(clearStage)

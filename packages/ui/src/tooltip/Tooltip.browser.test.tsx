@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { animationsEnded, clearStage, settled, stage } from '../testStage.tsx'
+import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { press } from './testPresses.ts'
+import { press } from './presses.ts'
 
 const pressing = (name: string) => () => press(name)
 

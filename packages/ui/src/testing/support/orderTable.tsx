@@ -1,7 +1,7 @@
-import { stage } from '../testStage.tsx'
-import type { Column } from './columns.ts'
-import { DataTable } from './DataTable.tsx'
-import type { DataTableProps } from './DataTableProps.ts'
+import { stage } from './stage.tsx'
+import type { Column } from '../../data-table/columns.ts'
+import { DataTable } from '../../data-table/DataTable.tsx'
+import type { DataTableProps } from '../../data-table/DataTableProps.ts'
 
 /** An order of the test tables. */
 export interface Order {

@@ -1,11 +1,11 @@
 import { StrictMode, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { UiProvider } from './provider/UiProvider.tsx'
-import { loadUiStrings } from './strings/loadUiStrings.ts'
-import type { UiStrings } from './strings/UiStrings.ts'
-import './styles/tokens.css'
-import './styles/base.css'
+import { UiProvider } from '../../provider/UiProvider.tsx'
+import { loadUiStrings } from '../../strings/loadUiStrings.ts'
+import type { UiStrings } from '../../strings/UiStrings.ts'
+import '../../styles/tokens.css'
+import '../../styles/base.css'
 
 /** Options of `stage`. */
 export interface StageOptions {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { parkPointer } from './testDevTools.ts'
-import { clearStage, stage } from './testStage.tsx'
+import { parkPointer } from './devTools.ts'
+import { clearStage, stage } from './stage.tsx'
 
 afterEach(clearStage)
 
