@@ -274,7 +274,8 @@ async function kindsOf(
     fired: boolean
     leaves: boolean
   }>(
-    "select order_id, order_type, (legs ->> 'firedAt') is not null as fired, (legs ->> 'exits') is not null as leaves from spot_order",
+    "select order_id, order_type, (legs ->> 'firedAt') is not null as fired, (legs ->> " +
+      "'exits') is not null as leaves from spot_order",
   )
   const kinds: Record<string, number> = {}
   const count = (kind: string) => (kinds[kind] = (kinds[kind] ?? 0) + 1)
@@ -369,7 +370,11 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
       const { fills, balances, resets, topUps, transfers } = told.money
       expect(transfers.size).toBeGreaterThan(0)
       process.stdout.write(
-        `${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} orders, ${told.amended.size} amendments, ${told.waiting.size} waiting orders, ${fills.size} fills, ${[...balances.values()].flat().length} balances, ${transfers.size} transfers, ${resets.size} resets and ${topUps.size} top-ups told; none lost\n${JSON.stringify(kinds)}\n`,
+        `${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} ` +
+          `orders, ${told.amended.size} amendments, ${told.waiting.size} waiting orders, ` +
+          `${fills.size} fills, ${[...balances.values()].flat().length} balances, ` +
+          `${transfers.size} transfers, ${resets.size} resets and ${topUps.size} top-ups ` +
+          `told; none lost\n${JSON.stringify(kinds)}\n`,
       )
       await db.close()
     },

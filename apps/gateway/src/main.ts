@@ -13,7 +13,8 @@ const isNewEnough =
 
 if (!isNewEnough) {
   console.error(
-    `The gateway needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. npm start in the repository brings its own.`,
+    `The gateway needs Node ${NEEDED.join('.')} or later; this is ` +
+      `${process.versions.node}. npm start in the repository brings its own.`,
   )
   process.exit(1)
 }

@@ -150,7 +150,8 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
 
   if (!existsSync(path.join(webRoot, 'index.html')))
     say(
-      'The app is not built: only the calls under /v1 are served. npm start in the repository builds it.',
+      'The app is not built: only the calls under /v1 are served. npm start in the ' +
+        'repository builds it.',
     )
   say(
     `URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`,
@@ -175,7 +176,8 @@ export function productionWarnings({
   return [
     ...(databaseUrl === undefined
       ? [
-          'The embedded database does not sync its files: after a loss of power users and sessions may be gone. Set DATABASE_URL to a Postgres server',
+          'The embedded database does not sync its files: after a loss of power users and ' +
+            'sessions may be gone. Set DATABASE_URL to a Postgres server',
         ]
       : []),
     ...(marketSource.startsWith('generator')

@@ -66,7 +66,8 @@ function describeReport(report: AuditReport): string[] {
   const { chains, entries, signatures, digests, days, unanswered, firstBreak } = report
   return [
     `${entries} entries in ${chains} chains`,
-    `${signatures} signatures cover the request that is kept, ${digests} a digest of it (sensitive fields are not kept)`,
+    `${signatures} signatures cover the request that is kept, ${digests} a digest of it ` +
+      '(sensitive fields are not kept)',
     `${days} day heads hold, ${unanswered} requests have no outcome`,
     firstBreak
       ? `Break in chain ${firstBreak.chain} at entry ${firstBreak.seq}: ${firstBreak.fault}`

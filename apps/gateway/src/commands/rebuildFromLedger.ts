@@ -19,7 +19,8 @@ export async function rebuildFromLedger(
   const unknown = args.find((arg) => arg !== REPLACE)
   if (unknown !== undefined)
     throw new Error(
-      `Unknown option ${unknown}. rebuild-from-ledger takes ${REPLACE}, which sets aside a journal that is there.`,
+      `Unknown option ${unknown}. rebuild-from-ledger takes ${REPLACE}, which sets aside ` +
+        'a journal that is there.',
     )
   const settings = readSettings(environment)
   const clock = nodeClock()
@@ -41,10 +42,12 @@ export async function rebuildFromLedger(
     })
     if (movedTo !== undefined) say(`The former journal is in ${movedTo}.`)
     say(
-      `A journal was rebuilt from the ledger after record ${seq}: ${accounts} accounts, ${orders} open orders, ${keys} keys of the last day.`,
+      `A journal was rebuilt from the ledger after record ${seq}: ${accounts} accounts, ` +
+        `${orders} open orders, ${keys} keys of the last day.`,
     )
     say(
-      'Start the gateway. What it had acknowledged and not settled is gone: orders of the last moments before the journal was lost.',
+      'Start the gateway. What it had acknowledged and not settled is gone: orders of the ' +
+        'last moments before the journal was lost.',
     )
   } finally {
     await storage.close()

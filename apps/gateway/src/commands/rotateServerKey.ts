@@ -73,6 +73,7 @@ export async function rotateServerKeyCommand(
     await lock.release()
   }
   say(
-    'The server has a new key, signed by the same issuer. Start the gateway; every node needs the same identity.json.',
+    'The server has a new key, signed by the same issuer. Start the gateway; every node ' +
+      'needs the same identity.json.',
   )
 }

@@ -18,7 +18,8 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!load)
     throw new Error(
-      `Unknown command ${JSON.stringify(name)}. Commands: ${Object.keys(COMMANDS).join(', ')}; none starts the gateway.`,
+      `Unknown command ${JSON.stringify(name)}. Commands: ` +
+        `${Object.keys(COMMANDS).join(', ')}; none starts the gateway.`,
     )
   const command = await load()
   await command(process.env, args, (line) => process.stdout.write(`${line}\n`))

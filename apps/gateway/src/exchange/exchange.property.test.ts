@@ -54,10 +54,13 @@ describe('laws of the exchange, after every command (trading 4)', () => {
         for (const order of state.orders.values()) {
           if (order.held !== mostItCosts(order))
             faults.push(
-              `seed ${seed}: order ${order.id} holds ${order.held} and can cost ${mostItCosts(order)}`,
+              `seed ${seed}: order ${order.id} holds ${order.held} and can cost ` +
+                `${mostItCosts(order)}`,
             )
           const spec = state.pairs.get(order.symbol)!.spec
-          const account = `${order.realm} ${ownerOf(order.userId)} ${order.side === 'buy' ? spec.quote : spec.base}`
+          const account =
+            `${order.realm} ${ownerOf(order.userId)} ` +
+            `${order.side === 'buy' ? spec.quote : spec.base}`
           holds.set(account, (holds.get(account) ?? 0n) + order.held)
         }
         for (const account of state.accounts.all()) {

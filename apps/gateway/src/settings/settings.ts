@@ -200,7 +200,8 @@ function readLeaseSeconds(text: string): number {
   const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
   if (!(seconds >= 2 && seconds <= LONGEST_LEASE))
     throw new Error(
-      `LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ${LONGEST_LEASE}.`,
+      `LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ` +
+        `${LONGEST_LEASE}.`,
     )
   return seconds
 }
@@ -209,7 +210,8 @@ function readSpeed(text: string): number {
   const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
   if (!(speed > 0 && speed <= LARGEST_SPEED))
     throw new Error(
-      `MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`,
+      `MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ` +
+        `${LARGEST_SPEED}.`,
     )
   return speed
 }
@@ -218,7 +220,8 @@ function readCaptchaCost(text: string, least: number): number {
   const cost = /^[0-9]{1,7}$/.test(text) ? Number(text) : Number.NaN
   if (!(cost >= least && cost <= LARGEST_CAPTCHA_COST))
     throw new Error(
-      `CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} to ${LARGEST_CAPTCHA_COST}.`,
+      `CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} ` +
+        `to ${LARGEST_CAPTCHA_COST}.`,
     )
   return cost
 }

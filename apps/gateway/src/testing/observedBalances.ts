@@ -115,7 +115,8 @@ export async function expectObserved(
   for (const [of, seen] of balances) {
     const [realm, userId, asset] = of.split(' ')
     const moves = await db.query<{ moved: string }>(
-      `select sum(case when a.id = e.credit_account then e.amount else -e.amount end)::text as moved from ledger_account a join ledger_entry e on a.id in (e.credit_account, e.debit_account)
+      `select sum(case when a.id = e.credit_account then e.amount else -e.amount end)::text as moved
+        from ledger_account a join ledger_entry e on a.id in (e.credit_account, e.debit_account)
        where a.realm = $1 and a.owner = $2 and a.asset = $3 group by e.seq order by e.seq`,
       [realm, `user:${userId}`, asset],
     )
@@ -158,8 +159,10 @@ export async function expectObserved(
   expect(new Set(sent.map((row) => `${row.asked_by} ${row.client_oid}`)).size).toBe(sent.length)
 
   const [granted] = await db.query<{ seasons: string[] | null; topups: string[] | null }>(
-    `select (select array_agg(idempotency_key) from ledger_transaction where scope = 'season') as seasons,
-            (select array_agg(e.amount::text) from ledger_transaction t join ledger_entry e using (seq, part) where t.scope = 'topup') as topups`,
+    `select (select array_agg(idempotency_key) from ledger_transaction
+      where scope = 'season') as seasons,
+            (select array_agg(e.amount::text) from ledger_transaction t join ledger_entry e using
+              (seq, part) where t.scope = 'topup') as topups`,
   )
   expect(granted?.seasons ?? []).toEqual(expect.arrayContaining([...resets]))
   expect(granted?.topups ?? []).toEqual(expect.arrayContaining([...topUps]))

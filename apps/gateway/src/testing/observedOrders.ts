@@ -96,7 +96,9 @@ async function expectWaiting(
   const over = new Set(
     (
       await db.query<{ order_id: bigint }>(
-        `select order_id from spot_order where realm = 'paper' and exists (select 1 from ledger_transaction where scope = 'season' and idempotency_key = user_id || ':' || (season + 1))`,
+        `select order_id from spot_order where realm = 'paper' and exists (select 1
+          from ledger_transaction where scope = 'season' and idempotency_key = user_id || ':' ||
+          (season + 1))`,
       )
     ).map(({ order_id }) => String(order_id)),
   )

@@ -34,7 +34,9 @@ export async function fillOpenTerms(
       : []
   })
   await db.query(
-    'update spot_order o set open_terms = f.open_terms from jsonb_to_recordset($1::jsonb) as f (order_id bigint, open_terms jsonb) where o.order_id = f.order_id and o.closed_seq is null',
+    'update spot_order o set open_terms = f.open_terms from jsonb_to_recordset($1::jsonb) ' +
+      'as f (order_id bigint, open_terms jsonb) where o.order_id = f.order_id and ' +
+      'o.closed_seq is null',
     [JSON.stringify(filled)],
   )
   return filled.length

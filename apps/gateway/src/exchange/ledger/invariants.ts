@@ -6,7 +6,8 @@ import type { Sql } from '../ports/Sql.ts'
  */
 export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'balances of a realm and asset add up to zero': `
-    select realm, asset, sum(balance) as total from ledger_account group by realm, asset having sum(balance) <> 0`,
+    select realm, asset, sum(balance) as total from ledger_account group by realm,
+      asset having sum(balance) <> 0`,
 
   'a balance is the sum of its entries': `
     select a.id, a.balance, coalesce(e.total, 0) as entries
@@ -22,33 +23,40 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'a balance is the sum of its days': `
     select d.account, a.balance, coalesce(d.total, 0) as days
     from ledger_account a
-    full join (select account, sum(moved) as total from ledger_day group by account) d on d.account = a.id
+    full join (select account, sum(moved) as total from ledger_day group by account) d
+      on d.account = a.id
     where a.balance is distinct from coalesce(d.total, 0)`,
 
   'held is the sum of the open holds': `
     select a.id, a.held, coalesce(h.total, 0) as holds
     from ledger_account a
-    left join (select account, sum(amount) as total from ledger_hold group by account) h on h.account = a.id
+    left join (select account, sum(amount) as total from ledger_hold group by account) h
+      on h.account = a.id
     where a.held <> coalesce(h.total, 0)`,
 
   'only open orders hold funds': `
-    select h.order_id from ledger_hold h left join spot_order o using (order_id) where o.order_id is null or o.closed_seq is not null`,
+    select h.order_id from ledger_hold h left join spot_order o using (order_id)
+      where o.order_id is null or o.closed_seq is not null`,
 
   'users never spend what they do not have': `
-    select id from ledger_account where owner like 'user:%' and (may_go_negative or balance - held < 0)`,
+    select id from ledger_account where owner like 'user:%' and (may_go_negative
+      or balance - held < 0)`,
 
   'no entry joins two realms or assets, and each points at what is there': `
     select e.seq, e.part, e.line from ledger_entry e
     left join ledger_transaction t using (seq, part)
     left join ledger_account d on d.id = e.debit_account
     left join ledger_account c on c.id = e.credit_account
-    where (e.realm, e.realm, e.realm, e.asset, e.asset) is distinct from (t.realm, d.realm, c.realm, d.asset, c.asset)`,
+    where (e.realm, e.realm, e.realm, e.asset, e.asset) is distinct from (t.realm, d.realm, c.realm,
+      d.asset, c.asset)`,
 
   'a hold is of the realm and asset of its account': `
-    select h.order_id from ledger_hold h left join ledger_account a on a.id = h.account where (h.realm, h.asset) is distinct from (a.realm, a.asset)`,
+    select h.order_id from ledger_hold h left join ledger_account a on a.id = h.account where
+      (h.realm, h.asset) is distinct from (a.realm, a.asset)`,
 
   'every fill has its order and its transaction': `
-    select f.fill_id from spot_fill f left join spot_order o using (order_id) left join ledger_transaction t using (seq, part)
+    select f.fill_id from spot_fill f left join spot_order o using (order_id) left
+      join ledger_transaction t using (seq, part)
     where (f.realm, f.realm) is distinct from (o.realm, t.realm)`,
 
   // Between two users one base line and one quote line; an owner that trades with itself moves
@@ -56,13 +64,16 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'each trade has exactly its lines': `
     select t.seq, t.part from ledger_transaction t
     join (
-      select seq, part, count(*) as fills, count(*) filter (where fee > 0) as fees, sum(fee) as fee, min(quote) as quote, count(distinct user_id) as users, count(distinct trade_id) as trades
+      select seq, part, count(*) as fills, count(*) filter (where fee > 0) as fees, sum(fee) as fee,
+        min(quote) as quote, count(distinct user_id) as users, count(distinct trade_id) as trades
       from spot_fill group by seq, part
     ) f using (seq, part)
     left join (
-      select seq, part, count(*) filter (where kind = 'base') as base_lines, count(*) filter (where kind = 'quote') as quote_lines,
+      select seq, part, count(*) filter (where kind = 'base') as base_lines, count(*) filter
+        (where kind = 'quote') as quote_lines,
         count(*) filter (where kind = 'fee') as fee_lines, count(*) as lines,
-        coalesce(sum(amount) filter (where kind = 'fee'), 0) as fee, coalesce(sum(amount) filter (where kind = 'quote'), 0) as quote
+        coalesce(sum(amount) filter (where kind = 'fee'), 0) as fee, coalesce(sum(amount) filter
+          (where kind = 'quote'), 0) as quote
       from ledger_entry group by seq, part
     ) e using (seq, part)
     where t.kind <> 'trade' or f.trades <> 1 or f.fills not in (1, 2)
@@ -72,22 +83,29 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
       or e.fee <> f.fee or (e.quote_lines = 1 and e.quote <> f.quote)`,
 
   'every trade has its fills': `
-    select t.seq, t.part from ledger_transaction t where t.kind = 'trade' and not exists (select 1 from spot_fill f where f.seq = t.seq and f.part = t.part)`,
+    select t.seq, t.part from ledger_transaction t where t.kind = 'trade' and not exists (select 1
+      from spot_fill f where f.seq = t.seq and f.part = t.part)`,
 
   // A deleted line, a second one, another amount or owner: each shows.
   'each transfer has exactly its line': `
-    select coalesce(t.seq, m.seq) as seq from (select seq, part from ledger_transaction where kind = 'transfer') t
+    select coalesce(t.seq, m.seq) as seq from (select seq, part from ledger_transaction
+      where kind = 'transfer') t
     full join asset_transfer m using (seq, part)
-    left join (select seq, part, count(*) as lines, min(kind) as kind, min(asset) as asset, sum(amount) as amount, min(debit_account) as debit, min(credit_account) as credit from ledger_entry group by seq, part) e using (seq, part)
+    left join (select seq, part, count(*) as lines, min(kind) as kind, min(asset) as asset,
+      sum(amount) as amount, min(debit_account) as debit, min(credit_account) as credit
+      from ledger_entry group by seq, part) e using (seq, part)
     left join ledger_account d on d.id = e.debit
     left join ledger_account c on c.id = e.credit
-    where t.seq is null or m.transfer_id is null or e.lines is distinct from 1 or e.kind <> 'transfer' or e.asset <> m.asset or e.amount <> m.amount
+    where t.seq is null or m.transfer_id is null or e.lines is distinct from 1
+      or e.kind <> 'transfer' or e.asset <> m.asset or e.amount <> m.amount
       or d.owner <> 'user:' || m.from_user or c.owner <> 'user:' || m.to_user`,
 
   'an order is what its fills add up to': `
     select o.order_id from spot_order o
-    left join (select order_id, sum(lots) as lots, sum(fee) as fee, sum(lots::numeric * ticks) as tick_lots from spot_fill group by order_id) f using (order_id)
-    where o.filled_lots <> coalesce(f.lots, 0) or o.fee <> coalesce(f.fee, 0) or o.filled_tick_lots <> coalesce(f.tick_lots, 0)`,
+    left join (select order_id, sum(lots) as lots, sum(fee) as fee,
+      sum(lots::numeric * ticks) as tick_lots from spot_fill group by order_id) f using (order_id)
+    where o.filled_lots <> coalesce(f.lots, 0) or o.fee <> coalesce(f.fee, 0)
+      or o.filled_tick_lots <> coalesce(f.tick_lots, 0)`,
 }
 
 export interface BrokenInvariant {

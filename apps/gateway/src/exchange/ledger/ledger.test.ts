@@ -89,8 +89,12 @@ describe('the ledger under random orders, cancels, fills, transfers, grants, res
       senders: bigint
       receivers: bigint
     }>(
-      `select (select count(*) from ledger_transaction where kind = 'trade') as trades, (select count(*) from ledger_hold) as holds, (select count(distinct realm) from ledger_entry) as realms,
-        (select count(*) from asset_transfer) as transfers, (select count(distinct from_user) from asset_transfer) as senders, (select count(distinct to_user) from asset_transfer) as receivers`,
+      `select (select count(*) from ledger_transaction where kind = 'trade') as trades,
+        (select count(*) from ledger_hold) as holds, (select count(distinct realm)
+        from ledger_entry) as realms,
+        (select count(*) from asset_transfer) as transfers, (select count(distinct from_user)
+          from asset_transfer) as senders, (select count(distinct to_user)
+          from asset_transfer) as receivers`,
     )
     expect(Number(counts!.trades)).toBeGreaterThan(steps / 20)
     expect(Number(counts!.holds)).toBeGreaterThan(0)
@@ -116,30 +120,36 @@ describe('what the tables themselves refuse (trading 4)', () => {
 
   const entry = (
     values: string,
-  ) => `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account, amount)
-    select t.seq, t.part, 99, ${values} from ledger_transaction t where t.realm = 'live' order by t.seq limit 1`
+  ) => `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account,
+    credit_account, amount)
+    select t.seq, t.part, 99, ${values} from ledger_transaction t where t.realm = 'live'
+      order by t.seq limit 1`
   const account = (realm: string, owner: string, asset: string) =>
-    `(select id from ledger_account where realm = '${realm}' and owner = '${owner}' and asset = '${asset}')`
+    `(select id from ledger_account where realm = '${realm}' and owner = '${owner}' and ` +
+    `asset = '${asset}')`
 
   it.each([
     [
       'between two realms',
       entry(
-        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('paper', 'user:u1', 'USDT')}, 1`,
+        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ` +
+          `${account('paper', 'user:u1', 'USDT')}, 1`,
       ),
       '23503',
     ],
     [
       'between two assets',
       entry(
-        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'user:u2', 'BTC')}, 1`,
+        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ` +
+          `${account('live', 'user:u2', 'BTC')}, 1`,
       ),
       '23503',
     ],
     [
       'of one realm in a transaction of the other',
       entry(
-        `'paper', 'USDT', 'base', ${account('paper', 'user:u1', 'USDT')}, ${account('paper', 'house', 'USDT')}, 1`,
+        `'paper', 'USDT', 'base', ${account('paper', 'user:u1', 'USDT')}, ` +
+          `${account('paper', 'house', 'USDT')}, 1`,
       ),
       '23503',
     ],
@@ -150,27 +160,32 @@ describe('what the tables themselves refuse (trading 4)', () => {
     ],
     [
       'of a transaction that is not there',
-      `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account, amount) values (987654321, 0, 0, 'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 1)`,
+      `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account,
+        amount) values (987654321, 0, 0, 'live', 'USDT', 'base',
+        ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 1)`,
       '23503',
     ],
     [
       'of nothing',
       entry(
-        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 0`,
+        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ` +
+          `${account('live', 'house', 'USDT')}, 0`,
       ),
       '23514',
     ],
     [
       'of less than nothing',
       entry(
-        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, -5`,
+        `'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ` +
+          `${account('live', 'house', 'USDT')}, -5`,
       ),
       '23514',
     ],
     [
       'from an account to itself',
       entry(
-        `'live', 'USDT', 'base', ${account('live', 'house', 'USDT')}, ${account('live', 'house', 'USDT')}, 1`,
+        `'live', 'USDT', 'base', ${account('live', 'house', 'USDT')}, ` +
+          `${account('live', 'house', 'USDT')}, 1`,
       ),
       '23514',
     ],
@@ -181,18 +196,23 @@ describe('what the tables themselves refuse (trading 4)', () => {
   it('a user account below what it holds back', async () => {
     expect(
       await refusal(
-        `update ledger_account set balance = held - 1 where realm = 'live' and owner = 'user:u1' and asset = 'USDT'`,
+        `update ledger_account set balance = held - 1 where realm = 'live' and owner = 'user:u1'
+          and asset = 'USDT'`,
       ),
     ).toMatch(/^23514.*ledger_account_covered/)
   })
 
   it('a transfer in the paper realm, or of a live transaction to it', async () => {
     const row = (realm: string) =>
-      `insert into asset_transfer select transfer_id + 1000000, 1000000, 0, '${realm}', asset, amount, from_user, to_user, asked_by, client_oid, left_behind, at from asset_transfer limit 1`
+      `insert into asset_transfer select transfer_id + 1000000, 1000000, 0, '${realm}', asset,
+        amount, from_user, to_user, asked_by, client_oid, left_behind, at from asset_transfer
+        limit 1`
     expect(await refusal(row('paper'))).toMatch(/^23514/)
     expect(
       await refusal(
-        `with paper as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'paper', 'transfer', 'test', 'paper', 1)) ${row('live')}`,
+        `with paper as (insert into ledger_transaction (seq, part, realm, kind, scope,
+          idempotency_key, at) values (1000000, 0, 'paper', 'transfer', 'test', 'paper',
+          1)) ${row('live')}`,
       ),
     ).toMatch(/^23503/)
   })
@@ -200,11 +220,13 @@ describe('what the tables themselves refuse (trading 4)', () => {
   it.each([
     [
       'a hold on an account of the other realm',
-      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321, ${account('live', 'user:u1', 'USDT')}, 'paper', 'USDT', 1)`,
+      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321,
+        ${account('live', 'user:u1', 'USDT')}, 'paper', 'USDT', 1)`,
     ],
     [
       'a hold of another asset',
-      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321, ${account('live', 'user:u1', 'USDT')}, 'live', 'BTC', 1)`,
+      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321,
+        ${account('live', 'user:u1', 'USDT')}, 'live', 'BTC', 1)`,
     ],
     [
       'a day of no account',
@@ -212,15 +234,24 @@ describe('what the tables themselves refuse (trading 4)', () => {
     ],
     [
       'a fill of no order',
-      'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, 987654321, realm, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1',
+      'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ' +
+        'ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, ' +
+        '987654321, realm, user_id, ticks, lots, quote, fee, role, status, at from ' +
+        'spot_fill limit 1',
     ],
     [
       'a fill of no transaction',
-      'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, 987654321, 0, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1',
+      'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ' +
+        'ticks, lots, quote, fee, role, status, at) select 987654321, 1, 987654321, 0, ' +
+        'order_id, realm, user_id, ticks, lots, quote, fee, role, status, at from spot_fill ' +
+        'limit 1',
     ],
     [
       'a fill in the other realm than its transaction',
-      `insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, order_id, case realm when 'live' then 'paper' else 'live' end, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1`,
+      `insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots,
+        quote, fee, role, status, at) select 987654321, 1, seq, part, order_id,
+        case realm when 'live' then 'paper' else 'live' end, user_id, ticks, lots, quote, fee, role,
+        status, at from spot_fill limit 1`,
     ],
   ])('%s', async (_, statement) => expect(await refusal(statement)).toMatch(/^23503/))
 
@@ -249,7 +280,8 @@ describe('what the tables themselves refuse (trading 4)', () => {
   it('the same idempotency key twice in one realm and scope', async () => {
     expect(
       await refusal(
-        `insert into ledger_transaction select seq, part + 500, realm, kind, scope, idempotency_key, at from ledger_transaction limit 1`,
+        `insert into ledger_transaction select seq, part + 500, realm, kind, scope, idempotency_key,
+          at from ledger_transaction limit 1`,
       ),
     ).toMatch(/^23505/)
   })
@@ -393,11 +425,13 @@ describe('the invariants can fail', () => {
   it.each([
     [
       'balances of a realm and asset add up to zero',
-      `update ledger_account set balance = balance + 1 where owner = 'house' and asset = 'BTC' and realm = 'live'`,
+      `update ledger_account set balance = balance + 1 where owner = 'house' and asset = 'BTC'
+        and realm = 'live'`,
     ],
     [
       'a balance is the sum of its entries',
-      `update ledger_account set balance = balance + 1 where owner = 'fees' and asset = 'BTC' and realm = 'live'`,
+      `update ledger_account set balance = balance + 1 where owner = 'fees' and asset = 'BTC'
+        and realm = 'live'`,
     ],
     [
       'a balance is the sum of its days',
@@ -410,21 +444,25 @@ describe('the invariants can fail', () => {
       'no entry joins two realms or assets, and each points at what is there',
       loose(
         'ledger_entry',
-        `insert into ledger_entry select seq, part, 99, realm, asset, kind, debit_account, 987654321, amount from ledger_entry limit 1`,
+        `insert into ledger_entry select seq, part, 99, realm, asset, kind, debit_account,
+          987654321, amount from ledger_entry limit 1`,
       ),
     ],
     [
       'no entry joins two realms or assets, and each points at what is there',
       loose(
         'ledger_entry',
-        `insert into ledger_entry select 987654321, part, line, realm, asset, kind, debit_account, credit_account, amount from ledger_entry limit 1`,
+        `insert into ledger_entry select 987654321, part, line, realm, asset, kind, debit_account,
+          credit_account, amount from ledger_entry limit 1`,
       ),
     ],
     [
       'no entry joins two realms or assets, and each points at what is there',
       loose(
         'ledger_entry',
-        `insert into ledger_entry select seq, part, 99, realm, case asset when 'BTC' then 'USDT' else 'BTC' end, kind, debit_account, credit_account, amount from ledger_entry limit 1`,
+        `insert into ledger_entry select seq, part, 99, realm,
+          case asset when 'BTC' then 'USDT' else 'BTC' end, kind, debit_account, credit_account,
+          amount from ledger_entry limit 1`,
       ),
     ],
     [
@@ -438,16 +476,19 @@ describe('the invariants can fail', () => {
       'every fill has its order and its transaction',
       loose(
         'spot_fill',
-        'update spot_fill set order_id = 987654321 where fill_id = (select min(fill_id) from spot_fill)',
+        'update spot_fill set order_id = 987654321 where fill_id = (select min(fill_id) ' +
+          'from spot_fill)',
       ),
     ],
     [
       'held is the sum of the open holds',
-      `update ledger_hold set amount = amount + 1 where order_id = (select min(order_id) from ledger_hold)`,
+      `update ledger_hold set amount = amount + 1 where order_id = (select min(order_id)
+        from ledger_hold)`,
     ],
     [
       'only open orders hold funds',
-      `update spot_order set closed_seq = 1 where order_id = (select min(order_id) from ledger_hold)`,
+      `update spot_order set closed_seq = 1 where order_id = (select min(order_id)
+        from ledger_hold)`,
     ],
     [
       'users never spend what they do not have',
@@ -459,24 +500,31 @@ describe('the invariants can fail', () => {
     ],
     [
       'every trade has its fills',
-      `delete from spot_fill where (seq, part) = (select seq, part from spot_fill order by fill_id limit 1)`,
+      `delete from spot_fill where (seq, part) = (select seq, part from spot_fill order by fill_id
+        limit 1)`,
     ],
     [
       'each transfer has exactly its line',
-      `insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'live', 'transfer', 'test', 'lineless', 1)`,
+      `insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values
+        (1000000, 0, 'live', 'transfer', 'test', 'lineless', 1)`,
     ],
     [
       'each transfer has exactly its line',
-      `insert into ledger_entry select seq, part, 7, realm, asset, kind, credit_account, debit_account, amount from ledger_entry where kind = 'transfer' limit 1`,
+      `insert into ledger_entry select seq, part, 7, realm, asset, kind, credit_account,
+        debit_account, amount from ledger_entry where kind = 'transfer' limit 1`,
     ],
     [
       'each transfer has exactly its line',
-      `with made as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'live', 'transfer', 'test', 'another', 1) returning seq)
-      insert into ledger_entry select made.seq, 0, 0, realm, asset, 'transfer', debit_account, credit_account, amount from made, (select * from ledger_entry where realm = 'live' and kind = 'transfer' limit 1) e`,
+      `with made as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key,
+        at) values (1000000, 0, 'live', 'transfer', 'test', 'another', 1) returning seq)
+      insert into ledger_entry select made.seq, 0, 0, realm, asset, 'transfer', debit_account,
+        credit_account, amount from made, (select * from ledger_entry where realm = 'live'
+        and kind = 'transfer' limit 1) e`,
     ],
     [
       'an order is what its fills add up to',
-      `update spot_order set filled_lots = filled_lots + 1 where order_id = (select min(order_id) from spot_order)`,
+      `update spot_order set filled_lots = filled_lots + 1 where order_id = (select min(order_id)
+        from spot_order)`,
     ],
   ])('%s', async (rule, damage) => {
     class Undo extends Error {}

@@ -60,7 +60,8 @@ export async function openInstallation({
       if (!user)
         throw new LedgerError(
           'MISMATCH',
-          `The database has no users, and the journal in ${dir} has some: it is not the database of this data folder. Look at DATABASE_URL, or restore the database.`,
+          `The database has no users, and the journal in ${dir} has some: it is not the ` +
+            'database of this data folder. Look at DATABASE_URL, or restore the database.',
         )
     },
     async bind() {
@@ -86,11 +87,22 @@ function mismatch({ progress, bound, hasJournal, dir }: Found): string | undefin
     progress.installation !== '' &&
     bound.installation !== progress.installation
   )
-    return `The database belongs to another installation than the journal in ${dir}. Look at DATABASE_URL and DATA_DIR.`
+    return (
+      `The database belongs to another installation than the journal in ${dir}. Look at ` +
+      'DATABASE_URL and DATA_DIR.'
+    )
   if (hasJournal && (bound?.epoch ?? 0) < progress.openedEpoch)
-    return `Another gateway has traded on this database since, with another data folder: the journal in ${dir} lacks what happened there. Start with that folder; if it is lost, run rebuild-from-ledger.`
+    return (
+      'Another gateway has traded on this database since, with another data folder: the ' +
+      `journal in ${dir} lacks what happened there. Start with that folder; if it is lost, ` +
+      'run rebuild-from-ledger.'
+    )
   if (!hasJournal && progress.settledSeq > 0)
-    return `The ledger has ${progress.settledSeq} records, and there is no journal in ${dir}. Look at DATABASE_URL and DATA_DIR, or restore the folder; if it is lost, run rebuild-from-ledger.`
+    return (
+      `The ledger has ${progress.settledSeq} records, and there is no journal in ${dir}. ` +
+      'Look at DATABASE_URL and DATA_DIR, or restore the folder; if it is lost, run ' +
+      'rebuild-from-ledger.'
+    )
   return undefined
 }
 

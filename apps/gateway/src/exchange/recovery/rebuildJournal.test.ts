@@ -176,7 +176,8 @@ describe('a journal rebuilt from the ledger', () => {
     await stop()
     const columns = () =>
       db.query(
-        "select order_id, open_terms - 'rank' as terms, open_terms ? 'rank' as rests from spot_order where closed_seq is null order by order_id",
+        "select order_id, open_terms - 'rank' as terms, open_terms ? 'rank' as rests from " +
+          'spot_order where closed_seq is null order by order_id',
       )
     const before = await columns()
     const queue = async () =>

@@ -52,7 +52,8 @@ export async function rebuildJournal({
   if (isThere && !replaces)
     throw new LedgerError(
       'MISMATCH',
-      `There is a journal in ${dir}. Start the gateway with it; to set it aside and go by the ledger alone, add --replace.`,
+      `There is a journal in ${dir}. Start the gateway with it; to set it aside and go by ` +
+        'the ledger alone, add --replace.',
     )
   const [progress] = await db.query<{ settled_seq: bigint; installation: string | null }>(
     'select settled_seq, installation from ledger_progress',
@@ -61,7 +62,8 @@ export async function rebuildJournal({
   if (seq === 0)
     throw new LedgerError(
       'MISMATCH',
-      'The ledger of this database is empty: there is nothing to rebuild a journal from. Look at DATABASE_URL.',
+      'The ledger of this database is empty: there is nothing to rebuild a journal from. ' +
+        'Look at DATABASE_URL.',
     )
   const [broken] = await checkLedger(db)
   if (broken)

@@ -95,7 +95,10 @@ describe('the trading state from the ledger', () => {
 
   it('refuses a repeated key from before digests were kept (S7)', async () => {
     await db.query(
-      "insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season, created_at, updated_at) values (7, 'live', 'ann', 'mine', 'BTCUSDT', 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 'open', 0, 5, 5)",
+      'insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, ' +
+        'order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, ' +
+        "fee, status, season, created_at, updated_at) values (7, 'live', 'ann', 'mine', " +
+        "'BTCUSDT', 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 'open', 0, 5, 5)",
     )
     const { keys, orders } = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: 10 })
     expect(keys).toEqual([

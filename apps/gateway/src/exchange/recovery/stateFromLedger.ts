@@ -75,7 +75,8 @@ export async function stateFromLedger(
     keys: await keys(db, { since: now - KEY_MEMORY_MS }),
     grants: (
       await db.query<{ realm: Realm; key: string }>(
-        "select realm, idempotency_key as key from ledger_transaction where scope = 'grant' order by seq, part",
+        'select realm, idempotency_key as key from ledger_transaction where scope = ' +
+          "'grant' order by seq, part",
       )
     ).map(grantKey),
     paper: await paperAccounts(db),
@@ -91,7 +92,8 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
       readonly held: string
     }
   >(
-    'select o.*, coalesce(h.amount, 0)::text as held from spot_order o left join ledger_hold h using (order_id) where o.closed_seq is null order by o.order_id',
+    'select o.*, coalesce(h.amount, 0)::text as held from spot_order o left join ' +
+      'ledger_hold h using (order_id) where o.closed_seq is null order by o.order_id',
   )
   return rows.map((row) => {
     const { season, ...stored } = orderFromRow(row)
@@ -117,7 +119,8 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
 
 async function nextNumbers(db: Sql): Promise<StateDump['next']> {
   const [last] = await db.query<Record<'order' | 'trade' | 'fill' | 'transfer', bigint | null>>(
-    `select (select max(order_id) from spot_order) as "order", (select max(trade_id) from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
+    `select (select max(order_id) from spot_order) as "order", (select max(trade_id)
+      from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
       (select max(transfer_id) from asset_transfer) as transfer`,
   )
   const after = (number: bigint | null | undefined): number =>
@@ -158,7 +161,8 @@ async function keys(db: Sql, { since }: { readonly since: number }): Promise<Key
     answered: string | null
     created_at: bigint
   }>(
-    `select order_id, realm, user_id, client_oid, status, digest, answered, created_at from spot_order
+    `select order_id, realm, user_id, client_oid, status, digest, answered, created_at
+      from spot_order
      where (created_at > $1 or closed_seq is null) and legs ->> 'parent' is null`,
     [since],
   )
@@ -172,7 +176,8 @@ async function keys(db: Sql, { since }: { readonly since: number }): Promise<Key
     amount: string
     at: bigint
   }>(
-    'select transfer_id, asked_by, client_oid, from_user, to_user, asset, amount, at from asset_transfer where at > $1',
+    'select transfer_id, asked_by, client_oid, from_user, to_user, asset, amount, at from ' +
+      'asset_transfer where at > $1',
     [since],
   )
   const topUps = await db.query<{ key: string; digest: string; at: bigint }>(
@@ -228,7 +233,8 @@ async function keys(db: Sql, { since }: { readonly since: number }): Promise<Key
 async function paperAccounts(db: Sql): Promise<StateDump['paper']> {
   const found = new Map<string, PaperAccount>()
   const seasons = await db.query<{ user_id: string; season: number }>(
-    `select split_part(idempotency_key, ':', 1) as user_id, max(split_part(idempotency_key, ':', 2)::int) as season
+    `select split_part(idempotency_key, ':', 1) as user_id, max(split_part(idempotency_key, ':',
+      2)::int) as season
      from ledger_transaction where realm = 'paper' and scope = 'season' group by 1 order by 1`,
   )
   for (const { user_id: userId, season } of seasons)
@@ -241,11 +247,13 @@ async function paperAccounts(db: Sql): Promise<StateDump['paper']> {
     amount: string
   }>(
     `with topup as (
-      select seq, part, split_part(idempotency_key, ':', 1) as user_id, split_part(idempotency_key, ':', 2)::int as number, (at / $1::bigint)::int as day
+      select seq, part, split_part(idempotency_key, ':', 1) as user_id, split_part(idempotency_key,
+        ':', 2)::int as number, (at / $1::bigint)::int as day
       from ledger_transaction where realm = 'paper' and scope = 'topup'
     ), last as (select user_id, max(number) as count, max(day) as day from topup group by user_id)
     select l.user_id, l.count, l.day, e.asset, sum(e.amount)::text as amount
-    from last l join topup t on t.user_id = l.user_id and t.day = l.day join ledger_entry e on e.seq = t.seq and e.part = t.part
+    from last l join topup t on t.user_id = l.user_id and t.day = l.day join ledger_entry e
+      on e.seq = t.seq and e.part = t.part
     group by l.user_id, l.count, l.day, e.asset order by l.user_id, e.asset`,
     [DAY_MS],
   )

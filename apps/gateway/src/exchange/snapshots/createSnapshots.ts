@@ -147,7 +147,9 @@ export function createSnapshots({
       const busyMs = clock.monotonic() - busySince
       if (busyWith !== undefined && busyMs > LATE_MS && state.failure === undefined)
         fail(
-          `The snapshot of record ${busyWith} has been under way for ${Math.round(busyMs / 60_000)} minutes; no segment of the journal is removed until it is written.`,
+          `The snapshot of record ${busyWith} has been under way for ` +
+            `${Math.round(busyMs / 60_000)} minutes; no segment of the journal is removed ` +
+            'until it is written.',
         )
       takeNext()
     },

@@ -163,7 +163,12 @@ describe('kill -9 (trading 3)', () => {
           expect.arrayContaining(['stop_market', 'stop_limit', 'oco', 'trailing', ...rare]),
         )
       process.stdout.write(
-        `${rounds} kills: ${acknowledged.placed.size} orders, ${acknowledged.amended.size} amendments, ${acknowledged.cancelled.size} cancels, ${acknowledged.fills.size} fills, ${[...acknowledged.balances.values()].flat().length} balances, ${acknowledged.transfers.size} transfers, ${acknowledged.resets.size} resets and ${acknowledged.topUps.size} top-ups acknowledged; none lost\n`,
+        `${rounds} kills: ${acknowledged.placed.size} orders, ` +
+          `${acknowledged.amended.size} amendments, ${acknowledged.cancelled.size} cancels, ` +
+          `${acknowledged.fills.size} fills, ` +
+          `${[...acknowledged.balances.values()].flat().length} balances, ` +
+          `${acknowledged.transfers.size} transfers, ${acknowledged.resets.size} resets and ` +
+          `${acknowledged.topUps.size} top-ups acknowledged; none lost\n`,
       )
       await harness.close()
       await db.close()

@@ -259,7 +259,9 @@ export async function openTradingCore({
     // before them.
     if (opened.cut)
       log.warn(
-        'The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known',
+        'The journal ended in bytes that are no whole record; they were cut off. Records ' +
+          'up to durableSeq are known to have been acknowledged, of later ones it is not ' +
+          'known',
         {
           ...opened.cut,
           durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()),

@@ -403,7 +403,8 @@ describe('a start is refused', () => {
     await trade(core, { seed: 12, steps: 200 })
     await core.stop()
     await db.query(
-      `update ledger_account set balance = balance + 1 where id = (select max(id) from ledger_account where owner like 'user:%')`,
+      `update ledger_account set balance = balance + 1 where id = (select max(id)
+        from ledger_account where owner like 'user:%')`,
     )
     expect(await codeOf(open())).toBe('MISMATCH')
   })

@@ -89,7 +89,8 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     const lost = seqOf(grant('lost'))
     ahead = 20_000
     await db.query(
-      "update writer_lease_away set epoch = epoch + 1, token = 'another', host = 'elsewhere', pid = 7",
+      "update writer_lease_away set epoch = epoch + 1, token = 'another', host = " +
+        "'elsewhere', pid = 7",
     )
     await db.query('update ledger_progress set epoch = epoch + 1')
     await expect(core.durable(lost)).rejects.toMatchObject({ code: 'NOT_HELD' })

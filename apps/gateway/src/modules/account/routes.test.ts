@@ -115,7 +115,8 @@ describe('device check (wire 5)', () => {
     const { client, userId } = await newUser()
     const earlier = testClientKeys.rsa1024
     await gateway.db.query(
-      'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)',
+      'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, ' +
+        'first_bound_at) values ($1, $2, $3, $4, 1, 1)',
       [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm],
     )
     const [current] = await gateway.db.query<{ key_id: string }>(

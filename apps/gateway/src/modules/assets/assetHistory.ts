@@ -57,7 +57,8 @@ export async function assetHistory(
   },
 ): Promise<{ quote: string; points: WorthPoint[] }> {
   const rows = await db.query<DayRow>(
-    'select a.asset, d.day, d.moved, d.deposited from ledger_day d join ledger_account a on a.id = d.account where a.realm = $1 and a.owner = $2 order by d.day',
+    'select a.asset, d.day, d.moved, d.deposited from ledger_day d join ledger_account a ' +
+      'on a.id = d.account where a.realm = $1 and a.owner = $2 order by d.day',
     [realm, ownerOf(userId)],
   )
   const today = Math.floor(now / DAY_MS)
@@ -110,18 +111,23 @@ async function beginningOf(
   { readonly at: number; readonly paidIn: readonly { asset: string; atoms: string }[] } | undefined
 > {
   const [reset] = await db.query<{ seq: bigint; at: bigint }>(
-    "select seq, at from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = $1",
+    "select seq, at from ledger_transaction where realm = 'paper' and scope = 'season' " +
+      'and idempotency_key = $1',
     [`${userId}:${season}`],
   )
   if (!reset) return undefined
   const paidIn = await db.query<{ asset: string; atoms: string }>(
     `with paid as (
-       select seq, part from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = $1
+       select seq, part from ledger_transaction where realm = 'paper' and scope = 'season'
+         and idempotency_key = $1
        union all
        select seq, part from ledger_transaction
-       where realm = 'paper' and scope = 'topup' and idempotency_key = any(select $2::text || ':' || n from generate_series(1, $3::integer) n) and seq > $4 and at / $5 = $6 / $5
+       where realm = 'paper' and scope = 'topup'
+         and idempotency_key = any(select $2::text || ':' || n from generate_series(1,
+         $3::integer) n) and seq > $4 and at / $5 = $6 / $5
      )
-     select e.asset, sum(e.amount)::text as atoms from ledger_entry e join paid using (seq, part) where e.kind = 'grant' group by e.asset`,
+     select e.asset, sum(e.amount)::text as atoms from ledger_entry e join paid using (seq, part)
+       where e.kind = 'grant' group by e.asset`,
     [`${userId}:${season}`, userId, topUps, reset.seq, BigInt(DAY_MS), reset.at],
   )
   return { at: Number(reset.at), paidIn }

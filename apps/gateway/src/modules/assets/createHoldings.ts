@@ -56,10 +56,13 @@ export function createHoldings({ db }: { db: Sql }): Holdings {
     // In one statement: what is settled between two of them would be met in another order than it
     // happened.
     const rows = await db.query<Row>(
-      `select f.seq, f.fill_id, null::bigint as transfer_id, o.symbol, o.side, f.ticks, f.lots, f.fee, null as asset, null as left_behind
-       from spot_fill f join spot_order o using (order_id) where f.realm = $1 and f.user_id = $2 and o.season = $3 and f.fill_id > $4
+      `select f.seq, f.fill_id, null::bigint as transfer_id, o.symbol, o.side, f.ticks, f.lots,
+        f.fee, null as asset, null as left_behind
+       from spot_fill f join spot_order o using (order_id) where f.realm = $1 and f.user_id = $2
+         and o.season = $3 and f.fill_id > $4
        union all
-       select seq, null, transfer_id, null, null, null, null, null, asset, left_behind from asset_transfer where realm = $1 and from_user = $2 and transfer_id > $5
+       select seq, null, transfer_id, null, null, null, null, null, asset, left_behind
+         from asset_transfer where realm = $1 and from_user = $2 and transfer_id > $5
        order by seq, fill_id`,
       [realm, userId, season, at.fill, at.transfer],
     )

@@ -106,7 +106,8 @@ describe('the demonstration account is of development only (wire 10)', () => {
     const total = async () =>
       (
         await db.query<{ total: string }>(
-          "select sum(balance)::text as total from ledger_account where owner = 'issuance' and realm = 'live' and asset = 'USDT'",
+          'select sum(balance)::text as total from ledger_account where owner = ' +
+            "'issuance' and realm = 'live' and asset = 'USDT'",
         )
       )[0]?.total
     const before = await total()

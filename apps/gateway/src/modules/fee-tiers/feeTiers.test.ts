@@ -52,7 +52,10 @@ async function open(
     [BEN, null],
   ]) {
     await harness.db.query(
-      `insert into users (id, email, password_hash, role, parent_id, created_at) values ($1::text, case when $2::text is null then $1::text || '@example.com' end, case when $2::text is null then 'x' end, case when $2::text is null then 'trader' else 'sub-account' end, $2::text, 0)`,
+      `insert into users (id, email, password_hash, role, parent_id, created_at) values ($1::text,
+        case when $2::text is null then $1::text || '@example.com' end,
+        case when $2::text is null then 'x' end,
+        case when $2::text is null then 'trader' else 'sub-account' end, $2::text, 0)`,
       [id, parent],
     )
     await harness.trading.seedDemo(id!)

@@ -16,18 +16,22 @@ export async function countFills(db: Sql): Promise<boolean> {
   // The fills of a trade have neighbouring numbers and are settled together.
   const [{ fills } = { fills: 0n }] = await db.query<{ fills: bigint }>(
     `with mark as (select counted_fill from fee_tier_progress for update),
-     chunk as (select fill_id, trade_id, user_id, realm, at, quote from spot_fill where fill_id > (select counted_fill from mark) order by fill_id limit $1),
+     chunk as (select fill_id, trade_id, user_id, realm, at, quote from spot_fill where fill_id >
+       (select counted_fill from mark) order by fill_id limit $1),
      counted as (
        insert into fee_volume_day (user_id, day, quote)
-       select f.user_id, f.at / 86400000, sum(f.quote) from chunk f left join users u on u.id = f.user_id
+       select f.user_id, f.at / 86400000, sum(f.quote) from chunk f left join users u
+         on u.id = f.user_id
        where f.realm = 'live' and not exists (
          select 1 from spot_fill o left join users ou on ou.id = o.user_id
-         where o.fill_id in (f.fill_id - 1, f.fill_id + 1) and o.trade_id = f.trade_id and coalesce(ou.parent_id, o.user_id) = coalesce(u.parent_id, f.user_id)
+         where o.fill_id in (f.fill_id - 1, f.fill_id + 1) and o.trade_id = f.trade_id
+           and coalesce(ou.parent_id, o.user_id) = coalesce(u.parent_id, f.user_id)
        )
        group by 1, 2
        on conflict (user_id, day) do update set quote = fee_volume_day.quote + excluded.quote
      )
-     update fee_tier_progress set counted_fill = coalesce((select max(fill_id) from chunk), counted_fill) returning (select count(*) from chunk) as fills`,
+     update fee_tier_progress set counted_fill = coalesce((select max(fill_id) from chunk),
+       counted_fill) returning (select count(*) from chunk) as fills`,
     [CHUNK],
   )
   return Number(fills) === CHUNK
@@ -47,7 +51,8 @@ export async function volumesOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly (OfCustomer & { readonly quote: string })[]> {
   return db.query(
-    `select coalesce(u.parent_id, v.user_id) as customer, sum(v.quote)::text as quote from fee_volume_day v left join users u on u.id = v.user_id
+    `select coalesce(u.parent_id, v.user_id) as customer, sum(v.quote)::text as quote
+      from fee_volume_day v left join users u on u.id = v.user_id
      where v.day >= $1 and v.day < $2 group by 1`,
     [from, to],
   )
@@ -60,7 +65,8 @@ export async function balancesAt(
 ): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
   return db.query(
     `select coalesce(u.parent_id, substr(a.owner, 6)) as customer, a.asset,
-       sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id and d.day >= $1), 0))::text as atoms
+       sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id
+         and d.day >= $1), 0))::text as atoms
      from ledger_account a left join users u on u.id = substr(a.owner, 6)
      where a.realm = 'live' and a.owner like 'user:%' group by 1, 2`,
     [day],
@@ -77,8 +83,10 @@ export async function writeLevels(
 ): Promise<number> {
   const changed = await db.query(
     `with noted as (update fee_tier_progress set assessed_day = $1)
-     update users u set vip_level = coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0)
-     where u.vip_level <> coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0) returning u.id`,
+     update users u set vip_level = coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer,
+       0)
+     where u.vip_level <> coalesce(($2::jsonb ->> coalesce(u.parent_id, u.id))::integer, 0)
+       returning u.id`,
     [day, JSON.stringify(levels)],
   )
   return changed.length

@@ -142,7 +142,8 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
         const demo = await ensureDemoAccount({ ...options, passwords })
         if (!demo)
           log.warn(
-            "The demonstration account has the password of another data folder; remove this one's demo-account.json to draw a new one",
+            'The demonstration account has the password of another data folder; remove ' +
+              "this one's demo-account.json to draw a new one",
           )
         return demo
       }

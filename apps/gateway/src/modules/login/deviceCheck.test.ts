@@ -45,7 +45,8 @@ async function bound(at: number, modulusLength = 1024): Promise<OwnKey> {
   const publicKey = pair.publicKey.toString('base64')
   const key = { keyId: keyIdOf(publicKey), publicKey, pem: pair.privateKey }
   await gateway.db.query(
-    'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, $5, $5)',
+    'insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, ' +
+      'first_bound_at) values ($1, $2, $3, $4, $5, $5)',
     [userId, key.keyId, publicKey, `rsa${modulusLength}`, at],
   )
   return key
@@ -57,7 +58,9 @@ async function seen(
 ): Promise<void> {
   const id = key.keyId.slice(0, 16)
   await gateway.db.query(
-    "insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, login_at, ended_at, end_reason, terminal_code) values ($1, $2, $3, 'live', $4, $5, $5, $5, $5, $5, 'logout', $6)",
+    'insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, ' +
+      'expires_at, login_at, ended_at, end_reason, terminal_code) values ($1, $2, $3, ' +
+      "'live', $4, $5, $5, $5, $5, $5, 'logout', $6)",
     [id, `hash ${id}`, userId, key.keyId, at, terminal],
   )
 }

@@ -66,7 +66,8 @@ export function openSource(
   if (!/^generator(:.+)?$/.test(source))
     throw new MarketError(
       'source-unknown',
-      `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or live:<exchange>`,
+      `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or ` +
+        'live:<exchange>',
     )
   return {
     liveTrading: true,

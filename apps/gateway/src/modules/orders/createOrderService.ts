@@ -142,7 +142,8 @@ export function createOrderService({
     if (realm === 'live' && input.prevention === 'none')
       throw invalidParameter(
         'selfTradePrevention',
-        'Orders of one holder do not trade with each other: selfTradePrevention must be maker, taker or both',
+        'Orders of one holder do not trade with each other: selfTradePrevention must be ' +
+          'maker, taker or both',
       )
     const request = {
       at: clock.now(),

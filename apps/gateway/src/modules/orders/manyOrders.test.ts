@@ -33,7 +33,8 @@ async function closedTogether(): Promise<number[]> {
   await call('/v1/spot/paper/topup', { asset: 'USDT', amount: '1' })
   await harness.call('/v1/spot/paper/account', { userId: ann, realm: 'paper' })
   const rows = await harness.db.query<{ closed: bigint }>(
-    'select count(*) as closed from spot_order where user_id = $1 and closed_seq is not null group by closed_seq order by closed_seq',
+    'select count(*) as closed from spot_order where user_id = $1 and closed_seq is not ' +
+      'null group by closed_seq order by closed_seq',
     [ann],
   )
   return rows.map(({ closed }) => Number(closed))

@@ -65,7 +65,8 @@ async function closedOrder(
     await (db.whileReachable?.(settled) ?? settled)
     // By its number alone: of a user with a million orders no other row is looked at.
     const [row] = await db.query<StoredOrder>(
-      'select client_oid, status, symbol, side, order_type from spot_order where order_id = $1 and realm = $2 and user_id = $3',
+      'select client_oid, status, symbol, side, order_type from spot_order where order_id ' +
+        '= $1 and realm = $2 and user_id = $3',
       [past.number, realm, userId],
     )
     return (

@@ -147,7 +147,8 @@ async function seasonsOf(
     (_, back) => `${userId}:${season - back}`,
   )
   const rows = await db.query<{ idempotency_key: string; at: bigint }>(
-    "select idempotency_key, at from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = any($1)",
+    "select idempotency_key, at from ledger_transaction where realm = 'paper' and scope = " +
+      "'season' and idempotency_key = any($1)",
     [keys],
   )
   return rows

@@ -50,7 +50,8 @@ export async function insertPasskey(
 ): Promise<boolean> {
   try {
     await sql.query(
-      `insert into passkeys (credential_id, user_id, public_key, counter, transports, label, is_backed_up, created_at)
+      `insert into passkeys (credential_id, user_id, public_key, counter, transports, label,
+        is_backed_up, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         credentialId,
@@ -79,7 +80,8 @@ export async function recordUse(
   { credentialId, counter, at }: { credentialId: string; counter: number; at: number },
 ): Promise<boolean> {
   const rows = await sql.query(
-    'update passkeys set counter = $2, used_at = $3 where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning user_id',
+    'update passkeys set counter = $2, used_at = $3 where credential_id = $1 and (counter ' +
+      '< $2 or (counter = 0 and $2 = 0)) returning user_id',
     [credentialId, counter, at],
   )
   return rows.length > 0

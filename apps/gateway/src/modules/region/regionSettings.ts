@@ -25,7 +25,8 @@ export function readRegionSettings(
     const list = none.size > 0 ? 'RESTRICTED_COUNTRIES' : 'LIMITED_COUNTRIES'
     if (none.size + limited.size > 0)
       throw new Error(
-        `${list} needs COUNTRY_HEADER, the header in which the proxy names the country of a caller.`,
+        `${list} needs COUNTRY_HEADER, the header in which the proxy names the country of ` +
+          'a caller.',
       )
     return undefined
   }
@@ -36,7 +37,8 @@ export function readRegionSettings(
     throw new Error('COUNTRY_HEADER needs TRUST_PROXY, the addresses of the proxies that set it.')
   if (none.size + limited.size === 0)
     throw new Error(
-      'COUNTRY_HEADER needs RESTRICTED_COUNTRIES or LIMITED_COUNTRIES, or it says nothing to anybody.',
+      'COUNTRY_HEADER needs RESTRICTED_COUNTRIES or LIMITED_COUNTRIES, or it says nothing ' +
+        'to anybody.',
     )
   return { header, none, limited }
 }
@@ -54,7 +56,8 @@ function readCountries(
   const wrong = codes.find((code) => !CODE.test(code) || taken.has(code))
   if (wrong !== undefined)
     throw new Error(
-      `${name} has ${JSON.stringify(wrong)}; it must be a list of country codes such as KP, each in one list.`,
+      `${name} has ${JSON.stringify(wrong)}; it must be a list of country codes such as ` +
+        'KP, each in one list.',
     )
   return new Set(codes)
 }

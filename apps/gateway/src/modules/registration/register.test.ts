@@ -289,7 +289,8 @@ describe('/message/sendCode (wire 10)', () => {
 
   it('sends a log-in code to the owner of a mobile number', async () => {
     await gateway.db.query(
-      "insert into users (id, area_code, mobile, password_hash, created_at) values ('1234567891', '49', '1511234567', 'x', 0)",
+      'insert into users (id, area_code, mobile, password_hash, created_at) values ' +
+        "('1234567891', '49', '1511234567', 'x', 0)",
     )
     const client = visitor()
     await client.post('/v1/user/message/sendCode', {

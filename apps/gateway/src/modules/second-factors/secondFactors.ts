@@ -129,8 +129,10 @@ export function createSecondFactors({
 
     async enable(userId, { method, secret, lastStep }) {
       await db.query(
-        `insert into second_factors (user_id, method, secret, last_step, created_at) values ($1, $2, $3, $4, $5)
-         on conflict (user_id, method) do update set secret = excluded.secret, last_step = excluded.last_step`,
+        `insert into second_factors (user_id, method, secret, last_step, created_at) values ($1, $2,
+          $3, $4, $5)
+         on conflict (user_id, method) do update set secret = excluded.secret,
+           last_step = excluded.last_step`,
         [
           userId,
           STORED[method],
@@ -166,7 +168,8 @@ async function spendTotp(
     step === undefined
       ? []
       : await sql.query(
-          "update second_factors set last_step = $2 where user_id = $1 and method = 'totp' and last_step < $2 returning user_id",
+          'update second_factors set last_step = $2 where user_id = $1 and method = ' +
+            "'totp' and last_step < $2 returning user_id",
           [userId, step],
         )
   if (used.length === 0)

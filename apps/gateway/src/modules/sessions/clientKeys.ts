@@ -16,7 +16,8 @@ export async function bindClientKey(
   { userId, key, at }: { userId: string; key: ProvedKey; at: number },
 ): Promise<void> {
   await tx.query(
-    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, $5, $5)
+    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at)
+      values ($1, $2, $3, $4, $5, $5)
      on conflict (user_id, key_id) do update set bound_at = excluded.bound_at`,
     [userId, key.keyId, key.publicKey, key.algorithm, at],
   )
@@ -32,7 +33,8 @@ export async function shareClientKey(
 ): Promise<void> {
   await tx.query(
     `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at)
-     select $2, key_id, public_key, algorithm, $4, first_bound_at from client_keys where user_id = $1 and key_id = $3
+     select $2, key_id, public_key, algorithm, $4, first_bound_at from client_keys
+       where user_id = $1 and key_id = $3
      on conflict (user_id, key_id) do update set bound_at = excluded.bound_at`,
     [from, to, keyId, at],
   )
@@ -56,8 +58,10 @@ export async function findClientKey(
 export async function forgetSessionKey(db: Database, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const orphaned = await tx.query<{ user_id: string; key_id: string }>(
-      `select k.user_id, k.key_id from client_keys k join sessions e on e.id = $1 and k.key_id = e.key_id and k.user_id in (e.user_id, e.entered_from)
-       where not exists (select 1 from sessions s where s.key_id = k.key_id and s.user_id = k.user_id and s.ended_at is null)
+      `select k.user_id, k.key_id from client_keys k join sessions e on e.id = $1
+        and k.key_id = e.key_id and k.user_id in (e.user_id, e.entered_from)
+       where not exists (select 1 from sessions s where s.key_id = k.key_id
+         and s.user_id = k.user_id and s.ended_at is null)
        for update of k`,
       [sessionId],
     )
@@ -77,7 +81,8 @@ export async function forgetSessionKey(db: Database, sessionId: string): Promise
 /** Forgets keys that no session remembers and that no log-in has bound since `before`. */
 export async function purgeClientKeys(sql: Sql, { before }: { before: number }): Promise<void> {
   await sql.query(
-    'delete from client_keys k where k.bound_at < $1 and not exists (select 1 from sessions s where s.user_id = k.user_id and s.key_id = k.key_id)',
+    'delete from client_keys k where k.bound_at < $1 and not exists (select 1 from ' +
+      'sessions s where s.user_id = k.user_id and s.key_id = k.key_id)',
     [before],
   )
 }

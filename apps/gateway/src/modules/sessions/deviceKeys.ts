@@ -21,7 +21,8 @@ interface Raw {
 }
 
 const COLUMNS =
-  'k.key_id, k.public_key, k.algorithm, k.first_bound_at < present.login_at as is_earlier, present.is_known_device'
+  'k.key_id, k.public_key, k.algorithm, k.first_bound_at < present.login_at as ' +
+  'is_earlier, present.is_known_device'
 
 /**
  * The keys that may have signed the device check of a session: its own; the last one of an earlier
@@ -42,7 +43,8 @@ export async function findDeviceKeys(
       `select ${COLUMNS} ${from}
        left join lateral (
          select max(s.created_at) as used_at from sessions s
-         where s.user_id = k.user_id and s.key_id = k.key_id and s.terminal_code = present.terminal_code and s.created_at <= present.created_at
+         where s.user_id = k.user_id and s.key_id = k.key_id
+           and s.terminal_code = present.terminal_code and s.created_at <= present.created_at
        ) same on true
        where present.id = $1 and k.key_id <> $2 and k.first_bound_at < present.login_at
        order by same.used_at desc nulls last, k.bound_at desc, k.key_id limit 1`,
@@ -51,7 +53,8 @@ export async function findDeviceKeys(
     sql.query<Raw>(
       `select ${COLUMNS} ${from}
        where present.id = $1 and k.key_id <> $2 and k.first_bound_at >= present.login_at
-         and exists (select 1 from sessions s where s.user_id = k.user_id and s.key_id = k.key_id and s.login_at = present.login_at)
+         and exists (select 1 from sessions s where s.user_id = k.user_id and s.key_id = k.key_id
+           and s.login_at = present.login_at)
        order by k.bound_at desc, k.key_id limit 8`,
       [sessionId, keyId],
     ),

@@ -48,7 +48,8 @@ export function createKnownLogins({
   return {
     async has(userId = NOBODY, origin) {
       const rows = await db.query(
-        'select 1 from known_logins where user_id = $1 and origin = any($2) and seen_at > $3 limit 1',
+        'select 1 from known_logins where user_id = $1 and origin = any($2) and seen_at > ' +
+          '$3 limit 1',
         [userId, digests(userId, origin), clock.now() - MEMORY_MS],
       )
       return rows.length > 0
@@ -62,7 +63,8 @@ export function createKnownLogins({
       )
       await db.query(
         `delete from known_logins where user_id = $1 and origin in
-           (select origin from known_logins where user_id = $1 order by seen_at desc, origin offset $2)`,
+           (select origin from known_logins where user_id = $1 order by seen_at desc,
+             origin offset $2)`,
         [userId, MOST],
       )
     },

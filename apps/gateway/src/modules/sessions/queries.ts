@@ -58,8 +58,10 @@ export async function findSession(
   value: string,
 ): Promise<SessionRow | undefined> {
   const [raw] = await sql.query<Raw & { is_frozen: boolean }>(
-    `select s.*, u.role, u.parent_id, coalesce('frozen' in (u.status, main.status), false) as is_frozen
-     from sessions s join users u on u.id = s.user_id left join users main on main.id = coalesce(s.entered_from, u.parent_id) where s.${by} = $1`,
+    `select s.*, u.role, u.parent_id, coalesce('frozen' in (u.status, main.status),
+      false) as is_frozen
+     from sessions s join users u on u.id = s.user_id left join users main
+       on main.id = coalesce(s.entered_from, u.parent_id) where s.${by} = $1`,
     [value],
   )
   if (!raw) return undefined
@@ -83,8 +85,11 @@ export async function findSession(
 
 export async function insertSession(sql: Sql, row: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent, is_agency, entered_from, login_at, is_known_device, opened_by)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, coalesce((select login_at from sessions where id = $12), $6), coalesce((select is_known_device from sessions where id = $12), false), coalesce($13, (select opened_by from sessions where id = $12)))`,
+    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at,
+      terminal_code, user_agent, is_agency, entered_from, login_at, is_known_device, opened_by)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, coalesce((select login_at
+       from sessions where id = $12), $6), coalesce((select is_known_device from sessions
+       where id = $12), false), coalesce($13, (select opened_by from sessions where id = $12)))`,
     [
       row.id,
       row.secretHash,
@@ -119,7 +124,8 @@ export async function endSession(
   { id, at, reason }: { id: string; at: number; reason: EndReason },
 ): Promise<boolean> {
   const rows = await sql.query(
-    'update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null returning id',
+    'update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is ' +
+      'null returning id',
     [id, at, reason],
   )
   return rows.length > 0
@@ -131,7 +137,8 @@ export async function surplusSessions(
   { userId, keep, now }: { userId: string; keep: number; now: number },
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    'select id from sessions where user_id = $1 and ended_at is null and expires_at > $3 order by created_at desc, id offset $2',
+    'select id from sessions where user_id = $1 and ended_at is null and expires_at > $3 ' +
+      'order by created_at desc, id offset $2',
     [userId, keep, now],
   )
   return rows.map(({ id }) => id)
@@ -154,7 +161,8 @@ export async function liveSessions(
   const rows = await sql.query<
     Pick<Raw, 'id' | 'realm' | 'created_at' | 'seen_at'> & { user_agent: string | null }
   >(
-    'select id, realm, user_agent, created_at, seen_at from sessions where user_id = $1 and ended_at is null and expires_at > $2 order by seen_at desc, id',
+    'select id, realm, user_agent, created_at, seen_at from sessions where user_id = $1 ' +
+      'and ended_at is null and expires_at > $2 order by seen_at desc, id',
     [userId, now],
   )
   return rows.map((raw) => ({
@@ -172,7 +180,8 @@ export async function sessionsUnder(
   { userId, now }: { userId: string; now: number },
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    'select id from sessions where (user_id = $1 or entered_from = $1) and ended_at is null and expires_at > $2',
+    'select id from sessions where (user_id = $1 or entered_from = $1) and ended_at is ' +
+      'null and expires_at > $2',
     [userId, now],
   )
   return rows.map(({ id }) => id)

@@ -187,11 +187,13 @@ describe('sessions', () => {
   it('of a frozen account are over within two seconds, and those of its sub-accounts', async () => {
     const [main, sub] = ['3333333333', '4444444444']
     await db.query(
-      "insert into users (id, email, password_hash, created_at) values ($1, 'frozen@example.com', 'x', 0)",
+      'insert into users (id, email, password_hash, created_at) values ($1, ' +
+        "'frozen@example.com', 'x', 0)",
       [main],
     )
     await db.query(
-      "insert into users (id, role, parent_id, label, created_at) values ($1, 'sub-account', $2, 'sub', 0)",
+      'insert into users (id, role, parent_id, label, created_at) values ($1, ' +
+        "'sub-account', $2, 'sub', 0)",
       [sub, main],
     )
     const node = make({ db: { ...db, kind: 'server' } })

@@ -526,7 +526,8 @@ describe('after a storm (trading 4)', () => {
   /** Kinds of orders that have not traded yet, by realm. */
   async function missingShapes(): Promise<string[]> {
     const shapes = await harness.db.query<{ shape: string }>(
-      `select distinct concat_ws(' ', realm, order_type, case when (legs ->> 'firedAt') is not null then 'fired' end) as shape
+      `select distinct concat_ws(' ', realm, order_type, case when
+        (legs ->> 'firedAt') is not null then 'fired' end) as shape
        from spot_order where filled_lots > 0`,
     )
     const traded = new Set(shapes.map(({ shape }) => shape))

@@ -29,7 +29,8 @@ export async function insertSubAccount(
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into users (id, role, parent_id, label, created_at)
-     select $1, 'sub-account', $2, $3, $4 where (select count(*) from users where parent_id = $2) < $5
+     select $1, 'sub-account', $2, $3, $4 where (select count(*) from users
+       where parent_id = $2) < $5
      on conflict (id) do nothing returning id`,
     [id, parentId, label, at, limit],
   )

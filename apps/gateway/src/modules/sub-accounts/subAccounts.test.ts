@@ -41,7 +41,8 @@ describe('sub-accounts (spec 6.1)', () => {
     const { client, userId, email } = await withSubAccount()
     for (let extra = 0; extra < 19; extra++)
       await gateway.db.query(
-        "insert into users (id, role, parent_id, label, created_at) values ($1, 'sub-account', $2, 'x', 0)",
+        'insert into users (id, role, parent_id, label, created_at) values ($1, ' +
+          "'sub-account', $2, 'x', 0)",
         [String(9_900_000_000 + extra), userId],
       )
     expect(

@@ -34,7 +34,8 @@ export function readPublicOrigin(text: string | undefined): string | undefined {
     url.username !== ''
   )
     throw new Error(
-      `PUBLIC_ORIGIN is ${JSON.stringify(text)}; it must be an origin such as https://trade.example.`,
+      `PUBLIC_ORIGIN is ${JSON.stringify(text)}; it must be an origin such as ` +
+        'https://trade.example.',
     )
   return url.origin
 }

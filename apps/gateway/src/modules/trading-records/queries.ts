@@ -43,9 +43,12 @@ export async function closedOrders(
   const rows = await db.query<StoredOrder>(
     `select * from spot_order
      where realm = $1 and user_id = $2 and closed_seq is not null
-       and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint)) and ($5::text is null or symbol = $5::text)
-       and ($6::text is null or side = $6::text) and ($7::text is null or order_type = $7::text) and ($8::text is null or status = $8::text)
-       and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null or created_at >= $10::bigint) and ($11::bigint is null or created_at <= $11::bigint)
+       and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint)) and
+         ($5::text is null or symbol = $5::text)
+       and ($6::text is null or side = $6::text) and ($7::text is null or order_type = $7::text) and
+         ($8::text is null or status = $8::text)
+       and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null
+         or created_at >= $10::bigint) and ($11::bigint is null or created_at <= $11::bigint)
        and ($12::bigint is null or season = $12::bigint)
      order by closed_seq desc, order_id desc limit $13`,
     [
@@ -76,7 +79,8 @@ export async function openOrders(
   { realm, userId, orderId }: Owner & { readonly orderId?: string },
 ): Promise<OrderRow[]> {
   const rows = await db.query<StoredOrder>(
-    'select * from spot_order where realm = $1 and user_id = $2 and closed_seq is null and ($3::bigint is null or order_id = $3::bigint) order by order_id desc',
+    'select * from spot_order where realm = $1 and user_id = $2 and closed_seq is null ' +
+      'and ($3::bigint is null or order_id = $3::bigint) order by order_id desc',
     [realm, userId, orderId ?? null],
   )
   return rows.map(orderFromRow)
@@ -120,11 +124,16 @@ export async function fills(
   }: Wanted & { readonly through?: number },
 ): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
   const rows = await db.query<StoredFill>(
-    `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact, f.latency, f.latency_ms
+    `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote,
+      f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact, f.latency,
+      f.latency_ms
      from spot_fill f join spot_order o using (order_id)
-     where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and ($4::text is null or o.symbol = $4::text)
-       and ($5::bigint is null or f.seq <= $5::bigint) and ($6::text is null or o.side = $6::text) and ($7::text is null or o.order_type = $7::text)
-       and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null or f.at >= $9::bigint) and ($10::bigint is null or f.at <= $10::bigint)
+     where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and
+       ($4::text is null or o.symbol = $4::text)
+       and ($5::bigint is null or f.seq <= $5::bigint) and ($6::text is null or o.side = $6::text)
+         and ($7::text is null or o.order_type = $7::text)
+       and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null
+         or f.at >= $9::bigint) and ($10::bigint is null or f.at <= $10::bigint)
        and ($11::bigint is null or o.season = $11::bigint)
      order by f.fill_id desc limit $12`,
     [
@@ -154,7 +163,8 @@ export async function orderIdByClient(
   { realm, userId, clientOid }: Owner & { readonly clientOid: string },
 ): Promise<string | undefined> {
   const [found] = await db.query<{ readonly order_id: bigint }>(
-    'select order_id from spot_order where realm = $1 and user_id = $2 and client_oid = $3 order by order_id desc limit 1',
+    'select order_id from spot_order where realm = $1 and user_id = $2 and client_oid = ' +
+      '$3 order by order_id desc limit 1',
     [realm, userId, clientOid],
   )
   return found && String(found.order_id)
@@ -173,7 +183,8 @@ export async function executionCostSums(
     readonly impact: string
     readonly latency: string
   }>(
-    `select sum(spread)::text as spread, sum(impact)::text as impact, coalesce(sum(latency), 0)::text as latency
+    `select sum(spread)::text as spread, sum(impact)::text as impact, coalesce(sum(latency),
+      0)::text as latency
      from spot_fill where realm = $1 and user_id = $2 and order_id = $3 and spread is not null`,
     [realm, userId, orderId],
   )

@@ -126,7 +126,8 @@ async function isGrantSettled(
   { realm, key }: { realm: string; key: string },
 ): Promise<boolean> {
   const rows = await db.query(
-    "select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2",
+    "select 1 from ledger_transaction where realm = $1 and scope = 'grant' and " +
+      'idempotency_key = $2',
     [realm, key],
   )
   return rows.length > 0

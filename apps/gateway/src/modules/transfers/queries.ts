@@ -19,7 +19,8 @@ export async function storedTransfer(
   { askedBy, clientOid }: Pick<Transfer, 'askedBy' | 'clientOid'>,
 ): Promise<Transfer | undefined> {
   const [row] = await db.query<StoredTransfer>(
-    'select * from asset_transfer where asked_by = $1 and client_oid = $2 order by transfer_id desc limit 1',
+    'select * from asset_transfer where asked_by = $1 and client_oid = $2 order by ' +
+      'transfer_id desc limit 1',
     [askedBy, clientOid],
   )
   return row && transferOf(row)
@@ -44,9 +45,12 @@ export async function transfersOf(
   },
 ): Promise<Transfer[]> {
   const by = (column: string) =>
-    `(select * from asset_transfer where ${column} = $1 and ($2::bigint is null or transfer_id < $2::bigint) and ($3::text is null or asset = $3::text) order by transfer_id desc limit $4)`
+    `(select * from asset_transfer where ${column} = $1 and ($2::bigint is null or ` +
+    'transfer_id < $2::bigint) and ($3::text is null or asset = $3::text) order by ' +
+    'transfer_id desc limit $4)'
   const rows = await db.query<StoredTransfer>(
-    `${by('from_user')} union ${by('to_user')} union ${by('asked_by')} order by transfer_id desc limit $4`,
+    `${by('from_user')} union ${by('to_user')} union ${by('asked_by')} order by ` +
+      'transfer_id desc limit $4',
     [userId, cursor ?? null, asset ?? null, limit],
   )
   return rows.map(transferOf)
@@ -73,7 +77,8 @@ export async function accountsOf(db: Sql, userIds: readonly string[]): Promise<T
 export async function familyOf(db: Sql, mainId: string): Promise<TransferAccount[]> {
   return (
     await db.query<UserRow>(
-      'select id, parent_id, label, status from users where id = $1 or parent_id = $1 order by parent_id nulls first, created_at, id',
+      'select id, parent_id, label, status from users where id = $1 or parent_id = $1 ' +
+        'order by parent_id nulls first, created_at, id',
       [mainId],
     )
   ).map(accountOf)

@@ -144,7 +144,8 @@ describe('product: a transfer between the accounts of a holder', () => {
     expect(await refusal({ to: sub })).toEqual({ code: '00004', data: { userId: sub } })
     expect(await refusal({ from: sub, to: main })).toMatchObject({ code: '00004' })
     await harness.db.query(
-      "update users set status = case when id = $1 then 'frozen' else 'active' end where id in ($1, $2)",
+      "update users set status = case when id = $1 then 'frozen' else 'active' end where " +
+        'id in ($1, $2)',
       [main, sub],
     )
     expect(await refusal({ by: sub, from: sub, to: main })).toEqual({
@@ -447,7 +448,8 @@ describe('what a transfer does to figures', () => {
     ).toEqual([])
     expect(
       await harness.db.query(
-        "select 1 from ledger_entry e join ledger_transaction t using (seq, part) where t.kind = 'transfer' and e.kind <> 'transfer'",
+        'select 1 from ledger_entry e join ledger_transaction t using (seq, part) where ' +
+          "t.kind = 'transfer' and e.kind <> 'transfer'",
       ),
     ).toEqual([])
   })

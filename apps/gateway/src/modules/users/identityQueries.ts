@@ -30,7 +30,8 @@ export async function userIdOfIdentity(
 
 export async function identitiesOf(sql: Sql, userId: string): Promise<BoundIdentity[]> {
   const rows = await sql.query<{ provider: ThirdPartyName; bound_at: bigint }>(
-    'select provider, bound_at from third_party_identities where user_id = $1 order by bound_at, provider',
+    'select provider, bound_at from third_party_identities where user_id = $1 order by ' +
+      'bound_at, provider',
     [userId],
   )
   return rows.map(({ provider, bound_at }) => ({ provider, boundAt: Number(bound_at) }))
@@ -47,7 +48,8 @@ export async function bindIdentity(
 ): Promise<'bound' | 'taken'> {
   try {
     await sql.query(
-      'insert into third_party_identities (provider, subject, user_id, bound_at) values ($1, $2, $3, $4)',
+      'insert into third_party_identities (provider, subject, user_id, bound_at) values ' +
+        '($1, $2, $3, $4)',
       [identity.provider, identity.subject, userId, at],
     )
     return 'bound'

@@ -16,7 +16,8 @@ const insert = (
   { id, areaCode, mobile, at = 0 }: { id: string; areaCode: string; mobile: string; at?: number },
 ) =>
   sql.query(
-    "insert into users (id, area_code, mobile, password_hash, created_at) values ($1, $2, $3, 'x', $4)",
+    'insert into users (id, area_code, mobile, password_hash, created_at) values ($1, $2, ' +
+      "$3, 'x', $4)",
     [id, areaCode, mobile, at],
   )
 const find = async (name: string, areaCode?: string) =>

@@ -58,7 +58,8 @@ export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<Us
   // Who writes the area code without a mark means it too: the digits may be read either way, as
   // long as one reading is left.
   const rows = await sql.query<Raw>(
-    "select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, ltrim($1, '0'))) and not mobile_taken limit 2",
+    "select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, " +
+      "ltrim($1, '0'))) and not mobile_taken limit 2",
     [name.digits],
   )
   return rows.length === 1 ? first(rows) : undefined
@@ -85,7 +86,8 @@ export type InsertOutcome = 'inserted' | 'email-taken' | 'mobile-taken' | 'id-ta
 export async function insertUser(sql: Sql, user: NewUser): Promise<InsertOutcome> {
   try {
     await sql.query(
-      'insert into users (id, email, area_code, mobile, password_hash, referral, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      'insert into users (id, email, area_code, mobile, password_hash, referral, ' +
+        'created_at) values ($1, $2, $3, $4, $5, $6, $7)',
       [
         user.id,
         user.email,

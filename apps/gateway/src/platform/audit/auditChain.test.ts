@@ -216,7 +216,8 @@ describe('audit tables', () => {
   it.each([
     [
       'changed entry',
-      `update audit_entry set entry = replace(entry, '"user":"2"', '"user":"9"'), user_id = '9' where seq = 2`,
+      `update audit_entry set entry = replace(entry, '"user":"2"', '"user":"9"'), user_id = '9'
+        where seq = 2`,
       'hash does not follow',
     ],
     ['changed column', "update audit_entry set user_id = '9' where seq = 2", 'column differs'],
@@ -228,7 +229,8 @@ describe('audit tables', () => {
     ],
     [
       'pair of swapped entries',
-      'update audit_entry a set entry = b.entry, hash = b.hash from audit_entry b where (a.seq, b.seq) in ((2, 3), (3, 2))',
+      'update audit_entry a set entry = b.entry, hash = b.hash from audit_entry b where ' +
+        '(a.seq, b.seq) in ((2, 3), (3, 2))',
       'entry is missing',
     ],
     [
@@ -258,7 +260,10 @@ describe('audit tables', () => {
     await chain.append([logIn('1')])
     await copy()
     await tamper(
-      'update audit_entry set hash = encode(sha256(convert_to((select hash from audit_entry where seq = 0) || E\'\\n\' || replace(entry, \'"user":"1"\', \'"user":"9"\'), \'UTF8\')), \'hex\'), entry = replace(entry, \'"user":"1"\', \'"user":"9"\'), user_id = \'9\' where seq = 1',
+      'update audit_entry set hash = encode(sha256(convert_to((select hash from ' +
+        'audit_entry where seq = 0) || E\'\\n\' || replace(entry, \'"user":"1"\', ' +
+        '\'"user":"9"\'), \'UTF8\')), \'hex\'), entry = replace(entry, \'"user":"1"\', ' +
+        '\'"user":"9"\'), user_id = \'9\' where seq = 1',
     )
     expect((await verify()).firstBreak).toMatchObject({
       seq: 1,

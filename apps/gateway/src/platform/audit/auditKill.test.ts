@@ -121,7 +121,8 @@ interface Kept {
 function keptRequests(db: Sql, orderIds: readonly string[]): Promise<Kept[]> {
   return db.query<Kept>(
     `select r.ref, q.entry, k.public_key from audit_entry r
-     join audit_entry q on q.chain = r.chain and q.seq = r.request_seq and q.call = 'POST /v1/spot/order/place'
+     join audit_entry q on q.chain = r.chain and q.seq = r.request_seq
+       and q.call = 'POST /v1/spot/order/place'
      join audit_key k on k.key_hash = q.entry::jsonb ->> 'keyHash'
      where r.kind = 'result' and r.ref = any($1::text[])`,
     [orderIds],
@@ -165,7 +166,8 @@ describe('audit log at kill -9', () => {
     // What reached the book without being answered was written down before it did.
     const unaudited = await db.query(
       `select 1 from spot_order o where o.client_oid like 'kill-%'
-       and not exists (select 1 from audit_entry q where q.kind = 'request' and position(o.client_oid in q.entry) > 0)`,
+       and not exists (select 1 from audit_entry q where q.kind = 'request'
+         and position(o.client_oid in q.entry) > 0)`,
     )
     expect(unaudited).toEqual([])
     await db.close()
@@ -176,7 +178,9 @@ describe('audit log at kill -9', () => {
     expect(sound).toMatchObject({ code: 0, output: expect.stringContaining('No break.') as string })
     let db = await openDatabase({ dataDir })
     const [row] = await db.query<{ ref: string; client_oid: string; seq: bigint }>(
-      "select r.ref, o.client_oid, r.seq from audit_entry r join spot_order o on o.order_id::text = r.ref where r.kind = 'result' and o.client_oid like 'kill-%' order by r.at limit 1",
+      'select r.ref, o.client_oid, r.seq from audit_entry r join spot_order o on ' +
+        "o.order_id::text = r.ref where r.kind = 'result' and o.client_oid like 'kill-%' " +
+        'order by r.at limit 1',
     )
     await db.close()
     const { output } = await command('audit', '--order', row?.ref ?? '')

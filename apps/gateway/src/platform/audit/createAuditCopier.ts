@@ -220,13 +220,16 @@ function wholeLines(text: string): AuditLine[] | undefined {
  * The columns are read from the entry by the database, so that they say what it says. `offset 0`
  * keeps the planner from parsing an entry anew for each column.
  */
-const LINES = `select hash, entry, entry::jsonb as e from (select left(line, 64) as hash, substr(line, 66) as entry from string_to_table($1, E'\\n') as line offset 0) as cut offset 0`
+const LINES = `select hash, entry, entry::jsonb as e from (select left(line, 64) as hash,
+  substr(line, 66) as entry from string_to_table($1, E'\\n') as line offset 0) as cut offset 0`
 
 /** Without `on conflict`, which takes twice the time for what never happens. */
 async function insertEntries(tx: Sql, text: string): Promise<void> {
   await tx.query(
-    `insert into audit_entry (chain, seq, at, kind, call, user_id, code, ref, request_seq, hash, entry)
-     select e ->> 'chain', (e ->> 'seq')::bigint, (e ->> 'at')::bigint, e ->> 'kind', e ->> 'call', e ->> 'user', e ->> 'code', e ->> 'ref', (e ->> 'of')::bigint, hash, entry
+    `insert into audit_entry (chain, seq, at, kind, call, user_id, code, ref, request_seq, hash,
+      entry)
+     select e ->> 'chain', (e ->> 'seq')::bigint, (e ->> 'at')::bigint, e ->> 'kind', e ->> 'call',
+       e ->> 'user', e ->> 'code', e ->> 'ref', (e ->> 'of')::bigint, hash, entry
      from (${LINES}) as lines`,
     [text],
   )
@@ -235,7 +238,8 @@ async function insertEntries(tx: Sql, text: string): Promise<void> {
 async function insertKeys(tx: Sql, text: string): Promise<void> {
   await tx.query(
     `insert into audit_key (key_hash, key_id, public_key, algorithm, user_id, first_at)
-     select e ->> 'keyHash', e ->> 'keyId', e ->> 'publicKey', e ->> 'algorithm', e ->> 'user', (e ->> 'at')::bigint
+     select e ->> 'keyHash', e ->> 'keyId', e ->> 'publicKey', e ->> 'algorithm', e ->> 'user',
+       (e ->> 'at')::bigint
      from (${LINES}) as lines where e ->> 'kind' = 'key'
      on conflict (key_hash) do nothing`,
     [text],
@@ -267,12 +271,15 @@ async function sealDays(
 ): Promise<SealedDay[]> {
   const rows = await db.query<{ day: string; head: string; first_seq: bigint; last_seq: bigint }>(
     `with open as (
-       select date '1970-01-01' + (at / ${DAY_MS})::integer as day, min(seq) as first_seq, max(seq) as last_seq from audit_entry
-       where chain = $1 and seq > coalesce((select max(last_seq) from audit_day where chain = $1), -1) and at < $2
+       select date '1970-01-01' + (at / ${DAY_MS})::integer as day, min(seq) as first_seq,
+         max(seq) as last_seq from audit_entry
+       where chain = $1 and seq > coalesce((select max(last_seq) from audit_day where chain = $1),
+         -1) and at < $2
        group by 1
      )
      insert into audit_day (day, chain, first_seq, last_seq, head)
-     select open.day, $1, open.first_seq, open.last_seq, last.hash from open join audit_entry last on last.chain = $1 and last.seq = open.last_seq
+     select open.day, $1, open.first_seq, open.last_seq, last.hash from open join audit_entry last
+       on last.chain = $1 and last.seq = open.last_seq
      order by open.day
      on conflict (chain, day) do nothing
      returning day::text as day, head, first_seq, last_seq`,

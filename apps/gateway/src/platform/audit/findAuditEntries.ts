@@ -47,11 +47,13 @@ function ofOrder(
     `with answered as (select * from audit_entry where ref = $1),
      named as (
        select e.* from audit_entry e
-       where e.user_id in (select user_id from answered) and e.kind in ('request', 'result') and e.entry ~ ('[^0-9]' || $1 || '[^0-9]')
+       where e.user_id in (select user_id from answered) and e.kind in ('request', 'result')
+         and e.entry ~ ('[^0-9]' || $1 || '[^0-9]')
      )
      select e.at, e.entry from (
        select * from answered
-       union select q.* from answered r join audit_entry q on q.chain = r.chain and q.seq = r.request_seq
+       union select q.* from answered r join audit_entry q on q.chain = r.chain
+         and q.seq = r.request_seq
        union select * from named
      ) e
      where e.user_id = coalesce($2, e.user_id) order by e.at, e.chain, e.seq limit $3`,

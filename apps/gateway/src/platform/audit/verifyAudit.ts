@@ -141,7 +141,8 @@ async function verifyChain(
   { chain, day, lines, known, report }: ChainTask,
 ): Promise<void> {
   const heads = await db.query<DayRow>(
-    'select day::text as day, first_seq, last_seq, head from audit_day where chain = $1 order by first_seq',
+    'select day::text as day, first_seq, last_seq, head from audit_day where chain = $1 ' +
+      'order by first_seq',
     [chain],
   )
   const range = await rangeOf(db, { chain, day, heads })
@@ -198,7 +199,8 @@ async function rangeOf(
   if (head) return { from: Number(head.first_seq), to: Number(head.last_seq) }
   const start = Date.parse(`${day}T00:00:00Z`)
   const [row] = await db.query<{ first: bigint | null; last: bigint | null }>(
-    'select min(seq) as first, max(seq) as last from audit_entry where chain = $1 and at >= $2 and at < $3',
+    'select min(seq) as first, max(seq) as last from audit_entry where chain = $1 and at ' +
+      '>= $2 and at < $3',
     [chain, start, start + DAY_MS],
   )
   const { first = null, last = null } = row ?? {}

@@ -135,7 +135,10 @@ const elsewhere = {
 
 /** A process of its own that holds the folder until it is killed. */
 async function holdInProcess(options: object): Promise<{ kill(): Promise<void> }> {
-  const program = `const { lockDataFolder } = await import(${JSON.stringify(MODULE)}); await lockDataFolder(${JSON.stringify(dir)}, ${JSON.stringify(options)}); console.log('locked'); setInterval(() => {}, 1000)`
+  const program =
+    `const { lockDataFolder } = await import(${JSON.stringify(MODULE)}); await ` +
+    `lockDataFolder(${JSON.stringify(dir)}, ${JSON.stringify(options)}); ` +
+    `console.log('locked'); setInterval(() => {}, 1000)`
   const child = spawn(
     process.execPath,
     [

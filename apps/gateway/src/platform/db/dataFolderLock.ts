@@ -259,12 +259,16 @@ function judgeById(pid: number): Verdict {
 function unusable(dir: string, cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code ?? String(cause)
   return new Error(
-    `The data folder ${dir} cannot be written (${code}). Make it a folder that this user may write, or set DATA_DIR to another one.`,
+    `The data folder ${dir} cannot be written (${code}). Make it a folder that this user ` +
+      'may write, or set DATA_DIR to another one.',
     { cause },
   )
 }
 
 function refusal(file: string, { pid, host, since, token }: Holder): string {
   const wayOut = token === undefined ? ` If no gateway runs there, remove ${file}.` : ''
-  return `The data folder is in use by process ${pid} on ${host} since ${since}. Stop that gateway, or set DATA_DIR to another folder.${wayOut}`
+  return (
+    `The data folder is in use by process ${pid} on ${host} since ${since}. Stop that ` +
+    `gateway, or set DATA_DIR to another folder.${wayOut}`
+  )
 }

@@ -23,14 +23,17 @@ describe.each(kinds)('%s', (_, open) => {
     db = await open()
     await db.query('drop table if exists test_rows')
     await db.query(
-      'create table test_rows (id int8 primary key, amount numeric(38,0), body jsonb, raw bytea, name text)',
+      'create table test_rows (id int8 primary key, amount numeric(38,0), body jsonb, raw ' +
+        'bytea, name text)',
     )
   })
   afterAll(() => db.close())
 
   it('gives int8 as bigint, numeric as string, jsonb parsed, bytea as bytes', async () => {
     const [row] = await db.query(
-      "select 9223372036854775807::int8 as big, 12345678901234567890123456789012345678::numeric as amount, '{\"a\":[1]}'::jsonb as body, '\\x00ff'::bytea as raw, null as nothing",
+      'select 9223372036854775807::int8 as big, ' +
+        '12345678901234567890123456789012345678::numeric as amount, \'{"a":[1]}\'::jsonb as ' +
+        "body, '\\x00ff'::bytea as raw, null as nothing",
     )
     expect(row).toMatchObject({
       big: 9223372036854775807n,
@@ -43,7 +46,8 @@ describe.each(kinds)('%s', (_, open) => {
 
   it('takes parameters of every kind', async () => {
     const [row] = await db.query(
-      'select $1::int8 as a, $2::text as b, $3::jsonb as c, $4::numeric as d, $5::boolean as e, $6::text as f',
+      'select $1::int8 as a, $2::text as b, $3::jsonb as c, $4::numeric as d, $5::boolean ' +
+        'as e, $6::text as f',
       [7n, 'é€', JSON.stringify({ x: 1 }), '0.5', true, null],
     )
     expect(row).toEqual({ a: 7n, b: 'é€', c: { x: 1 }, d: '0.5', e: true, f: null })

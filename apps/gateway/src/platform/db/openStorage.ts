@@ -39,11 +39,13 @@ export async function openStorage({ settings, clock, log, say }: StorageOptions)
   const lock = await lockDataFolder(dataDir, {
     onWaiting: (holder) =>
       say(
-        `The data folder was in use by ${describeHolder(holder)}. Waiting to see whether it still is …`,
+        `The data folder was in use by ${describeHolder(holder)}. Waiting to see whether ` +
+          'it still is …',
       ),
     onLost() {
       log.error(
-        "The data folder is no longer this gateway's: another one took it, or its lock was removed. Nothing more is written to it",
+        "The data folder is no longer this gateway's: another one took it, or its lock " +
+          'was removed. Nothing more is written to it',
       )
       process.exit(1)
     },
@@ -69,7 +71,8 @@ export async function openStorage({ settings, clock, log, say }: StorageOptions)
     )
     const onWaiting = (holder: Parameters<typeof describeHolder>[0]) =>
       say(
-        `Another gateway traded on this database: ${describeHolder(holder)}. Waiting to see whether it still does …`,
+        `Another gateway traded on this database: ${describeHolder(holder)}. Waiting to ` +
+          'see whether it still does …',
       )
     const acquire = async () =>
       databaseUrl === undefined

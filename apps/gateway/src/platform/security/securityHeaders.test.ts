@@ -11,7 +11,9 @@ import { contentPolicy } from './contentPolicy.ts'
 import { DATA_POLICY, securityHeaders } from './securityHeaders.ts'
 
 const PAGE =
-  '<!doctype html><html><head><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__">1</script></head></html>'
+  '<!doctype html><html><head><script type="application/json" ' +
+  'id="x-config">__X_CONFIG__</script><script ' +
+  'nonce="__CSP_NONCE__">1</script></head></html>'
 const HTTPS = {
   host: 'trade.example',
   'x-forwarded-proto': 'https',

@@ -60,7 +60,8 @@ describe('Envelope: what never became a request (wire 10)', () => {
     ],
     [
       'a length and chunks',
-      'POST /v1/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      'POST /v1/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: ' +
+        'chunked\r\n\r\n',
       400,
       '40010',
     ],

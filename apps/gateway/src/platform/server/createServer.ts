@@ -104,7 +104,9 @@ const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const EXPOSED_HEADERS = 'request-time, gw-sign-error'
 const CORS_HEADERS =
-  'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, device-sign-data-md5, device-sign-key'
+  'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, ' +
+  'locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, ' +
+  'device-sign-data-md5, device-sign-key'
 
 /**
  * The HTTP and web-socket face: every route of the modules behind the same guards, every

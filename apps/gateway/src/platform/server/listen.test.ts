@@ -185,7 +185,8 @@ describe('slow senders', () => {
     new Promise<string>((resolve) => {
       let heard = ''
       let sent = 0
-      const text = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\n${'x'.repeat(500)}`
+      const text =
+        `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ` + `9999\r\n\r\n${'x'.repeat(500)}`
       const socket = connect(port, host)
       const timer = setInterval(() => socket.writable && socket.write(text[sent++] ?? 'x'), 10)
       socket
@@ -244,7 +245,8 @@ describe('slow senders', () => {
           .on('error', () => {})
         socket.on('close', () => (clearInterval(timer), resolve(text)))
         socket.write(
-          'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 9999\r\n\r\n',
+          'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: ' +
+            'text/plain\r\ncontent-length: 9999\r\n\r\n',
         )
       })
       expect(answer).toContain('408')

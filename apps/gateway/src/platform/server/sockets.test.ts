@@ -102,7 +102,8 @@ describe('web sockets (wire 10)', () => {
   it('a client that goes away in the middle harms nobody', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
-      `GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      `GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: ` +
+        `websocket\r\n\r\n`,
     )
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.resetAndDestroy()

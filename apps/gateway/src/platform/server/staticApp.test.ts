@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveStaticApp } from './staticApp.ts'
 
 const PAGE =
-  '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__"></script><meta content="__CSP_NONCE__"></html>'
+  '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script ' +
+  'nonce="__CSP_NONCE__"></script><meta content="__CSP_NONCE__"></html>'
 const HTML = { accept: 'text/html,*/*' }
 
 let root: string
@@ -92,7 +93,8 @@ describe('the app’s pages', () => {
 
 describe('the pages of each language', () => {
   const page = (name: string) =>
-    `<html data-name="${name}"><link rel="canonical" href="__X_ORIGIN__/x"><script nonce="__CSP_NONCE__"></script></html>`
+    `<html data-name="${name}"><link rel="canonical" href="__X_ORIGIN__/x"><script ` +
+    'nonce="__CSP_NONCE__"></script></html>'
   beforeEach(async () => {
     for (const name of [
       'en/index',

@@ -36,7 +36,8 @@ export function createPostgresReplayStore({
     async claim(key, ttlMs) {
       const rows = await db.query(
         `insert into replay_claim (digest, expires_at) values ($1, ${NOW} + $2::bigint)
-         on conflict (digest) do update set expires_at = excluded.expires_at where replay_claim.expires_at <= ${NOW}
+         on conflict (digest) do update set expires_at = excluded.expires_at
+           where replay_claim.expires_at <= ${NOW}
          returning digest`,
         [claimDigest(key), ttlMs],
       )

@@ -101,7 +101,8 @@ async function readMasterSecret(
   const masterSecret = await findMasterSecret(files)
   if (masterSecret === undefined)
     throw new Error(
-      `The master secret ${files.masterSecret} is missing. Restore it from a backup, or name its file by MASTER_SECRET_FILE: a new one would end every authenticator.`,
+      `The master secret ${files.masterSecret} is missing. Restore it from a backup, or ` +
+        'name its file by MASTER_SECRET_FILE: a new one would end every authenticator.',
     )
   if (masterSecretId !== undefined && masterSecretIdOf(masterSecret) !== masterSecretId)
     throw foreign(files)
@@ -174,12 +175,14 @@ function parseIdentity(text: string): KeptIdentity | undefined {
 
 function damaged(file: string, why = ''): Error {
   return new Error(
-    `The gateway's identity in ${file} is damaged${why}. Restore it from a backup, or remove it: a new one is made, and clients must be given its issuer certificate.`,
+    `The gateway's identity in ${file} is damaged${why}. Restore it from a backup, or ` +
+      'remove it: a new one is made, and clients must be given its issuer certificate.',
   )
 }
 
 function foreign({ masterSecret, identity }: IdentityFiles): Error {
   return new Error(
-    `The master secret ${masterSecret} is not the one of ${identity}: authenticators would stop working. Restore the one that belongs to it.`,
+    `The master secret ${masterSecret} is not the one of ${identity}: authenticators ` +
+      'would stop working. Restore the one that belongs to it.',
   )
 }

@@ -108,7 +108,8 @@ export async function openRedisReplayStore({
     const persistence = await inTime(client.info('persistence'))
     if (!/^aof_enabled:1/m.test(persistence))
       log.warn(
-        'The server behind REDIS_URL does not keep what it is given: set appendonly yes, or each of its restarts forgets which requests were seen',
+        'The server behind REDIS_URL does not keep what it is given: set appendonly yes, ' +
+          'or each of its restarts forgets which requests were seen',
       )
   } catch (cause) {
     client.destroy()

@@ -115,7 +115,8 @@ describe('row 6: the replay set in the embedded database (wire 7)', () => {
     const expired = async () =>
       (
         await db.query(
-          'select 1 from replay_claim where expires_at < extract(epoch from clock_timestamp()) * 1000',
+          'select 1 from replay_claim where expires_at < extract(epoch from ' +
+            'clock_timestamp()) * 1000',
         )
       ).length
     expect(await expired()).toBeGreaterThan(0)

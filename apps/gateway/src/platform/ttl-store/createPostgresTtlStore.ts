@@ -44,8 +44,10 @@ export function createPostgresTtlStore({
   return {
     async set(key, value, { ttlMs }) {
       await db.query(
-        `insert into expiring (digest, value, expires_at) values ($1, $2::jsonb, ${NOW} + $3::bigint)
-         on conflict (digest) do update set value = excluded.value, expires_at = excluded.expires_at`,
+        `insert into expiring (digest, value, expires_at) values ($1, $2::jsonb,
+          ${NOW} + $3::bigint)
+         on conflict (digest) do update set value = excluded.value,
+           expires_at = excluded.expires_at`,
         [digestOf(key), JSON.stringify({ value }), ttlMs],
       )
     },
@@ -66,10 +68,13 @@ export function createPostgresTtlStore({
     async increment(key, { ttlMs }) {
       return countOf(
         await db.query(
-          `insert into expiring as e (digest, value, expires_at) values ($1, '{"value": 1}', ${NOW} + $2::bigint)
+          `insert into expiring as e (digest, value, expires_at) values ($1, '{"value": 1}',
+            ${NOW} + $2::bigint)
          on conflict (digest) do update set
-           value = case when e.expires_at > ${NOW} then jsonb_build_object('value', (e.value->>'value')::bigint + 1) else excluded.value end,
-           expires_at = case when e.expires_at > ${NOW} then e.expires_at else excluded.expires_at end
+           value = case when e.expires_at > ${NOW} then jsonb_build_object('value',
+             (e.value->>'value')::bigint + 1) else excluded.value end,
+           expires_at = case when e.expires_at > ${NOW} then e.expires_at else excluded.expires_at
+             end
          returning (value->>'value')::bigint as count, expires_at - ${NOW} as left`,
           [digestOf(key), ttlMs],
         ),
@@ -78,7 +83,8 @@ export function createPostgresTtlStore({
     async count(key) {
       return countOf(
         await db.query(
-          `select (value->>'value')::bigint as count, expires_at - ${NOW} as left from expiring where digest = $1 and expires_at > ${NOW} and jsonb_typeof(value->'value') = 'number'`,
+          `select (value->>'value')::bigint as count, expires_at - ${NOW} as left from expiring
+            where digest = $1 and expires_at > ${NOW} and jsonb_typeof(value->'value') = 'number'`,
           [digestOf(key)],
         ),
       )

@@ -22,7 +22,8 @@ export async function readOrWriteStart(
   { source, symbol, ...start }: SeriesKey & SeriesStart,
 ): Promise<SeriesStart & { isNew: boolean }> {
   const inserted = await sql.query(
-    'insert into market_series (source, symbol, started_at, start_ticks) values ($1, $2, $3, $4) on conflict do nothing returning symbol',
+    'insert into market_series (source, symbol, started_at, start_ticks) values ($1, $2, ' +
+      '$3, $4) on conflict do nothing returning symbol',
     [source, symbol, start.startedAt, start.startTicks],
   )
   if (inserted.length > 0) return { ...start, isNew: true }
@@ -51,11 +52,14 @@ export async function writeCandles(
     turnover: String(candle.turnover),
   }))
   await sql.query(
-    `insert into market_candles (source, symbol, interval, open_time, open, high, low, close, lots, turnover)
+    `insert into market_candles (source, symbol, interval, open_time, open, high, low, close, lots,
+      turnover)
      select $1, $2, interval, open_time, open, high, low, close, lots, turnover
-     from jsonb_to_recordset($3::text::jsonb) as row(interval text, open_time bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, turnover numeric)
+     from jsonb_to_recordset($3::text::jsonb) as row(interval text, open_time bigint, open bigint,
+       high bigint, low bigint, close bigint, lots bigint, turnover numeric)
      on conflict (source, symbol, interval, open_time)
-     do update set open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, lots = excluded.lots, turnover = excluded.turnover`,
+     do update set open = excluded.open, high = excluded.high, low = excluded.low,
+       close = excluded.close, lots = excluded.lots, turnover = excluded.turnover`,
     [source, symbol, JSON.stringify(rows)],
   )
 }
@@ -84,7 +88,8 @@ export async function readCandles(
 ): Promise<Candle[]> {
   const rows = await sql.query<CandleRow>(
     `select interval, open_time, open, high, low, close, lots, turnover from market_candles
-     where source = $1 and symbol = $2 and interval = $3 and open_time < $4 order by open_time desc limit $5`,
+     where source = $1 and symbol = $2 and interval = $3 and open_time < $4 order by open_time desc
+       limit $5`,
     [source, symbol, interval, before, limit],
   )
   return rows.map(candleOf).reverse()

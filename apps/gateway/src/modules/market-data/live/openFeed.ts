@@ -19,7 +19,8 @@ export function openFeed(
   if (!make)
     throw new MarketError(
       'source-unknown',
-      `MARKET_SOURCE names no exchange that is known: use live:${Object.keys(EXCHANGES).join(', live:')}`,
+      'MARKET_SOURCE names no exchange that is known: use ' +
+        `live:${Object.keys(EXCHANGES).join(', live:')}`,
     )
   if (url !== undefined && !/^wss?:\/\//.test(url))
     throw new MarketError('source-unknown', 'MARKET_URL must begin with ws:// or wss://')

@@ -75,9 +75,11 @@ export async function takeLease(
 ): Promise<number | undefined> {
   const [row] = await connection.query<{ epoch: string }>(
     `with taken as (
-      update writer_lease set epoch = epoch + 1, token = $1, host = $2, pid = $3, boot_id = $4, pid_namespace = $5, start_time = $6,
+      update writer_lease set epoch = epoch + 1, token = $1, host = $2, pid = $3, boot_id = $4,
+        pid_namespace = $5, start_time = $6,
         since = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => $7)
-      where epoch = $8 and coalesce(expires_at::text, '') = $9 and (token is null or expires_at <= clock_timestamp() or $10)
+      where epoch = $8 and coalesce(expires_at::text, '') = $9 and (token is null
+        or expires_at <= clock_timestamp() or $10)
       returning epoch
     )
     update ledger_progress p set epoch = taken.epoch from taken returning p.epoch`,
@@ -107,7 +109,8 @@ export async function renewLease(
   }: { readonly epoch: number; readonly token: string; readonly seconds: number },
 ): Promise<boolean> {
   const rows = await connection.query(
-    'update writer_lease set expires_at = clock_timestamp() + make_interval(secs => $3) where epoch = $1 and token = $2 returning epoch',
+    'update writer_lease set expires_at = clock_timestamp() + make_interval(secs => $3) ' +
+      'where epoch = $1 and token = $2 returning epoch',
     [epoch, token, seconds],
   )
   return rows.length > 0
@@ -118,7 +121,8 @@ export async function releaseLease(
   { epoch, token }: { readonly epoch: number; readonly token: string },
 ): Promise<void> {
   await connection.query(
-    'update writer_lease set token = null, expires_at = clock_timestamp() where epoch = $1 and token = $2',
+    'update writer_lease set token = null, expires_at = clock_timestamp() where epoch = ' +
+      '$1 and token = $2',
     [epoch, token],
   )
 }

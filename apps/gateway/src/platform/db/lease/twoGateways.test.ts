@@ -164,7 +164,8 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
       expect(await checkLedger(db)).toEqual([])
       expect(
         await db.query(
-          "select status from spot_order where realm = 'live' and side = 'buy' and user_id = '1000000001'",
+          "select status from spot_order where realm = 'live' and side = 'buy' and " +
+            "user_id = '1000000001'",
         ),
       ).toEqual([{ status: 'open' }])
     },
