@@ -33,7 +33,10 @@ export function createContractCheck(): ContractCheck {
     if (validate(value)) return undefined
     const [error] = validate.errors ?? []
     const extra: unknown = error?.params['additionalProperty']
-    return `data${error?.instancePath ?? ''} ${error?.message ?? ''}${typeof extra === 'string' ? ` (${extra})` : ''}`
+    return (
+      `data${error?.instancePath ?? ''} ` +
+      `${error?.message ?? ''}${typeof extra === 'string' ? ` (${extra})` : ''}`
+    )
   }
 
   return {
