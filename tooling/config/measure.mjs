@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import ts from 'typescript'
 import { cyclesOf, folderCyclesOf, importsOf } from './importGraph.mjs'
-import { areaOf, filesIn, isCode, isSource, isTest, root } from './sourceFiles.mjs'
+import { areaOf, filesIn, isCode, isSource, root } from './sourceFiles.mjs'
 
 /** The bars: at most this, save for tests, which are at least this. */
 export const BARS = {
@@ -76,7 +76,7 @@ export function figuresOf(files, { fileCycles = 0, folderCycles = 0 } = {}) {
     nonNull: round((nonNull / Math.max(1, sourceLines)) * 1000),
     fileCycles,
     folderCycles,
-    tests: round(sum(files.filter(({ file }) => isTest(file))) / Math.max(1, sourceLines)),
+    tests: round(sum(files.filter(({ file }) => !isSource(file))) / Math.max(1, sourceLines)),
   }
 }
 
@@ -84,10 +84,13 @@ const longestLine = (text) =>
   text.split('\n').reduce((most, line) => Math.max(most, line.length), 0)
 const round = (value) => Math.round(value * 100) / 100
 
+/** Source, tests and what only tests use; journeys count for `all`. */
+const MEASURED = /^(?:(?:packages|apps)\/[^/]+\/src|tooling\/e2e)\//
+
 /** @returns {Record<string, ReturnType<typeof figuresOf>>} The areas and, last, `all`. */
 export function measure(folder) {
   const files = filesIn(folder)
-    .filter((file) => isCode(file) && /^(?:packages|apps)\/[^/]+\/src\//.test(file))
+    .filter((file) => isCode(file) && MEASURED.test(file))
     .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
   const imports = importsOf(
     files.map(({ file }) => file).filter((file) => isSource(file) && !file.endsWith('.css')),
@@ -96,7 +99,9 @@ export function measure(folder) {
   const cycles = { file: cyclesOf(imports), folder: folderCyclesOf(imports) }
   const countIn = (area, kind) =>
     cycles[kind].filter(([first]) => area === 'all' || areaOf(first) === area).length
-  const areas = [...new Set(files.map(({ file }) => areaOf(file)))]
+  const areas = [...new Set(files.map(({ file }) => areaOf(file)))].filter(
+    (area) => area !== 'tooling',
+  )
   return Object.fromEntries(
     [...areas, 'all'].map((area) => [
       area,
@@ -112,7 +117,7 @@ export function measure(folder) {
 function withCommit(commit, run) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'x-measure-'))
   try {
-    const archive = execFileSync('git', ['archive', commit, 'packages', 'apps'], {
+    const archive = execFileSync('git', ['archive', commit, 'packages', 'apps', 'tooling/e2e'], {
       cwd: root,
       maxBuffer: 2 ** 30,
     })
