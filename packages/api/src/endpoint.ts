@@ -74,7 +74,7 @@ export function isRaw(response: Endpoint['response']): response is RawResponse {
   return 'contentType' in response
 }
 
-const SESSION_ERRORS = ['401', '20906', '20205', '40901', '40301'] as const
+const SESSION_ERRORS = ['401', '20906', '20205', '40901'] as const
 const SIGNATURE_ERRORS = ['00020', '00021', '00022', '00023'] as const
 
 /** The codes that an endpoint refuses with because of its access, signing and encryption. */
@@ -89,6 +89,8 @@ export function commonErrors({
     '00006',
     ...(request ? (['40010'] as const) : []),
     ...(access === 'private' ? SESSION_ERRORS : []),
+    // Role or realm of the session; log-in without https, or with a device token that is refused.
+    ...(access === 'private' || encrypted ? (['40301'] as const) : []),
     ...(signing === 'none' && !encrypted ? [] : SIGNATURE_ERRORS),
   ]
 }

@@ -169,6 +169,6 @@ export const registration = {
       bizId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Null(),
-    errors: ['401', '40103', '42901'],
+    errors: ['401', '40103', '40301', '42901'],
   }),
 } as const
