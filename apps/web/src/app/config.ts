@@ -1,7 +1,7 @@
 import { THIRD_PARTIES, type ThirdParty } from './thirdParties.ts'
 
 /**
- * What the page was built for and what its server told it. The sole reader of `import.meta.env` and
+ * The configuration of the build and of the server. The only reader of `import.meta.env` and
  * of the page's configuration element.
  */
 export interface AppConfig {
@@ -16,7 +16,7 @@ export interface AppConfig {
    * 7).
    */
   readonly deviceAppId: string
-  /** The challenge script on the gateway's static path, with its hash where the gateway told it. */
+  /** The challenge script on the gateway's static path, with its hash where the gateway sent one. */
   readonly captchaScript: { readonly src: string; readonly integrity?: string }
   /** Cryptography for browsers whose own fails; none while developing. */
   readonly cryptoScript?: { readonly src: string; readonly integrity: string } | null

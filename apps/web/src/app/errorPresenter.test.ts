@@ -44,7 +44,7 @@ describe('presenting errors', () => {
       [['as said', 'w1']],
     ])
   })
-  it('tells the server’s refusals in the user’s language, and leaves texts alone that are in it already', () => {
+  it('translates refusals of the server and keeps translated texts', () => {
     const { presenter, said } = setUp()
     presenter.present({ ...toast, code: '40201' })
     presenter.present({ ...toast, code: '40201', error: 'http' })
@@ -55,12 +55,12 @@ describe('presenting errors', () => {
     presenter.present({ ...toast, code: '40901' })
     expect(done).toEqual(['realm'])
   })
-  it('8.12: hands on a log-out with its reason (spec 8.9)', () => {
+  it('passes a log-out on with its reason (spec 8.9, 8.12)', () => {
     const { presenter, done, said } = setUp()
     presenter.present({ kind: 'logout', reason: 'session-expired', code: '20906', traceId: 'w1' })
     expect([done, said()]).toEqual([['logout session-expired'], []])
   })
-  it('forgets what one user was told when the next one comes', () => {
+  it('clears the message log when the user changes', () => {
     const { presenter, log, logged } = setUp()
     presenter.present(toast)
     log.clear()

@@ -8,7 +8,7 @@ it('loads once for everybody who asks', async () => {
   expect(await part()).toBe(1)
 })
 
-it('tells a failure to those who waited and tries again for the next', async () => {
+it('rejects for those who waited and tries again for the next', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('here')]
   const part = loadOnce(() => answers.shift() ?? Promise.resolve('too often'))
   const waiting = [part(), part()]

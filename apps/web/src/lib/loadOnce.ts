@@ -1,4 +1,4 @@
-/** Loads once, for everybody who asks; a failure is told to those who waited and forgotten. */
+/** Loads once for all callers. A failure rejects for those who wait; the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () =>

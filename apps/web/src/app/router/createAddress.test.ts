@@ -92,7 +92,7 @@ describe('the address of the page', () => {
       location: { pathname: '/en/asset', state: { tab: 2 }, key },
     })
   })
-  it('tells listeners of every move and leaves nothing behind', () => {
+  it('notifies listeners of every navigation and cleans up', () => {
     const { tab, popstate } = createTab('http://app/en')
     const address = createAddress(tab)
     const seen: string[] = []

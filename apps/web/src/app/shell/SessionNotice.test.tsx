@@ -65,7 +65,7 @@ describe('the notice about the session', () => {
     await press('Try now')
     expect([notice(), tab.session().user?.userId]).toEqual(['', '7'])
   })
-  it('says that a log-out was not heard, with the user still on screen, and tries again on request', async () => {
+  it('offers to retry a log-out that did not reach the server', async () => {
     await open()
     browser.on('/user/logout', () => ({ status: 503, body: 'busy' }))
     await tab.store.dispatch(endSession())

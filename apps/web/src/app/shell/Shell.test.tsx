@@ -57,7 +57,7 @@ async function show(at: string) {
   return tab.services.log.getState().messages.length
 }
 
-describe('the frame tells of orders that trade', () => {
+describe('the fill notifications of the shell', () => {
   it.each(['/en/asset', '/asset', '/en/spot'])('beside %s', async (at) => {
     expect(await show(at)).toBe(1)
   })

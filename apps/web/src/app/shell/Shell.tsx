@@ -14,7 +14,7 @@ import { useDocumentHead } from './useDocumentHead.ts'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
 const FillWatch = lazy(() => import('../../features/orders/FillWatch.tsx'))
-/** A page that cannot tell of fills is a page. */
+/** The page works without fill notifications. */
 const NOTHING = () => {}
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
@@ -42,7 +42,7 @@ export function Shell() {
         </PageBoundary>
       </main>
       <BottomNavigation />
-      {/* The terminal tells of them beside the orders themselves. */}
+      {/* The terminal has its own fill notices. */}
       {user && !path.startsWith('/spot/') ? (
         <OptionalLazyBoundary quiet onFail={NOTHING}>
           <FillWatch />

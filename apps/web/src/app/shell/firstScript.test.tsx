@@ -8,7 +8,7 @@ const script =
     ?.replace('__X_LANGUAGES__', JSON.stringify(languageMap())) ?? ''
 const body = /<body>([\s\S]*?)<\/body>/.exec(template)?.[1]?.replace(/<script[\s\S]*/, '') ?? ''
 
-/** What the first script of the page hears, as the window would tell it. */
+/** Dispatches to the listeners of the page's first script as the window would. */
 let emit: (type: string, target?: unknown) => void
 const html = document.documentElement
 const notice = () => document.querySelector<HTMLElement>('#start-failed')

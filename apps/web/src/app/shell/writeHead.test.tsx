@@ -59,7 +59,7 @@ it.each([
     'Trade ETH/USDT on the spot market with a live chart, order book and recent trades.',
   ],
   ['/asset', undefined],
-])('what is told of %s', async (path, text) => {
+])('writes title and description of %s', async (path, text) => {
   const { services } = await createTestBrowser().openTab('http://app/en')
   expect(await describePage(path, services)).toBe(text)
 })

@@ -16,7 +16,7 @@ export interface DocumentHead {
 }
 
 /**
- * What search engines are told of a page, in the language on screen; `undefined` for one that they
+ * What search engines read of a page, in the language on screen; `undefined` for one that they
  * are not to show.
  * @throws LocaleError
  */

@@ -64,7 +64,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   return {
     services,
     store,
-    /** Hands in the router's verb; until then nobody can be sent anywhere. */
+    /** Sets the router's navigate function; until then nothing can navigate. */
     setNavigate: (verb: NavigateFunction) => void (parts.navigate = verb),
   }
 }

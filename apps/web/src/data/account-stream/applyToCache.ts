@@ -7,7 +7,7 @@ import { newFills, fillListeners, type Visit } from './newFills.ts'
 import type { UserStream } from './createUserStream.ts'
 import type { UserMessage } from './userMessage.ts'
 
-/** From here, so that both come in one file: whoever listens needs what tells. */
+/** Exported here, so that one chunk has both. */
 export { fillListeners } from './newFills.ts'
 
 /** This module has brought the cache: its part of the state is there. */
@@ -19,7 +19,7 @@ const dispatchOf = (store: AppStore) =>
   >
 
 /**
- * Writes what a message says into the query cache, and tells of the fills that nobody was told of.
+ * Applies a message to the query cache, and notifies the fill listeners of new fills.
  */
 export function applyToCache(store: AppStore, message: UserMessage, visit: Visit): void {
   const dispatch = dispatchOf(store)
@@ -35,7 +35,7 @@ export function applyToCache(store: AppStore, message: UserMessage, visit: Visit
   if (dispatch(isOvertaken(message)))
     dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))
   dispatch(cacheUpdate(message))
-  // An order that ends without a fill is told by nothing else.
+  // No other message reports an order that ends without a fill.
   if (
     message.topic === 'orders' &&
     message.type === 'delta' &&

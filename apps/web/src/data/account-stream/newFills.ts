@@ -3,7 +3,7 @@ import type { SpotFill } from '../spot/model.ts'
 import type { UserStream } from './createUserStream.ts'
 import type { UserMessage } from './userMessage.ts'
 
-/** What was told since the stream began to follow a user. */
+/** What is known of the fills of one user since the stream started for them. */
 export interface Visit {
   /**
    * Fills are numbered in the order in which they happen; 0: none was there. Absent before the
@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * The fills of a message that were not told before, the oldest first; `undefined` for the first
- * snapshot of a visit, which tells what the pages have asked for themselves.
+ * The fills of a message that are new, the oldest first; `undefined` for the first
+ * snapshot of a visit: the pages fetch those themselves.
  */
 export function newFills(
   { type, data }: Pick<UserMessage, 'type' | 'data'>,
@@ -37,7 +37,7 @@ export function newFills(
 const listeners = new WeakMap<UserStream, Emitter<readonly SpotFill[]>>()
 
 /**
- * Who is told of each fill once, whatever interrupts the stream. Not among the services, which a
+ * The listeners that get each fill once, whatever interrupts the stream. Not a service, because a
  * guest loads.
  */
 export function fillListeners(stream: UserStream): Emitter<readonly SpotFill[]> {

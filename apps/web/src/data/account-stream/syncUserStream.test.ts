@@ -75,7 +75,7 @@ const refetched = () => [
   browser.asked('/spot/order/detail').length - 1,
 ]
 
-describe('what the private stream tells', () => {
+describe('messages of the private stream', () => {
   it('takes the place of the balances asked for, whole or by the asset', () => {
     deliver('balances', 'snapshot', { seq: 1, data: [balance('BTC', '2'), balance('USDT', '5')] })
     deliver('balances', 'delta', { seq: 2, data: [balance('USDT', '4'), balance('ETH', '3')] })
@@ -98,7 +98,7 @@ describe('what the private stream tells', () => {
     })
     expect(open()).toEqual([['1', 'partially_filled']])
   })
-  it('has an order and the average buy prices asked again when there is a new fill, whoever rested and whoever took, not when it merely begins', async () => {
+  it('refetches order and average prices after a new fill, not at the start', async () => {
     deliver('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
@@ -126,7 +126,7 @@ describe('what the private stream tells', () => {
   })
 })
 
-describe('fills are told', () => {
+describe('new fills', () => {
   const fill = (fillId: string) => ({ fillId })
   const listen = () => {
     const notified: string[] = []
@@ -162,7 +162,7 @@ describe('fills are told', () => {
   })
 })
 
-describe('what is told while an answer is on its way', () => {
+describe('a message during a fetch', () => {
   /** An answer that the gateway has written already, and that the network holds back. */
   const askSlowly = (
     name: 'assets' | 'openOrders',
@@ -211,7 +211,7 @@ describe('what is told while an answer is on its way', () => {
   })
 })
 
-describe('what is told before the cache is here', () => {
+describe('a message before the cache is loaded', () => {
   const message = {
     topic: 'balances',
     type: 'delta',
@@ -219,7 +219,7 @@ describe('what is told before the cache is here', () => {
     prevSeq: 0,
     data: [balance('USDT', '9')],
   } as const
-  /** A second follower of the tab's store, with a stream and a loader in the test's hands. */
+  /** Syncs the tab's store with a stream and a loader that the test controls. */
   const follow = (loadCache: SyncUserStreamOptions['loadCache']) => {
     const messages = createEmitter<UserMessage>()
     syncUserStream({
@@ -264,7 +264,7 @@ describe('what is told before the cache is here', () => {
     await browser.clock.advance(0)
     expect(assets()).toEqual([balance('USDT', '7')])
   })
-  it("is nobody else's: what was told to one user is not written for the next", async () => {
+  it('is discarded when the user changes', async () => {
     const { emit, arrive } = followSlowly()
     emit(message)
     browser.signIn('8')
@@ -298,7 +298,7 @@ describe('the private stream', () => {
     await browser.clock.advance(1_000)
     expect([tab.session().user?.userId, tab.sockets.length]).toEqual(['8', 2])
   })
-  it('row 0: that is closed unheard has the session asked for, and the end of it told (wire 7)', async () => {
+  it('checks the session after a socket that closes at once (wire 7)', async () => {
     tab.sockets[0]?.open()
     browser.on('/user/overview/userinfo', () => refused('20205'))
     tab.sockets[0]?.drop()
@@ -332,7 +332,7 @@ describe('merging', () => {
       { key: 'c', n: 2 },
     ])
   })
-  it('takes the last word on a key that is told twice', () => {
+  it('takes the last value of a repeated key', () => {
     expect(
       merged(
         [],

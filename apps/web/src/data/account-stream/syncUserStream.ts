@@ -13,7 +13,7 @@ export interface SyncUserStreamOptions {
   readonly loadCache?: () => Promise<Cache>
 }
 
-/** Starts and stops the stream with the session, and writes what it tells into the query cache. */
+/** Starts and stops the stream with the session and applies its messages to the query cache. */
 export function syncUserStream({
   store,
   stream,
@@ -26,7 +26,7 @@ export function syncUserStream({
   let hasMissed = false
 
   /**
-   * What is told before the cache is here waits for it. If its code cannot be had, the next message
+   * Messages that arrive before the cache is loaded wait for it. If loading fails, the next message
    * tries again, and then all is asked again.
    */
   async function bringCache(): Promise<void> {

@@ -22,7 +22,7 @@ export const topUpPaper = (terms: TopUp, sending: FundsSending<TopUp>) =>
   })
 
 /**
- * Leaves the season. It is left once, however often that is heard: what has been placed since stays
+ * Ends the season. Repeated requests end it once: orders placed since stay
  * (docs/adr/paper.md).
  */
 export function resetPaper(season: number) {

@@ -10,7 +10,7 @@ describe('the value of assets in a currency', () => {
   it("offers the spec's currencies that have a usable rate", () => {
     expect(valuationIn('EUR', { fetched }).offered).toEqual(['USD', 'EUR', 'VND'])
   })
-  it('tells the day of the rates, but none for dollars, which need no rate', () => {
+  it('has the date of the rates, and none for dollars', () => {
     expect([valuationIn('EUR', { fetched }).at, valuationIn('USD', { fetched }).at]).toEqual([
       5,
       undefined,
@@ -20,13 +20,10 @@ describe('the value of assets in a currency', () => {
     ['JPY', fetched],
     ['THB', fetched],
     ['EUR', undefined],
-  ] as const)(
-    'falls back to dollars for %s without a rate, and never calls dollars by its name',
-    (wanted, rates) => {
-      const { currency, worth, offered } = valuationIn(wanted, { fetched: rates })
-      expect([currency, worth('7.5'), offered.includes('USD')]).toEqual(['USD', '7.5', true])
-    },
-  )
+  ] as const)('falls back to dollars for %s without a rate', (wanted, rates) => {
+    const { currency, worth, offered } = valuationIn(wanted, { fetched: rates })
+    expect([currency, worth('7.5'), offered.includes('USD')]).toEqual(['USD', '7.5', true])
+  })
   it('has no value for what has no price', () => {
     expect(valuationIn('EUR', { fetched }).worth(undefined)).toBeUndefined()
   })

@@ -18,7 +18,7 @@ function setUp({ lasts = 0, undone = 0 } = {}) {
   return { clock, ran, runner }
 }
 
-it('does the first at once, and what is told meanwhile together', async () => {
+it('runs at once, and once for all triggers meanwhile', async () => {
   const { clock, ran, runner } = setUp()
   for (let step = 0; step < 40; step++) {
     runner.trigger()
@@ -47,7 +47,7 @@ it('tries again what could not be done', async () => {
   expect(ran).toEqual([0, 3_000, 6_000])
 })
 
-it('does nothing once it is stopped, whatever it was told while it was at it', async () => {
+it('does not run after it was stopped', async () => {
   const { clock, ran, runner } = setUp({ lasts: 1_000 })
   runner.trigger()
   await clock.advance(500)

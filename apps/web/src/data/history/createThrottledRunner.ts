@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
 
 export interface ThrottledRunner {
-  /** There is something to do; what is told meanwhile is done together. */
+  /** Requests a run; several requests before it share one. */
   trigger(): void
   stop(): void
 }
@@ -14,7 +14,7 @@ export interface GatheringOptions {
 }
 
 /**
- * Does what it is told of at once, and then at most once in each `everyMs`, never twice at a time.
+ * Runs at once, and then at most once in `everyMs`, never twice at the same time.
  */
 export function createThrottledRunner({ clock, everyMs, run }: GatheringOptions): ThrottledRunner {
   let timer: TimerHandle | undefined

@@ -4,8 +4,8 @@ import { type Notice, parseNotices } from './notice.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 
 /**
- * Announcements. The language of the page goes with every request; here it only tells the answers
- * apart.
+ * Announcements. Every request carries the language of the page; here it only separates the
+ * cache entries.
  */
 export const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({

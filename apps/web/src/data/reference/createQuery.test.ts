@@ -31,7 +31,7 @@ describe('a query', () => {
     query.fetch()
     expect([query.getState().data, answers.length]).toEqual(['a', 1])
   })
-  it('tells its listeners of the answer', async () => {
+  it('notifies its listeners of new data', async () => {
     const query = createQuery(load, { clock })
     const seen: (string | undefined)[] = []
     query.subscribe(() => seen.push(query.getState().data))

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { OLD_SESSION, OTHER_ACCOUNT, createSessionGuard } from './sessionGuard.ts'
 
 /**
- * `whileSigning` stands for what happens in the browser while the key is read and the signature
+ * `whileSigning` runs what happens in the browser while the key is read and the signature
  * made.
  */
 const setUp = ({
@@ -104,7 +104,7 @@ describe('as whom a request goes out', () => {
       await setUp({ cookie: '8', screen: '7' }).ask('/v1/spot/order/place', { access: 'public' }),
     ).toBe('sent')
   })
-  it('is told with the place and the trace id, and without what was asked', async () => {
+  it('reports path and trace id without the request data', async () => {
     const { client } = setUp({ cookie: '8', screen: '7' })
     const error: unknown = await client
       .post('/v1/spot/order/place', { data: { size: '0.123' } })
@@ -176,7 +176,7 @@ describe('an attempt that is repeated after the user or the realm has changed', 
     await clock.advance(5_000)
     return { answer: await answer, sent, noticed }
   }
-  it('is not sent with the other realm’s funds, and the fate of the first stays unknown', async () => {
+  it('is not sent with the other realm’s funds, and the outcome of the first stays unknown', async () => {
     const { answer, sent, noticed } = await placeAgain((screen) => (screen.realm = 'live'))
     expect([sent, noticed]).toEqual([['7 paper'], 1])
     expect(answer).toMatchObject({ kind: 'network', code: OLD_SESSION, message: 'too late' })

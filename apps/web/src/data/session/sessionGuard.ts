@@ -102,7 +102,7 @@ export function createSessionGuard({
     )
       return
     onOther()
-    // Whoever reads asks again under the new session; whoever wrote must hear that nothing
+    // A read is repeated under the new session; a write must report that nothing
     // happened.
     throw new RequestError(method === 'GET' ? 'aborted' : 'business', {
       code: OLD_SESSION,

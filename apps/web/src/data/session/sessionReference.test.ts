@@ -13,7 +13,7 @@ describe('whose session the cookies name (wire 1b)', () => {
     const cookies = createMemoryStorage(values)
     expect([referenceOf(cookies), cookieUser(cookies)]).toEqual([reference, user])
   })
-  it('tells two sessions of one user apart', () => {
+  it('differs for two sessions of one user', () => {
     expect(referenceOf(createMemoryStorage({ x_token: 'a', x_uid: '7' }))).not.toBe(
       referenceOf(createMemoryStorage({ x_token: 'b', x_uid: '7' })),
     )

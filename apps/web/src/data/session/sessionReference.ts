@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '@x/kit'
 type Cookies = Pick<KeyValueStorage, 'get'>
 
 /**
- * The readable references of the session (wire protocol 1b). They open nothing; they tell whose
+ * The readable references of the session (wire protocol 1b). They grant no access; they name whose
  * session cookie the browser holds.
  */
 const TOKEN = 'x_token'

@@ -56,7 +56,7 @@ describe('logging out', () => {
     ['an answer that is none', () => ({ body: '<html>' })],
     ['a refusal of another kind', () => refused('42901')],
   ])(
-    'that the server did not hear of (%s) shows no guest: the user stays and is told',
+    'keeps the user and shows a notice where the server was not reached (%s)',
     async (_, answer) => {
       await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
       browser.on(LOGOUT, answer)

@@ -123,7 +123,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       else applyRealm(extra, user.realm)
       preferences.set({ loggedIn: true })
       const name = nameOf(user)
-      // Whoever asked for another account on this page knows.
+      // A change that the user made on this page needs no notice.
       if (!hint && former !== undefined && former !== user.userId)
         toasts.show({ kind: 'info', text: translate('session.otherUser', { name }) })
       // Nobody logged in here: a page that moves on by itself says why.
@@ -165,7 +165,7 @@ export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>
 
 /**
  * Leaves once the server has ended the session, or was the one that did. A session that lives on is
- * not hidden behind a guest's face (docs/adr/sessions.md).
+ * not shown as a guest's (docs/adr/sessions.md).
  */
 export const endSession = createAsyncThunk<
   EndOutcome,

@@ -16,7 +16,7 @@ import { restoreSession } from './thunks.ts'
 export interface WatchSessionOptions {
   readonly store: AppStore
   readonly cookies: Pick<KeyValueStorage, 'get'>
-  /** Tells when another tab has changed the session. */
+  /** Changes when another tab changes the session. */
   readonly storage: KeyValueStorage
   readonly visibility: Visibility
   readonly stream: Pick<UserStream, 'onSessionUncertain'>
@@ -37,7 +37,7 @@ export interface SessionWatcher {
 const BACK_OFF = { firstDelayMs: 1_000, maxDelayMs: 30_000 }
 
 /**
- * Keeps the screen with the session of the cookies, whoever changed them, and asks again while the
+ * Keeps the screen in step with the session of the cookies, and fetches the user again while the
  * server does not answer (docs/adr/sessions.md).
  */
 export function watchSession({

@@ -12,7 +12,7 @@ import {
 
 /**
  * Spot orders and balances. The private stream keeps open orders and balances in step; the rest is
- * asked again when orders change; what is over has a room of its own (`features/past`).
+ * fetched again when orders change; ended orders and fills are in `data/history`.
  */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({

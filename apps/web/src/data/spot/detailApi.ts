@@ -7,7 +7,7 @@ export interface OrderDetail {
   readonly order: SpotOrder
   /** The latest ones first, a page. */
   readonly fills: Page<SpotFill>
-  /** Of all its fills, in quote; `null` where none has any. A gateway from before tells none. */
+  /** Of all its fills, in quote; `null` where none has any. Earlier gateways send none. */
   readonly frictions?: Readonly<Record<Friction, string>> | null
 }
 

@@ -16,7 +16,7 @@ export interface SessionState {
   readonly entering: Realm | undefined
   /** How often in a row the server could not be asked who this is. */
   readonly unreachable: number
-  /** The last log-out was not heard: the session lives on. */
+  /** The last log-out did not reach the server: the session continues. */
   readonly logoutFailed: boolean
 }
 
@@ -70,8 +70,8 @@ export const sessionSlice = createSlice({
       former: state.user?.userId ?? state.former,
     }),
     /**
-     * A question without an answer proves nothing: whoever is on screen stays, and a guest is not
-     * made of silence.
+     * A request without a response proves nothing: the user on screen stays, and a guest is not
+     * assumed.
      */
     sessionUnreachable: (state): SessionState => ({
       ...state,

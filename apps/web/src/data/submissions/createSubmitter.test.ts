@@ -47,7 +47,7 @@ it('goes out under a key that the gateway takes, a fresh one once it was answere
   expect([new Set(keys).size, kept()]).toEqual([2, null])
 })
 
-it('keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
+it('keeps the key of equal terms while their outcome is unknown', async () => {
   const { form, keys } = setUp([LOST])
   const { submit, findInDoubt } = form()
   expect(await submit()).toEqual({
@@ -63,7 +63,7 @@ it('keeps its key while its fate is unknown, for the same terms alone, and in it
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
 })
 
-it('outlives its form: another one doubts it, and sends it under its key or as another', async () => {
+it('is found in doubt by another submitter, which repeats it or forces a new one', async () => {
   const { form, keys } = setUp([LOST])
   await form().submit()
   const { submit, findInDoubt } = form()

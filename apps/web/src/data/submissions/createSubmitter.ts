@@ -60,7 +60,7 @@ export function createSubmitter<Terms extends object>({
   pending,
   decided,
 }: SubmitterOptions): Submitter<Terms> {
-  /** The key of which the user was told that a repetition is not executed twice. */
+  /** The key that the user was informed about: its repetition is not executed twice. */
   let acknowledged: string | undefined
   return {
     findInDoubt(terms) {

@@ -33,7 +33,7 @@ describe('what had no answer', () => {
     // What the query library itself failed with.
     [{ name: 'TypeError', message: '?' }, true],
     [undefined, true],
-  ])('is told by the plain form of a failure too: %j', (error, isUnknown) => {
+  ])('reads the plain form of a failure too: %j', (error, isUnknown) => {
     expect(isOutcomeUnknown(error)).toBe(isUnknown)
   })
 

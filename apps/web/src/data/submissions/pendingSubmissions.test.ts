@@ -44,7 +44,7 @@ it('it is its user’s and of the funds it was sent with', () => {
   expect(seen).toEqual(['w1', undefined, undefined, undefined])
 })
 
-it('of two the later one is meant, until its fate is known', () => {
+it('finds the later of two equal ones until its outcome is known', () => {
   const { orders } = setUp()
   orders.add(terms, 'w1')
   orders.add(terms, 'w2')

@@ -87,7 +87,7 @@ const prove = async (code: string) => {
 }
 
 describe('the security centre', () => {
-  it('shows factors, passkeys, third parties and devices as the server tells them', async () => {
+  it('shows factors, passkeys, third parties and devices as the server sends them', async () => {
     secondFactors = ['email']
     await open()
     expect(screen.getByRole('button', { name: 'Turn off: Code by e-mail' })).toBeTruthy()
@@ -155,7 +155,7 @@ describe('the security centre', () => {
       screen.getByRole('button', { name: 'Remove: Google' }).getAttribute('aria-busy'),
     ]).toEqual([0, null])
   })
-  it('tells a refusal beside what was asked, in the words of the account', async () => {
+  it('shows a refusal next to its section, translated', async () => {
     browser.on('/user/security/third/unbind', () =>
       refused('40010', { data: { field: 'provider' } }),
     )

@@ -14,7 +14,7 @@ export interface PendingStepUp {
 }
 
 /**
- * Before a change that would hand the account over: whoever sits here proves once more that it is
+ * Before a change that could give the account away, the user proves again that it is
  * theirs.
  */
 export function StepUpDialog({

@@ -23,7 +23,7 @@ interface AssetCardsProps {
 }
 
 /**
- * Balances on a phone, the most valuable first: every figure on a line of its own has room for all
+ * Balances on a phone, the most valuable first: every figure on a line of its own has space for all
  * its digits.
  */
 export function AssetCards({

@@ -19,7 +19,7 @@ import { DECIDED, resetPaper, type TopUp, topUpPaper } from '../../data/funds/pa
 import { TopUpForm } from './TopUpForm.tsx'
 import { useRenewal } from './useRenewal.ts'
 
-/** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
+/** Actions of paper funds: top up, reset, and change the speed of the market. */
 export function PaperFunds({
   usdt,
 }: {
@@ -72,7 +72,7 @@ export function PaperFunds({
   }
   const resetText = (): string => {
     if (start === undefined) return t('paper.resetPlain')
-    // What the account is worth is told to nobody who looks over a shoulder.
+    // Hidden amounts stay hidden in the dialog too.
     if (!account || !open || usdt === undefined || !showAsset)
       return t('paper.resetText', { funds: start })
     return t('paper.resetFigures', {

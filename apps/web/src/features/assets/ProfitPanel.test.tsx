@@ -67,7 +67,7 @@ describe('the profit and loss of an account', () => {
       expect(screen.getByText(text)).toBeTruthy()
     },
   )
-  it('is told in the currency of the page', async () => {
+  it('uses the currency of the page', async () => {
     await open({ valuation: euros })
     expect(screen.getByText('+€50.00')).toBeTruthy()
   })
@@ -102,7 +102,7 @@ describe('the profit and loss of an account', () => {
     await open()
     expect(screen.queryByText(/^Season/)).toBeNull()
   })
-  describe('after a fill that the private stream tells', () => {
+  describe('after a fill of the private stream', () => {
     let seq: number
     const deliver = (topic: string, type = 'delta') => {
       seq += 1

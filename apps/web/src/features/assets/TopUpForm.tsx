@@ -48,7 +48,7 @@ export function TopUpForm({
     event.preventDefault()
     if (!isReady || isBusy) return
     const isAdded = await onAdd({ asset, amount }, { confirmText: submitText })
-    // What was tried stands for another try: all that is left by then would be another sum.
+    // The tried amount stays for a retry: the rest that is left by then would be another amount.
     setTyped(isAdded ? undefined : amount)
   }
   return (

@@ -10,7 +10,7 @@ describe('the width of a column of balances', () => {
   it('grows with a figure beyond that', () => {
     expect(columnWidth(['1,000,000,000,000.00000000'])).toBeGreaterThan(columnWidth([]))
   })
-  it('has room for every digit of every figure', () => {
+  it('fits every digit of every figure', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^\d{1,40}$/)), (shown) =>
         shown.every((text) => columnWidth(shown) >= text.length * 7.5),

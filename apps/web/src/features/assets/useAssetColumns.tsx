@@ -19,7 +19,7 @@ export function balanceText(
 
 /** Most of what one holds waits in no order. */
 const PLAUSIBLE_HELD = '1,000,000.00000000'
-/** The sum of what is available and what is held: told by both where there is no room for three. */
+/** The sum of what is available and what is held: shown by both where three columns do not fit. */
 const EXPENDABLE = ['total']
 
 /** The unit of a column stands in its header: the asset names that of the balances. */

@@ -14,7 +14,7 @@ export function useFreshHistory(ask: () => unknown): void {
   const again = useEffectEvent(() => void ask())
   useEffect(() => {
     const refetch = atMostEvery(PAUSE, { clock, run: () => again() })
-    // The first snapshot tells what the page has asked for itself; a later one may close a gap of
+    // The first snapshot repeats what the page has fetched; a later one may close a gap of
     // unknown length.
     let hasBegun = userStream.status.getState() === 'live'
     const leave = userStream.subscribe(({ topic, type }) => {

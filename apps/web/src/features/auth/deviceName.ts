@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 
 /**
  * `Chrome, Windows` out of what a browser says of itself; empty when it says nothing that is known.
- * Brands are written alike in every language. Whoever asks writes it: it is no proof of anything.
+ * Brands are written alike in every language. The client sends it: it proves nothing.
  */
 export function deviceName(userAgent: string | null): string {
   const find = (table: typeof BROWSERS) => table.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

@@ -105,7 +105,7 @@ export function useProof({ challenge, scene, knownEmail = '', onProve }: ProofOp
   }
 }
 
-/** The server knows the addresses of whoever is logged in; only the kind counts. */
+/** The server knows the addresses of a logged-in user; only the kind counts. */
 const OWN = {
   email: { email: '' },
   mobile: { areaCode: '', mobile: '' },

@@ -22,7 +22,7 @@ export interface CandleChartProps {
   readonly legend: LegendTexts
   readonly choice: ChartChoice
   readonly onState: (state: CandleLoadState) => void
-  /** Told once it stands, so that what lies on it can be drawn. */
+  /** Called once the chart is ready, so that overlays can be drawn. */
   readonly onChart: (chart: Chart | null) => void
   /** A new number loads the candles anew. */
   readonly attempt: number

@@ -135,7 +135,7 @@ describe('the candles of the chart', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  it('asks once more where the end of the drawn candle was not heard, and goes on where the answer does not know it yet (trading 6)', async () => {
+  it('refetches a candle whose end was missed (trading 6)', async () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: number[] = []

@@ -14,7 +14,7 @@ export interface DepthCurve {
   readonly asks: readonly DepthPoint[]
   readonly low: number
   readonly high: number
-  /** The larger total of both sides, what y = 1 stands for. */
+  /** The larger total of both sides: y = 1. */
   readonly most: number
 }
 

@@ -1,7 +1,7 @@
 const ENDS = ['mouseup', 'touchend', 'touchcancel', 'blur'] as const
 
 /**
- * Tells of every button and finger that is lifted, outside the page too, and of a window that is
+ * Reports every button and finger that is lifted, outside the page too, and a window that is
  * left. Returns how to stop.
  */
 export function onLift(listener: () => void): () => void {

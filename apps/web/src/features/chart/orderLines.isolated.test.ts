@@ -59,7 +59,7 @@ async function draw(options: Partial<OrderLinesOptions>) {
 }
 
 describe('lines on the chart', () => {
-  it('the average buy price is told at its height, by its name, and neither moves nor answers a press', async () => {
+  it('draws the average buy price as a fixed, named line', async () => {
     const { laid, figuresOf } = await draw({ average: { price: '61234.56', name: 'Average buy' } })
     expect(laid).toMatchObject([{ lock: true, points: [{ value: 61_234.56 }] }])
     const figures = figuresOf(laid[0]!)

@@ -141,7 +141,7 @@ export interface OrderLines {
   /** Draws the user's orders anew; while a line is being dragged, once it is let go. */
   draw(options: OrderLinesOptions): void
   /**
-   * Takes all of it away, out of a hand too: whoever looks at the chart from now on is somebody
+   * Removes all lines, a dragged one too: the chart now belongs to somebody
    * else.
    */
   clear(): void
@@ -149,7 +149,7 @@ export interface OrderLines {
 
 interface OrderLinesPorts {
   /**
-   * Tells of every button and finger that is lifted, wherever that is: the chart does not hear of
+   * Reports every button and finger that is lifted anywhere: the chart gets no event of
    * those beside it.
    */
   readonly onLift: (listener: () => void) => () => void
@@ -215,7 +215,7 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
         },
         onPressedMoveStart: () => hold(line),
         onPressedMoveEnd({ overlay: { points } }) {
-          // Let go beside the chart, it may be told of the end with the next press, when nobody
+          // Released outside the chart, the end may arrive with the next press, when nobody
           // holds it any more.
           if (held) drop(held, points[0]?.value)
         },

@@ -30,26 +30,23 @@ it.each([
     'zh-CN',
     ['限价', '止盈', '止损', 'OCO 限价', 'OCO 止损市价', 'OCO 止损限价', '止损限价', '追踪止损'],
   ],
-] as const)(
-  'lines of one order are told apart by their names: %s (trading 4)',
-  async (locale, names) => {
-    const tab = await createTestBrowser().openTab(`http://app/${locale}/spot/BTCUSDT`)
-    await act(() => tab.services.catalog.switchTo(locale))
-    const wrapper = ({ children }: { readonly children: ReactNode }) => (
-      <Providers services={tab.services} store={tab.store}>
-        {children}
-      </Providers>
-    )
-    const { current: nameOf } = renderHook(() => useLegName(), { wrapper }).result
-    expect([
-      nameOf({ orderType: 'limit' }, 'limit'),
-      nameOf({ orderType: 'tp_sl' }, 'take_profit'),
-      nameOf({ orderType: 'tp_sl' }, 'stop_loss'),
-      nameOf({ orderType: 'oco', triggers: trigger(null) }, 'limit'),
-      nameOf({ orderType: 'oco', triggers: trigger(null) }, 'stop'),
-      nameOf({ orderType: 'oco', triggers: trigger('2') }, 'stop'),
-      nameOf({ orderType: 'stop_limit' }, 'stop'),
-      nameOf({ orderType: 'trailing' }, 'trailing'),
-    ]).toEqual(names)
-  },
-)
+] as const)('names the lines of one order: %s (trading 4)', async (locale, names) => {
+  const tab = await createTestBrowser().openTab(`http://app/${locale}/spot/BTCUSDT`)
+  await act(() => tab.services.catalog.switchTo(locale))
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <Providers services={tab.services} store={tab.store}>
+      {children}
+    </Providers>
+  )
+  const { current: nameOf } = renderHook(() => useLegName(), { wrapper }).result
+  expect([
+    nameOf({ orderType: 'limit' }, 'limit'),
+    nameOf({ orderType: 'tp_sl' }, 'take_profit'),
+    nameOf({ orderType: 'tp_sl' }, 'stop_loss'),
+    nameOf({ orderType: 'oco', triggers: trigger(null) }, 'limit'),
+    nameOf({ orderType: 'oco', triggers: trigger(null) }, 'stop'),
+    nameOf({ orderType: 'oco', triggers: trigger('2') }, 'stop'),
+    nameOf({ orderType: 'stop_limit' }, 'stop'),
+    nameOf({ orderType: 'trailing' }, 'trailing'),
+  ]).toEqual(names)
+})

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name)
 })
 
-/** Observers are told in a microtask. */
+/** Observers are called in a microtask. */
 const rendered = () => Promise.resolve()
 
 it('hears the theme, the palette and the direction of colours, and nothing else, until it is let go', async () => {

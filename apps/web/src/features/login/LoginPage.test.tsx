@@ -88,7 +88,7 @@ describe('logging in', () => {
     ['42901', 'Too many attempts. Please wait a while.'],
     ['00004', 'This account is frozen.'],
     ['40010', 'An entry was not accepted. Please check it and try again.'],
-  ])('tells a refusal %s in the page’s words and stays', async (code, text) => {
+  ])('shows refusal %s translated and stays', async (code, text) => {
     browser.on(LOGIN, () => refused(code, { msg: 'in English' }))
     await enter('a@example.com')
     expect([alert(), tab.session().status]).toEqual([text, 'guest'])

@@ -24,7 +24,7 @@ const sparkApi = api.injectEndpoints({
 })
 
 /**
- * A pair's last day at a glance. The change beside it says the same in figures, so readers are told
+ * A pair's last day at a glance. The change next to it says the same in figures, so screen readers get
  * nothing twice.
  */
 export function Sparkline({ symbol }: { readonly symbol: string }) {

@@ -33,7 +33,7 @@ describe('searching pairs', () => {
       expect(matching(pairs, query)).toEqual([])
     },
   )
-  it('shows all for an empty query and none for a stranger', () => {
+  it('shows all for an empty query and none for an unknown pair', () => {
     expect(matching(pairs, ' ')).toEqual(pairs)
     expect(matching(pairs, 'xyz')).toEqual([])
   })

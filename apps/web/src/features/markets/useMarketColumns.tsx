@@ -90,7 +90,7 @@ export function useMarketColumns({
           />
         ),
       },
-      // A phone has no room for its name; the line speaks for itself.
+      // A phone has no space for its name.
       {
         key: 'trend',
         header: isNarrow ? '' : t('home.trend'),

@@ -141,7 +141,7 @@ describe('the notice board', () => {
     ])
   })
 
-  it('an image of a stranger is its text, and texts that would be script are gone (S4, S5)', async () => {
+  it('replaces untrusted images by their text and removes scripts (S4, S5)', async () => {
     show(
       list({
         ...published,

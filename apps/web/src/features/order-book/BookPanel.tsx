@@ -7,7 +7,7 @@ import type { OnPick } from './BookSide.tsx'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
-/** Book and trades: one behind the other, or one above the other where there is room. */
+/** Book and trades: as tabs, or one above the other where both fit. */
 export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const isWide = useMedia(WIDE)

@@ -112,7 +112,7 @@ it('sizes of a vast book are shortened, prices never', () => {
   expect(texts()[1]).toEqual(['whole 99', 'short size 2', 'short size 3'])
 })
 
-it('visual, full value: a shortened size tells all its digits where the pointer is on it, those that stand there now', async () => {
+it('shows all current digits of a shortened size under the pointer (visual)', async () => {
   const { move } = stage({
     isVast: true,
     numbers: {

@@ -25,7 +25,7 @@ export interface BookSideProps {
   readonly view: Store<BookViewState>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
-  /** Sizes have no room for all their digits. */
+  /** Sizes are shortened: all digits do not fit. */
   readonly isVast?: boolean
   readonly own: ReadonlySet<string>
   readonly ownLabel: string

@@ -24,7 +24,7 @@ export interface BookViewState {
   readonly deepest: string
 }
 
-/** The part of a book that is on screen, made once for each of its states, whoever asks. */
+/** The visible part of a book, computed once for each state of the book. */
 export function bookViewStore(
   book: Store<BookView | undefined>,
   options: BookViewOptions,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How many whole rows a box has room for, followed as it changes. */
+/** How many whole rows fit a box, updated as it changes. */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,
   { rowHeight }: { readonly rowHeight: number },

@@ -64,7 +64,7 @@ async function lineOf(
 }
 
 describe('the average buy price in the order form (trading 2)', () => {
-  it('is told with what this buy would make of it', async () => {
+  it('shows the average before and after this buy', async () => {
     expect(await lineOf(draft('buy'))).toBe('60,000.00 → 55,000.00 USDT')
   })
   it('stands alone while there is no order yet, and for a sell, which does not change it', async () => {

@@ -21,8 +21,8 @@ export interface AverageLineProps {
 
 /**
  * The average buy price of what the trader holds of this pair, and what this buy would make of it
- * (trading 2). It stands for both sides, so that a change of the side moves
- * nothing; not where amounts are hidden, for it tells that something is held.
+ * (trading 2). It is shown for both sides, so that a change of the side moves
+ * nothing; not where amounts are hidden, because it reveals a holding.
  */
 export function AverageLine({ spec, draft, figures, isReady }: AverageLineProps) {
   const t = useMessages()

@@ -20,7 +20,7 @@ describe('guides of interface state (spec 3)', () => {
     ['oco', 'x:guide.oco'],
     ['plan', 'x:guide.spotPlan'],
   ] as const)(
-    '%s is told until it has been read, and never again in this browser',
+    'shows %s until it was dismissed, then never again in this browser',
     async (guide, key) => {
       await show(guide)
       expect(hint()).not.toBeNull()

@@ -97,7 +97,7 @@ describe('spec section 9, the scene of USDT: an amount of quote', () => {
   it('has every digit where it is what is sent', async () => {
     expect(await totalOf(market('20000.125'))).toBe('20,000.125 USDT')
   })
-  it('is told so where it can be spent', async () => {
+  it('shows a spendable budget to its last digit', async () => {
     const browser = createTestBrowser()
     const tab = await browser.openTab('http://app/en/spot/SHIBUSDT')
     renderPage(

@@ -303,7 +303,7 @@ describe('what else an order may carry', () => {
       true,
     )
   })
-  it('is a size in the coin where a market buy is to be told by it', () => {
+  it('needs a size in the coin for a market buy sized in the coin', () => {
     expect(orderOf(draft({ type: 'market', unit: 'base', amount: '0.01', total: '9' }))).toEqual({
       side: 'buy',
       orderType: 'market',

@@ -41,7 +41,7 @@ export interface FigureInput {
 }
 
 /**
- * What the order would cost and bring, as far as the book on screen tells. An order at the market
+ * What the order would cost and bring, estimated from the visible book. An order at the market
  * that waits for a trigger will meet another book: nothing is foretold of it.
  */
 export function orderFigures({ draft, spec, book, vipLevel }: FigureInput): OrderFigures {

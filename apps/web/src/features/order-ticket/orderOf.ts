@@ -12,7 +12,7 @@ import {
 } from '../order-terms/index.ts'
 
 /**
- * The order a draft stands for. A market buy may be sized by what it may cost, everything else by
+ * The order of a draft. A market buy may be sized by what it may cost, everything else by
  * what is traded.
  */
 export function orderOf(draft: OrderDraft): SpotOrder {

@@ -96,7 +96,7 @@ async function press(
   return { question, result: await sent }
 }
 
-describe('an order whose fate is unknown', () => {
+describe('an order whose outcome is unknown', () => {
   it('is repeated without a question where its form says that it may be', async () => {
     const { browser, tab, form } = await setUp()
     const ticket = form()

@@ -98,7 +98,7 @@ describe('what is said of an order follows the status that was answered (wire 10
       ],
     ],
     [
-      'a budget is told in what it is of',
+      'a budget is reported in the quote asset',
       'cancelled',
       ended({ filled: '0.001', filledQuote: '60.5', sizeUnit: 'quote' }),
       market,
@@ -132,7 +132,7 @@ describe('what is said of an order follows the status that was answered (wire 10
       ['warning', 'Buy order not filled and cancelled: 0.01 BTC at 60,000.00 USDT.'],
     ],
     [
-      'an order whose record cannot be read is told by its state',
+      'an order whose record cannot be read is reported by its status',
       'cancelled',
       refused('40401'),
       ioc('0.01'),
@@ -180,7 +180,7 @@ describe('an order is its writer’s and of the funds it was written for', () =>
       expect(browser.asked('/spot/order/place')).toEqual([])
     },
   )
-  it.each(changes)('answered after %s came, it is not told of', async (_what, userId, realm) => {
+  it.each(changes)('does not report an order once %s came', async (_what, userId, realm) => {
     const { browser, tab, submitter } = await setUp()
     browser.on('/spot/order/place', async () => {
       browser.signIn(userId, { realm })
@@ -197,7 +197,7 @@ describe('an order is its writer’s and of the funds it was written for', () =>
   })
 })
 
-it('a trailing order too many is told in words of its own, about the whole order', async () => {
+it('explains a refused trailing order beyond the limit', async () => {
   const { browser, tab, submitter } = await setUp()
   browser.on('/spot/order/place', () =>
     refused('40010', { msg: 'A parameter is not valid.', data: { field: 'orderType' } }),

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CardList } from './CardList.tsx'
 
 const many = Array.from({ length: 5_000 }, (_, index) => `fill ${index + 1}`)
-/** Cards of two lines, and of three where what a fill lost by is told. */
+/** Cards of two lines, and of three where the costs of a fill are shown. */
 const heightOf = (entry: string) => (Number(entry.slice(5)) % 3 === 0 ? 84 : 60)
 
 let root: Root

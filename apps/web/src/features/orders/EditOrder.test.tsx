@@ -100,7 +100,7 @@ async function setUp(edited: SpotOrder) {
       .asked('/spot/order/amend')
       .map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
-  /** What the private stream tells of the order while the dialog is open. */
+  /** A message of the private stream about the order while the dialog is open. */
   const hear = (changed: Partial<SpotOrder>) =>
     act(async () =>
       tab.sockets.at(-1)?.deliver({
@@ -319,7 +319,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     await hear({ price: '60500.00' })
     expect(price().value).toBe('60500.00')
   })
-  it('tells the limits of two exits apart by the exit that they stand with', async () => {
+  it('labels the limits of two exits by their exit', async () => {
     const { write, send } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     write('Limit price', '57800', screen.getByRole('group', { name: 'Stop loss at' }))

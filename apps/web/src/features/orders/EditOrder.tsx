@@ -49,7 +49,7 @@ type Written = Readonly<
   Partial<Record<AmendField, { readonly text: string; readonly stood: string }>>
 >
 
-/** The limit of an exit stands beside its trigger. */
+/** The limit of an exit is next to its trigger. */
 const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = {
   takeProfitTriggerPrice: 'takeProfitPrice',
   stopLossTriggerPrice: 'stopLossPrice',
@@ -78,7 +78,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const fullNameOf = useOrderTerms()
   const formId = useId()
   const { data: live } = useOpenOrdersQuery()
-  // As it stands by now, whoever opened the dialog and with what they held then.
+  // The current order, which may have changed since the dialog opened.
   const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
   // What was written alone is kept: an exit grows with each fill of its entry, and another tab
   // moves a price. What stood when the dialog opened is nobody's wish.

@@ -63,7 +63,7 @@ const trade = (seq: number, ...data: object[]) =>
   )
 const notices = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
-it('tells of an order that trades once, whatever it went through, and keeps it in the message log', async () => {
+it('notifies of each traded order once and logs it', async () => {
   await show()
   await trade(1)
   await trade(2, fill(1), fill(2, { price: '60100' }))
@@ -81,7 +81,7 @@ it('is silent about the fills that were there before', async () => {
   expect([notices(), tab.services.log.getState().messages]).toEqual([[], []])
 })
 
-it('tells of an order that traded while the connection was away', async () => {
+it('notifies of an order that traded while disconnected', async () => {
   await show()
   await trade(1, fill(1))
   tab.sockets.at(-1)?.drop()

@@ -18,7 +18,7 @@ describe('the decimals of a fee', () => {
   ])('%s of %o is shown as %s', (fee, of, text) => {
     expect(shown(fee, of)).toBe(text)
   })
-  it('tell the usual fee of any size of a pair to the last digit', () => {
+  it('show the usual fee of any size to its last digit', () => {
     for (const { base, quantityPlace } of [BTC, SHIB])
       expect(
         shown(`0.${'0'.repeat(quantityPlace + 2)}1`, {

@@ -30,7 +30,7 @@ describe('a figure longer than anyone expects widens its column', () => {
     )
     expect(widest([], { least: 120, figure })).toBe(120)
   })
-  it('less its unit where the pair beside it tells that', () => {
+  it('omits the unit where the pair is shown next to it', () => {
     expect(bareFigure({ value: '5', digits: 0, unit: 'SHIB' }, SHIB)).toEqual({
       value: '5',
       digits: 0,

@@ -43,7 +43,7 @@ export function widest<R>(
 type Spec = SpotSymbol | undefined
 const OF_UNKNOWN = 8
 
-/** Without the unit, where the pair in the same row tells it. */
+/** Without the unit, where the pair in the same row shows it. */
 export const bareFigure = (figure: Figure, spec: Spec): Figure =>
   figure.unit === spec?.base ? { ...figure, unit: undefined } : figure
 

@@ -95,7 +95,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
       ...Array.from({ length: count }, (_, at) => ({ id: (stored[0]?.id ?? 0) + count - at })),
       ...stored,
     ])
-  /** So many are told of, one after the other. */
+  /** Delivers this many records, one after the other. */
   const deliverMany = async (count: number, { everyMs = 0 } = {}) => {
     for (let each = 0; each < count; each++) {
       happen(1)
@@ -185,7 +185,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     [3, 100],
     [80, 100],
     [260, 250 - 260],
-  ])('has all of the %i that nobody told of while the stream was lost', async (count, kept) => {
+  ])('fetches all %i records missed while disconnected', async (count, kept) => {
     await more()
     tab.sockets.at(-1)?.drop()
     happen(count)

@@ -35,7 +35,7 @@ const same = (a: CardRange, b: CardRange) => a.first === b.first && a.end === b.
 /**
  * The cards in sight of a long list, wherever it is scrolled: in a box of its own, or with the
  * page, below other lists. Cards differ in height, so those that are drawn are measured; above them
- * stands room for the others, and the browser holds what is in sight where a guess was wrong
+ * reserves space for the others, and the browser keeps visible cards in place where an estimate was wrong
  * (scroll anchoring).
  */
 export function useCardWindow(
@@ -84,7 +84,7 @@ export function useCardWindow(
     // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank
     // strip.
     const onScroll = () => flushSync(look)
-    // Whatever box is scrolled, it tells the document while the event goes down.
+    // The capture phase at the document sees the scrolling of every box.
     document.addEventListener('scroll', onScroll, { passive: true, capture: true })
     window.addEventListener('resize', look)
     // The page may have been scrolled to where it was left since the list was drawn.

@@ -15,7 +15,7 @@ import { useSymbolIndex, useSymbols } from '../../data/hooks/useReference.ts'
 
 interface FillColumnsOptions {
   readonly rows: readonly SpotFill[]
-  /** Shows the order of a fill; absent: the table stands beside it. */
+  /** Shows the order of a fill; absent: the table is next to it. */
   readonly onDetail?: (orderId: string) => void
   /** All of one order: neither pair nor side say anything. */
   readonly isOfOne?: boolean

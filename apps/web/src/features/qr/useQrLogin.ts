@@ -50,7 +50,7 @@ export function useQrLogin() {
           })
           .catch(() => undefined)
         if (aborted.signal.aborted) return
-        // Silence is no verdict: the next question may be heard.
+        // No response is no verdict: the next poll may succeed.
         if (answer && answer.status !== status) return setStatus(answer.status)
       }
       timer = clock.after(POLL, () => void ask())

@@ -12,7 +12,7 @@ const SPEEDS = ['1', '10'] as const
 const POLL_MS = 10_000
 
 export interface MarketSpeedControlProps {
-  /** In a strip, where a narrow screen has no room for its name. */
+  /** In a strip, where the name does not fit a narrow screen. */
   readonly isSlim?: boolean
 }
 

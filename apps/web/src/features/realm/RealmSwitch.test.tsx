@@ -49,7 +49,7 @@ describe('the switch between own and paper funds', () => {
       0,
     ])
   })
-  it('fetches the texts of its question once a pointer or the focus comes near', async () => {
+  it('prefetches the dialog texts on hover or focus', async () => {
     await open(() => browser.signIn('7'))
     const texts = vi.spyOn(tab.services.catalog, 'loadPart')
     fireEvent.pointerEnter(screen.getByRole('button'))
@@ -91,7 +91,7 @@ describe('the switch between own and paper funds', () => {
       screen.queryByRole('button', { name: 'Leave paper trading' }) !== null,
     ]).toEqual(['paper', ['You are practising with paper funds.'], true])
   })
-  it('tells a refusal once and stays', async () => {
+  it('shows a refusal once and stays', async () => {
     browser.on('/user/sub-account/switchTradeDemo', () => refused('40301', { msg: 'in English' }))
     await open(() => browser.signIn('7'))
     await ask()

@@ -28,21 +28,21 @@ function SwitchOfUser() {
   // The question names them, and does not wait for them.
   useReference((facts) => facts.paperTerms)
   // Pressing is another attempt, and says so when it fails.
-  const comeNear = () => {
+  const prefetch = () => {
     fetchQuestion().catch(() => undefined)
     catalog.loadPart('pages').catch(() => undefined)
   }
   const link = {
     size: 'small',
-    onPointerEnter: comeNear,
-    onFocus: comeNear,
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
     onClick: () => setAsked(true),
   } as const
   const end = () => setAsked(false)
   return (
     <>
       {isPaper && isPhone ? (
-        // A phone's header has room for one thing: what the funds are, which is also the way out.
+        // A phone's header fits one control: it names the realm and leaves it.
         <Button
           {...link}
           className={styles['marker']}

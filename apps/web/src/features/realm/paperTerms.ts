@@ -3,8 +3,8 @@ import { useLocale, useNumbers } from '@x/locale/react'
 import { useReference } from '../../data/hooks/useReference.ts'
 
 /**
- * What paper accounts start with, as a phrase of the page's language; `undefined` until the server
- * has told.
+ * What paper accounts start with, as a phrase of the page's language; `undefined` until it is
+ * known.
  */
 export function usePaperTerms(): { readonly start: string | undefined } {
   const { data } = useReference((facts) => facts.paperTerms)

@@ -171,7 +171,7 @@ describe('the records of orders', () => {
     await settle()
     expect([files, tab.toasts()]).toEqual([[], ['This account may not do that.']])
   })
-  it('are exported of one kind of funds: whoever turns to the other ones meanwhile gets no file of both', async () => {
+  it('exports nothing when the realm changes meanwhile', async () => {
     const files = savedFiles()
     const [first] = ALL
     browser.on(
@@ -288,12 +288,12 @@ describe('records of paper seasons (trading 5)', () => {
     await settle()
     expect(rows()).toBe(3)
   })
-  it('can be narrowed to the oldest season too, of which the account tells no day any more', async () => {
+  it('filters by the oldest season, whose dates are gone', async () => {
     await open({ seasons: 23 })
     await choose('Season', '1')
     expect(browser.asked(HISTORY).at(-1)?.data['season']).toBe('1')
   })
-  it('before the first reset there is nothing to tell apart, nor with real money', async () => {
+  it('hides the season filter before the first reset and for live funds', async () => {
     await open({ seasons: 1 })
     expect([
       screen.queryByRole('columnheader', { name: 'Season' }),
@@ -360,7 +360,7 @@ describe('one record', () => {
       '0.5500',
     )
   })
-  it('tells what all fills cost, not those of its first page alone (trading 5)', async () => {
+  it('sums the costs of all fills, not of the first page (trading 5)', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', {
       frictions: { spread: '12.5', impact: '0.5', latency: '-1' },
     })

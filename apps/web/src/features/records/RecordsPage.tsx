@@ -31,7 +31,7 @@ const isKind = (key: string): key is RecordKind => key in FIELDS
 function Records() {
   const t = usePageMessages()
   const [kind, setKind] = useState<RecordKind>('history')
-  // One filter for all lists: whoever looks for a pair looks for it in each of them.
+  // One filter for all lists.
   const [chosen, setFilter] = useState<RecordFilter>({})
   const seasons = useSeasons()
   const { season, ...others } = chosen

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. */
+/** Saves a text as a file. */
 export function saveFile(
   text: string,
   { name, type }: { readonly name: string; readonly type: string },

@@ -11,7 +11,7 @@ interface Seasonal {
 
 /**
  * Marks the season of each record where there are several, after its pair. The other columns then
- * have so much less room.
+ * have less space.
  */
 export function useSeasonColumn({
   isShown,

@@ -6,13 +6,13 @@ import { selectRealm } from '../../data/store/slice.ts'
 const NONE: readonly number[] = []
 
 /**
- * The paper seasons that records are told apart by, the running one first; none before the first
+ * The paper seasons to filter records by, the running one first; none before the first
  * reset, and with real money.
  */
 export function useSeasons(): readonly number[] {
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
-  // All there ever were: the account tells the days of the latest ones only.
+  // All seasons: the account has the dates of the latest ones only.
   return useMemo(
     () =>
       isPaper && data && data.season > 1

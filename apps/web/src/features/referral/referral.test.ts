@@ -102,7 +102,7 @@ describe('the link that brought a visitor', () => {
     expect([asked, fetched()]).toEqual([[], 1])
   })
 
-  it('asks nothing, and tells nobody, when its code does not come', async () => {
+  it('fails silently when its code cannot be loaded', async () => {
     const { start, asked } = setup()
     await startReferral({
       ...start,

@@ -35,6 +35,6 @@ export async function startReferral({
       await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }),
     )
   } catch {
-    // Nobody asked for a referral: a visitor is not told that one could not be read.
+    // A failure needs no notice: the visitor did not ask for a referral.
   }
 }

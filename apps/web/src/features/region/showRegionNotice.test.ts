@@ -72,7 +72,7 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     expect(await noticeOf(await browser.openTab())).toBeUndefined()
   })
 
-  it('tells other news again', async () => {
+  it('shows a changed notice again', async () => {
     const { browser, noticeOf } = visitor({ service: 'none', country: 'GB' })
     browser.storage.set(STORAGE_KEYS.dialogIp, 'limited')
     expect(await noticeOf(await browser.openTab())).toBeDefined()
@@ -101,7 +101,7 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
 })
 
 describe('who asks', () => {
-  it('only a page whose gateway tells of regions, some time after its start', async () => {
+  it('runs a while after the start, only with a gateway that knows regions', async () => {
     const { browser } = visitor({ service: 'full' })
     await browser.openTab()
     await browser.clock.advance(REGION_AFTER_MS)

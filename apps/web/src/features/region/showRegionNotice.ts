@@ -10,7 +10,7 @@ type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage
 
 /**
  * Asks whether the platform is offered where this browser is, and says so once where it is not, or
- * not all of it (docs/adr/gateway.md). What was told is kept: only other news is told again, and
+ * not all of it (docs/adr/gateway.md). What was shown is stored: only a changed notice is shown again, and
  * what was read in one tab is read in all.
  */
 export async function showRegionNotice({

@@ -106,14 +106,14 @@ describe('a refused registration', () => {
     ['40010', 'emailCode', 'Verification code', 'Enter the verification code as it was sent.'],
     ['40010', 'pwd', 'Password', 'This password is not accepted'],
     ['40102', undefined, 'Verification code', 'The verification code is wrong or has expired.'],
-  ])('%s about %s is told beside %s, in the page’s words', async (code, field, label, text) => {
+  ])('shows refusal %s about %s at %s, translated', async (code, field, label, text) => {
     browser.on(REGISTER, () => refused(code, { msg: 'in English', data: field && { field } }))
     await complete()
     expect(described(label)).toContain(text)
     expect([formAlert(), document.body.textContent?.includes('in English')]).toEqual(['', false])
   })
   it.each(['mobile', 'bizId', '__proto__'])(
-    '40010 about %s, which is not on screen, is told of the whole form',
+    'shows refusal 40010 about the hidden field %s for the whole form',
     async (field) => {
       browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field } }))
       await complete()
@@ -173,7 +173,7 @@ describe('registering with a mobile number', () => {
   it.each([
     ['areaCode', 'Area code', 'This area code is not known.'],
     ['mobile', 'Mobile number', 'This mobile number cannot be used, or it has an account already.'],
-  ])('40010 about %s is told beside its field', async (field, label, text) => {
+  ])('shows refusal 40010 about %s at its field', async (field, label, text) => {
     browser.on(SEND, () => refused('40010', { msg: 'in English', data: { field } }))
     await fillMobile()
     expect(described(label)).toContain(text)
@@ -195,7 +195,7 @@ describe('the security check before a code', () => {
   it.each([
     ['42901', 'Too many attempts. Please wait a while.'],
     ['40103', 'Please complete the security check.'],
-  ])('%s from the sender of codes is told, and another try is free at once', async (code, text) => {
+  ])('shows refusal %s of a code request and allows a retry at once', async (code, text) => {
     browser.on(SEND, () => refused(code))
     fill('E-mail address', ADDRESS)
     await press('Send code')

@@ -76,7 +76,7 @@ function showInTheMiddle(item: HTMLLIElement | null): void {
     list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2
 }
 
-/** The arrow keys walk from the search field through the languages. */
+/** The arrow keys move from the search field through the languages. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

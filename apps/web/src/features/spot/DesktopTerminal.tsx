@@ -17,12 +17,12 @@ import { TerminalOverlays } from './TerminalOverlays.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 import styles from './terminal.module.css'
 
-// Only paper traders may change the pace of the market.
+// Only paper traders may change the speed of the market.
 const MarketSpeedControl = lazy(() => import('../realm/MarketSpeedControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
 const TerminalDividers = lazy(() => import('./TerminalDividers.tsx'))
 /**
- * A terminal whose dividers could not be fetched is one of fixed sizes; without its pace the market
+ * Without its dividers the terminal has fixed sizes; without the speed control the market
  * runs on.
  */
 const NOTHING = () => {}

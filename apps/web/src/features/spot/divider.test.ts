@@ -66,7 +66,7 @@ describe('a divider under keys', () => {
 
 describe('visual Compositions: how far a column may grow', () => {
   it.each([
-    ['to its most where the chart has room', 900, 480],
+    ['to its most where the chart leaves space', 900, 480],
     ['to where the chart is 480 wide', 550, 350],
     ['not at all beside a chart that is 480 wide', 480, 280],
     ['and is not shrunk by a chart that is narrower for a moment', 400, 280],

@@ -42,7 +42,7 @@ export function sizeAfterKey(
   return key === 'Enter' ? 'own' : undefined
 }
 
-/** How wide a column may become beside a chart of this width, which gives it room. */
+/** How wide a column may become next to a chart of this width, which shrinks for it. */
 export const mostBeside = (
   chart: number,
   { size, most }: { readonly size: number; readonly most: number },

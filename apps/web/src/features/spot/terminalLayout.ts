@@ -14,7 +14,7 @@ export interface TerminalLayout extends Readonly<
 }
 
 /**
- * px. Less leaves no row of orders, no room for the eight digits of a price beside amount and
+ * px. Less leaves no row of orders, no space for the eight digits of a price next to amount and
  * total, none for three kinds of order side by side; more leaves no chart at 1280 x 800. The style
  * sheet has the least widths too.
  */

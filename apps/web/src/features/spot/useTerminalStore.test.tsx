@@ -8,7 +8,7 @@ import { useTerminalStore } from './useTerminalStore.ts'
 
 afterEach(cleanup)
 
-/** A terminal whose terminal is told whenever it is drawn. */
+/** Exposes the terminal store of the last render. */
 async function sit(browser: TestBrowser) {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let current!: ReturnType<typeof useTerminalStore>

@@ -8,7 +8,7 @@ import type { ThirdParty } from '../../app/thirdParties.ts'
 import type { Third } from './useThird.ts'
 import type { ThirdProof } from './wire.ts'
 
-/** In development the gateway stands in for third parties and vouches for whoever is named here. */
+/** In development the gateway replaces third parties and vouches for the identity entered here. */
 export function StandinForm({
   provider,
   name,

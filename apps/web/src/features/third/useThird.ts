@@ -81,7 +81,7 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
         const { serialNO, message = '' } = await begin(address)
         return { serialNO, signature: await own.sign(message, { address }) }
       })().catch((failure: unknown) => {
-        // A wallet's own errors have numbers; the gateway's are told as they are.
+        // A wallet's own errors have numbers; the gateway's are shown as they are.
         if (typeof (failure as { code?: unknown }).code === 'string') throw failure
         return undefined
       })

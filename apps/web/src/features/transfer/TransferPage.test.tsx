@@ -211,7 +211,7 @@ describe('the page of transfers', () => {
     expect(keys.at(-1)).not.toBe(keys[0])
   })
 
-  describe('a transfer whose fate is unknown, after the page was left or loaded again', () => {
+  describe('a transfer with an unknown outcome, after a reload', () => {
     const props = (question: unknown) =>
       (
         question as {
@@ -247,7 +247,7 @@ describe('the page of transfers', () => {
         ['1 USDT was transferred to Grid. It was sent more than once, and carried out once.'],
       ])
       await pressFor('1')
-      expect(await answer('confirm'), 'its fate is known').toBe(
+      expect(await answer('confirm'), 'its outcome is known').toBe(
         'Transfer 1 USDT from Main account to Grid?',
       )
       expect(new Set(keys()).size).toBe(2)

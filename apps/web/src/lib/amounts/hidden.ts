@@ -1,5 +1,5 @@
 /**
- * Stands for an amount of the trader's own while amounts are hidden: as long for much as for
+ * Replaces an amount of the trader while amounts are hidden: as long for much as for
  * little.
  */
 export const HIDDEN = '••••'

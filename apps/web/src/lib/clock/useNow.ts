@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 
-/** The local time, ms since the epoch, told anew once a second. */
+/** The local time, ms since the epoch, updated every second. */
 export function useNow(): number {
   const { clock } = useServices()
   const [now, setNow] = useState(() => clock.now())

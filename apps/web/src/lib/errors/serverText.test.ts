@@ -6,7 +6,7 @@ const t = (id: string, values?: object) => `<${[id, ...Object.values(values ?? {
 const refusal = (code: string | undefined, data?: unknown) =>
   new RequestError('business', { code, message: 'in English', detail: { data } })
 
-describe('what a refusal is told as', () => {
+describe('the text of a refusal', () => {
   it.each([
     ['40101', '<error.credentials>'],
     ['40201', '<error.balance>'],

@@ -70,7 +70,7 @@ const TOO_MANY = '42901'
 const LONGEST_IN_SECONDS = 90
 
 /**
- * What to tell the user of a refusal: our own text for its code and field, else what the server or
+ * The text of a refusal for the user: our own for its code and field, else what the server or
  * the request layer said.
  */
 export function serverText(error: unknown, t: ErrorTexts): string {

@@ -126,7 +126,7 @@ describe('a remembered domain', () => {
   const withRecord = (text: string) =>
     openPage({ storage: createMemoryStorage({ [KEY]: text }), domains: { '': [40], [B]: [30] } })
 
-  it('stands for a day', async () => {
+  it('is kept for a day', async () => {
     const { storage, clock, settle } = openPage()
     await settle()
     clock.jump(DAY - 10_001)
@@ -211,7 +211,7 @@ describe('a domain that fails', () => {
     },
   )
 
-  it('tells its subscribers', async () => {
+  it('notifies its subscribers', async () => {
     const { images, settle } = openPage()
     const seen: string[] = []
     images.subscribe(() => seen.push(`${images.getState().status} ${images.getState().origin}`))

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 const Missing = lazy(() => Promise.reject<{ default: () => null }>(new Error('offline')))
 
 it('a part whose code cannot be had fails in its own place, and the page around it stays', async () => {
-  // React tells the console of what a boundary caught.
+  // React logs what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')

@@ -28,7 +28,7 @@ async function open(load: () => Promise<{ default: () => null }>, { quiet = fals
 
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
-it('visual 4: a dialog whose code cannot be had is told by a toast and shut; what lies below it lives on', async () => {
+it('closes a dialog whose code fails to load, with a toast (visual 4)', async () => {
   const { onFail, toasts } = await open(away)
   expect([toasts, onFail.mock.calls.length]).toEqual([
     ['Something went wrong. Nothing was changed.'],

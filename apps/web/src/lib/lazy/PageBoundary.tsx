@@ -4,7 +4,7 @@ import { PageFailure } from './PageFailure.tsx'
 interface PageBoundaryProps {
   /** The address; another one is another attempt. */
   readonly place: string
-  /** Drawn in place of what failed; default the face of a failed page. */
+  /** Rendered in place of what failed; default `PageFailure`. */
   readonly fallback?: ReactNode
   readonly children: ReactNode
 }

@@ -24,7 +24,7 @@ export function PageTexts({ fetchPage, children }: PageTextsProps) {
   } = useStore(catalog)
   const messages = useMemo(() => pages && { ...app, ...pages }, [app, pages])
   if (messages) return <PageMessagesProvider messages={messages}>{children}</PageMessagesProvider>
-  // The page asks for its code again and is told then if that failed.
+  // The page imports its code again and handles a failure then.
   fetchPage?.().catch(() => undefined)
   return <Awaited texts={catalog.loadPart('pages')} />
 }

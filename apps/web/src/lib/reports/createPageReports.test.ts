@@ -27,7 +27,7 @@ const violation = {
 }
 
 describe('reports of a page', () => {
-  it('sends a report to the error log, and to whoever listens beside it (spec 8)', async () => {
+  it('sends a report to the error log and to its second reporter (spec 8)', async () => {
     const { reports, sent, also } = setup()
     reports.report({ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } })
     await expect.poll(() => sent).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('reports of a page', () => {
     ])
   })
 
-  it('Posture sends a violation in the form of the specification, queries cut (spec 7.5)', async () => {
+  it('sends a policy violation without its queries (spec 7.5)', async () => {
     const { reports, sent } = setup()
     reports.violation(violation)
     await expect.poll(() => sent).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('reports of a page', () => {
     ])
   })
 
-  it('Posture sends ten of each kind and none twice', async () => {
+  it('sends at most ten of each kind and none twice', async () => {
     const { reports, sent } = setup()
     for (let n = 0; n < 30; n++) {
       reports.violation({ ...violation, blockedURI: `https://evil.example/${n}` })

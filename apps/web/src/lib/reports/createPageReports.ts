@@ -5,7 +5,7 @@ import type { TakenReport, TakenViolation } from './reportBodies.ts'
 /** Spec section 7. */
 const CSP_LOG = '/v1/buried/log/cspSecurity'
 const CLIENT_ERROR_LOG = '/v1/buried/log/clientError'
-/** Of either kind (security design, D16 and Posture). */
+/** Of either kind (security design, D16 and security headers). */
 const PER_PAGE = 10
 
 export type Violation = Omit<TakenViolation, 'page' | 'timestamp'>
@@ -15,7 +15,7 @@ export interface PageReportsOptions {
   readonly isOnline: () => boolean
   readonly href: () => string
   /**
-   * Hands the body over to the browser, which sends it even when the page goes; `false` where it
+   * Queues the body in the browser, which sends it even when the page is closed; `false` where it
    * does not take it.
    */
   readonly beacon: (path: string, body: string) => boolean

@@ -34,7 +34,7 @@ describe('the queue of reports', () => {
     expect(sent).toEqual(['first'])
   })
 
-  it('Posture sends ten a page', async () => {
+  it('sends at most ten per page', async () => {
     const { queue, sent } = setup()
     for (let n = 0; n < 50; n++) queue.add(String(n), String(n))
     await settled()

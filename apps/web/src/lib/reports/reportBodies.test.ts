@@ -26,7 +26,7 @@ describe('what a report may say', () => {
     ['data:text/html,secret', 'data'],
     ['blob:https://a.example/1-2', 'blob'],
     ['inline', 'inline'],
-  ])('%s stands for itself as %s', (given, kept) => expect(withoutQuery(given)).toBe(kept))
+  ])('reports %s as %s', (given, kept) => expect(withoutQuery(given)).toBe(kept))
 
   it('has neither message nor detail where there is none', () => {
     expect(JSON.parse(clientErrorBody({ report: { kind: 'sdk-load' }, page: '/en' }))).toEqual({

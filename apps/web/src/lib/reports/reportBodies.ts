@@ -8,7 +8,7 @@ export interface TakenReport {
 }
 
 /**
- * What a violation of the content policy says of itself that may be told: never its sample, which
+ * The fields of a policy violation that may be reported: never its sample, which
  * is text of the page.
  */
 export interface TakenViolation {

@@ -29,7 +29,7 @@ function create({ gatewayOrigin, imageOrigins }: AppConfig): ForeignSanitizer {
     ownOrigin: location.origin,
     origins: [gatewayOrigin, ...imageOrigins].filter((origin) => origin !== ''),
   }
-  // The policy itself sanitises: whoever reaches it gets clean HTML and nothing else vouched for.
+  // The policy itself sanitises: every caller gets clean HTML only.
   return trustedTypes
     ? createSanitizer<string | TrustedHTML>({
         ...addresses,

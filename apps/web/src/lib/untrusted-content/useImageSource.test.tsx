@@ -65,7 +65,7 @@ describe('an image of the own origin', () => {
     expect(src()).toBe('https://gateway.example/a.png')
   })
 
-  it('that loads tells nothing', () => {
+  it('reports nothing for an image that loads', () => {
     const { image, failed } = show('/a.png')
     fireEvent.load(image)
     expect(failed).toEqual([])

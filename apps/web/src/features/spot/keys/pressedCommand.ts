@@ -4,7 +4,7 @@ import { isAnotherPair } from '../../../lib/isAnotherPair.ts'
 import { commandOf, type Press, readKeymap, type TerminalCommand } from './keymap.ts'
 
 export interface CommandContext extends Pick<Services, 'storage' | 'location'> {
-  /** The pair of the terminal that heard the key. */
+  /** The pair of the terminal that received the key. */
   readonly spec: { readonly symbol: string }
 }
 

@@ -7,7 +7,7 @@ import { DataLight } from './DataLight.tsx'
 
 afterEach(cleanup)
 
-it('is not live for a trader whose own orders and balances are not told, however fresh the market is', async () => {
+it('is not live for a trader whose account stream is not live', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
@@ -44,7 +44,7 @@ it('is not live for a trader whose own orders and balances are not told, however
   expect(light()).toBe('Live')
 })
 
-it('is not live while a paper trader of a development gateway holds the market, whoever looks at it', async () => {
+it('is not live while the development market is paused', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, {

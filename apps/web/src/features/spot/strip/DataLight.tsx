@@ -24,9 +24,9 @@ export function DataLight({ symbol }: { symbol: string }) {
     connection.status !== 'open' && (!book || book.status === 'loading')
       ? 'loading'
       : (book?.status ?? 'loading')
-  const isTold = own === 'off' || own === 'live'
+  const isAccountLive = own === 'off' || own === 'live'
   // A market that stands: nothing is late, and nothing is live.
-  const status = known !== 'live' ? known : isPaused ? 'paused' : isTold ? 'live' : 'loading'
+  const status = known !== 'live' ? known : isPaused ? 'paused' : isAccountLive ? 'live' : 'loading'
   const text = {
     loading: () => t('spot.connecting'),
     live: () => t('spot.live'),

@@ -48,7 +48,7 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
   const favourites = useFavourites()
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
-  // Whoever opens the list types the name of a pair; on a phone that would lay the keyboard over
+  // The search field takes the focus; on a phone that would put the keyboard over
   // it.
   useEffect(() => {
     if (!isPhone) box.current?.querySelector('input')?.focus()
@@ -73,7 +73,7 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event
-    // Safari tells of the Enter that ends a composition by this number alone.
+    // Safari marks the Enter that ends a composition by this number only.
     if (
       nativeEvent.isComposing ||
       nativeEvent.keyCode === 229 ||
