@@ -109,7 +109,7 @@ export async function lastPrice(page: Page, { url }: { url: string }): Promise<s
  * The paper mode buttons that pause, step and speed up the generated market for all users.
  */
 export const speedControl = (page: Page): Locator =>
-  page.getByRole('group', { name: textOf('paper.pace') })
+  page.getByRole('group', { name: textOf('paper.marketSpeed') })
 
 /** Presses one of them and waits for the gateway's response. */
 export async function changeSpeed(

@@ -135,7 +135,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       issuerCertificates: [identity.issuerCertificatePem],
       development: isDevelopment,
       imageOrigins,
-      tellsRegion: options.region !== undefined,
+      hasRegionNotice: options.region !== undefined,
       ...accounts.pageConfig,
     }
   }

@@ -48,7 +48,7 @@ export function readConfig(): AppConfig {
     imageOrigins: originList(page['imageOrigins']),
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
-    hasRegionNotice: page['tellsRegion'] === true,
+    hasRegionNotice: page['hasRegionNotice'] === true,
     development: page['development'] === true,
   }
 }

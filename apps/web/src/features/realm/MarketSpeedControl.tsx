@@ -42,12 +42,12 @@ function MarketSpeed({ isSlim = false }: MarketSpeedControlProps) {
     <div
       className={styles['marketSpeed']}
       role="group"
-      aria-label={t('paper.pace')}
+      aria-label={t('paper.marketSpeed')}
       data-paused={paused || undefined}
       data-slim={isSlim || undefined}
     >
       <span className={styles['marketSpeedName']} aria-live="polite">
-        {paused ? t('paper.paused') : t('paper.pace')}
+        {paused ? t('paper.paused') : t('paper.marketSpeed')}
       </span>
       <SegmentedControl
         aria-label={t('paper.speed')}
