@@ -3,7 +3,7 @@ export {
   type GatewaySign,
   type GatewaySignOptions,
 } from '../createGatewaySign.ts'
-export type { BodyRequest, OutgoingRequest, SignRequest } from '../engine/Engine.ts'
+export type { BodyRequest, OutgoingRequest, SignRequest } from '../requests.ts'
 export { configTable, type GatewaySignState } from '../config/configMachine.ts'
 export type { EmitEvent, GatewaySignEvent } from '../events.ts'
 export {

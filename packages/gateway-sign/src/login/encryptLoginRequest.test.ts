@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { OutgoingRequest } from '../engine/Engine.ts'
+import type { OutgoingRequest } from '../requests.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { type EncryptLoginOptions, encryptLoginRequest } from './encryptLoginRequest.ts'
 

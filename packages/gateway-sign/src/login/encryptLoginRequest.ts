@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '../engine/Engine.ts'
+import type { OutgoingRequest } from '../requests.ts'
 import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
 import { readBodyFields, writeBodyFields } from './readBodyFields.ts'
 import { hasAnyField } from './hasNoSensitiveFields.ts'

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@x/kit'
-import type { OutgoingRequest } from '../engine/Engine.ts'
+import type { OutgoingRequest } from '../requests.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
