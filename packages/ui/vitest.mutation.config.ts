@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/**
- * The tests that must notice a changed line by themselves: those that lie beside the rules, without
- * a browser and without React.
- */
+/** Tests of the mutation run: those in Node, beside the code they test. */
 export default defineConfig({
   resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] },
   ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },

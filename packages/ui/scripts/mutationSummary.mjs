@@ -1,6 +1,5 @@
-// Writes mutation.json from the report of the last mutation run: what the README states, and a
-// change of the score shows in the history. Files that the run left out keep their last figures;
-// reports named on the command line are taken in the same way, one after the other.
+// Writes mutation.json, which the README cites, from the report of the last mutation run. Files
+// that the run left out keep their figures. Arguments: paths of further reports, in order.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,7 +8,7 @@ const read = (name) => JSON.parse(readFileSync(path.resolve(folder, name), 'utf8
 const reports =
   process.argv.length > 2 ? process.argv.slice(2) : ['../../test-results/ui-mutation.json']
 
-// A mutant that does not compile or was left out says nothing about the tests.
+// Mutants that do not compile or were left out do not count.
 function tally(mutants) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   return {

@@ -160,8 +160,12 @@ function strays(there: Sight, back: Sight): readonly string[] {
     return sound
       ? []
       : [
-          `${box.name}: ${rounded(box.left, box.right)} became ${rounded(other.left, other.right)}, ` +
-            `not ${rounded(width - box.right, width - box.left)}; top ${rounded(box.top, other.top)}`,
+          [
+            `${box.name}: ${rounded(box.left, box.right)}`,
+            `became ${rounded(other.left, other.right)},`,
+            `not ${rounded(width - box.right, width - box.left)};`,
+            `top ${rounded(box.top, other.top)}`,
+          ].join(' '),
         ]
   })
 }

@@ -73,7 +73,7 @@ export function ActionSheet(props: ActionSheetProps) {
               type: 'open',
               confirmed: wasOpen ? state.confirmed : props.multiple ? props.value : [],
             }
-          : { type: 'leave' },
+          : { type: 'dismiss' },
       ),
     )
   const tap = (item: SheetItem) => {

@@ -19,7 +19,8 @@ export interface SheetItemsProps {
 /** Disabled and loading items stay in the tab order, so that screen readers announce them. */
 export function SheetItems({ ref, label, items, checked, onTap, onKeyDown }: SheetItemsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the arrow keys of its buttons
+    // Handles the arrow keys of its buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={ref} className={styles['items']} aria-label={label} onKeyDown={onKeyDown}>
       {items.map((item) => {
         const isChecked = checked?.includes(item.key) ?? false

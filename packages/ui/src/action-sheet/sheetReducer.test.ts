@@ -55,7 +55,7 @@ describe('reduceSheet (U3)', () => {
     expect(reduceSheet(before, tap(futures))).toBe(before)
   })
   it('restores the previous list on every exit but confirm (U3.6)', () => {
-    expect(run([tap(margin), tap(spot), { type: 'leave' }], opened('spot'))).toEqual({
+    expect(run([tap(margin), tap(spot), { type: 'dismiss' }], opened('spot'))).toEqual({
       open: false,
       confirmed: ['spot'],
       checked: ['spot'],
@@ -64,14 +64,14 @@ describe('reduceSheet (U3)', () => {
   it('ignores events of a closed sheet and reopening an open one (U3.7)', () => {
     expect(reduceSheet(CLOSED_SHEET, tap(spot))).toBe(CLOSED_SHEET)
     expect(reduceSheet(CLOSED_SHEET, { type: 'confirm' })).toBe(CLOSED_SHEET)
-    expect(reduceSheet(CLOSED_SHEET, { type: 'leave' })).toBe(CLOSED_SHEET)
+    expect(reduceSheet(CLOSED_SHEET, { type: 'dismiss' })).toBe(CLOSED_SHEET)
     expect(canConfirm({ open: false, confirmed: ['spot'], checked: ['spot'] })).toBe(false)
     const checked = run([tap(margin)], opened())
     expect(reduceSheet(checked, { type: 'open', confirmed: ['x'] })).toBe(checked)
   })
   it('changes the confirmed list only on confirm and never to empty (U3.8)', () => {
     const events = fc.oneof(
-      fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'leave' }),
+      fc.constantFrom<SheetEvent>({ type: 'confirm' }, { type: 'dismiss' }),
       fc.constantFrom(...items).map(tap),
       fc
         .subarray(['spot', 'margin', 'earn'])
@@ -82,7 +82,7 @@ describe('reduceSheet (U3)', () => {
         let state = CLOSED_SHEET
         for (const event of script) {
           const next = reduceSheet(state, event)
-          if (event.type === 'leave' || event.type === 'tap')
+          if (event.type === 'dismiss' || event.type === 'tap')
             expect(next.confirmed).toBe(state.confirmed)
           if (event.type === 'confirm' && next !== state)
             expect(next.confirmed.length).toBeGreaterThan(0)

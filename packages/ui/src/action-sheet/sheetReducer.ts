@@ -28,7 +28,7 @@ export type SheetEvent =
   | { readonly type: 'open'; readonly confirmed: readonly string[] }
   | { readonly type: 'tap'; readonly item: SheetItem }
   | { readonly type: 'confirm' }
-  | { readonly type: 'leave' }
+  | { readonly type: 'dismiss' }
 
 /** A closed sheet without checked items. */
 export const CLOSED_SHEET: SheetState = { open: false, confirmed: [], checked: [] }
@@ -61,7 +61,7 @@ export function reduceSheet(state: SheetState, event: SheetEvent): SheetState {
       return canConfirm(state)
         ? { open: false, confirmed: state.checked, checked: state.checked }
         : state
-    case 'leave':
+    case 'dismiss':
       return state.open
         ? { open: false, confirmed: state.confirmed, checked: state.confirmed }
         : state

@@ -47,7 +47,8 @@ export function BaseMenu({
     >
       <Menu
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus, as its pattern says
+        // An opened menu takes the focus, as its pattern says.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus="first"
         className={styles['menu'] ?? ''}
         selectionMode={isChoice ? 'single' : 'none'}

@@ -190,7 +190,8 @@ describe('the page behind a modal', () => {
 describe('the backdrop', () => {
   const pressed = vi.fn()
   const under = (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stands for a row that is chosen by a click
+    // Represents a row that is chosen by a click.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={pressed}>
       <Opener />
     </div>

@@ -208,7 +208,8 @@ export function DataTable<R>({
         '--x-header-lines': headerLines(headerHeight),
       })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
+      {/* Handles the keys of its rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
       <div
         ref={table}
         role={grid ? 'grid' : 'table'}

@@ -51,7 +51,8 @@ export function ResizeHandle({ column, name, width = 0, tabIndex, onResize }: Re
     onResize(column.key, to === 'reset' ? undefined : to)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a focusable ARIA separator handles keys
+    // A focusable ARIA separator handles keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="separator"
       className={styles['edge']}

@@ -87,7 +87,8 @@ function Row<R>({
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the table handles the keys of its rows
+    // The table handles the keys of its rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="row"
       className={top === undefined ? styles['row'] : placedRow}

@@ -39,7 +39,8 @@ export function PickerBox({
 }: PickerBoxProps) {
   const strings = useUiStrings()
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- on a phone the whole box opens the calendar; the button inside is accessible
+    // On a phone the whole box opens the calendar; the button inside is accessible.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       {...group}
       {...picker.boxProps}

@@ -70,7 +70,8 @@ export function Scrollbar({
         ref={view}
         role="region"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
+        // A scroll container must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles['view']}
         data-x-part="scroll-view"

@@ -93,7 +93,8 @@ export function MultiSelect({
       error={error}
       className={className}
     >
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input inside has the role and the keys */}
+      {/* The input inside has the role and the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         {...select.boxProps}
         className={classNames(field['box'], box['box'], styles['box'])}

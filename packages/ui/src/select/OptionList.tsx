@@ -95,7 +95,8 @@ export function OptionList({
       slot = one.key,
     }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
   ) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox keeps the focus and handles the keys
+    // The combobox keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       key={slot}
       id={optionId(id, index)}
@@ -124,7 +125,8 @@ export function OptionList({
     </div>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps the focus in the combobox
+    // Keeps the focus in the combobox.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['listBox']}
       onPointerDown={(event) => event.preventDefault()}

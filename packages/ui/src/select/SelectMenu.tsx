@@ -48,7 +48,8 @@ export function SelectMenu({
           <div className={styles['sheetSearch']}>
             <input
               {...select.combobox}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the sheet to choose
+              // The user opened the sheet to choose.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               className={styles['sheetInput']}
               type="search"

@@ -80,7 +80,8 @@ export function Tabs({
       data-size={size}
     >
       <div className={styles['bar']}>
-        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus roves over the tabs */}
+        {/* Focus roves over the tabs. */}
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
           ref={list}
           className={styles['list']}

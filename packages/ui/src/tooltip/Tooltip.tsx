@@ -75,7 +75,8 @@ export function Tooltip({
     wasLongPress.current = model.touchEnd()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to events of the child
+    // Only listens to events of the child.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       ref={anchor}
       className={styles['anchor']}

@@ -22,9 +22,9 @@ export function tooSmall({ within, ignored, lowered }: TouchOptions): string[] {
   /** Minimal width, and minimal height of dense rows. */
   const narrowest = 24
   const controls =
-    'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=option], ' +
-    '[role=menuitem], [role=menuitemradio], [role=switch], [role=checkbox], [role=radio], ' +
-    '[role=slider], [role=combobox], [role=spinbutton]'
+    'button, a[href], input, select, textarea, summary, [role=button], [role=tab], ' +
+    '[role=option], [role=menuitem], [role=menuitemradio], [role=switch], [role=checkbox], ' +
+    '[role=radio], [role=slider], [role=combobox], [role=spinbutton]'
 
   const isShown = (control: Element) => {
     const { width, height } = control.getBoundingClientRect()
