@@ -116,13 +116,13 @@ interface Trader {
 }
 
 /** What was answered. */
-interface Told extends ObservedOrders {
+interface Observed extends ObservedOrders {
   readonly money: ReturnType<typeof createObservedBalances>
   answers: number
 }
 
-/** Orders, fills and balances as the private socket tells them. */
-async function listen({ client, realm, userId }: Trader, told: Told): Promise<WebSocket> {
+/** Orders, fills and balances as the private socket reports them. */
+async function listen({ client, realm, userId }: Trader, observed: Observed): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/user/stream`, {
     headers: { cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   })
@@ -131,7 +131,7 @@ async function listen({ client, realm, userId }: Trader, told: Told): Promise<We
     const message = JSON.parse((data as Buffer).toString()) as UserMessage
     for (const row of message.data as readonly Record<string, string>[]) {
       if (message.topic === 'fills')
-        noteFill(told.money, {
+        noteFill(observed.money, {
           realm,
           fillId: row['fillId']!,
           facts: ['orderId', 'role', 'price', 'size', 'fee', 'feeAsset'].map(
@@ -139,7 +139,7 @@ async function listen({ client, realm, userId }: Trader, told: Told): Promise<We
           ),
         })
       if (message.topic === 'balances')
-        noteBalance(told.money, {
+        noteBalance(observed.money, {
           realm,
           userId,
           asset: row['asset']!,
@@ -147,9 +147,9 @@ async function listen({ client, realm, userId }: Trader, told: Told): Promise<We
           held: row['held']!,
         })
       if (message.topic === 'orders' && ['filled', 'cancelled'].includes(row['status']!))
-        told.statuses.set(row['orderId']!, row['status']!)
+        observed.statuses.set(row['orderId']!, row['status']!)
       if (message.topic === 'orders' && row['orderType'] === 'tp_sl' && row['status'] === 'waiting')
-        told.waiting.add(row['orderId']!)
+        observed.waiting.add(row['orderId']!)
     }
   })
   await once(socket, 'message')
@@ -171,7 +171,7 @@ const SUB = '1999999999'
 /** One signed call after the other, until the gateway is gone. */
 async function work(
   { client, realm, userId }: Trader,
-  { last, told }: { readonly last: number; readonly told: Told },
+  { last, observed }: { readonly last: number; readonly observed: Observed },
 ): Promise<void> {
   const post = async (
     verb: string,
@@ -183,7 +183,7 @@ async function work(
     const isOvertaken = code === '00006' && msg.startsWith('The paper account began anew')
     if (code !== '0' && !isOvertaken && !HONEST.includes(code))
       throw new Error(`${verb} was refused: ${code} ${msg}`)
-    told.answers++
+    observed.answers++
     return code === '0' ? (data as Record<string, string>) : undefined
   }
   /** Take profit or stop loss of what an entry has brought by now, if it stands. */
@@ -194,17 +194,17 @@ async function work(
     if (!terms['takeProfitTriggerPrice'] && !terms['stopLossTriggerPrice']) return
     const { code, data } = await client.get('/v1/spot/order/trigger?orderType=tp_sl')
     if (code !== '0') throw new Error(`The triggers were refused: ${code}`)
-    told.answers++
+    observed.answers++
     const exit = (data as { items: Record<string, string>[] }).items.find(
       ({ parentOrderId }) => parentOrderId === entryId,
     )
     if (!exit) return
     const orderId = exit['orderId']!
     const moved = wild.moveExit({ leaves: side === 'buy' ? 'sell' : 'buy', last })
-    if (await post('order/amend', { orderId, ...moved })) told.amended.set(orderId, moved)
+    if (await post('order/amend', { orderId, ...moved })) observed.amended.set(orderId, moved)
     if (next() > 0.2) return
-    told.cancelling.add(orderId)
-    if (await post('order/cancel', { orderId })) told.statuses.set(orderId, 'cancelled')
+    observed.cancelling.add(orderId)
+    if (await post('order/cancel', { orderId })) observed.statuses.set(orderId, 'cancelled')
   }
   for (;;) {
     const side = next() < 0.5 ? 'buy' : 'sell'
@@ -216,16 +216,16 @@ async function work(
       ...terms,
     })
     const isOpen = placed !== undefined && ['open', 'waiting'].includes(placed['status']!)
-    if (placed) told.statuses.set(placed['orderId']!, placed['status']!)
-    if (isOpen && terms['orderType'] !== 'limit') told.waiting.add(placed['orderId']!)
+    if (placed) observed.statuses.set(placed['orderId']!, placed['status']!)
+    if (isOpen && terms['orderType'] !== 'limit') observed.waiting.add(placed['orderId']!)
     const change = isOpen && next() < 0.4 ? wild.change(terms, { side, last }) : undefined
     if (change && (await post('order/amend', { orderId: placed!['orderId'], ...change })))
-      told.amended.set(placed!['orderId']!, change)
+      observed.amended.set(placed!['orderId']!, change)
     if (placed && next() < 0.6) await moveExit(placed['orderId']!, { terms, side })
     if (isOpen && next() < 0.4) {
-      told.cancelling.add(placed['orderId']!)
+      observed.cancelling.add(placed['orderId']!)
       const cancelled = await post('order/cancel', { orderId: placed['orderId'] })
-      if (cancelled) told.statuses.set(placed['orderId']!, 'cancelled')
+      if (cancelled) observed.statuses.set(placed['orderId']!, 'cancelled')
     }
     if (realm === 'live') {
       const [fromUserId, toUserId] = next() < 0.6 ? [userId, SUB] : [SUB, userId]
@@ -238,7 +238,7 @@ async function work(
       }
       const moved = next() < 0.5 ? await post('transfer', body, 'asset') : undefined
       if (moved)
-        noteTransfer(told.money, {
+        noteTransfer(observed.money, {
           transferId: moved['transferId']!,
           facts: [userId, fromUserId, toUserId, body.asset, moved['amount']!, body.clientOid],
         })
@@ -247,15 +247,15 @@ async function work(
     if (next() < 0.02) {
       const reset = await post('paper/reset', {
         season: String(
-          1 + [...told.money.resets].filter((key) => key.startsWith(`${userId}:`)).length,
+          1 + [...observed.money.resets].filter((key) => key.startsWith(`${userId}:`)).length,
         ),
       })
-      if (reset) told.money.resets.add(`${userId}:${reset['season']}`)
+      if (reset) observed.money.resets.add(`${userId}:${reset['season']}`)
     }
     if (next() < 0.05) {
       const amount = `0.${String(1 + count++).padStart(8, '0')}`
       if (await post('paper/topup', { asset: 'USDT', amount }))
-        told.money.topUps.add(String(atomsOf(amount, 'USDT')))
+        observed.money.topUps.add(String(atomsOf(amount, 'USDT')))
     }
   }
 }
@@ -266,7 +266,7 @@ async function work(
  */
 async function kindsOf(
   db: Sql,
-  { amended, waiting }: Told,
+  { amended, waiting }: Observed,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await db.query<{
     order_id: bigint
@@ -290,10 +290,14 @@ async function kindsOf(
 
 describe('kill -9 of the gateway itself (trading 3)', () => {
   it(
-    `over HTTP, with sessions, signatures and the private socket: nothing told is lost in ${rounds} kills under load`,
+    `over HTTP, with sessions, signatures and the private socket: nothing observed is lost in ${rounds} kills under load`,
     { timeout: 120_000 + rounds * 60_000 },
     async () => {
-      const told: Told = { ...createObservedOrders(), money: createObservedBalances(), answers: 0 }
+      const observed: Observed = {
+        ...createObservedOrders(),
+        money: createObservedBalances(),
+        answers: 0,
+      }
       const url = `http://127.0.0.1:${port}`
       const traders: Trader[] = (['live', 'paper'] as const).map((realm) => ({
         client: createHttpClient(url),
@@ -320,23 +324,23 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
           const { code, data } = await trader.client.get('/v1/user/overview/userinfo')
           expect({ code, data }).toMatchObject({ code: '0', data: { realm: trader.realm } })
           trader.userId = (data as { userId: string }).userId
-          await listen(trader, told)
+          await listen(trader, observed)
         }
         const tickers = (await (await fetch(`${url}/v1/spot/public/tickers`)).json()) as {
           data: { symbol: string; last: string }[]
         }
         const last = Number(tickers.data.find(({ symbol }) => symbol === 'BTCUSDT')!.last)
-        const enough = told.answers + 60 + below(300)
+        const enough = observed.answers + 60 + below(300)
         const complaints: string[] = []
         let isOver = false
         const workers = traders.flatMap((trader) =>
           Array.from({ length: WORKERS }, () =>
-            work(trader, { last, told }).catch(
+            work(trader, { last, observed }).catch(
               (error: unknown) => isOver || void complaints.push(String(error)),
             ),
           ),
         )
-        while (told.answers < enough && complaints.length === 0)
+        while (observed.answers < enough && complaints.length === 0)
           await new Promise((resolve) => setTimeout(resolve, 5))
         isOver = true
         await end(gateway, 'SIGKILL')
@@ -348,9 +352,9 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
       await end(last, 'SIGTERM')
       const db = await opened()
       expect(await checkLedger(db)).toEqual([])
-      await expectObserved(db, told.money)
-      await expectObservedOrders(db, told)
-      const kinds = await kindsOf(db, told)
+      await expectObserved(db, observed.money)
+      await expectObservedOrders(db, observed)
+      const kinds = await kindsOf(db, observed)
       // A short run is over before the rarer ones have happened.
       if (rounds > 1)
         expect(Object.keys(kinds)).toEqual(
@@ -366,15 +370,15 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
             'tp_sl amended',
           ]),
         )
-      expect(told.statuses.size).toBeGreaterThan(rounds * 20)
-      const { fills, balances, resets, topUps, transfers } = told.money
+      expect(observed.statuses.size).toBeGreaterThan(rounds * 20)
+      const { fills, balances, resets, topUps, transfers } = observed.money
       expect(transfers.size).toBeGreaterThan(0)
       process.stdout.write(
-        `${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} ` +
-          `orders, ${told.amended.size} amendments, ${told.waiting.size} waiting orders, ` +
+        `${rounds} kills of the gateway: ${observed.answers} answers, ${observed.statuses.size} ` +
+          `orders, ${observed.amended.size} amendments, ${observed.waiting.size} waiting orders, ` +
           `${fills.size} fills, ${[...balances.values()].flat().length} balances, ` +
           `${transfers.size} transfers, ${resets.size} resets and ${topUps.size} top-ups ` +
-          `told; none lost\n${JSON.stringify(kinds)}\n`,
+          `observed; none lost\n${JSON.stringify(kinds)}\n`,
       )
       await db.close()
     },

@@ -259,7 +259,7 @@ describe('the gateway as a process', () => {
       )
       expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
       const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
-      // The session opens private doors; that one must be signed is the next check.
+      // The session admits to private routes; that one must be signed is the next check.
       expect(
         await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' }),
       ).toMatchObject({ code: '00020' })

@@ -282,7 +282,7 @@ describe('self-trade prevention (trading 3)', () => {
   })
 })
 
-describe('house flow', () => {
+describe('house account orders', () => {
   it('moves no money between house account orders, but is seen by everybody', () => {
     const { houseAccount } = open()
     houseAccount(['sell', 6_000_000, 100])

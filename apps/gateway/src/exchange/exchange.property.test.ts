@@ -12,7 +12,7 @@ const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 5)
 const STEPS = 1_500
 const SEEDS = Array.from({ length: seeds }, (_, at) => 90_000 + at)
 
-/** Runs random commands against the exchange; `see` is told what each came to. */
+/** Runs random commands against the exchange; `see` gets the outcome of each. */
 function play(
   seed: number,
   see: (exchange: Exchange, effects: Effects | undefined) => void,
@@ -44,7 +44,7 @@ function mostItCosts(order: Order): bigint {
   return BigInt(Math.max(...prices)) * left * quotePerTickLot
 }
 
-describe('laws of the exchange, after every command (trading 4)', () => {
+describe('properties of the exchange after every command (trading 4)', () => {
   it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', () => {
     for (const seed of SEEDS) {
       const faults: string[] = []
@@ -137,7 +137,7 @@ describe('laws of the exchange, after every command (trading 4)', () => {
     expect(met).toBeGreaterThan(0)
   })
 
-  it('an order that has ended never comes back, and what it told last stays true', () => {
+  it('an order that has ended never comes back, and its last report stays true', () => {
     for (const seed of SEEDS) {
       const over = new Set<number>()
       play(seed, ({ state }, effects) => {

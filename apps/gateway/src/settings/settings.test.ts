@@ -72,11 +72,11 @@ describe('settings', () => {
     expect(readSettings({}).allowedHosts).toEqual([])
     expect(
       readSettings({
-        ALLOWED_HOSTS: 'desk, desk.example',
+        ALLOWED_HOSTS: 'workstation, workstation.example',
         HOST: 'box',
         PUBLIC_ORIGIN: 'https://trade.example:8443',
       }).allowedHosts,
-    ).toEqual(['desk', 'desk.example', 'box', 'trade.example'])
+    ).toEqual(['workstation', 'workstation.example', 'box', 'trade.example'])
   })
   it('end a halted gateway and keep replays in a file by default (S11)', () => {
     expect(readSettings({})).toMatchObject({

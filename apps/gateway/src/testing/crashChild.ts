@@ -17,7 +17,7 @@ import { openHarness } from './tradingHarness.ts'
 const [dataDir = '', round = '0'] = process.argv.slice(2)
 const next = createFlow(Number(round) + 77)
 const below = (limit: number) => Math.floor(next() * limit)
-const tell = (...words: readonly (string | number)[]) => writeOut(words.join(' '))
+const report = (...words: readonly (string | number)[]) => writeOut(words.join(' '))
 
 const db = await openDatabase({ dataDir })
 // Small segments, so that a round sees several snapshots.
@@ -27,8 +27,8 @@ const harness = await openHarness({
   segmentBytes: 100_000,
   log: {
     info() {},
-    warn: (text) => tell('log', text),
-    error: (text, fields) => tell('log', text, JSON.stringify(fields ?? {})),
+    warn: (text) => report('log', text),
+    error: (text, fields) => report('log', text, JSON.stringify(fields ?? {})),
   },
 })
 const users = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
@@ -36,10 +36,10 @@ const [main, ...subs] = users
 await insertAccountWithSubAccounts(db, { main, subs })
 await Promise.all(users.map((userId) => harness.trading.seedDemo(userId)))
 harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' })
-tell('ready')
+report('ready')
 
 let houseAccountCount = 0
-function houseFlow(): void {
+function sendHouseAccountOrders(): void {
   const commands = Array.from({ length: 10 }, (): HouseAccountCommand => {
     const orderName = `r${round}-${houseAccountCount}`
     if (next() < 0.4)
@@ -60,11 +60,11 @@ function houseFlow(): void {
     }
   })
   harness.trading.houseAccount.submit(commands)
-  setTimeout(houseFlow, 3)
+  setTimeout(sendHouseAccountOrders, 3)
 }
 
 /** The price wanders, so that triggers are reached and trailing orders follow. */
-function walk(ticks: number): void {
+function randomWalk(ticks: number): void {
   harness.market.print({
     symbol: 'ETHUSDT',
     ticks,
@@ -72,7 +72,7 @@ function walk(ticks: number): void {
     takerSide: next() < 0.5 ? 'buy' : 'sell',
   })
   setTimeout(
-    walk,
+    randomWalk,
     4,
     next() < 0.02 ? 300_000 + (below(2) === 0 ? 400 : -400) : 300_000 + below(81) - 40,
   )
@@ -117,7 +117,7 @@ async function readMoney(userId: string, realm: Realm): Promise<void> {
       { userId, realm, query: { limit: '20' } },
     )
     for (const { fillId, orderId, role, price, size, fee, feeAsset } of items)
-      tell('fill', realm, fillId!, orderId!, role!, price!, size!, fee!, feeAsset!)
+      report('fill', realm, fillId!, orderId!, role!, price!, size!, fee!, feeAsset!)
   }
   if (next() < 0.3) {
     const assets = await harness.call<{ asset: string; available: string; held: string }[]>(
@@ -126,7 +126,7 @@ async function readMoney(userId: string, realm: Realm): Promise<void> {
     )
     for (const { asset, available, held } of assets)
       if (asset === 'USDT' || asset === 'ETH')
-        tell('balance', realm, userId, asset, available, held)
+        report('balance', realm, userId, asset, available, held)
   }
 }
 
@@ -147,12 +147,12 @@ async function changeFunds(userId: string): Promise<void> {
       realm,
       body: { season: String(account.season) },
     })
-    tell('reset', userId, season)
+    report('reset', userId, season)
   }
   if (next() < 0.05) {
     const amount = `0.${String(1 + Number(round) * 100_000 + topUps++).padStart(8, '0')}`
     await harness.call('/v1/spot/paper/topup', { userId, realm, body: { asset: 'USDT', amount } })
-    tell('topup', userId, amount)
+    report('topup', userId, amount)
   }
 }
 
@@ -172,7 +172,7 @@ async function moveFunds(fromUserId: string): Promise<void> {
     harness.call<{ transferId: string; amount: string }>('/v1/asset/transfer', options)
   const { transferId, amount } =
     next() < 0.2 ? (await Promise.all([send(), send()]))[1] : await send()
-  tell(
+  report(
     'transfer',
     transferId,
     options.userId,
@@ -197,13 +197,13 @@ async function trader(userId: string, realm: Realm): Promise<never> {
         '/v1/spot/order/place',
         { userId, realm, body },
       )
-      tell('placed', realm, orderId, clientOid, status)
+      report('placed', realm, orderId, clientOid, status)
       if (next() < 0.02) {
         const { cancelled } = await harness.call<{ cancelled: string[] }>(
           '/v1/spot/order/cancelAll',
           { userId, realm },
         )
-        for (const each of cancelled) tell('cancelled', realm, each)
+        for (const each of cancelled) report('cancelled', realm, each)
         continue
       }
       if (status !== 'open' || next() < 0.3) continue
@@ -213,21 +213,21 @@ async function trader(userId: string, realm: Realm): Promise<never> {
           realm,
           body: { orderId, size: '0.02' },
         })
-        tell('amended', realm, orderId, amended.status)
+        report('amended', realm, orderId, amended.status)
         continue
       }
       await harness.call('/v1/spot/order/cancel', { userId, realm, body: { orderId } })
-      tell('cancelled', realm, orderId)
+      report('cancelled', realm, orderId)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       // Funds run out and orders trade while they are being cancelled; both are honest answers.
       if (!['40201', '40205', '40208', '40401'].includes(error.code))
-        tell('log', error.code, error.message)
+        report('log', error.code, error.message)
     }
   }
 }
 
-houseFlow()
-walk(300_000)
+sendHouseAccountOrders()
+randomWalk(300_000)
 for (const userId of users)
   for (const realm of ['live', 'paper'] as const) void trader(userId, realm)

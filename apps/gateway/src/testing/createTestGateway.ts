@@ -41,8 +41,8 @@ export interface NewUser {
 }
 
 /**
- * The whole gateway as it is composed, in this process: its database in memory, its clock in the
- * test's hands, its captchas cheap.
+ * The whole gateway as it is composed, in this process: its database in memory, its clock
+ * controlled by the test, its captchas cheap.
  */
 export async function createTestGateway(
   options: Partial<GatewayOptions> = {},
@@ -101,7 +101,7 @@ export async function createTestGateway(
     visitor,
     async newUser() {
       const one = visitor()
-      const email = `newcomer${guests}@example.com`
+      const email = `new-user${guests}@example.com`
       const { data } = await one.register(email)
       return {
         client: one,

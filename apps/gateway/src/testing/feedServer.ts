@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 export interface Loopback {
   readonly url: string
   /** Texts of the client, over all its connections. */
-  readonly heard: string[]
+  readonly received: string[]
   connections(): number
   isConnected(): boolean
   send(text: string): void
@@ -36,7 +36,7 @@ export async function openLoopback({
       .end(JSON.stringify(body ?? {}))
   })
   const server = new WebSocketServer({ server: http })
-  const heard: string[] = []
+  const received: string[] = []
   let client: WebSocket | undefined
   let count = 0
   let isMute = false
@@ -44,7 +44,7 @@ export async function openLoopback({
     client = socket
     count++
     socket.on('message', (data: Buffer) => {
-      heard.push(data.toString())
+      received.push(data.toString())
       if (!isMute) onText?.(data.toString())
     })
     socket.on('close', () => client === socket && (client = undefined))
@@ -53,7 +53,7 @@ export async function openLoopback({
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   return {
     url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    heard,
+    received,
     connections: () => count,
     isConnected: () => client !== undefined,
     send: (text) => client?.send(text),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Sql } from '../platform/db/Database.ts'
 import { scaleOf, requireSymbol } from '../exchange/instruments/symbols.ts'
 
-/** What a gateway told its users of their money before it was killed. */
+/** What a gateway reported to its users of their money before it was killed. */
 export interface ObservedBalances {
   /** Fill -> what its owner read of it. */
   readonly fills: Map<string, string>

@@ -4,12 +4,12 @@ import type { Sql } from '../platform/db/Database.ts'
 import { unitsOf, type Order } from '../exchange/state/order.ts'
 import { requireSymbol } from '../exchange/instruments/symbols.ts'
 
-/** What a gateway told its users of their orders before it was killed. */
+/** What a gateway reported to its users of their orders before it was killed. */
 export interface ObservedOrders {
   readonly statuses: Map<string, string>
   /** What orders were changed to, in the words of the amendment; each was changed once at most. */
   readonly amended: Map<string, Readonly<Record<string, string>>>
-  /** Orders with a trigger and exits that were told to wait. */
+  /** Orders with a trigger and exits that were reported as waiting. */
   readonly waiting: Set<string>
   /** Orders that were asked to be cancelled, answered or not. */
   readonly cancelling: Set<string>
@@ -39,26 +39,26 @@ interface StoredOrder {
 }
 
 /**
- * 0 answers about orders lost: each is there, done where it was told to be done, as it was changed,
+ * 0 answers about orders lost: each is there, done where it was reported as done, as it was changed,
  * and where it waited it still does or it is known why not.
  */
-export async function expectObservedOrders(db: Sql, told: ObservedOrders): Promise<void> {
+export async function expectObservedOrders(db: Sql, observed: ObservedOrders): Promise<void> {
   const rows = await db.query<StoredOrder>('select * from spot_order')
   const stored = new Map(rows.map((row) => [String(row.order_id), row]))
-  for (const [orderId, status] of told.statuses) {
+  for (const [orderId, status] of observed.statuses) {
     expect({ orderId, isStored: stored.has(orderId) }).toEqual({ orderId, isStored: true })
     if (status === 'filled' || status === 'cancelled')
       expect({ orderId, status: stored.get(orderId)!.status }).toEqual({ orderId, status })
   }
   // An amendment that was answered stands, whatever became of the order since.
-  for (const [orderId, change] of told.amended) {
+  for (const [orderId, change] of observed.amended) {
     const words = toOrderInput(stored.get(orderId)!)
     expect({
       orderId,
       ...Object.fromEntries(Object.keys(change).map((field) => [field, words[field]])),
     }).toEqual({ orderId, ...change })
   }
-  await expectWaiting(db, { told, stored })
+  await expectWaiting(db, { observed, stored })
   expectCovered(rows)
 }
 
@@ -83,15 +83,15 @@ function toOrderInput({
 }
 
 /**
- * What was told to wait still waits, has been triggered, has traded by its other leg, or was
+ * What was reported as waiting still waits, has been triggered, has traded by its other leg, or was
  * cancelled by its trader or with its season.
  */
 async function expectWaiting(
   db: Sql,
   {
-    told: { waiting, statuses, cancelling },
+    observed: { waiting, statuses, cancelling },
     stored,
-  }: { readonly told: ObservedOrders; readonly stored: ReadonlyMap<string, StoredOrder> },
+  }: { readonly observed: ObservedOrders; readonly stored: ReadonlyMap<string, StoredOrder> },
 ): Promise<void> {
   const over = new Set(
     (

@@ -163,9 +163,10 @@ export function createReferenceEngine({
     if (resting.some((other) => other.id === orderId)) return refuse('invalid')
     if (reduceOnly && (!withPositions || wanted.budget > 0)) return refuse('invalid')
     if (timeInForce === 'post_only' && candidates(wanted).length > 0) return refuse('would_cross')
-    const room = reduceOnly ? Math.max(0, reducible(owner, side) - promised(owner)) : Infinity
-    if (room === 0 || (timeInForce === 'fok' && room < wanted.lots)) return refuse('reduce_only')
-    const order = { ...wanted, lots: Math.min(wanted.lots, room) }
+    const capacity = reduceOnly ? Math.max(0, reducible(owner, side) - promised(owner)) : Infinity
+    if (capacity === 0 || (timeInForce === 'fok' && capacity < wanted.lots))
+      return refuse('reduce_only')
+    const order = { ...wanted, lots: Math.min(wanted.lots, capacity) }
     const rest = { orderId, side, ticks }
     const cut =
       order.lots < wanted.lots
@@ -181,11 +182,11 @@ export function createReferenceEngine({
       positions = before.positions
       return refuse('not_fillable')
     }
-    const told = [...cut, ...happened]
-    if (complete || stopped) return told
+    const events = [...cut, ...happened]
+    if (complete || stopped) return events
     if (order.budget > 0 || timeInForce === 'ioc')
       return [
-        ...told,
+        ...events,
         {
           kind: 'cancelled',
           ...rest,
@@ -194,7 +195,7 @@ export function createReferenceEngine({
         },
       ]
     resting.push({ id: orderId, owner, side, ticks, lots: left, arrival: arrivals++, reduceOnly })
-    return [...told, { kind: 'rested', ...rest, lots: left }]
+    return [...events, { kind: 'rested', ...rest, lots: left }]
   }
 
   function cancel(orderId: number): object[] {

@@ -68,7 +68,7 @@ export function createTestMarket(): TestMarket {
     lastTicks: (symbol) => last.get(symbol),
     status: (symbol) => (paused.has(symbol) ? 'paused' : 'trading'),
     liveTrading: () => isLive,
-    subscribe: (listener) => listeners.subscribe((tell) => tell(listener)),
+    subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     setStatus(symbol, status) {
       if (status === 'paused') paused.add(symbol)
       else paused.delete(symbol)

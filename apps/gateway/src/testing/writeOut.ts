@@ -10,7 +10,7 @@ export function writeOut(line: string): void {
     try {
       done += writeSync(1, bytes, done)
     } catch (error) {
-      // The pipe is full: who reads it makes room.
+      // The pipe is full: its reader makes space.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
     }
   }

@@ -75,7 +75,7 @@ describe('posting', () => {
 })
 
 describe('accounts in memory', () => {
-  it('tell what can be spent without opening an account', () => {
+  it('give what can be spent without opening an account', () => {
     const accounts = createAccounts()
     expect(accounts.spendable('live', ownerOf('ann'), 'USDT')).toBe(0n)
     expect([...accounts.all()]).toEqual([])

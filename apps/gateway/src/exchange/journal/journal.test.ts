@@ -261,7 +261,7 @@ describe('a torn tail', () => {
     await journal.close()
   })
 
-  it('is damage, not a tail, when a later record tells that it had been acknowledged', async () => {
+  it('is damage, not a tail, when a later record shows that it was acknowledged', async () => {
     const records = [1, 2, 3].map((seq) =>
       encodeRecord({ seq, durable: seq - 1, payload: `record ${seq}` }),
     )

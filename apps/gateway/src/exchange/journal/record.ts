@@ -12,7 +12,7 @@ export interface JournalRecord {
 }
 
 export const HEADER_BYTES = 24
-/** No command comes near it; a longer length is damage. */
+/** No command is as long; a longer length is damage. */
 export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024
 const MAGIC = 0x524a5831
 
@@ -47,7 +47,7 @@ export function decodeRecord(
 }
 
 /**
- * The furthest durability that any sound record after `offset` tells of, 0 when there is none;
+ * The furthest durability that any sound record after `offset` names, 0 when there is none;
  * records are found by their magic.
  */
 export function durableAfter(bytes: Buffer, offset: number): number {

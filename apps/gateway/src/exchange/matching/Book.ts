@@ -86,7 +86,7 @@ export class Book {
     orders.release(slot)
   }
 
-  /** Calls back for every level, best first, until told to stop by `false`. */
+  /** Calls back for every level, best first, until a call answers `false`. */
   eachLevel(side: BookSide, visit: (ticks: number, lots: number, head: number) => boolean): void {
     const ladder = this.ladder(side)
     for (let at = ladder.count - 1; at >= 0; at--) {

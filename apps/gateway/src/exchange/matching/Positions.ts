@@ -66,7 +66,7 @@ export class Positions {
   }
 
   /** How many lots one more reduce-only order of this side may have. */
-  room(owner: number, side: BookSide): number {
+  capacity(owner: number, side: BookSide): number {
     const account = this.#accounts.get(owner)
     return account ? Math.max(0, reducible(account.lots, side) - account.promised) : 0
   }
@@ -75,7 +75,7 @@ export class Positions {
     return this.#accounts.get(this.#book.orders.ownerAt(slot))?.slots.includes(slot) ?? false
   }
 
-  /** A reduce-only order has come to rest, within its room. */
+  /** A reduce-only order has come to rest, within its capacity. */
   join(slot: number): void {
     const { orders } = this.#book
     const account = this.#account(orders.ownerAt(slot))

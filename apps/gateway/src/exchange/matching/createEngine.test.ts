@@ -42,10 +42,10 @@ function market() {
   }
 }
 
-type Told = Readonly<Record<string, unknown>>
-const withoutSeq = (event: EngineEvent): Told =>
+type PlainEvent = Readonly<Record<string, unknown>>
+const withoutSeq = (event: EngineEvent): PlainEvent =>
   Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'seq'))
-const trades = (events: readonly Told[]) =>
+const trades = (events: readonly PlainEvent[]) =>
   events.filter(({ kind }) => kind === 'trade').map(({ ticks, lots }) => [ticks, lots])
 
 describe('price and time (trading 3)', () => {
@@ -275,7 +275,7 @@ describe('cancelling and refusing', () => {
 })
 
 describe('what an order would do', () => {
-  it('tells lots and cost without touching the book', () => {
+  it('gives lots and cost without touching the book', () => {
     const { engine, ask } = market()
     ask(100, 5)
     ask(101, 5)

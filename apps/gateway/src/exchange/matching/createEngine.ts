@@ -117,7 +117,7 @@ export function createEngine(
   }
 
   /**
-   * What the position has no room for is cut off before the order meets the book
+   * What the position has no capacity for is cut off before the order meets the book
    * (docs/adr/trading.md); of a fill-or-kill order that is all of it.
    */
   function placeReducing(order: PlaceOrder): void {
@@ -126,7 +126,7 @@ export function createEngine(
       return events.rejected(orderId, 'invalid')
     if (timeInForce === 'post_only' && crosses(order))
       return events.rejected(orderId, 'would_cross')
-    const lots = Math.min(order.lots, positions.room(owner, side))
+    const lots = Math.min(order.lots, positions.capacity(owner, side))
     if (lots === 0 || (timeInForce === 'fok' && lots < order.lots))
       return events.rejected(orderId, 'reduce_only')
     if (timeInForce === 'fok' && !preview(book, order, positions).complete)
@@ -189,8 +189,9 @@ export function createEngine(
   }
 
   function previewReducing(order: PlaceOrder): Preview {
-    const room = positions && order.budget === 0 ? positions.room(order.owner, order.side) : 0
-    const lots = Math.min(order.lots, room)
+    const capacity =
+      positions && order.budget === 0 ? positions.capacity(order.owner, order.side) : 0
+    const lots = Math.min(order.lots, capacity)
     if (lots === 0) return { lots: 0, tickLots: 0, complete: false }
     const found = preview(book, { ...order, lots }, positions)
     return { ...found, complete: found.complete && lots === order.lots }

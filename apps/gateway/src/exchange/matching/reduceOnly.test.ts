@@ -120,7 +120,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     },
   )
 
-  it('has only the room that the other resting reduce-only orders leave', () => {
+  it('has only the capacity that the other resting reduce-only orders leave', () => {
     const { place, reduce } = market({ position: 10 })
     expect(reduce({ ticks: 105, lots: 7 })).toMatchObject([{ kind: 'rested', lots: 7 }])
     place({ ticks: 107, lots: 50 })
@@ -188,7 +188,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     expect(reduce({ prevention }).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('gives its room back when self-trade prevention takes it out of the book', () => {
+  it('gives its capacity back when self-trade prevention takes it out of the book', () => {
     const { place, reduce } = market({ position: 6 })
     reduce({ lots: 6 })
     expect(place({ side: BUY, lots: 1, prevention: 'both' })).toMatchObject([
@@ -205,7 +205,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     ])
   })
 
-  it('shows in a preview what its room lets it trade', () => {
+  it('shows in a preview what its capacity lets it trade', () => {
     const { engine, order, place } = market({ position: 6 })
     place({ owner: OTHER, side: BUY, lots: 50 })
     expect(engine.preview(order({ reduceOnly: true, lots: 6 }))).toEqual({
@@ -294,7 +294,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     ).toHaveLength(2)
   })
 
-  it('remains one when it is amended, and may grow as far as its room', () => {
+  it('remains one when it is amended, and may grow as far as its capacity', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 105, lots: 2 })
     expect(it.amend(11, 104, 9)).toMatchObject([
@@ -311,7 +311,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     ])
   })
 
-  it('gives its room back when it is cancelled', () => {
+  it('gives its capacity back when it is cancelled', () => {
     const { engine, reduce } = market({ position: 5 })
     reduce({ lots: 5 })
     engine.submit({ kind: 'cancel', orderId: 11 })

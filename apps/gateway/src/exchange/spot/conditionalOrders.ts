@@ -76,7 +76,7 @@ export function activateLiveTrigger(
   enterBook(state, log, { pair, order, entry, expected })
 }
 
-/** Its owner is told, for the price that lets it go has moved. */
+/** Moves trailing triggers; the owners see the new trigger price. */
 export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailCommand): void {
   for (const [orderId, which, extreme] of rows) {
     const { order } = armed(state, orderId)

@@ -17,7 +17,7 @@ export interface Entering {
 }
 
 /**
- * Hands an accepted order to the engine, settles what it traded, and ends it where nothing of it
+ * Passes an accepted order to the engine, settles what it traded, and ends it where nothing of it
  * rests.
  */
 export function enterBook(

@@ -27,7 +27,7 @@ export interface Match {
 }
 
 /**
- * Moves the money of one trade: base and quote change hands, each user pays the fee out of what it
+ * Moves the money of one trade: base and quote change owner, each user pays the fee out of what it
  * receives.
  */
 export function settleTrade(state: ExchangeState, log: EffectLog, match: Match): void {

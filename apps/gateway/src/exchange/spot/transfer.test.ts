@@ -87,7 +87,7 @@ describe('a transfer is a command (trading 3)', () => {
       { id: 1, fromUserId: 'main', toUserId: 'sub', leftBehind: 9_900n * USDT },
     ])
     expect([orders, fills]).toEqual([[], []])
-    // Both are told of their balance.
+    // Both users receive their balance.
     expect(accounts.map(({ owner, balance }) => [owner, balance])).toEqual([
       ['user:main', 9_900n * USDT],
       ['user:sub', 100n * USDT],

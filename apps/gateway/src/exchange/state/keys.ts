@@ -4,7 +4,7 @@ import { createPastKeys, digestPiece, type PastKeys, type PastUse } from './past
 export interface KeyUse {
   readonly digest: string
   /**
-   * Of an order what was answered, of a transfer its number; top-ups are told apart by nothing
+   * Of an order what was answered, of a transfer its number; nothing distinguishes top-ups
    * else.
    */
   readonly answer:

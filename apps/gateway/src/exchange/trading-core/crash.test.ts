@@ -140,8 +140,8 @@ describe('kill -9 (trading 3)', () => {
       await expectObserved(db, acknowledged)
       // Who asks again under the same key hears the first answer, and nothing moves.
       expect(acknowledged.transfers.size).toBeGreaterThan(0)
-      for (const [transferId, told] of [...acknowledged.transfers].slice(-20)) {
-        const [userId = '', fromUserId, toUserId, asset, amount, clientOid] = told.split(' ')
+      for (const [transferId, transfer] of [...acknowledged.transfers].slice(-20)) {
+        const [userId = '', fromUserId, toUserId, asset, amount, clientOid] = transfer.split(' ')
         expect(
           await harness.call('/v1/asset/transfer', {
             userId,

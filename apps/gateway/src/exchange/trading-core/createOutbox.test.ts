@@ -8,65 +8,65 @@ const userEffects = (...names: string[]) =>
   ({ orders: [], transactions: [], accounts: [], market: names.map(effect) }) as unknown as Effects
 
 function setUp() {
-  const told: string[] = []
+  const received: string[] = []
   const settled: number[] = []
   const outbox = createOutbox({
     settle: (seq) => void settled.push(seq),
-    onListenerError: (error) => told.push(String(error)),
+    onListenerError: (error) => received.push(String(error)),
   })
-  outbox.onMarket(({ symbol }) => void told.push(symbol))
-  return { outbox, told, settled }
+  outbox.onMarket(({ symbol }) => void received.push(symbol))
+  return { outbox, received, settled }
 }
 
 describe('what users did', () => {
   it('is shown to nobody before its record is on disk (trading 3)', () => {
-    const { outbox, told, settled } = setUp()
+    const { outbox, received, settled } = setUp()
     outbox.add(1, userEffects('a', 'b'))
-    expect([told, settled]).toEqual([[], []])
+    expect([received, settled]).toEqual([[], []])
     outbox.release(1)
-    expect([told, settled]).toEqual([['a', 'b'], [1]])
+    expect([received, settled]).toEqual([['a', 'b'], [1]])
   })
   it('is released in order, and only as far as the disk has it', () => {
-    const { outbox, told } = setUp()
+    const { outbox, received } = setUp()
     for (const [at, name] of ['a', 'b', 'c'].entries()) outbox.add(at + 1, userEffects(name))
     outbox.release(2)
-    expect(told).toEqual(['a', 'b'])
+    expect(received).toEqual(['a', 'b'])
     outbox.release(3)
-    expect(told).toEqual(['a', 'b', 'c'])
+    expect(received).toEqual(['a', 'b', 'c'])
   })
 })
 
 describe('what concerns no user', () => {
   it('is shown at once', () => {
-    const { outbox, told } = setUp()
+    const { outbox, received } = setUp()
     outbox.show([effect('h')])
-    expect(told).toEqual(['h'])
+    expect(received).toEqual(['h'])
   })
   it('waits for what it came after', () => {
-    const { outbox, told } = setUp()
+    const { outbox, received } = setUp()
     outbox.add(1, userEffects('a'))
     outbox.show([effect('h')])
     outbox.add(2, userEffects('b'))
     outbox.release(1)
-    expect(told).toEqual(['a', 'h'])
+    expect(received).toEqual(['a', 'h'])
     outbox.release(2)
-    expect(told).toEqual(['a', 'h', 'b'])
+    expect(received).toEqual(['a', 'h', 'b'])
   })
 })
 
 it('what a listener causes comes after everything that is being shown', () => {
-  const { outbox, told } = setUp()
+  const { outbox, received } = setUp()
   outbox.onPublished((seq) => seq === 1 && outbox.show([effect('caused')]))
   outbox.add(1, userEffects('a'))
   outbox.add(2, userEffects('b'))
   outbox.release(2)
-  expect(told).toEqual(['a', 'b', 'caused'])
+  expect(received).toEqual(['a', 'b', 'caused'])
 })
 
 it('shows every effect once, in the order of execution, however commands and disk interleave', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('user', 'house', 'disk'), { maxLength: 60 }), (steps) => {
-      const { outbox, told } = setUp()
+      const { outbox, received } = setUp()
       const executed: string[] = []
       let seq = 0
       for (const step of steps) {
@@ -78,10 +78,10 @@ it('shows every effect once, in the order of execution, however commands and dis
         executed.push(name)
         if (step === 'house') outbox.show([effect(name)])
         else outbox.add(++seq, userEffects(name))
-        expect(told).toEqual(executed.slice(0, told.length))
+        expect(received).toEqual(executed.slice(0, received.length))
       }
       outbox.release(seq)
-      expect(told).toEqual(executed)
+      expect(received).toEqual(executed)
     }),
   )
 })

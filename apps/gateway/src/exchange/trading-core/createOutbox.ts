@@ -10,7 +10,7 @@ export interface Outbox {
   add(seq: number, effects: Effects): void
   /** How many were added and are not durable yet. */
   waiting(): number
-  /** Hands on what became durable, in order. */
+  /** Passes on what became durable, in order. */
   release(durableSeq: number): void
   /** Effects of a command that concerns no user. */
   show(effects: readonly MarketEffect[]): void
@@ -25,7 +25,7 @@ export interface OutboxOptions {
    * always.
    */
   readonly mayPublish?: () => boolean
-  /** A listener's fault stays its own: the order it was told of stands. */
+  /** A fault of a listener does not undo the order that it was notified of. */
   readonly onListenerError: (error: unknown) => void
 }
 
@@ -57,7 +57,7 @@ export function createOutbox({
     }
   }
 
-  const tell = (effects: readonly MarketEffect[]) => {
+  const notify = (effects: readonly MarketEffect[]) => {
     shown.push(...effects)
     // A listener may trade in turn; what that shows must come after what is being shown now.
     if (isShowing) return
@@ -80,15 +80,15 @@ export function createOutbox({
       if (!mayPublish()) return
       const due = withheld
       withheld = []
-      // Queued before anybody is told: what a listener causes comes after all of it.
+      // Queued before a listener is notified: what a listener causes comes after all of it.
       for (const { effects, after } of due) shown.push(...effects.market, ...after)
       for (const { seq, effects } of due) guarded(() => published.emit({ seq, effects }))
-      tell([])
+      notify([])
     },
     show(effects) {
       const last = waiting.at(-1) ?? withheld.at(-1)
       if (last) last.after.push(...effects)
-      else tell(effects)
+      else notify(effects)
     },
     onPublished: (listener) => published.subscribe(({ seq, effects }) => listener(seq, effects)),
     onMarket: (listener) => market.subscribe(listener),

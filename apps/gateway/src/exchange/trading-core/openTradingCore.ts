@@ -44,7 +44,7 @@ export interface TradingCoreOptions {
 export interface TradingCore {
   readonly state: Exchange['state']
   /**
-   * Runs and journals one command. Answers at once; what came of it may be told to its owner only
+   * Runs and journals one command. Answers at once; the outcome may reach its owner only
    * after `durable(seq)`.
    */
   execute(command: ExchangeCommand): Executed
@@ -57,7 +57,7 @@ export interface TradingCore {
   settled(): Promise<void>
   /** The last record that concerned a user. */
   lastSeq(): number
-  /** What users may be told, in order, each once it is on disk. */
+  /** What users may see, in order, each once it is on disk. */
   onPublished(listener: (seq: number, effects: Effects) => void): () => void
   /** What the public sees, in order and at once. */
   onMarket(listener: (effect: MarketEffect) => void): () => void

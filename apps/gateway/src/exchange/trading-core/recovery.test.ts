@@ -423,7 +423,7 @@ describe('a start is refused', () => {
   })
 })
 
-describe('what users are told', () => {
+describe('what users receive', () => {
   it('counts what waits for the disk, so that a stalled one fills nothing (S5)', async () => {
     const core = await open()
     for (let nth = 0; nth < 3; nth++)
@@ -436,32 +436,32 @@ describe('what users are told', () => {
 
   it('comes in order, after it is on disk and never before', async () => {
     const core = await open()
-    const told: number[] = []
+    const received: number[] = []
     core.onPublished((seq: number, effects: Effects) => {
       expect(
         effects.orders.length + effects.accounts.length + effects.transactions.length,
       ).toBeGreaterThan(0)
-      told.push(seq)
+      received.push(seq)
     })
     const nextCommand = createCommandFlow(14)
     for (let step = 0; step < 50; step++) core.execute(nextCommand(core.state))
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     await core.durable()
-    expect(told.length).toBeGreaterThan(5)
-    expect(told).toEqual([...told].sort((a, b) => a - b))
+    expect(received.length).toBeGreaterThan(5)
+    expect(received).toEqual([...received].sort((a, b) => a - b))
     await core.stop()
   })
 
   it('a listener that throws harms neither the order nor the next listener', async () => {
     const core = await open()
-    const told: string[] = []
+    const received: string[] = []
     core.onPublished(() => {
       throw new Error('a fault of the listener')
     })
     core.onMarket(() => {
       throw new Error('another one')
     })
-    core.onPublished(() => void told.push('told'))
+    core.onPublished(() => void received.push('record'))
     core.execute({
       kind: 'grant',
       at: 1,
@@ -472,7 +472,7 @@ describe('what users are told', () => {
     })
     core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'h', 'slg', 100, 5]] })
     await core.settled()
-    expect(told).toEqual(['told'])
+    expect(received).toEqual(['record'])
     expect(core.halted()).toBeUndefined()
     await core.stop()
   })

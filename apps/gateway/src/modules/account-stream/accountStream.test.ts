@@ -145,7 +145,7 @@ describe('the private socket (wire 10)', () => {
     ])
   })
 
-  it('tells nobody of the orders of another, or of the other realm', async () => {
+  it('sends nobody anything of the orders of another, or of the other realm', async () => {
     const others = await Promise.all([connected(`bob${count}`), connected(ann, 'paper')])
     const own = await connected()
     await place(ann)
@@ -154,7 +154,7 @@ describe('the private socket (wire 10)', () => {
       expect(messages.filter(({ type }) => type === 'delta')).toEqual([])
   })
 
-  it('tells where a trailing order has come to each time it trails on', async () => {
+  it('reports where a trailing order has come to each time it trails on', async () => {
     const { orderId } = await place(ann, {
       side: 'sell',
       orderType: 'trailing',

@@ -107,7 +107,7 @@ export function createConnection({
     socket.send(JSON.stringify(message))
   }
 
-  function tell(
+  function sendMessage(
     topic: UserTopic,
     subscription: Subscription,
     { type, data }: { type: 'snapshot' | 'delta'; data: readonly unknown[] },
@@ -150,9 +150,9 @@ export function createConnection({
     const [rows] = await Promise.all([data, trading.core.durable(through)])
     await snapshotTurn()
     if (subscriptions.get(topic) !== subscription) return
-    tell(topic, subscription, { type: 'snapshot', data: rows })
+    sendMessage(topic, subscription, { type: 'snapshot', data: rows })
     for (const { seq, data: later } of subscription.held ?? [])
-      if (seq > through) tell(topic, subscription, { type: 'delta', data: later })
+      if (seq > through) sendMessage(topic, subscription, { type: 'delta', data: later })
     subscription.held = undefined
   }
 
@@ -201,7 +201,7 @@ export function createConnection({
       const data = dataOf(topic, effects)
       if (data.length === 0) continue
       if (subscription.held) hold(subscription.held, { seq, data })
-      else tell(topic, subscription, { type: 'delta', data })
+      else sendMessage(topic, subscription, { type: 'delta', data })
     }
   }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const newUser = () => gateway.newUser()
-/** Asks with a cookie alone: enough to be told why a session is none. */
+/** Asks with a cookie alone: enough to learn why a session is refused. */
 async function sessionCode(secret: string | undefined): Promise<string> {
   const ghost = gateway.client({ signs: false })
   ghost.cookies.set('__Host-session', secret ?? '')

@@ -142,7 +142,7 @@ describe('positions and the worth of past days (wire 10)', () => {
     expect(await positions('nobody')).toEqual([])
   })
 
-  it('the worth of each day is its balances at its close, and what was paid in is told apart', async () => {
+  it('the worth of each day is its balances at its close, and what was paid in is shown separately', async () => {
     await harness.trading.seedDemo('cyd')
     await harness.trading.seedDemo('dan')
     now += 2 * DAY

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ChallengeLanguage, ChallengeTexts } from './browser/texts.ts'
 
 /**
- * The provider's codes, and the catalog of each; `eng` stands for every language that the provider
+ * The provider's codes, and the catalog of each; `eng` represents every language that the provider
  * lacks (docs/adr/captcha.md).
  */
 const CATALOG_OF_CODE: Readonly<Partial<Record<string, string>>> = {

@@ -10,7 +10,7 @@ import { drawPuzzle, type Layer } from './puzzle/drawPuzzle.ts'
 import { PICTURE, PIECE_BOX, placeOf, RANGE } from './puzzle/geometry.ts'
 import { isPlausiblePath, type SlideAnswer } from './pointerPath.ts'
 
-/** The provider's side of the captcha: hands out puzzles, judges answers, vouches for them once. */
+/** The provider's side of the captcha: gives out puzzles, judges answers, vouches for them once. */
 export interface Challenges {
   load(request: { captchaId: string; address: string }): Promise<LoadedChallenge>
   picture(lotNumber: string, layer: Layer): Promise<Buffer>

@@ -15,7 +15,7 @@ const fields = fc.record<PassFields>({
 const bytesOf = (pass: PassFields) =>
   JSON.stringify(NAMES.map((name) => Buffer.from(pass[name]).toString('hex')))
 
-describe('captcha C, reference challenge: laws of the pass token', () => {
+describe('captcha C, reference challenge: properties of the pass token', () => {
   it('two passes share a token only if every field is the same', () => {
     fc.assert(
       fc.property(fields, fields, (left, right) => {

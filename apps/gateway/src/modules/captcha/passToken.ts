@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a solved challenge hands to the page; the names are those of the provider whose shape it
+ * What a solved challenge passes to the page; the names are those of the provider whose shape it
  * has.
  */
 export interface PassFields {

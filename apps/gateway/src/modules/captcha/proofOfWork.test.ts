@@ -43,7 +43,7 @@ describe('captcha C, reference challenge: proof of work', () => {
     expect(await proof.verify(challenge, changed)).toBe(false)
   })
 
-  it('is refused for an easier task than was set, which its signature tells', async () => {
+  it('is refused for an easier task than was set, which its signature reports', async () => {
     const proof = make()
     const { challenge, solution } = await solved(proof)
     expect(

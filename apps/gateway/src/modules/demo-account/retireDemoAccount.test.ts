@@ -72,7 +72,7 @@ describe('the demonstration account is of development only (wire 10)', () => {
     await gateway.stop()
   })
 
-  it('can in production neither log in nor go on in an old session, and the operator is told', async () => {
+  it('closes the demonstration account in production and informs the operator', async () => {
     await start(false)
     expect(gateway.demo).toBeUndefined()
     expect(notices).toContain('The demonstration account of this data folder was closed')
@@ -95,7 +95,7 @@ describe('the demonstration account is of development only (wire 10)', () => {
     ).toEqual([])
   })
 
-  it('is closed once: the next start in production has nothing to tell', async () => {
+  it('is closed once: the next start in production has nothing to report', async () => {
     await start(false)
     expect(notices).toEqual([])
     expect(await logIn(client())).toMatchObject({ code: '40101' })

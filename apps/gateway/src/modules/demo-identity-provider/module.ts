@@ -23,7 +23,7 @@ const DIRECTORY = '/v1/dev/oauth'
 
 /**
  * Stands in for Apple, Google and Telegram on a machine that has no registration with them, and
- * says so: it vouches for whatever it is told. It signs with keys of this run in the providers' own
+ * says so: it vouches for any claim it gets. It signs with keys of this run in the providers' own
  * forms, so that everything behind it verifies as it would for them. Development only.
  */
 export function createDemoIdentityProvider({

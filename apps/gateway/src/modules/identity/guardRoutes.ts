@@ -4,7 +4,7 @@ import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platfor
 import { createAudit } from './requestLog.ts'
 
 /**
- * What every route of the account rooms has in common: no session over a line that cannot carry
+ * What every route of the account routes has in common: no session over a line that cannot carry
  * one, and a line in the audit log.
  */
 export function guardRoutes(

@@ -217,10 +217,10 @@ describe('only the last key vouches for a device (wire 5)', () => {
 
   it('on a terminal of several, its own last key does and the user’s newest does not', async () => {
     const [here, elsewhere] = [await bound(1), await bound(2)]
-    await gateway.db.query("update sessions set terminal_code = 'desk' where user_id = $1", [
+    await gateway.db.query("update sessions set terminal_code = 'terminal' where user_id = $1", [
       userId,
     ])
-    await seen(here, { terminal: 'desk', at: 1 })
+    await seen(here, { terminal: 'terminal', at: 1 })
     await seen(elsewhere, { terminal: 'phone', at: 2 })
     expect(await vouch(here)).toMatchObject(KNOWN)
     expect(await vouch(elsewhere)).toMatchObject(REFUSED)
@@ -231,7 +231,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     await gateway.db.query("update sessions set terminal_code = 'tablet' where user_id = $1", [
       userId,
     ])
-    await seen(before, { terminal: 'desk', at: 1 })
+    await seen(before, { terminal: 'terminal', at: 1 })
     expect(await vouch(newest)).toMatchObject(KNOWN)
     expect(await vouch(before)).toMatchObject(REFUSED)
   })
@@ -247,7 +247,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     const mine = userId
     const other = gateway.client({ address: '198.51.100.7' })
     userId = (
-      (await other.register(`stranger${count}@example.com`)).data as {
+      (await other.register(`other${count}@example.com`)).data as {
         userInfo: { userId: string }
       }
     ).userInfo.userId

@@ -84,7 +84,7 @@ describe('the devices of a user', () => {
   })
 })
 
-describe('what the account asks for at the door has changed', () => {
+describe('what the account asks for at log-in has changed', () => {
   it('the session gets a new secret and keeps its key; the other devices log in again', async () => {
     const user = await twoDevices()
     const { client, other } = user

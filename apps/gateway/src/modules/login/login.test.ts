@@ -23,7 +23,7 @@ const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
 describe('log-in (wire 10)', () => {
   it.each(['/v1/user/login', '/v1/user/agency/login', '/v1/user/auth/login'])(
-    '%s opens a session, sets the cookies and tells who it is (spec 7.7, spec 7.9)',
+    '%s opens a session, sets the cookies and reports who it is (spec 7.7, spec 7.9)',
     async (path) => {
       const { email, userId } = await newUser()
       const client = anonymousClient()
@@ -98,7 +98,7 @@ describe('log-in (wire 10)', () => {
     })
   })
 
-  it('does not let a frozen account in, and tells its owner only', async () => {
+  it('does not let a frozen account in, and reports its owner only', async () => {
     const { email, userId } = await newUser()
     await gateway.db.query("update users set status = 'frozen' where id = $1", [userId])
     expect(await anonymousClient().login({ loginName: email, password: PASSWORD })).toMatchObject({

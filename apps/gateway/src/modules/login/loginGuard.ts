@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { createKeyedQueue } from '../users/keyedQueue.ts'
 
 export interface Attempt {
-  /** `loginNameKey`; counted for unknown accounts as well, so that a count tells nothing. */
+  /** `loginNameKey`; counted for unknown accounts as well, so that a count reveals nothing. */
   readonly account: string
   readonly address: string
   /**

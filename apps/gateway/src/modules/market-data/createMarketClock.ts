@@ -3,7 +3,7 @@ import type { Clock, TimerHandle } from '@x/kit'
 export const SPEEDS = ['1', '10'] as const
 export type Speed = (typeof SPEEDS)[number]
 
-export interface Pace {
+export interface MarketStatus {
   readonly speed: Speed
   readonly isPaused: boolean
 }
@@ -13,7 +13,7 @@ export interface Pace {
  * stays the real one.
  */
 export interface MarketClock extends Clock {
-  pace(): Pace
+  status(): MarketStatus
   setSpeed(speed: Speed): void
   pause(): void
   resume(): void
@@ -34,24 +34,24 @@ export function createMarketClock({
   stepMs?: number
 }): MarketClock {
   const waiting = new Set<Waiting>()
-  let pace: Pace = { speed: '1', isPaused: false }
+  let status: MarketStatus = { speed: '1', isPaused: false }
   /** Source time `at` was reached at the monotonic time `since`. */
   let at = clock.monotonic()
   let since = at
   let timer: TimerHandle | undefined
 
   const monotonic = () =>
-    pace.isPaused ? at : at + (clock.monotonic() - since) * Number(pace.speed)
+    status.isPaused ? at : at + (clock.monotonic() - since) * Number(status.speed)
   const earliest = () =>
     [...waiting].reduce<Waiting | undefined>(
       (first, entry) => (first && first.due <= entry.due ? first : entry),
       undefined,
     )
 
-  function change(next: Pace): void {
+  function change(next: MarketStatus): void {
     at = monotonic()
     since = clock.monotonic()
-    pace = next
+    status = next
     schedule()
   }
 
@@ -59,9 +59,9 @@ export function createMarketClock({
     timer?.cancel()
     timer = undefined
     const first = earliest()
-    if (!first || pace.isPaused) return
+    if (!first || status.isPaused) return
     timer = clock.after(
-      Math.max(0, Math.ceil((first.due - monotonic()) / Number(pace.speed))),
+      Math.max(0, Math.ceil((first.due - monotonic()) / Number(status.speed))),
       () => {
         runUntil(monotonic())
         schedule()
@@ -86,12 +86,12 @@ export function createMarketClock({
       schedule()
       return { cancel: () => void waiting.delete(entry) }
     },
-    pace: () => pace,
-    setSpeed: (speed) => change({ ...pace, speed }),
-    pause: () => change({ ...pace, isPaused: true }),
-    resume: () => change({ ...pace, isPaused: false }),
+    status: () => status,
+    setSpeed: (speed) => change({ ...status, speed }),
+    pause: () => change({ ...status, isPaused: true }),
+    resume: () => change({ ...status, isPaused: false }),
     step() {
-      change({ ...pace, isPaused: true })
+      change({ ...status, isPaused: true })
       const until = at + stepMs
       for (let first = earliest(); first && first.due <= until; first = earliest()) {
         at = Math.max(at, first.due)

@@ -50,7 +50,7 @@ export function createMarketModule({
     market: displayed,
     candles,
     now,
-    isHeld: () => marketClock.pace().isPaused,
+    isHeld: () => marketClock.status().isPaused,
   })
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
@@ -85,13 +85,17 @@ export function createMarketModule({
     ]
     if (!profile || !spec) return
     const past = await opened.past?.(spec, log)
-    await candles.open(symbol, { startTicks, at: now(), from: past ? { told: past } : { profile } })
+    await candles.open(symbol, {
+      startTicks,
+      at: now(),
+      from: past ? { fetched: past } : { profile },
+    })
     revision++
     // Fetching takes a while: a trade that was seen meanwhile is younger.
     if (displayed.lastTicks(symbol) === undefined)
       displayed.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
   }
-  /** A live pair has a price only once its exchange has told it. */
+  /** A live pair has a price only once its exchange has reported it. */
   const onFirst = (symbol: string, ticks: number): void => {
     openings.set(
       symbol,
@@ -104,8 +108,8 @@ export function createMarketModule({
   const onBack = (symbol: string, since: number): void => {
     const spec = symbols.find((each) => each.symbol === symbol)
     if (spec)
-      void Promise.all([opened.past?.(spec, log), openings.get(symbol)]).then(([told = {}]) => {
-        candles.mend(symbol, { told, since, now: now() })
+      void Promise.all([opened.past?.(spec, log), openings.get(symbol)]).then(([fetched = {}]) => {
+        candles.mend(symbol, { fetched, since, now: now() })
         revision++
       })
   }
@@ -122,7 +126,7 @@ export function createMarketModule({
         liveTrading: opened.liveTrading,
         recordedSymbol: opened.onlySymbol,
       }),
-      ...speedRoutes({ paced: marketClock, isControllable }),
+      ...speedRoutes({ marketClock: marketClock, isControllable }),
     ],
     sockets: [socket],
     isRunning: () => isRunning,

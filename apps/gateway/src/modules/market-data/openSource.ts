@@ -76,7 +76,7 @@ export function openSource(
     onlySymbol: undefined,
     begin({ houseAccount, clock, lastTicks }) {
       if (!houseAccount)
-        throw new Error('The generator has no engine: connectHouse comes before start')
+        throw new Error('The generator has no engine: the house account is missing')
       return createGenerator({
         clock,
         houseAccount,

@@ -7,14 +7,14 @@ let client: TestClient
 beforeAll(async () => {
   gateway = await createTestGateway()
   client = gateway.client()
-  await client.register('pace@example.com')
+  await client.register('speed@example.com')
 })
 afterAll(() => gateway.stop())
 
 const PATH = '/v1/paper/market'
-const pace = async () => (await client.get('/v1/spot/public/pace')).data
+const status = async () => (await client.get('/v1/spot/public/pace')).data
 
-it('the pace of the market is a paper trader’s to change, signed, and nobody else’s (trading 5)', async () => {
+it('the speed of the market is a paper trader’s to change, signed, and nobody else’s (trading 5)', async () => {
   expect(await client.post(PATH, { action: 'pause' })).toMatchObject({ code: '40301' })
   await client.post('/v1/user/sub-account/switchTradeDemo')
   expect(await client.post(PATH, { action: 'speed', speed: '10' })).toMatchObject({
@@ -24,7 +24,7 @@ it('the pace of the market is a paper trader’s to change, signed, and nobody e
   expect(await client.post(PATH, { action: 'step' })).toMatchObject({
     data: { speed: '10', paused: true },
   })
-  expect(await pace()).toEqual({ controllable: true, speed: '10', paused: true })
+  expect(await status()).toEqual({ controllable: true, speed: '10', paused: true })
   expect(await client.post(PATH, { action: 'resume' })).toMatchObject({ data: { paused: false } })
   expect(await client.post(PATH, { action: 'speed', speed: '7' })).toMatchObject({
     code: '40010',

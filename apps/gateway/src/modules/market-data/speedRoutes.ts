@@ -8,14 +8,14 @@ const ACTIONS = ['speed', 'step', 'pause', 'resume'] as const
 
 /** How fast the market goes, and the paper trader's hold on it (docs/adr/paper.md). */
 export function speedRoutes({
-  paced,
+  marketClock,
   isControllable,
 }: {
-  paced: MarketClock
+  marketClock: MarketClock
   isControllable: boolean
 }): RouteSpec[] {
   const shown = () => {
-    const { speed, isPaused } = paced.pace()
+    const { speed, isPaused } = marketClock.status()
     return { controllable: isControllable, speed, paused: isPaused }
   }
   return [
@@ -23,11 +23,11 @@ export function speedRoutes({
     route(api.paper.changeSpeed, async ({ body }) => {
       const action = ACTIONS.find((known) => known === body['action'])
       if (!action) throw invalidParameter('action', `action must be one of ${ACTIONS.join(', ')}`)
-      if (action !== 'speed') paced[action]()
+      if (action !== 'speed') marketClock[action]()
       else {
         const speed = SPEEDS.find((known) => known === body['speed'])
         if (!speed) throw invalidParameter('speed', `speed must be one of ${SPEEDS.join(', ')}`)
-        paced.setSpeed(speed)
+        marketClock.setSpeed(speed)
       }
       return shown()
     }),

@@ -55,7 +55,7 @@ interface Lane {
 
 /**
  * Prices that a lane keeps while its orders are let go; beyond that the lowest, the highest and the
- * latest stand for all.
+ * latest replace all.
  */
 const MOST_PENDING = 1_000
 /** Trailing triggers moved by one command. */
@@ -290,7 +290,7 @@ export function createTriggerWatch({
 }
 
 /**
- * The price at work stays; of the others those stand for all that reach the most, and the latest.
+ * The price at work stays; of the others those replace all that reach the most, and the latest.
  */
 function compacted([atWork, ...later]: readonly Seen[]): Seen[] {
   const kept = new Set<Seen>()

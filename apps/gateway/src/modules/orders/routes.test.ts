@@ -389,7 +389,7 @@ describe('reading (wire 10)', () => {
 })
 
 describe('the terms of paper accounts (trading 5)', () => {
-  it('are told to everybody, as they are kept', async () => {
+  it('are shown to everybody, as they are kept', async () => {
     const terms = await harness.call<{
       start: Record<string, string>
       dailyTopUp: Record<string, string>

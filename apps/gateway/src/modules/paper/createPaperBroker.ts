@@ -51,7 +51,7 @@ export interface PaperBroker {
   stop(): void
 }
 
-/** How far the displayed book is walked. */
+/** How far the displayed book is traversed. */
 const DEPTH = 1_000
 const FIRST_LEVELS = 16
 

@@ -17,7 +17,7 @@ export interface PaperService {
   account(session: RequestSession): Promise<PaperAccount>
   /**
    * Cancels everything, starts the next season with the default funds. The body names the season
-   * that is left; of the one that was left last it tells what came of it.
+   * that is left; of the one that was left last it reports what came of it.
    * @throws GatewayError 40010 for any other
    */
   reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperSeason>

@@ -11,7 +11,7 @@ export interface TakerFills {
 }
 
 /**
- * Walks what a trader can still take of the other side, best price first, never beyond the order's
+ * Traverses what a trader can still take of the other side, best price first, never beyond the order's
  * limit or protection.
  */
 export function takerFills(

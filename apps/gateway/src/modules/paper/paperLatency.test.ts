@@ -56,7 +56,7 @@ interface PaperFill {
 const fillsOf = async (orderId: string) =>
   (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
 
-it('a paper order meets the book that stands when it arrives, and tells what the way cost (trading 5)', async () => {
+it('a paper order meets the book that stands when it arrives, and reports what the way cost (trading 5)', async () => {
   const order = await road.hold(() =>
     place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }),
   )

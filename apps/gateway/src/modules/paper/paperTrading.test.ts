@@ -83,7 +83,7 @@ const print = (ticks: number, lots: number, takerSide: 'buy' | 'sell') =>
   harness.market.print({ symbol: 'BTCUSDT', ticks, lots, takerSide })
 
 describe('an order of more fills than its page shows', () => {
-  it('tells what all of them cost, its first ones too', async () => {
+  it('reports what all of them cost, its first ones too', async () => {
     harness.market.show(
       'BTCUSDT',
       'sell',
@@ -99,7 +99,7 @@ describe('an order of more fills than its page shows', () => {
     expect(frictions).toEqual({ spread: '0.013', impact: '0.008385', latency: '0' })
   })
 
-  it('tells of none where nothing crossed', async () => {
+  it('reports of none where nothing crossed', async () => {
     const { orderId } = await place({ price: '59000', size: '0.01' })
     expect(
       await harness.call('/v1/spot/order/detail', {
@@ -185,7 +185,7 @@ describe('paper funds (trading 5)', () => {
     expect(await list('open')).toEqual([])
   })
 
-  it('the account tells its seasons, what the day still lets one add and when that begins anew', async () => {
+  it('the account reports its seasons, what the day still lets one add and when that begins anew', async () => {
     const account = () =>
       harness.call<{
         season: number
@@ -260,7 +260,7 @@ describe('paper funds (trading 5)', () => {
   })
 })
 
-describe('takers walk the displayed book (trading 5)', () => {
+describe('takers consume the displayed book (trading 5)', () => {
   it('level by level, with what it cost beyond the middle price', async () => {
     expect(await place({ price: '60002', size: '0.15' })).toMatchObject({ status: 'filled' })
     const fills = await list('fills')

@@ -31,17 +31,17 @@ async function buy(size: string): Promise<number[]> {
     .map(({ price }) => Number(price))
     .sort((a, b) => a - b)
 }
-const pace = (action: string) => client.post('/v1/paper/market', { action })
+const controlMarket = (action: string) => client.post('/v1/paper/market', { action })
 
 it('what a paper order took grows back in the market’s own time, and not while that stands still', async () => {
-  await pace('pause')
+  await controlMarket('pause')
   const first = await buy('20000')
   expect(first.length).toBeGreaterThan(1)
   gateway.leap(2 * REFILL_MS)
   const second = await buy('10000')
   expect(second[0]).toBeGreaterThanOrEqual(first.at(-1)!)
-  await pace('resume')
+  await controlMarket('resume')
   gateway.leap(2 * REFILL_MS)
-  await pace('pause')
+  await controlMarket('pause')
   expect((await buy('100'))[0]).toBeLessThan(first.at(-1)!)
 })

@@ -4,7 +4,7 @@ import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts
 import type { RegionSettings } from './regionSettings.ts'
 
 /**
- * Tells a visitor what the operator's proxy and settings say of the visitor's region. It tells, and
+ * Reports a visitor what the operator's proxy and settings say of the visitor's region. It reports, and
  * refuses nothing (docs/adr/gateway.md).
  */
 export function createRegionModule(settings: RegionSettings | undefined): GatewayModule {

@@ -10,7 +10,7 @@ const LISTS = {
 }
 
 describe('the settings of regions', () => {
-  it('are none by default: nothing is told', () => {
+  it('are none by default: nothing is shown', () => {
     expect(readSettings({ TRUST_PROXY: 'loopback' }).region).toBeUndefined()
   })
   it('name the header of the proxy, and countries by their two letters', () => {
@@ -69,7 +69,7 @@ const ask = async (
   return (answer.json() as { data: unknown }).data
 }
 
-describe('what a visitor is told of the region', () => {
+describe('what a visitor sees of the region', () => {
   let gateway: TestGateway
   beforeAll(
     async () =>
@@ -86,8 +86,8 @@ describe('what a visitor is told of the region', () => {
     ['XX', { service: 'full' }],
     ['', { service: 'full' }],
     [undefined, { service: 'full' }],
-  ])('a proxy that says %s: %o', async (country, told) =>
-    expect(await ask(gateway, country === undefined ? {} : { country })).toEqual(told),
+  ])('a proxy that says %s: %o', async (country, expected) =>
+    expect(await ask(gateway, country === undefined ? {} : { country })).toEqual(expected),
   )
 
   it('the proxy has the last word where the visitor sent the header too', async () => {

@@ -145,7 +145,7 @@ function targetsOf({ email, areaCode, mobile }: Applicant): CodeTarget[] {
   return targets
 }
 
-/** Ten digits that tell nothing about how many users there are. */
+/** Ten digits that reveal nothing about how many users there are. */
 export function randomUserId(bytes: Uint8Array): string {
   const range = 9_000_000_000n
   return String(1_000_000_000n + (Buffer.from(bytes).readBigUInt64BE() % range))

@@ -27,7 +27,7 @@ export interface SecurityRoutesOptions {
 
 /**
  * The settings of the second factor: authenticator app, codes by mail and message. Passkeys have a
- * room of their own.
+ * routes of their own.
  */
 export function securityRoutes({
   db,

@@ -29,7 +29,7 @@ export interface SessionIssuer {
   ): Promise<LoginResult>
   /**
    * The same session under a new secret, and every other session of the user ended: what the
-   * account asks for at the door has changed, so who came in under the old rules comes again.
+   * account asks for at log-in has changed, so who came in under the old rules comes again.
    */
   renew(request: GatewayRequest, options: { user: User }): Promise<LoginResult>
 }

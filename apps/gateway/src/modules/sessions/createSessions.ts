@@ -70,7 +70,7 @@ export interface Sessions extends SessionReader {
 const DAY_MS = 86_400_000
 /** How stale `seen_at` may be: one write in this time instead of one a request. */
 const TOUCH_MS = 300_000
-/** Ended sessions are told why for this long. */
+/** For this long an ended session gets the reason of its end. */
 const MEMORY_MS = 30 * DAY_MS
 /** A device that has not logged in for this long is a new one. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS

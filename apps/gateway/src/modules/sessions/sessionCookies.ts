@@ -13,7 +13,7 @@ const TOKEN_COOKIE = 'x_token'
 const USER_COOKIE = 'x_uid'
 
 /**
- * Longer than any session lives, so that a late client is told that its session expired instead of
+ * Longer than any session lives, so that a late client learns that its session expired instead of
  * that it has none.
  */
 const COOKIE_SECONDS = 30 * 86_400

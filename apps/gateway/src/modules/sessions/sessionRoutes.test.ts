@@ -191,20 +191,20 @@ describe('the sessions of one owner (wire 10)', () => {
   })
 
   it('a listener that has left hears no more', async () => {
-    const heard: string[] = []
-    const leave = sessions.onEnd((id) => heard.push(id))
+    const ended: string[] = []
+    const leave = sessions.onEnd((id) => ended.push(id))
     const [one, two] = [await open(), await open()]
     await sessions.end(one.sessionId, 'logout')
     leave()
     await sessions.end(two.sessionId, 'logout')
-    expect(heard).toEqual([one.sessionId])
+    expect(ended).toEqual([one.sessionId])
   })
 
   it('ending what never was is nothing', async () => {
-    const heard: string[] = []
-    sessions.onEnd((id) => heard.push(id))
+    const ended: string[] = []
+    sessions.onEnd((id) => ended.push(id))
     await sessions.end('f'.repeat(32), 'revoked')
-    expect(heard).toEqual([])
+    expect(ended).toEqual([])
     expect(await findSession(db, 'id', 'f'.repeat(32))).toBeUndefined()
   })
 })

@@ -207,7 +207,7 @@ describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm
     },
   )
 
-  it('a number may be spelled with noughts behind it, as many as there is room for', async () => {
+  it('a number may be spelled with noughts behind it, as many as there is space for', async () => {
     const { orderId } = await post<Placed>('place', {
       userId: CID,
       realm,
@@ -424,7 +424,7 @@ describe('after a storm (trading 4)', () => {
     )
   }
 
-  const tell = (code: string) => void codes.set(code, (codes.get(code) ?? 0) + 1)
+  const count = (code: string) => void codes.set(code, (codes.get(code) ?? 0) + 1)
 
   /** A flow of its own: what it draws leaves the rest of the storm as it is. */
   const aside = createFlow(20_261_124)
@@ -453,7 +453,7 @@ describe('after a storm (trading 4)', () => {
         { stopPrice: near() },
         { callbackRate: '0.5' },
       ]
-      tell(
+      count(
         (
           await harness.refusal('/v1/spot/order/amend', {
             userId,
@@ -487,7 +487,7 @@ describe('after a storm (trading 4)', () => {
     const body = { fromUserId, toUserId, asset, amount, clientOid: `m${moved++}` }
     const sent = () => harness.refusal('/v1/asset/transfer', { userId: ANN, realm: 'live', body })
     for (const { code } of await Promise.all(aside() < 0.3 ? [sent(), sent()] : [sent()]))
-      tell(code === '0' ? 'moved' : code)
+      count(code === '0' ? 'moved' : code)
   }
   let moved = 0
 
@@ -516,10 +516,10 @@ describe('after a storm (trading 4)', () => {
       else if (draw < 0.85) await post('cancel', { ...old, body: { orderId: old.orderId } })
       else if (draw < 0.88) await post('cancelAll', { userId, realm, body: {} })
       else expect(await post<Placed>('place', old)).toMatchObject({ orderId: old.orderId })
-      tell('0')
+      count('0')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      tell(error.code)
+      count(error.code)
     }
   }
 

@@ -2,7 +2,7 @@ import { THIRD_PROVIDERS, type ThirdPartyName } from '../users/identityQueries.t
 import type { ThirdPartyProviders } from './ThirdPartyProvider.ts'
 
 /**
- * What the page is told of third parties: which may be offered, and for which of them a stand-in
+ * What the page knows of third parties: which may be offered, and for which of them a stand-in
  * answers. A wallet is asked on the page itself; where there is none, development has one. It needs
  * an origin to name in its message.
  */

@@ -53,7 +53,7 @@ export function createOidcProvider({
     },
   }
 
-  /** Tells the provider that cannot be asked from the token that is wrong. */
+  /** Reports the provider that cannot be asked from the token that is wrong. */
   async function findKey(
     ...args: Parameters<JWTVerifyGetKey>
   ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {

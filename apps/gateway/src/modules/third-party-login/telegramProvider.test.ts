@@ -58,7 +58,7 @@ describe('Telegram’s log-in widget (spec 7.10)', () => {
     ['an id that is none', () => seal({ ...FIELDS, id: '42; drop' })],
     ['an unknown field', () => seal({ ...FIELDS, admin: 'true' })],
     [
-      'a field of lines, which could stand for two',
+      'a field of lines, which could replace two',
       () => seal({ id: 42, auth_date: NOW, first_name: 'Ada\nusername=root' }),
     ],
     ['an object in a field', () => encode({ ...FIELDS, first_name: { a: 1 }, hash: '00' })],

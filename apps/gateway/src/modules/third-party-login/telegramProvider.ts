@@ -73,7 +73,7 @@ function readFields(token: unknown): Map<string, string> {
     for (const [name, value] of Object.entries(parsed)) {
       const isPlain =
         typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
-      // A line feed in a value could stand for another field in the text that is authenticated.
+      // A line feed in a value could replace another field in the text that is authenticated.
       if (!FIELDS.has(name) || !isPlain || String(value).includes('\n')) throw unauthenticated()
       fields.set(name, String(value))
     }

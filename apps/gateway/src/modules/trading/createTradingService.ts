@@ -26,7 +26,7 @@ export interface TradingService {
   run(command: ExchangeCommand): OrderAnswer | undefined
   /** The same for a command that answers an order. */
   runOrder(command: ExchangeCommand): OrderAnswer
-  /** Answers `value` when all that it may tell of is on disk. @throws GatewayError 00006 */
+  /** Answers `value` when all that it may report is on disk. @throws GatewayError 00006 */
   confirm<T>(value: T): Promise<T>
   /** @throws GatewayError 00006 while the ledger is too far behind */
   assertCapacity(): void

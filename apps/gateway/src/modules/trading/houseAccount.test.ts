@@ -64,7 +64,7 @@ describe('the market makers trade in the live engine (trading 6)', () => {
     expect(shown().asks).toEqual([])
   })
 
-  it('tells which of its orders rest', () => {
+  it('reports which of its orders rest', () => {
     houseAccount.submit([
       order('buy', 100, 5, { orderName: 'a' }),
       order('sell', 110, 3, { orderName: 'b' }),
@@ -97,19 +97,19 @@ describe('the market makers trade in the live engine (trading 6)', () => {
 
   it('users trade against it, and it with them; trades come before the levels they leave', async () => {
     await harness.trading.seedDemo('ann')
-    const told: string[] = []
+    const received: string[] = []
     harness.trading.houseAccount.connectFeed({
-      onLevel: (_, side, ticks, lots) => void told.push(`${side} ${ticks} ${lots}`),
+      onLevel: (_, side, ticks, lots) => void received.push(`${side} ${ticks} ${lots}`),
       onTrade: ({ ticks, lots, takerSide }) =>
-        void told.push(`trade ${ticks} ${lots} ${takerSide}`),
+        void received.push(`trade ${ticks} ${lots} ${takerSide}`),
     })
-    told.length = 0
+    received.length = 0
     houseAccount.submit([order('sell', 6_000_000, 1_000)])
     await harness.call('/v1/spot/order/place', {
       userId: 'ann',
       body: { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '300' },
     })
-    expect(told).toEqual(['sell 6000000 1000', 'trade 6000000 500 buy', 'sell 6000000 500'])
+    expect(received).toEqual(['sell 6000000 1000', 'trade 6000000 500 buy', 'sell 6000000 500'])
     harness.market.print({ symbol: 'BTCUSDT', ticks: 6_000_000, lots: 1, takerSide: 'buy' })
     await harness.call('/v1/spot/order/place', {
       userId: 'ann',

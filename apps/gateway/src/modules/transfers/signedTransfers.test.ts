@@ -165,10 +165,10 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
 })
 
 describe('the private sockets of both', () => {
-  it('are told of the balance that a transfer left them with', async () => {
+  it('receive the balance that a transfer left them with', async () => {
     await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = gateway.app.server.address() as AddressInfo
-    const told: Record<string, string[]> = { main: [], sub: [] }
+    const received: Record<string, string[]> = { main: [], sub: [] }
     for (const [who, client] of [
       ['main', main],
       ['sub', inSub],
@@ -189,11 +189,11 @@ describe('the private sockets of both', () => {
           data: { asset: string; available: string }[]
         }
         if (topic === 'balances' && type === 'delta')
-          told[who]!.push(...rows.map(({ asset, available }) => `${available} ${asset}`))
+          received[who]!.push(...rows.map(({ asset, available }) => `${available} ${asset}`))
       })
       await once(socket, 'message')
     }
     await send(main, { asset: 'BTC', amount: '0.5' })
-    await expect.poll(() => told).toEqual({ sub: ['0.5 BTC'], main: ['1.5 BTC'] })
+    await expect.poll(() => received).toEqual({ sub: ['0.5 BTC'], main: ['1.5 BTC'] })
   })
 })

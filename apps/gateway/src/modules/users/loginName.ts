@@ -35,7 +35,7 @@ const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379', '225', '229
 const COUNTED_DIGITS = 7
 
 /**
- * Case is dropped: no provider in use tells addresses apart by it, and people type it as it comes.
+ * Case is dropped: no provider in use reports addresses apart by it, and people type it as it comes.
  */
 export function readEmail(value: unknown, field = 'email'): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : ''
@@ -61,7 +61,7 @@ export function readMobile(
 }
 
 /**
- * What the log-in form was given; never fails, so that a malformed name costs and tells no more
+ * What the log-in form was given; never fails, so that a malformed name costs and reveals no more
  * than a wrong one.
  */
 export function readLoginName(loginName: string, areaCode: unknown): LoginName {

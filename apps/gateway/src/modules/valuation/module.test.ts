@@ -31,7 +31,7 @@ async function read(value: unknown) {
 }
 
 describe('spec section 3: rates of the valuation currencies', () => {
-  it('are told with their date', async () => {
+  it('are shown with their date', async () => {
     const [route] = createValuationModule(DEMONSTRATION_RATES).routes
     expect([route?.access, await route?.handler({} as never)]).toEqual([
       'public',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { parseUnits } from '@x/decimal'
 import type { GatewayModule } from '../../platform/http/route.ts'
 
-/** Without the operator's rates: amounts are told in dollars, for which no rate is needed. */
+/** Without the operator's rates: amounts are shown in dollars, for which no rate is needed. */
 const DOLLARS_ONLY: ValuationRates = { at: 0, rates: { USD: '1' } }
 
 /**

@@ -22,7 +22,7 @@ export interface CodeTarget {
 
 export interface VerificationCodes {
   /**
-   * Makes a code and has it delivered in the background: the answer and its time tell nobody
+   * Makes a code and has it delivered in the background: the answer and its time show nobody
    * whether it went out. `bizId` names the captcha that paid for it, `asker` the address that it
    * was asked from. Codes of the target that still live go on living: who asks for one need not be
    * who waits for one.

@@ -33,7 +33,7 @@ export function failure({
 
 /**
  * A parameter that no correct client sends: missing, of another type, none of its list, or not in
- * its form. What can be told from the request alone is HTTP 400, like a fault of the schema
+ * its form. What follows from the request alone is HTTP 400, like a fault of the schema
  * (docs/adr/requests.md).
  */
 export function malformedParameter(field: string, message: string): GatewayError {

@@ -25,7 +25,7 @@ describe('hosts', () => {
 })
 
 describe('security headers: the names that a development gateway answers under', () => {
-  const answers = createHostRule({ names: ['Gateway.Test', 'desk'], isDevelopment: true })
+  const answers = createHostRule({ names: ['Gateway.Test', 'workstation'], isDevelopment: true })
   it.each([
     'localhost',
     'localhost:8080',
@@ -39,7 +39,7 @@ describe('security headers: the names that a development gateway answers under',
     '192.168.1.7:8080',
     '[2001:db8::7]:1',
     'gateway.test:9',
-    'DESK',
+    'WORKSTATION',
     undefined,
   ])('%j is answered', (host) => expect(answers(host)).toBe(true))
   it.each([
@@ -53,7 +53,7 @@ describe('security headers: the names that a development gateway answers under',
     '[evil.example]',
     'gateway.test.evil.example',
     'x.gateway.test',
-    'desk@evil.example',
+    'workstation@evil.example',
     'localhost:80@evil.example',
     '127.0.0.1 evil.example',
     '::ffff:evil',

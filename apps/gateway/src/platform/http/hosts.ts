@@ -92,7 +92,7 @@ export interface OriginRule {
   allows(asked: Asked): boolean
   /**
    * Whether a POST may use the cookies it came with. Browsers name the origin of every POST; where
-   * one is missing, `Sec-Fetch-Site` still tells a request that another site made. Neither of them:
+   * one is missing, `Sec-Fetch-Site` still marks a request that another site made. Neither of them:
    * no browser.
    */
   mayAct(asked: Asked & { fetchSite: string | undefined }): boolean

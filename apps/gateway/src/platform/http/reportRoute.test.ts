@@ -31,7 +31,7 @@ describe('where pages report (spec 7.5)', () => {
     })
   })
 
-  it('hands on what was read and answers nothing', async () => {
+  it('passes on what was read and answers nothing', async () => {
     const { send, written } = setUp((value) => ({ read: value }))
     expect(await send('{"kind":"x"}')).toBeNull()
     expect(written).toEqual([{ read: { kind: 'x' } }])

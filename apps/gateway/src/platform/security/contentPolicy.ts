@@ -23,7 +23,7 @@ export interface PolicyOptions {
   readonly imageOrigins?: readonly string[]
 }
 
-/** The content policy of the app's pages (security design, Posture). */
+/** The content policy of the app's pages (security design). */
 export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: PolicyOptions): string {
   const socketOrigin = /^[A-Za-z0-9.:[\]-]+$/.test(host)
     ? ` ${isHttps ? 'wss' : 'ws'}://${host}`

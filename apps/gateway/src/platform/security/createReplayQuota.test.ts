@@ -40,7 +40,7 @@ describe('what of the encrypted bodies is remembered', () => {
     expect(await budget.mayKeep(HOME)).toBe(true)
   })
 
-  it('of a full room half belongs to bodies without a client key, which are refused when all of it is taken', async () => {
+  it('reserves half the capacity for bodies without a client key', async () => {
     let fill = 0.49
     const { budget } = setUp(() => fill)
     expect(await budget.mayKeep(HOME)).toBe(true)

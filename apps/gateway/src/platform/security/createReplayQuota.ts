@@ -30,7 +30,7 @@ export interface ReplayQuota {
 export interface ReplayQuotaOptions {
   readonly store: TtlStore
   /**
-   * How much of the whole room for lasting claims is taken, 0 to 1. Default: there is always room.
+   * How full the space for lasting claims is, 0 to 1. Default: there is always space.
    */
   readonly fill?: (() => number) | undefined
 }
@@ -44,7 +44,7 @@ const FAILED = 60
 /** Bodies of each sort, whatever became of them. */
 const KEPT = 240
 /**
- * Bodies with a client key leave this share of the room to those without, which cannot do without
+ * Bodies with a client key leave this share of the space to those without, which cannot do without
  * it.
  */
 const KEYED_SHARE = 0.5

@@ -23,7 +23,7 @@ const HTTPS = {
 let gateway: TestGateway
 let root = ''
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'posture-'))
+  root = await mkdtemp(path.join(tmpdir(), 'headers-'))
   await writeFile(path.join(root, 'index.html'), PAGE)
   await writeFile(path.join(root, 'own.js'), '1')
   gateway = await createTestGateway({ webRoot: root, trustProxy: '127.0.0.1' })

@@ -26,7 +26,7 @@ const HSTS = 'max-age=63072000; includeSubDomains'
 export const DATA_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** The headers of every answer: page, file, data or refusal (security design, Posture). */
+/** The headers of every answer: page, file, data or refusal (security design). */
 export function securityHeaders({
   isHttps,
 }: {

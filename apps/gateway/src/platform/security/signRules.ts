@@ -75,7 +75,7 @@ function faultsOf(route: RouteDescription, routes: readonly RouteDescription[]):
       others.some((other) => other.method === route.method || other.path !== route.path),
       'is there twice',
     ],
-    // A signature names no method, so that a signed path with two of them would let one stand for
+    // A signature names no method, so that a signed path with two of them would let one replace
     // the other (wire 2).
     [isSigned(route) && others.length > 0, 'is signed and has another method too'],
     [

@@ -14,12 +14,12 @@ afterAll(() => gateway.stop())
 /** Everything the server says until it hangs up. */
 function say(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => void socket.write(text))
     socket
       .setEncoding('utf8')
-      .on('data', (chunk) => (heard += String(chunk)))
-      .on('close', () => resolve(heard))
+      .on('data', (chunk) => (received += String(chunk)))
+      .on('close', () => resolve(received))
       .on('error', reject)
   })
 }

@@ -89,7 +89,7 @@ describe('routes as data', () => {
     })
   })
 
-  it('a fault of a handler is written down and tells the caller nothing', async () => {
+  it('a fault of a handler is logged and shows the caller nothing', async () => {
     serve([{ handler: () => Promise.reject(new Error('secret detail')) }])
     const response = await app.inject('/v1/test?token=private')
     expect(response.statusCode).toBe(500)

@@ -109,7 +109,7 @@ const CORS_HEADERS =
   'device-sign-data-md5, device-sign-key'
 
 /**
- * The HTTP and web-socket face: every route of the modules behind the same guards, every
+ * The HTTP and web-socket server: every route of the modules behind the same guards, every
  * answer in the same form.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -289,7 +289,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    // A schema that tells what is inside an encrypted part that nobody vouches for would tell a
+    // A schema fault that describes the inside of an unauthenticated encrypted part would show a
     // forger which forgery opened.
     const mayHaveTaken = request.hasBegun && request.method !== 'GET'
     const answer = errorAnswer(

@@ -48,7 +48,7 @@ const MATRIX: readonly [origin: string | undefined, site: string | undefined, pa
   // Typed by the user, or sent by the gateway's own page through a form without an origin.
   [undefined, 'none', true],
   [undefined, 'same-origin', true],
-  // Other sites, by whichever header they are told.
+  // Other sites, by whichever header names them.
   ['https://evil.example', 'cross-site', false],
   ['https://evil.example', undefined, false],
   ['https://evil.example', 'same-origin', false],

@@ -130,7 +130,7 @@ describe('every failure to decrypt has one and the same answer (wire 7)', () => 
     for (const [what, make] of FAILURES) {
       const [ciphertext, stamp] = [make(), newStamp()]
       expect({ what, ...(await send(ciphertext, stamp)) }).toEqual({ what, ...reference })
-      // A trace id that only an opened body uses up would tell with the second answer what the
+      // A trace id that only an opened body uses up would reveal with the second answer what the
       // first kept back.
       expect({ what, ...(await send(ciphertext, stamp)) }).toEqual({ what, ...reference })
     }
@@ -148,7 +148,7 @@ describe('every failure to decrypt has one and the same answer (wire 7)', () => 
     }
   })
 
-  it('and a sealed body that is whole gets another, once: the test can tell', async () => {
+  it('and a sealed body that is whole gets another, once: the test sees it', async () => {
     const [ciphertext, stamp] = [whole(FIELDS), newStamp()]
     expect(codeOf(await send(ciphertext, stamp))).toBe('40101')
     expect(codeOf(await send(ciphertext, stamp))).toBe('00022')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorAnswer, httpAnswer } from './errorAnswer.ts'
 import { GatewayError } from '../http/route.ts'
 
-describe('Envelope: what a caller is told of an error (wire 10)', () => {
+describe('Envelope: what a caller sees of an error (wire 10)', () => {
   it('a refusal as it was meant, with its data and status', () => {
     expect(
       errorAnswer(
@@ -35,7 +35,7 @@ describe('Envelope: what a caller is told of an error (wire 10)', () => {
       Object.assign(new Error('password of db is x'), { statusCode: 503 }),
     ],
     ['a status that is none', Object.assign(new Error('password of db is x'), { statusCode: 200 })],
-  ])('%s is a fault, and nothing of it is told', (_, error) => {
+  ])('%s is a fault, and nothing of it is shown', (_, error) => {
     const answer = errorAnswer(error)
     expect(answer).toEqual({
       status: 500,

@@ -6,7 +6,7 @@ import { schemaFault, type SchemaError } from './schemaFault.ts'
 export interface ErrorAnswer {
   readonly status: number
   readonly envelope: Envelope
-  /** Ours to repair: the caller is told no more than that it failed. */
+  /** Ours to repair: the caller learns only that it failed. */
   readonly isFault: boolean
 }
 
@@ -34,7 +34,7 @@ export function isSchemaFault(error: unknown): boolean {
 }
 
 /**
- * What a client is told about `error` (wire 10 Envelope). `mayHaveTaken`: a handler that writes had
+ * What a client receives for `error` (wire 10 Envelope). `mayHaveTaken`: a handler that writes had
  * begun, so that nobody knows how far it came.
  */
 export function errorAnswer(

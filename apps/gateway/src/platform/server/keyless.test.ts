@@ -246,7 +246,7 @@ describe('a log-in with a client key, turned into one without (PROTOCOL T8)', ()
   })
 })
 
-describe('a replay set whose room for a day of claims is taken', () => {
+describe('a replay set whose space for a day of claims is full', () => {
   it('refuses what has no client key, and takes what has one', async () => {
     const full = await open({ replay: { claim: async () => true, fill: () => 1, close() {} } })
     expect((await logIn(full.visitor())).answer).toMatchObject({ code: '42901' })

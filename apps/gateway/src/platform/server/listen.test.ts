@@ -52,7 +52,7 @@ describe('where the gateway listens', () => {
     await expect(get('[::1]', port)).rejects.toThrow()
   })
 
-  it('takes the next port, and tells which was taken', async () => {
+  it('takes the next port, and reports which was taken', async () => {
     const busy = await occupy('127.0.0.1')
     const { port, taken } = await open({ port: busy })
     expect(taken[0]).toBe(busy)
@@ -183,7 +183,7 @@ describe('slow senders', () => {
    */
   const drip = (host: string, port: number) =>
     new Promise<string>((resolve) => {
-      let heard = ''
+      let received = ''
       let sent = 0
       const text =
         `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ` + `9999\r\n\r\n${'x'.repeat(500)}`
@@ -191,9 +191,9 @@ describe('slow senders', () => {
       const timer = setInterval(() => socket.writable && socket.write(text[sent++] ?? 'x'), 10)
       socket
         .setEncoding('utf8')
-        .on('data', (chunk) => (heard += String(chunk)))
+        .on('data', (chunk) => (received += String(chunk)))
         .on('error', () => {})
-        .on('close', () => (clearInterval(timer), resolve(heard)))
+        .on('close', () => (clearInterval(timer), resolve(received)))
     })
 
   it.each(['127.0.0.1', '::1'])(

@@ -8,7 +8,7 @@ export interface ListenOptions extends ConnectionLimits {
   readonly port: number
   /** Fail instead of taking the next free port. */
   readonly isStrict: boolean
-  /** Told of each port that was taken. */
+  /** Called for each port that was taken. */
   readonly onTaken: (port: number) => void
   /** For the second address; the app's own server has its own. Default 5,000 ms. */
   readonly checkConnectionsMs?: number
@@ -88,7 +88,7 @@ async function tryPort(
 }
 
 /**
- * A second door to the same app: what comes in is handed over, and it is as impatient as the first.
+ * A second listener of the same app, with the same timeouts as the first.
  */
 function createTwin(server: Server, connectionsCheckingInterval: number): Server {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server

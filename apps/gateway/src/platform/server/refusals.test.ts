@@ -234,7 +234,7 @@ describe('a refused parameter', () => {
       })
     },
   )
-  it('a page of another site is told that it may not (spec 8)', async () => {
+  it('a page of another site gets a refusal (spec 8)', async () => {
     const answer = await gateway.app.inject({
       method: 'POST',
       url: '/v1/user/logout',

@@ -5,8 +5,8 @@ import type { ReplayStore } from '@x/gateway-sign/server'
 export interface ClosableReplayStore extends ReplayStore {
   close(): void | Promise<void>
   /**
-   * How much of its room for claims that last longer than minutes is taken, 0 to 1; absent where
-   * there is room for any number.
+   * How full its space for claims that last longer than minutes is, 0 to 1; absent where the
+   * space has no limit.
    */
   fill?(): number
   /**

@@ -11,7 +11,7 @@ export interface JournalledReplayStore extends ClosableReplayStore {
 export interface JournalledReplayOptions {
   readonly dir: string
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
-  /** How many lasting claims there is room for, some 135 bytes of memory each. Default 200,000. */
+  /** How many lasting claims it keeps, some 135 bytes of memory each. Default 200,000. */
   readonly mostLasting?: number
 }
 

@@ -106,7 +106,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     expect((await readFile(path.join(dir, file), 'utf8')).trim().split('\n')).toHaveLength(200)
   })
 
-  it('says how much of the room for lasting claims is taken, after a restart too, and brief ones take none', async () => {
+  it('reports how full the space for lasting claims is, after a restart too', async () => {
     const openSmall = () => createJournalledReplayStore({ dir, clock, mostLasting: 4 })
     const store = openSmall()
     for (const key of ['a', 'b', 'c', 'd', 'e']) await store.claim(key, TTL)

@@ -1,7 +1,7 @@
 import { createChallenge } from './challenge.ts'
 import type { Pass } from './service.ts'
 
-/** What the page hands in; the shape is that of the fourth version of the provider's script. */
+/** What the page passes in; the shape is that of the fourth version of the provider's script. */
 export interface CaptchaConfig {
   readonly captchaId: string
   readonly product?: 'bind' | 'float' | 'popup'

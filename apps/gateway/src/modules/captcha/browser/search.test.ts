@@ -55,24 +55,28 @@ describe('captcha C, reference challenge: the search of a page', () => {
     )
   })
 
-  it('tells of every twenty tries, and of none that were fewer', async () => {
-    const told: number[] = []
-    await search({ parameters: await taskOf(45), start: 0, step: 1 }, (tries) => told.push(tries))
-    expect(told).toEqual([20, 20])
-    told.length = 0
-    await search({ parameters: await taskOf(19), start: 0, step: 1 }, (tries) => told.push(tries))
-    expect(told).toEqual([])
+  it('reports of every twenty tries, and of none that were fewer', async () => {
+    const received: number[] = []
+    await search({ parameters: await taskOf(45), start: 0, step: 1 }, (tries) =>
+      received.push(tries),
+    )
+    expect(received).toEqual([20, 20])
+    received.length = 0
+    await search({ parameters: await taskOf(19), start: 0, step: 1 }, (tries) =>
+      received.push(tries),
+    )
+    expect(received).toEqual([])
   })
 
-  it('ends when who is told throws', async () => {
+  it('ends when its progress callback throws', async () => {
     const parameters = { ...(await taskOf(3)), keyPrefix: 'no key begins so' }
-    let told = 0
+    let received = 0
     const ending = search({ parameters, start: 0, step: 1 }, () => {
-      told += 1
-      if (told === 2) throw new Error('gone')
+      received += 1
+      if (received === 2) throw new Error('gone')
     })
     await expect(ending).rejects.toThrow('gone')
-    expect(told).toBe(2)
+    expect(received).toBe(2)
   })
 
   it('answers a key of the length that was asked for, in small hex', async () => {

@@ -79,7 +79,7 @@ describe('captcha C, reference challenge: the calls of its page', () => {
       { status: 502, body: '{}' },
       { code: '502', message: '' },
     ],
-  ])('a refusal is told by %s', async (_, refusal, expected) => {
+  ])('reports a refusal by %s', async (_, refusal, expected) => {
     reply = refusal
     const failure = await make()
       .load('id', {})
@@ -96,7 +96,7 @@ describe('captcha C, reference challenge: the calls of its page', () => {
     expect(failure).toBeInstanceOf(SyntaxError)
   })
 
-  it('waits for no answer longer than it was told', async () => {
+  it('waits for no answer longer than its timeout', async () => {
     reply = 'silence'
     await expect(make({ timeoutMs: 30 }).load('id', {})).rejects.toMatchObject({
       name: 'TimeoutError',

@@ -23,17 +23,17 @@ class TestWorker extends EventTarget {
   postMessage(task: Task) {
     this.task = task
     if (TestWorker.mode === 'error') queueMicrotask(() => this.dispatchEvent(new Event('error')))
-    if (TestWorker.mode === 'failed') queueMicrotask(() => this.tell({ failed: true }))
+    if (TestWorker.mode === 'failed') queueMicrotask(() => this.post({ failed: true }))
     if (TestWorker.mode === 'search')
-      void search(task, (tries) => this.tell({ tries })).then(
-        (solution) => this.tell({ solution }),
+      void search(task, (tries) => this.post({ tries })).then(
+        (solution) => this.post({ solution }),
         () => {},
       )
   }
   terminate() {
     this.isEnded = true
   }
-  tell(data: object) {
+  post(data: object) {
     if (!this.isEnded) this.dispatchEvent(Object.assign(new Event('message'), { data }))
   }
 }
@@ -61,13 +61,13 @@ function solve(
   challenge: WorkChallenge,
   { workerUrl = WORKER, signal = new AbortController().signal } = {},
 ) {
-  const heard: number[] = []
+  const received: number[] = []
   return {
-    heard,
+    received,
     solution: solveWork(challenge, {
       workerUrl,
       signal,
-      progress: (percent) => heard.push(percent),
+      progress: (percent) => received.push(percent),
     }),
   }
 }
@@ -92,21 +92,21 @@ describe('captcha C, reference challenge: the calculation of a page', () => {
   })
 
   it('is done by the page itself where the worker’s address is of another origin', async () => {
-    const { solution, heard } = solve(await challengeOf(45), {
+    const { solution, received } = solve(await challengeOf(45), {
       workerUrl: 'https://gateway.example/static/captcha/gt4-worker.js',
     })
     expect(await solution).toMatchObject({ counter: 45 })
     expect(TestWorker.made).toEqual([])
-    expect(heard).toEqual([1, 3])
+    expect(received).toEqual([1, 3])
   })
 
-  it('tells whole per cents, never back and never 100', async () => {
+  it('reports whole per cents, never back and never 100', async () => {
     TestWorker.mode = 'idle'
-    const { solution, heard } = solve(await challengeOf(1))
+    const { solution, received } = solve(await challengeOf(1))
     const [first] = TestWorker.made
-    for (const tries of [20, 20, 600, 5_000]) first?.tell({ tries })
-    expect(heard).toEqual([1, 3, 53, 99])
-    first?.tell({ solution: { counter: 1, derivedKey: 'ab' } })
+    for (const tries of [20, 20, 600, 5_000]) first?.post({ tries })
+    expect(received).toEqual([1, 3, 53, 99])
+    first?.post({ solution: { counter: 1, derivedKey: 'ab' } })
     expect(await solution).toEqual({ counter: 1, derivedKey: 'ab' })
   })
 
@@ -126,14 +126,14 @@ describe('captcha C, reference challenge: the calculation of a page', () => {
       TestWorker.mode = 'idle'
       const gone = new AbortController()
       const challenge = await challengeOf(1)
-      const { solution, heard } = solve(
+      const { solution, received } = solve(
         { parameters: { ...challenge.parameters, keyPrefix: 'no key begins so' } },
         { workerUrl, signal: gone.signal },
       )
       gone.abort()
       await expect(solution).rejects.toThrow('aborted')
-      TestWorker.made[0]?.tell({ tries: 20 })
-      expect(heard).toEqual([])
+      TestWorker.made[0]?.post({ tries: 20 })
+      expect(received).toEqual([])
       expect(TestWorker.made.every(({ isEnded }) => isEnded)).toBe(true)
     },
   )

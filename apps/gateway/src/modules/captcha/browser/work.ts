@@ -47,7 +47,7 @@ export async function solveWork(
   }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void },
 ): Promise<WorkSolution> {
   let tries = 0
-  const tell = (more: number) => {
+  const onProgress = (more: number) => {
     if (signal.aborted) throw new Error('aborted')
     tries += more
     progress(Math.min(99, Math.floor((tries / LONGEST_SEARCH) * 100)))
@@ -55,8 +55,8 @@ export async function solveWork(
   // Workers come from the page's own origin only. Elsewhere the page searches itself: each
   // derivation runs beside it anyway.
   if (new URL(workerUrl).origin !== location.origin)
-    return search({ parameters: challenge.parameters, start: 0, step: 1 }, tell)
-  return searchInWorkers(challenge, { workerUrl, signal, tell })
+    return search({ parameters: challenge.parameters, start: 0, step: 1 }, onProgress)
+  return searchInWorkers(challenge, { workerUrl, signal, onProgress })
 }
 
 /** On several cores. */
@@ -65,8 +65,8 @@ function searchInWorkers(
   {
     workerUrl,
     signal,
-    tell,
-  }: { workerUrl: string; signal: AbortSignal; tell(tries: number): void },
+    onProgress,
+  }: { workerUrl: string; signal: AbortSignal; onProgress(tries: number): void },
 ): Promise<WorkSolution> {
   const count = Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency || 2) - 1))
   const workers = Array.from({ length: count }, () => new Worker(trustedWorkerUrl(workerUrl)))
@@ -78,7 +78,7 @@ function searchInWorkers(
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
         if (data.failed) return reject(new Error('worker'))
         if (data.solution) return resolve(data.solution)
-        if (!signal.aborted) tell(data.tries ?? 0)
+        if (!signal.aborted) onProgress(data.tries ?? 0)
       })
       worker.postMessage({ parameters: challenge.parameters, start, step: count })
     })

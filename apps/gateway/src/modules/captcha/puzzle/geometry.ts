@@ -7,7 +7,7 @@ export const PICTURE = { width: 320, height: 160, scale: 2 } as const
 /** Edge of the square body of the piece, and the radius of its knob and notch. */
 export const PIECE = { body: 44, knob: 9, corner: 6 } as const
 /**
- * The piece's picture: the body and the knob that sticks out to the right, with room for the rim.
+ * The piece's picture: the body and the knob that sticks out to the right, with space for the rim.
  */
 export const PIECE_BOX = {
   width: PIECE.body + PIECE.knob + 4,

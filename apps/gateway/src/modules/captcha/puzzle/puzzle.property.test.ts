@@ -56,7 +56,7 @@ describe('captcha C, reference challenge: the place of the piece', () => {
 })
 
 describe('captcha C, reference challenge: the outline of the piece', () => {
-  it('has its distance change by no more than the way walked, so that its edge is smooth', () => {
+  it('has its distance change by no more than the distance moved, so that its edge is smooth', () => {
     const inBox = fc.double({ min: -10, max: 70, noNaN: true })
     fc.assert(
       fc.property(

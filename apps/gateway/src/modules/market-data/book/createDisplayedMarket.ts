@@ -14,7 +14,7 @@ interface Pair {
   status: 'trading' | 'paused'
 }
 
-/** What everyone sees, and the doors through which the source changes it. */
+/** What everyone sees, and the functions by which the source changes it. */
 export interface WritableMarket extends DisplayedMarket, EngineFeed {
   /** Empties the book of a pair; its new levels follow. */
   rebuild(symbol: string): void

@@ -38,22 +38,22 @@ export function withTrade(candle: Candle, { ticks, lots }: Tick): Candle {
 }
 
 /**
- * A running span of which we missed a part and which somebody else told whole: theirs, with what we
- * heard meanwhile. `close`: whose is the younger.
+ * A running span of which we missed a part and which the exchange has whole: theirs, with what we
+ * received meanwhile. `close`: whose is the younger.
  */
 export function mended(
   own: Candle,
-  told: Candle,
-  { close }: { readonly close: 'own' | 'told' },
+  fetched: Candle,
+  { close }: { readonly close: 'own' | 'fetched' },
 ): Candle {
-  if (own.lots === 0) return told
-  const { lots, turnover } = told.lots >= own.lots ? told : own
+  if (own.lots === 0) return fetched
+  const { lots, turnover } = fetched.lots >= own.lots ? fetched : own
   return {
     openTime: own.openTime,
-    open: told.open,
-    high: Math.max(own.high, told.high),
-    low: Math.min(own.low, told.low),
-    close: close === 'own' ? own.close : told.close,
+    open: fetched.open,
+    high: Math.max(own.high, fetched.high),
+    low: Math.min(own.low, fetched.low),
+    close: close === 'own' ? own.close : fetched.close,
     lots,
     turnover,
   }

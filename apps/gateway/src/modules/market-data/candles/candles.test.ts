@@ -39,7 +39,7 @@ describe('a series', () => {
     { minLength: 1, maxLength: 60 },
   )
 
-  it('tells the same story in every interval', () => {
+  it('reports the same story in every interval', () => {
     fc.assert(
       fc.property(trades, (list) => {
         const series = createSeries({ startTicks: 100, startedAt: NOW })
@@ -115,10 +115,10 @@ describe('a series', () => {
         .map(({ candle }) => candle.close)
         .sort((a, b) => a - b),
     ).toEqual([111, 121, 126, 130])
-    // Nothing was heard since: the close is theirs.
+    // Nothing was received since: the close is theirs.
     series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
     expect(series.running('1m')?.close).toBe(141)
-    // A span that is told smaller than what was heard of it keeps what was heard.
+    // A span that is fetched smaller than what was received of it keeps what was received.
     series.trade({ ticks: 141, lots: 90, at: NOW + 242_000 })
     series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
     expect(series.running('1m')?.lots).toBe(97)

@@ -20,10 +20,10 @@ export interface CandleStore {
   /** Opens the series of a pair. */
   open(symbol: string, options: OpenSeriesOptions): Promise<void>
   trade(symbol: string, tick: Tick): void
-  /** Candles as they really were, for the spans since a pair was last heard. */
+  /** Candles as they really were, for the spans since the last message of a pair. */
   mend(
     symbol: string,
-    options: { readonly told: Told; readonly since: number; readonly now: number },
+    options: { readonly fetched: FetchedCandles; readonly since: number; readonly now: number },
   ): void
   running(symbol: string, interval: Interval): Candle | undefined
   /**
@@ -46,16 +46,16 @@ export interface CandleStore {
   flush(now: number): Promise<void>
 }
 
-type Told = Readonly<Partial<Record<Interval, readonly Candle[]>>>
+type FetchedCandles = Readonly<Partial<Record<Interval, readonly Candle[]>>>
 
 export interface OpenSeriesOptions {
   readonly startTicks: number
   readonly at: number
   /**
-   * A past is generated, the first time, that ends at `startTicks`; or it is what somebody told,
+   * A past is generated, the first time, that ends at `startTicks`; or it is what an exchange reported,
    * each time, gaps of our own included.
    */
-  readonly from: { readonly profile: MarketProfile } | { readonly told: Told }
+  readonly from: { readonly profile: MarketProfile } | { readonly fetched: FetchedCandles }
 }
 
 interface Open {
@@ -86,7 +86,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       startTicks,
     })
     const past = lazily(() =>
-      'told' in from
+      'fetched' in from
         ? []
         : generateHistory({
             seed: `${source} ${symbol}`,
@@ -95,15 +95,15 @@ export function createCandleStore({ db, source }: { db: Database; source: string
             endsAt: start.startedAt,
           }),
     )
-    const told =
-      'told' in from
+    const fetched =
+      'fetched' in from
         ? INTERVALS.flatMap((interval) =>
-            (from.told[interval] ?? []).map((candle) => ({ interval, candle })),
+            (from.fetched[interval] ?? []).map((candle) => ({ interval, candle })),
           )
         : []
-    await writeCandles(db, { source, symbol, changes: told })
+    await writeCandles(db, { source, symbol, changes: fetched })
     const restored =
-      isNew && told.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
+      isNew && fetched.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
     return {
       start,
       past,
@@ -154,10 +154,10 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       opened.set(symbol, await openSeries(symbol, options))
     },
     trade: (symbol, tick) => opened.get(symbol)?.series.trade(tick),
-    mend(symbol, { told, since, now }) {
+    mend(symbol, { fetched, since, now }) {
       const series = opened.get(symbol)?.series
       series?.passTo(now)
-      series?.mend(told, since)
+      series?.mend(fetched, since)
     },
     running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
     since: (symbol, { interval, openTime }) =>

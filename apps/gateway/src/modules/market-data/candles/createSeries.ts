@@ -22,10 +22,10 @@ export interface Series {
   /** Takes a trade in. */
   trade(tick: Tick): void
   /**
-   * Puts what somebody else saw into the spans that were open at `since` or later; what is told
+   * Puts what somebody else saw into the spans that were open at `since` or later; what is fetched
    * beyond the running spans is left out.
    */
-  mend(told: Readonly<Partial<Record<Interval, readonly Candle[]>>>, since: number): void
+  mend(fetched: Readonly<Partial<Record<Interval, readonly Candle[]>>>, since: number): void
   /** Lets time pass: spans in which nothing traded get their empty candle. */
   passTo(at: number): void
   /** Ascending; the last one is still growing. */
@@ -104,7 +104,7 @@ export function createSeries({
       tradedAt = tick.at
       for (const interval of INTERVALS) put(interval, withTrade(open(interval, tick.at), tick))
     },
-    mend(told, since) {
+    mend(fetched, since) {
       for (const interval of INTERVALS) {
         const list = listOf(interval)
         const first = openTimeOf(interval, since)
@@ -112,11 +112,11 @@ export function createSeries({
           const candle =
             own.openTime < first
               ? undefined
-              : told[interval]?.find(({ openTime }) => openTime === own.openTime)
+              : fetched[interval]?.find(({ openTime }) => openTime === own.openTime)
           if (!candle) continue
           const whole =
             index === list.length - 1
-              ? mended(own, candle, { close: tradedAt > since ? 'own' : 'told' })
+              ? mended(own, candle, { close: tradedAt > since ? 'own' : 'fetched' })
               : candle
           list[index] = whole
           changed.set(`${interval} ${whole.openTime}`, { interval, candle: whole })

@@ -4,7 +4,7 @@ import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from '.
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'
 import { type Move, type Scenario, SCENARIOS } from './scenario.ts'
-import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
+import { nextRegime, type Regime, regimeRate, regimeVolatility } from './regime.ts'
 
 /**
  * One step of the generated market. All chance comes from the seed, so that equal books give equal
@@ -59,7 +59,7 @@ export function createPairFlow({
   let stepCount = 0
   let takerCount = 0
 
-  const walk = ({ drift, volatility }: Move): void => {
+  const moveMid = ({ drift, volatility }: Move): void => {
     regime = nextRegime(regime, { seconds, chance })
     // Pulled back gently to where it started, so that a market left alone for weeks stays near its
     // history.
@@ -80,7 +80,7 @@ export function createPairFlow({
   }
 
   const takers = (move: Move): HouseAccountCommand[] => {
-    const rate = (profile.takerRate * regimePace(regime) + excitement) * move.pace
+    const rate = (profile.takerRate * regimeRate(regime) + excitement) * move.rate
     const count = Math.min(6, chance.poisson(rate * seconds))
     excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
     // Takers come in runs of one side.
@@ -113,7 +113,7 @@ export function createPairFlow({
   return {
     step(resting) {
       const move = scenario(stepCount * STEP_MS, STEP_MS)
-      walk(move)
+      moveMid(move)
       const left = new Map(resting.map(({ orderName, lots }) => [orderName, lots]))
       const isOpening = stepCount === 0
       const isAnew = isOpening || move.isRequoted

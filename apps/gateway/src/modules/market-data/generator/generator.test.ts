@@ -101,7 +101,7 @@ describe('the generated market (trading 6)', () => {
     expect(market.levels('sell').length).toBeGreaterThanOrEqual(50)
   })
 
-  it('keeps to a modest pace once its book stands', () => {
+  it('keeps to a modest rate once its book stands', () => {
     const { log } = run({ steps: 1_200 })
     const commands = log.slice(1).reduce((sum, step) => sum + step.length, 0)
     expect(commands / 300).toBeLessThan(40)

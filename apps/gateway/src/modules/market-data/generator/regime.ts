@@ -3,14 +3,14 @@ import type { Chance } from './random.ts'
 export type Regime = 'calm' | 'normal' | 'storm'
 
 /**
- * Mean seconds in a regime, what it does to volatility and to the takers' pace, and where it leads.
+ * Mean seconds in a regime, what it does to volatility and to the takers' rate, and where it leads.
  */
 const REGIMES: Readonly<
-  Record<Regime, { seconds: number; volatility: number; pace: number; next: readonly Regime[] }>
+  Record<Regime, { seconds: number; volatility: number; rate: number; next: readonly Regime[] }>
 > = {
-  calm: { seconds: 240, volatility: 0.45, pace: 0.6, next: ['normal'] },
-  normal: { seconds: 400, volatility: 1, pace: 1, next: ['calm', 'calm', 'storm'] },
-  storm: { seconds: 45, volatility: 2.8, pace: 2.6, next: ['normal'] },
+  calm: { seconds: 240, volatility: 0.45, rate: 0.6, next: ['normal'] },
+  normal: { seconds: 400, volatility: 1, rate: 1, next: ['calm', 'calm', 'storm'] },
+  storm: { seconds: 45, volatility: 2.8, rate: 2.6, next: ['normal'] },
 }
 
 export function nextRegime(
@@ -22,4 +22,4 @@ export function nextRegime(
 }
 
 export const regimeVolatility = (regime: Regime): number => REGIMES[regime].volatility
-export const regimePace = (regime: Regime): number => REGIMES[regime].pace
+export const regimeRate = (regime: Regime): number => REGIMES[regime].rate

@@ -2,9 +2,9 @@
 export interface Move {
   /** Added to the log price. */
   readonly drift: number
-  /** Times the pair's volatility and its takers' pace. */
+  /** Times the pair's volatility and its takers' rate. */
   readonly volatility: number
-  readonly pace: number
+  readonly rate: number
   /** Added to the chance that a taker buys. */
   readonly lean: number
   /** The makers leave the book and quote anew around the price of now, all at once. */
@@ -17,7 +17,7 @@ export interface Move {
  */
 export type Scenario = (atMs: number, stepMs: number) => Move
 
-const STILL: Move = { drift: 0, volatility: 1, pace: 1, lean: 0, isRequoted: false }
+const STILL: Move = { drift: 0, volatility: 1, rate: 1, lean: 0, isRequoted: false }
 const MINUTE = 60_000
 
 /**
@@ -26,7 +26,7 @@ const MINUTE = 60_000
  */
 export const SCENARIOS = {
   normal: () => STILL,
-  calm: () => ({ ...STILL, volatility: 0.35, pace: 0.5 }),
+  calm: () => ({ ...STILL, volatility: 0.35, rate: 0.5 }),
   trend,
   'flash-crash': flashCrash,
   gap,
@@ -53,11 +53,17 @@ function flashCrash(atMs: number, stepMs: number): Move {
   if (atMs < MINUTE || since >= FALL + RETURN) return STILL
   const depth = Math.log(1 - 0.08)
   if (since < FALL)
-    return { drift: (depth * stepMs) / FALL, volatility: 3, pace: 4, lean: -0.35, isRequoted: true }
+    return {
+      drift: (depth * stepMs) / FALL,
+      volatility: 3,
+      rate: 4,
+      lean: -0.35,
+      isRequoted: true,
+    }
   return {
     drift: (-0.9 * depth * stepMs) / RETURN,
     volatility: 2,
-    pace: 2,
+    rate: 2,
     lean: 0.15,
     isRequoted: since % 1_000 < stepMs,
   }
@@ -71,7 +77,7 @@ function gap(atMs: number, stepMs: number): Move {
   const since = (atMs - MINUTE) % (5 * MINUTE)
   if (atMs < MINUTE || since >= 3_000) return STILL
   const isLast = since + stepMs >= 3_000
-  if (!isLast) return { ...STILL, volatility: 0, pace: 0 }
+  if (!isLast) return { ...STILL, volatility: 0, rate: 0 }
   const sign = Math.floor((atMs - MINUTE) / (5 * MINUTE)) % 2 === 0 ? -1 : 1
-  return { ...STILL, drift: sign * 0.02, pace: 0, isRequoted: true }
+  return { ...STILL, drift: sign * 0.02, rate: 0, isRequoted: true }
 }

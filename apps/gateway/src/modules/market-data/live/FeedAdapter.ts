@@ -66,7 +66,7 @@ export interface FeedAdapter {
     readonly url: (symbol: string) => string
     readonly read: (symbol: string, body: unknown) => FeedBook
   }
-  /** Where the exchange tells a pair's latest candles, in UTC spans, and how to read them. */
+  /** Where the exchange reports a pair's latest candles, in UTC spans, and how to read them. */
   readonly candles: {
     readonly url: (symbol: string, interval: Interval) => string
     readonly read: (body: unknown) => readonly FeedCandle[]

@@ -75,7 +75,7 @@ describe('the book of a live feed', () => {
     ).toEqual(['applied', 'old', 'applied', 'fault'])
   })
 
-  it('tells whole lots, and takes away a level that is finer than a lot', () => {
+  it('reports whole lots, and takes away a level that is finer than a lot', () => {
     const levels: [string, number, number][] = []
     const live = createLiveBook(spec('BTCUSDT', 2, 1), {
       rebuild() {},
@@ -139,7 +139,7 @@ describe.runIf(lines.length > 0)("Bitget's recorded books", () => {
     expect(new Set(outcomes)).toEqual(new Set(['applied']))
   })
 
-  it('tell a lost, repeated or displaced message at once, and are healed by one snapshot', () => {
+  it('detect a lost, repeated or displaced message at once, and are healed by one snapshot', () => {
     const damage = fc.record({
       symbol: fc.constantFrom(...symbols),
       at: fc.nat(),

@@ -139,8 +139,8 @@ describe('Binance, from a loopback server that replays a recording', () => {
       exchange.drop()
       for (const line of all.slice(cutAt, cutAt + 40)) happen(line)
       await expect.poll(() => gateway.statuses.at(-1), soon).toBe('paused')
-      // What was under way when the line was cut is still heard.
-      const heardUntil = Date.now()
+      // What was under way when the line was cut is still received.
+      const receivedUntil = Date.now()
       await expect.poll(() => exchange.connections(), soon).toBe(2)
       for (const line of all.slice(cutAt + 40, lostAt)) happen(line)
       await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
@@ -162,7 +162,7 @@ describe('Binance, from a loopback server that replays a recording', () => {
       expect(gateway.firsts).toHaveLength(1)
       // A gap loses no trades; a lost feed does.
       expect(gateway.backs).toEqual([['BTCUSDT', expect.any(Number)]])
-      expect(gateway.backs[0]?.[1]).toBeLessThanOrEqual(heardUntil)
+      expect(gateway.backs[0]?.[1]).toBeLessThanOrEqual(receivedUntil)
       expect(gateway.trades.length).toBeGreaterThan(20)
       expect(
         gateway.trades.every(({ ticks, lots }) => Number.isSafeInteger(ticks) && lots > 0),
@@ -252,8 +252,8 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         quantityPlace: 4,
       }))
       const gateway = follow('bitget', { url: exchange.url, symbols })
-      await expect.poll(() => exchange.heard, soon).toHaveLength(1)
-      expect(JSON.parse(exchange.heard[0] ?? '')).toMatchObject({
+      await expect.poll(() => exchange.received, soon).toHaveLength(1)
+      expect(JSON.parse(exchange.received[0] ?? '')).toMatchObject({
         op: 'subscribe',
         args: expect.arrayContaining([
           { instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' },
@@ -280,9 +280,9 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         }
         exchange.send(sent)
         if (eos === 20 && sent !== line)
-          await expect.poll(() => exchange.heard.length, soon).toBeGreaterThan(2)
+          await expect.poll(() => exchange.received.length, soon).toBeGreaterThan(2)
       }
-      expect(exchange.heard.slice(1).filter((text) => text.includes('"subscribe"'))).toEqual([
+      expect(exchange.received.slice(1).filter((text) => text.includes('"subscribe"'))).toEqual([
         JSON.stringify({
           op: 'subscribe',
           args: [{ instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' }],
@@ -346,15 +346,15 @@ describe('OKX, from a loopback server with synthetic messages', () => {
   async function start() {
     const exchange = await exchangeOf({})
     const gateway = follow('okx', { url: exchange.url })
-    await expect.poll(() => exchange.heard, soon).toHaveLength(1)
+    await expect.poll(() => exchange.received, soon).toHaveLength(1)
     return { exchange, gateway }
   }
-  const subscribed = (heard: readonly string[]) =>
-    heard.filter((text) => text.includes('"subscribe"')).length
+  const subscribed = (received: readonly string[]) =>
+    received.filter((text) => text.includes('"subscribe"')).length
 
   it('follows seqId, takes a heartbeat for what it is, and maps the names', async () => {
     const { exchange, gateway } = await start()
-    expect(JSON.parse(exchange.heard[0] ?? '')).toEqual({
+    expect(JSON.parse(exchange.received[0] ?? '')).toEqual({
       op: 'subscribe',
       args: [arg('books'), arg('trades')],
     })
@@ -409,12 +409,12 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     const { exchange, gateway } = await start()
     exchange.send(snapshot(10))
     exchange.send(books('update', { prevSeqId: 12, seqId: 15 }))
-    await expect.poll(() => subscribed(exchange.heard), soon).toBe(2)
+    await expect.poll(() => subscribed(exchange.received), soon).toBe(2)
     expect(gateway.displayed.status('BTCUSDT')).toBe('paused')
     exchange.send(books('update', { prevSeqId: 15, seqId: 16 }))
     exchange.send(snapshot(20))
     await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
-    expect(subscribed(exchange.heard)).toBe(2)
+    expect(subscribed(exchange.received)).toBe(2)
   })
 
   it('proves a checksum where the server still sends one', async () => {

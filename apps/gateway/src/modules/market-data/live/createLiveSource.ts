@@ -26,7 +26,7 @@ export interface LiveSourceOptions {
   readonly fetchJson: (url: string) => Promise<unknown>
   /** The first book of a pair: where its price stands. */
   readonly onFirst: (symbol: string, ticks: number) => void
-  /** A pair trades again whose feed was lost; the exchange was last heard at `since`. */
+  /** A pair trades again whose feed was lost; its last message came at `since`. */
   readonly onBack: (symbol: string, since: number) => void
 }
 
@@ -38,7 +38,7 @@ interface Pair {
   isUnfit: boolean
   /** Snapshots asked for in a row without one that held. */
   tries: number
-  /** When the exchange was last heard, while the feed is lost. */
+  /** When the last message of the exchange came, while the feed is lost. */
   lostSince?: number | undefined
   retry?: TimerHandle
 }
@@ -72,7 +72,7 @@ export function createLiveSource({
   let isRunning = false
   /** Snapshots of an earlier connection are not for this one. */
   let era = 0
-  let heardAt = clock.now()
+  let receivedAt = clock.now()
   /** Messages that could not be read and are not in the log yet. */
   let unreadable = 0
   let warnedAt: number | undefined
@@ -100,7 +100,7 @@ export function createLiveSource({
       if (adapter.snapshot) for (const pair of pairs.values()) void fetchSnapshot(pair)
     },
     onMessage(text) {
-      heardAt = clock.now()
+      receivedAt = clock.now()
       read(text)
     },
     onLost({ attempt, delayMs }) {
@@ -108,7 +108,7 @@ export function createLiveSource({
       for (const pair of pairs.values()) {
         pair.retry?.cancel()
         pair.book.reset()
-        if (pair.isKnown) pair.lostSince ??= heardAt
+        if (pair.isKnown) pair.lostSince ??= receivedAt
         pause(pair)
       }
       log.warn('The feed of the exchange is lost', { exchange, attempt, delayMs })

@@ -8,7 +8,7 @@ if (!BTC) throw new Error('There are no pairs')
 const HOUR = 3_600_000
 const MONDAY = Date.UTC(2026, 10, 16)
 
-/** Asks one exchange, which answers as `answer` says, and tells what was asked and missed. */
+/** Asks one exchange, which answers as `answer` says, and reports what was asked and missed. */
 async function ask(exchange: string, answer: (url: URL) => unknown) {
   const asked: string[] = []
   const missing: string[] = []
@@ -23,7 +23,7 @@ async function ask(exchange: string, answer: (url: URL) => unknown) {
   return { asked, missing, past }
 }
 
-describe('the past that an exchange tells', () => {
+describe('the past that an exchange reports', () => {
   it.each([
     [
       'binance',

@@ -15,7 +15,7 @@ const BARS: Readonly<Record<string, number>> = {
   '1Dutc': 1_440,
 }
 /**
- * The last digit of a price as the exchange tells it; other than before once its candles have moved
+ * The last digit of a price as the exchange reports it; other than before once its candles have moved
  * on.
  */
 let digit = 5
@@ -100,7 +100,7 @@ describe('a gateway that shows an exchange', () => {
     >
 
   it("a pair's chart is the exchange's own past, from where its first book stands", async () => {
-    await expect.poll(() => exchange.heard).toHaveLength(1)
+    await expect.poll(() => exchange.received).toHaveLength(1)
     book('ETH-USDT', '2683.4', '2683.5')
     await expect
       .poll(() => answer('/v1/spot/public/tickers'))
@@ -108,12 +108,13 @@ describe('a gateway that shows an exchange', () => {
     const hours = await candles('ETHUSDT', '1h')
     expect(hours).toHaveLength(3)
     const text = JSON.stringify(hours)
-    for (const told of ['2680.70', '2680.60', '2680.50', '12.3456']) expect(text).toContain(told)
+    for (const received of ['2680.70', '2680.60', '2680.50', '12.3456'])
+      expect(text).toContain(received)
     // The week could not be had: it begins now.
     expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
   })
 
-  it('nothing is made up of a pair whose past the exchange does not tell, or tells in spans that are none', async () => {
+  it('nothing is made up of a pair whose past the exchange does not report, or reports in spans that are none', async () => {
     book('BTC-USDT', '61000.1', '61000.3')
     book('SOL-USDT', '155.1', '155.2')
     await expect.poll(() => answer('/v1/spot/public/tickers')).toHaveLength(3)
@@ -125,7 +126,7 @@ describe('a gateway that shows an exchange', () => {
   it('what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
     digit = 6
     exchange.drop()
-    await expect.poll(async () => (await clock.advance(500), exchange.heard)).toHaveLength(2)
+    await expect.poll(async () => (await clock.advance(500), exchange.received)).toHaveLength(2)
     book('ETH-USDT', '2683.4', '2683.5')
     await expect
       .poll(async () => (await candles('ETHUSDT', '1h')).map(({ close }) => close))

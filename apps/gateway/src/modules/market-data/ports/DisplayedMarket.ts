@@ -36,7 +36,7 @@ export interface DisplayedMarket {
   subscribe(listener: MarketListener): () => void
 }
 
-/** The engine's door for the generator. Events come back through `EngineFeed`. */
+/** The engine's port for the generator. Events come back through `EngineFeed`. */
 export interface HouseAccountPort {
   submit(commands: readonly HouseAccountCommand[]): void
   /**
@@ -46,7 +46,7 @@ export interface HouseAccountPort {
   resting(symbol: string): readonly { orderName: string; side: Side; ticks: number; lots: number }[]
 }
 
-/** What the engine tells the displayed book, in order, at once after each command. */
+/** What the engine reports the displayed book, in order, at once after each command. */
 export interface EngineFeed {
   onLevel(symbol: string, side: Side, ticks: number, lots: number): void
   onTrade(trade: DisplayedTrade): void

@@ -24,7 +24,7 @@ function follow() {
   })
   const channel = open({ topic: 'candle_1m', symbol: spec.symbol })!
   channel.deltas()
-  const told = () =>
+  const received = () =>
     channel
       .deltas()
       .map(
@@ -33,30 +33,30 @@ function follow() {
             .candle,
       )
       .map(({ openTime, close, volume }) => [(openTime - START) / MINUTE, close, volume])
-  return { series, told }
+  return { series, received }
 }
 
-it('candles from trades: a candle that closes is told as it ended, with the trades that came after it was told of last (trading 6)', () => {
-  const { series, told } = follow()
+it('sends a closed candle once more with its last trades (trading 6)', () => {
+  const { series, received } = follow()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
-  expect(told()).toEqual([[0, '1.01', '0.00001']])
+  expect(received()).toEqual([[0, '1.01', '0.00001']])
   series.trade({ ticks: 109, lots: 5, at: START + MINUTE - 1 })
   series.trade({ ticks: 102, lots: 2, at: START + MINUTE })
-  expect(told()).toEqual([
+  expect(received()).toEqual([
     [0, '1.09', '0.00006'],
     [1, '1.02', '0.00002'],
   ])
 })
 
-it('every candle is told that a stalled or hurried market passed through, the silent ones too (trading 6)', () => {
-  const { series, told } = follow()
+it('sends every candle that a stalled or hurried market passed (trading 6)', () => {
+  const { series, received } = follow()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   series.trade({ ticks: 103, lots: 1, at: START + 3 * MINUTE })
-  expect(told()).toEqual([
+  expect(received()).toEqual([
     [0, '1.01', '0.00001'],
     [1, '1.01', '0.00000'],
     [2, '1.01', '0.00000'],
     [3, '1.03', '0.00001'],
   ])
-  expect(told()).toEqual([])
+  expect(received()).toEqual([])
 })

@@ -49,7 +49,7 @@ interface Entry {
  * Above this a follower is skipped; below a quarter of it, it gets a snapshot and follows again.
  */
 const FULL = 512 * 1024
-const PATIENCE_MS = 5_000
+const SLOW_CLIENT_TIMEOUT_MS = 5_000
 
 /**
  * Builds each message once and writes it to every follower; who cannot keep up gets a snapshot
@@ -90,7 +90,7 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
 
   const dropHopeless = (): void => {
     for (const [follower, since] of slowSince) {
-      if (clock.monotonic() - since < PATIENCE_MS) continue
+      if (clock.monotonic() - since < SLOW_CLIENT_TIMEOUT_MS) continue
       forget(follower)
       follower.drop()
     }

@@ -49,12 +49,12 @@ export function openChannels({ symbols, market, candles, now, isHeld }: ChannelS
   const candle = (spec: SymbolSpec, topic: string): Channel | undefined => {
     const interval = topic.slice('candle_'.length)
     if (!isInterval(interval)) return undefined
-    let told = candles.running(spec.symbol, interval)?.openTime ?? 0
+    let published = candles.running(spec.symbol, interval)?.openTime ?? 0
     const read = () => {
-      // A candle that has closed since is told once more, as it ended: its last trades came after
-      // what was told of it.
-      const fresh = candles.since(spec.symbol, { interval, openTime: told })
-      told = fresh.at(-1)?.openTime ?? told
+      // A candle that has closed since is sent once more, as it ended: its last trades came after
+      // what was sent of it.
+      const fresh = candles.since(spec.symbol, { interval, openTime: published })
+      published = fresh.at(-1)?.openTime ?? published
       return fresh.map((each) => candleView(each, spec))
     }
     return valueChannel({ head: { topic, symbol: spec.symbol }, field: 'candle', read, now })

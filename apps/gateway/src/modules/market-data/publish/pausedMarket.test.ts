@@ -9,29 +9,31 @@ import { openChannels, TICKER_TOPIC } from './openChannels.ts'
 const spec = SPOT_SYMBOLS[0]!
 const candle = { openTime: 0, open: 100, high: 110, low: 90, close: 105, lots: 10, turnover: 1000n }
 
-it('everybody who follows a ticker is told at once that the market is held, and that it goes on; nothing else of it changes', async () => {
+it('informs followers of a ticker at once that the market is paused or resumed', async () => {
   const clock = createManualClock()
-  const paced = createMarketClock({ clock })
+  const marketClock = createMarketClock({ clock })
   const { open } = openChannels({
     symbols: [spec],
     market: createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true }),
     candles: { day: () => [candle] } as Partial<CandleStore> as CandleStore,
     now: clock.now,
-    isHeld: () => paced.pace().isPaused,
+    isHeld: () => marketClock.status().isPaused,
   })
   const channel = open({ topic: TICKER_TOPIC, symbol: spec.symbol })!
-  const told = async (change: () => void) => {
+  const received = async (change: () => void) => {
     change()
     await clock.advance(250)
     return channel.deltas().map((text) => (JSON.parse(text) as { ticker: object }).ticker)
   }
   const first = (JSON.parse(channel.snapshot() ?? '') as { ticker: object }).ticker
   expect(first).not.toHaveProperty('paused')
-  expect(await told(() => {})).toEqual([])
-  expect(await told(paced.pause)).toEqual([
+  expect(await received(() => {})).toEqual([])
+  expect(await received(marketClock.pause)).toEqual([
     { ...first, ts: expect.any(Number) as number, paused: true },
   ])
   expect(channel.snapshot()).toContain('"paused":true')
-  expect(await told(paced.step)).toEqual([])
-  expect(await told(paced.resume)).toEqual([{ ...first, ts: expect.any(Number) as number }])
+  expect(await received(marketClock.step)).toEqual([])
+  expect(await received(marketClock.resume)).toEqual([
+    { ...first, ts: expect.any(Number) as number },
+  ])
 })

@@ -70,14 +70,14 @@ async function connect(url: string) {
 }
 
 describe('limits of the market socket: connections of an address', () => {
-  it('a household of ten tabs passes, with room to spare', async () => {
+  it('a household of ten tabs passes, with capacity to spare', async () => {
     const { connect: open } = await serve()
     const tabs = await Promise.all(Array.from({ length: 10 }, open))
     for (const tab of tabs) await tab.ask('ping')
     expect(tabs.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
   })
 
-  it('beyond the limit a socket is told so and closed with 1013', async () => {
+  it('closes a socket beyond the limit with 1013 and says why', async () => {
     const { connect: open } = await serve({ limits: { perAddress: 3 } })
     const first = await Promise.all([open(), open(), open()])
     expect(await (await open()).closed).toEqual([1013, 'Too many connections from this address'])

@@ -64,7 +64,7 @@ async function serve() {
   }
 }
 
-/** Hands texts to the client, through a filter that may lose or change them. */
+/** Passes texts to the client, through a filter that may lose or change them. */
 function nodeSocket(
   url: string,
   filter: (text: string) => string | undefined = (text) => text,
@@ -157,9 +157,9 @@ describe('the market stream (wire 10) and its client', () => {
     const { url } = await serve()
     const socket = new WebSocket(url)
     closers.push(() => socket.terminate())
-    const heard: { op?: string; code?: string }[] = []
+    const received: { op?: string; code?: string }[] = []
     socket.on('message', (data) =>
-      heard.push(JSON.parse((data as Buffer).toString('utf8')) as { op?: string }),
+      received.push(JSON.parse((data as Buffer).toString('utf8')) as { op?: string }),
     )
     await new Promise((resolve) => socket.on('open', resolve))
     for (const text of [
@@ -171,8 +171,8 @@ describe('the market stream (wire 10) and its client', () => {
       '{"op":"ping"}',
     ])
       socket.send(text)
-    await until(() => heard.length === 6)
-    expect(heard.map(({ op, code }) => code ?? op)).toEqual([
+    await until(() => received.length === 6)
+    expect(received.map(({ op, code }) => code ?? op)).toEqual([
       '40010',
       '40010',
       '40010',
@@ -294,34 +294,34 @@ describe('a follower that cannot keep up', () => {
       open: () => bookChannel({ spec, market: displayed, now: clock.now }),
     })
     const follower = (backlog: { bytes: number }) => {
-      const heard: string[] = []
-      const state = { heard, dropped: false }
-      const face: Follower = {
-        send: (text) => void heard.push((JSON.parse(text) as { type: string }).type),
+      const received: string[] = []
+      const state = { received, dropped: false }
+      const follower: Follower = {
+        send: (text) => void received.push((JSON.parse(text) as { type: string }).type),
         backlog: () => backlog.bytes,
         drop: () => void (state.dropped = true),
       }
-      return { face, state }
+      return { follower, state }
     }
     const slow = { bytes: 0 }
     const hopeless = { bytes: 0 }
     const [one, two] = [follower(slow), follower(hopeless)]
-    for (const { face } of [one, two])
-      publisher.follow(face, { topic: 'books50@100ms', symbol: spec.symbol })
+    for (const { follower } of [one, two])
+      publisher.follow(follower, { topic: 'books50@100ms', symbol: spec.symbol })
     publisher.start()
     slow.bytes = hopeless.bytes = 1e6
     for (let turn = 1; turn <= 20; turn++) {
       displayed.onLevel(spec.symbol, 'buy', 100, turn)
       await clock.advance(100)
     }
-    expect(one.state.heard).toEqual(['snapshot'])
+    expect(one.state.received).toEqual(['snapshot'])
     slow.bytes = 0
     await clock.advance(200)
-    expect(one.state.heard).toEqual(['snapshot', 'snapshot'])
+    expect(one.state.received).toEqual(['snapshot', 'snapshot'])
     displayed.onLevel(spec.symbol, 'buy', 100, 99)
     await clock.advance(3_500)
-    expect(one.state).toMatchObject({ heard: ['snapshot', 'snapshot', 'delta'], dropped: false })
-    expect(two.state).toEqual({ heard: ['snapshot'], dropped: true })
+    expect(one.state).toMatchObject({ received: ['snapshot', 'snapshot', 'delta'], dropped: false })
+    expect(two.state).toEqual({ received: ['snapshot'], dropped: true })
     publisher.stop()
   })
 })
@@ -331,7 +331,7 @@ describe('the period', () => {
    * Deltas that a follower hears in a second of changes, and when, while each timer is `lateMs`
    * late.
    */
-  async function heardIn({ lateMs }: { readonly lateMs: number }): Promise<readonly number[]> {
+  async function receivedIn({ lateMs }: { readonly lateMs: number }): Promise<readonly number[]> {
     const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
     const clock = createManualClock()
     const late = { ...clock, after: (ms: number, run: () => void) => clock.after(ms + lateMs, run) }
@@ -340,12 +340,12 @@ describe('the period', () => {
       open: () => bookChannel({ spec, market: displayed, now: clock.now }),
     })
     const began = clock.monotonic()
-    const heard: number[] = []
+    const received: number[] = []
     publisher.follow(
       {
         send: (text) =>
           (JSON.parse(text) as { type: string }).type === 'delta' &&
-          void heard.push(clock.monotonic() - began),
+          void received.push(clock.monotonic() - began),
         backlog: () => 0,
         drop: () => {},
       },
@@ -357,16 +357,16 @@ describe('the period', () => {
       await clock.advance(10)
     }
     publisher.stop()
-    return heard
+    return received
   }
   it('is kept on the whole by late timers: each message is late, none makes the next later', async () => {
-    expect(await heardIn({ lateMs: 0 })).toEqual([
+    expect(await receivedIn({ lateMs: 0 })).toEqual([
       100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000,
     ])
-    expect(await heardIn({ lateMs: 30 })).toEqual([130, 230, 330, 430, 530, 630, 730, 830, 930])
+    expect(await receivedIn({ lateMs: 30 })).toEqual([130, 230, 330, 430, 530, 630, 730, 830, 930])
   })
   it('leaves out those that were missed whole', async () => {
-    expect(await heardIn({ lateMs: 130 })).toEqual([230, 430, 630, 830])
+    expect(await receivedIn({ lateMs: 130 })).toEqual([230, 430, 630, 830])
   })
 })
 
