@@ -97,7 +97,7 @@ export const configuration = {
     ...publicRead,
     path: '/v1/mix/notice/list',
     summary:
-      'Announcements in the language of the header `locale` or of `languageType`, the newest first.',
+      'Announcements, the newest first, in the language of `locale` (header) or `languageType`.',
     response: Type.Object({ items: Type.Array(Notice) }),
     errors: [],
   }),

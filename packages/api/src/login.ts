@@ -34,7 +34,10 @@ export const PasskeyCredential = Type.Object({
   response: Type.Object({}),
 })
 
-/** A telephone area code as people write it: `86`, `+86` or `0086`. */
+/**
+ * A telephone area code as people write it: `86`, `+86` or `0086`. It is short and of few
+ * characters, so that a tampered log-in cannot hide noise in it (docs/adr/signing.md).
+ */
 export const AreaCode = Type.Unsafe<string | number>({
   type: ['string', 'number'],
   maxLength: 12,

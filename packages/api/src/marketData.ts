@@ -59,7 +59,7 @@ export const Candle = Type.Object({
   close: DecimalString,
   volume: DecimalString,
 })
-/** One candle of a pair; `openTime` starts its half-open interval, `volume` is in the base asset. */
+/** A candle of a pair; `openTime` starts its half-open interval, `volume` is in the base asset. */
 export type Candle = ValueOf<typeof Candle>
 
 const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const

@@ -20,6 +20,7 @@ const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 
 const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl'] as const
 const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
 
+/** What kind of order it is; `tp_sl` is a take profit or stop loss that the exchange made. */
 export const OrderType = oneOf(ORDER_TYPES)
 export type OrderType = ValueOf<typeof OrderType>
 
@@ -62,7 +63,7 @@ export const AttachedOrder = Type.Object({
   triggerPrice: DecimalString,
   price: nullable(DecimalString),
 })
-/** Take profit or stop loss that an order carries; `price` is `null` where it goes at the market. */
+/** Take profit or stop loss of an order; `price` is `null` where it goes at the market. */
 export type AttachedOrder = ValueOf<typeof AttachedOrder>
 
 /** A spot order. */

@@ -124,7 +124,8 @@ export const security = {
     ...encryptedWrite,
     path: '/v1/user/securityVerify',
     summary:
-      'Proves the user again; the token allows the action of the step-up once, within five minutes. Without `serialNO` the action is `secondFactor`.',
+      'Proves the user again; the token allows the action once, within five minutes. ' +
+      'Without `serialNO` the action is `secondFactor`.',
     request: Type.Object({ serialNO: Type.Optional(requiredText(64)), ...factorFields }),
     response: Type.Object({ verifyToken: Type.String(), action: StepUpAction }),
     errors: ['40102', '42901'],
@@ -139,8 +140,7 @@ export const security = {
   setSecondFactor: endpoint({
     ...encryptedWrite,
     path: '/v1/user/security/secondFactor',
-    summary:
-      'Turns a second factor on or off with a step-up token for `secondFactor`; renews the session.',
+    summary: 'Turns a second factor on or off; takes a step-up token for `secondFactor`.',
     request: Type.Object({
       method: oneOf(['google', 'email', 'mobile']),
       enabled: Type.Boolean(),

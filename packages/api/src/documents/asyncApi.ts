@@ -15,7 +15,8 @@ export function describeAsyncApi(): object {
       title: 'Exchange gateway',
       version: '1',
       description:
-        'A subscription is answered with a snapshot and then deltas. Each message carries the number of the message before it, so that a gap is noticed.',
+        'A subscription is answered with a snapshot and then deltas. Each message carries the ' +
+        'number of the message before it, so that a gap is noticed.',
     },
     channels,
     operations: Object.fromEntries(

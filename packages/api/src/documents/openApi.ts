@@ -28,7 +28,8 @@ export function describeOpenApi(
       title: 'Exchange gateway',
       version: '1',
       description:
-        'Answers come in the envelope unless their content type is another. HTTP 200 carries business refusals too: read `code`.',
+        'Answers come in the envelope unless their content type is another. HTTP 200 carries ' +
+        'business refusals too: read `code`.',
     },
     tags: [...new Set(endpoints.map(({ capability }) => capability))].map((name) => ({ name })),
     paths,

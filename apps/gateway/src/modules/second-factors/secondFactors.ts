@@ -24,7 +24,6 @@ const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = {
 const METHODS = Object.keys(FACTOR_FIELDS) as FactorMethod[]
 /** What a setting turns on and off; a passkey is on as long as it exists. */
 export type SwitchedMethod = Exclude<FactorMethod, 'passkey'>
-export const SWITCHED_METHODS: readonly SwitchedMethod[] = ['google', 'email', 'mobile']
 /** The table speaks of the mechanism, the wire of its best-known app. */
 const STORED: Readonly<Record<SwitchedMethod, string>> = {
   google: 'totp',

@@ -12,15 +12,6 @@ const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/
 const AREA_CODE = /^[1-9][0-9]{0,4}$/
 const MOBILE = /^[0-9]{4,14}$/
-/**
- * As people write it, and too short for the noise of a cut log-in, which the log-in by e-mail would
- * leave unread (docs/adr/signing.md).
- */
-export const AREA_CODE_SCHEMA = {
-  type: ['string', 'number'],
-  maxLength: 12,
-  pattern: '^[-+() 0-9]*$',
-}
 /** Marks a number that begins with its area code. */
 const WHOLE = /^\s*(?:\+|00)/
 /**

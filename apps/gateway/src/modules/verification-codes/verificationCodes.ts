@@ -11,7 +11,6 @@ import type { User } from '../users/queries.ts'
 import { createCodeDispatch } from './codeDispatch.ts'
 
 export type CodeScene = 'register' | 'login' | 'securityVerify'
-export const CODE_SCENES: readonly CodeScene[] = ['register', 'login', 'securityVerify']
 
 /** One address a code goes to. */
 export interface CodeTarget {
