@@ -9,7 +9,7 @@ const answering = (answers: Readonly<Record<string, unknown>>) => {
   }
 }
 
-it('a wallet is asked for its account, and signs the bytes of the message as hexadecimal digits', async () => {
+it('requests the account and signs the message bytes as hex', async () => {
   const { calls, wallet } = answering({ eth_requestAccounts: ['0xA', '0xB'], personal_sign: '0x5' })
   expect([await wallet.address(), await wallet.sign('é\n', { address: '0xA' })]).toEqual([
     '0xA',

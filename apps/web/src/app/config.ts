@@ -16,7 +16,7 @@ export interface AppConfig {
    * 7).
    */
   readonly deviceAppId: string
-  /** The challenge script on the gateway's static path, with its hash where the gateway sent one. */
+  /** The challenge script on the gateway's static path, and its hash if the gateway sent one. */
   readonly captchaScript: { readonly src: string; readonly integrity?: string }
   /** Cryptography for browsers whose own fails; none while developing. */
   readonly cryptoScript?: { readonly src: string; readonly integrity: string } | null

@@ -17,7 +17,7 @@ describe('the keys of interface state', () => {
     expect(STORAGE_KEYS).toHaveProperty(nameOf(key), `x:${key}`)
   })
 
-  it('are prefixed, and begin with an underscore where they may go when the storage is full (locale Shapes)', () => {
+  it('are prefixed, evictable ones with an underscore (locale Shapes)', () => {
     expect(
       Object.values(STORAGE_KEYS).filter((key) => !/^_?x:[A-Za-z]+(\.[A-Za-z]*)*$/.test(key)),
     ).toEqual([])

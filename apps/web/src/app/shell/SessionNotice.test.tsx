@@ -45,7 +45,7 @@ describe('the notice about the session', () => {
       ['', true],
     )
   })
-  it('says that the account cannot be reached, offers no log-in meanwhile, and goes by itself', async () => {
+  it('shows that the account is unreachable until it is back', async () => {
     browser.on('/user/overview/userinfo', () => {
       throw connectionLost()
     })

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('the first script of the page', () => {
-  it('takes theme and language from the cookies before anything is painted (locale Precedence)', () => {
+  it('applies theme and language cookies before paint (locale Precedence)', () => {
     document.cookie = 'language=ar'
     document.cookie = 'theme=white'
     runFirstScript()

@@ -5,7 +5,7 @@ import { FINGERPRINT_AFTER_MS } from './startApp.ts'
 const KEY = 'x:fingerprint'
 
 describe('the fingerprint of the browser', () => {
-  it('is no part of the start, and is there when the page has stood for a while (spec 3.7)', async () => {
+  it('is computed after the start (spec 3.7)', async () => {
     const browser = createTestBrowser()
     await browser.openTab()
     await browser.clock.advance(FINGERPRINT_AFTER_MS - 1)

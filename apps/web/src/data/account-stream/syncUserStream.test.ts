@@ -106,7 +106,7 @@ describe('messages of the private stream', () => {
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
   })
-  it('has an order asked again when one ended without a fill, wherever it was cancelled', async () => {
+  it('refetches orders after one ended without a fill', async () => {
     deliver('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
     deliver('orders', 'delta', { seq: 2, data: [order('1', { status: 'partially_filled' })] })
     await browser.clock.advance(0)
@@ -140,7 +140,7 @@ describe('new fills', () => {
     await browser.clock.advance(1_000)
     tab.sockets.at(-1)?.open()
   }
-  it('once each, those that traded while the connection was away too, the oldest first', async () => {
+  it('arrive once each, oldest first, after a reconnect too', async () => {
     const notified = listen()
     deliver('fills', 'snapshot', { seq: 1, data: [fill('9'), fill('8')] })
     deliver('fills', 'delta', { seq: 2, data: [fill('10')] })

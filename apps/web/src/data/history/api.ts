@@ -5,8 +5,8 @@ import { pageRequest, type RecordKind, type HistoryFilter } from './pageRequest.
 export type HistoryKind = Extract<RecordKind, 'history' | 'fills'>
 
 /**
- * What is over, page by page. `useLiveRows` keeps what is in sight up to date, and nobody the others: a
- * list that is left is forgotten (docs/adr/web.md).
+ * Ended orders and fills, page by page. `useLiveRows` updates the lists on screen; a list that is
+ * no longer shown is removed from the cache (docs/adr/web.md).
  */
 export const historyListsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,8 +3,8 @@ import type { SpotAsset, SpotOrder } from '../spot/model.ts'
 import { API_PATH } from '../store/injectApiSlice.ts'
 
 /**
- * The state of the query cache, read without its code: a guest loads neither (docs/adr/web.md). Keys
- * are endpoint names with their serialized argument.
+ * The state of the query cache, read without its code: a guest loads neither (docs/adr/web.md).
+ * Keys are endpoint names with their serialized argument.
  */
 interface CacheState {
   readonly [API_PATH]?: {

@@ -40,7 +40,7 @@ describe('a query', () => {
     await settled()
     expect(seen).toEqual(['a'])
   })
-  it('is asked for again by the first who shows it after an hour, and not a moment before', async () => {
+  it('refetches after an hour, not before', async () => {
     const query = createQuery(load, { clock })
     query.fetch()
     answers[0]?.give('a')
@@ -63,7 +63,7 @@ describe('a query', () => {
     await settled()
     expect(query.getState()).toEqual({ data: 'a', error })
   })
-  it('is asked for again by the next who shows it after a failure, and forgets the failure with the answer', async () => {
+  it('refetches after a failure and clears the error', async () => {
     const query = createQuery(load, { clock })
     query.fetch()
     answers[0]?.fail(new Error('no network'))

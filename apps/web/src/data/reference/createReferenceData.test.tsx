@@ -35,7 +35,7 @@ afterEach(cleanup)
 const shown = () => screen.getAllByRole('button')[0]?.textContent
 
 describe('the facts of the exchange', () => {
-  it('are asked for by the first who shows them, of a guest without the signing configuration', async () => {
+  it('are fetched once for a guest, without signing', async () => {
     expect(browser.asked('/spot/public/symbols')).toHaveLength(0)
     const { settle } = renderPage(
       <>

@@ -82,7 +82,7 @@ describe('as whom a request goes out', () => {
       outcome === 'sent' ? [1, 1, 0] : [0, 0, 1],
     )
   })
-  it('is judged again after the signature: nothing leaves when the cookie has changed in between', async () => {
+  it('blocks a request whose cookie changed while signing', async () => {
     const { ask, sent, done } = setUp({
       cookie: '7',
       screen: '7',
@@ -176,7 +176,7 @@ describe('an attempt that is repeated after the user or the realm has changed', 
     await clock.advance(5_000)
     return { answer: await answer, sent, noticed }
   }
-  it('is not sent with the other realm’s funds, and the outcome of the first stays unknown', async () => {
+  it('is not repeated with the other realm’s funds; its outcome stays unknown', async () => {
     const { answer, sent, noticed } = await placeAgain((screen) => (screen.realm = 'live'))
     expect([sent, noticed]).toEqual([['7 paper'], 1])
     expect(answer).toMatchObject({ kind: 'network', code: OLD_SESSION, message: 'too late' })

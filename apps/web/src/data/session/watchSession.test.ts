@@ -70,7 +70,7 @@ describe('who is on screen', () => {
 })
 
 describe('tabs follow the cookie', () => {
-  it('shows another user who logged in in another tab, with a notice, and nothing of the one before', async () => {
+  it('shows the user who logged in in another tab', async () => {
     browser.signIn('7')
     const first = await browser.openTab()
     const second = await browser.openTab()
@@ -312,7 +312,7 @@ describe('silence of the server', () => {
     })
   const up = (userId: string) => browser.on(USER_INFO, () => ok({ userId, realm: 'live' }))
 
-  it('makes no guest at the start: it is asked again, with growing pauses, until somebody answers', async () => {
+  it('retries at the start with growing delays', async () => {
     browser.signIn('7')
     down()
     const tab = await browser.openTab()

@@ -38,7 +38,7 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
   return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
 }
 
-it('goes out under a key that the gateway takes, a fresh one once it was answered (wire 10)', async () => {
+it('sends under a valid key, a new one after each response (wire 10)', async () => {
   const { form, keys, kept } = setUp()
   const { submit } = form()
   expect(await submit()).toEqual({ status: 'accepted', response: 'done', isRepeated: false })

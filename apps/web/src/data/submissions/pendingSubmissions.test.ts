@@ -17,7 +17,7 @@ function setUp() {
   }
 }
 
-it('the same order is one of the same fields and values, however they are written and in whatever order', () => {
+it('finds equal terms in any order and notation', () => {
   const { orders } = setUp()
   orders.add(terms, 'w1')
   const same = [terms, { size: '0.0100', price: '60000.0', side: 'buy', symbol: 'BTCUSDT' }]

@@ -63,7 +63,7 @@ function setUp() {
 }
 
 describe('orders without an answer', () => {
-  it('are asked about by their client order id when the page is loaded, and settled (b10)', async () => {
+  it('looks orders up by clientOid after a reload (b10)', async () => {
     const { pending, begin, answers, seen, settled, asked } = setUp()
     pending.add(TERMS, 'w1')
     answers(async () => ({ order: { status: 'filled' } }))
@@ -103,7 +103,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('may still arrive as long as the gateway cannot be asked, or they were sent again (b10)', async () => {
+  it('keeps orders unseen while they may still arrive (b10)', async () => {
     const { clock, pending, begin, answers, seen } = setUp()
     pending.add(TERMS, 'w1')
     await clock.advance(ARRIVAL_MS)

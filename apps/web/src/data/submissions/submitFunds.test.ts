@@ -7,48 +7,45 @@ import { submitFunds } from './submitFunds.ts'
 it.each([
   ['accepted', async (): Promise<null> => null],
   ['failed', (): Promise<null> => Promise.reject(connectionLost())],
-] as const)(
-  'funds are asked for anew once they were sent, where it %s too, and are sent so that they count once',
-  async (status, answer) => {
-    const polled: string[] = []
-    const sent: unknown[] = []
-    const post = (path: string, options: object) => (sent.push([path, options]), answer())
-    const submitter = createSubmitter<{ amount: string }>({
-      random: createSeededRandom(1),
-      decided: [],
-      pending: {
-        find: () => undefined,
-        list: () => [],
-        touch: () => undefined,
-        add: () => {},
-        remove: () => {},
-      },
-    })
-    const send = submitFunds(
-      { amount: '1' },
+] as const)('sends once and refetches funds: %s', async (status, answer) => {
+  const polled: string[] = []
+  const sent: unknown[] = []
+  const post = (path: string, options: object) => (sent.push([path, options]), answer())
+  const submitter = createSubmitter<{ amount: string }>({
+    random: createSeededRandom(1),
+    decided: [],
+    pending: {
+      find: () => undefined,
+      list: () => [],
+      touch: () => undefined,
+      add: () => {},
+      remove: () => {},
+    },
+  })
+  const send = submitFunds(
+    { amount: '1' },
+    {
+      submitter,
+      forceNew: false,
+      path: '/asset/transfer',
+      changed: [{ type: 'funds' }, { type: 'history' }],
+    },
+  )
+  const dispatch = ({ type }: { readonly type: string }) => polled.push(type)
+  const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, {
+    client: { post } as unknown as Parameters<typeof send>[2]['client'],
+  })
+  expect(submitted.status).toBe(status)
+  expect(polled).toEqual(['funds', 'history'])
+  expect(sent).toEqual([
+    [
+      '/asset/transfer',
       {
-        submitter,
-        forceNew: false,
-        path: '/asset/transfer',
-        changed: [{ type: 'funds' }, { type: 'history' }],
+        data: { amount: '1', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string },
+        silent: true,
+        idempotencyField: 'clientOid',
+        retries: 1,
       },
-    )
-    const dispatch = ({ type }: { readonly type: string }) => polled.push(type)
-    const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, {
-      client: { post } as unknown as Parameters<typeof send>[2]['client'],
-    })
-    expect(submitted.status).toBe(status)
-    expect(polled).toEqual(['funds', 'history'])
-    expect(sent).toEqual([
-      [
-        '/asset/transfer',
-        {
-          data: { amount: '1', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string },
-          silent: true,
-          idempotencyField: 'clientOid',
-          retries: 1,
-        },
-      ],
-    ])
-  },
-)
+    ],
+  ])
+})

@@ -164,14 +164,14 @@ describe('the security centre', () => {
     await prove('123456')
     expect(screen.queryByText('This is the only way into your account and stays.')).not.toBeNull()
   })
-  it('says of passkeys that cannot be read what failed, and shows no empty score for ever', async () => {
+  it('shows an error for passkeys that fail to load', async () => {
     browser.on('/user/security/fido2/list', () => refused('42901'))
     await open()
     const { textContent } = screen.getByText('This list could not be loaded.').parentElement!
     expect(textContent).toMatch(/Trace ID w/)
     expect(document.querySelector('[data-x-part=skeleton]')).toBeNull()
   })
-  it('ends another device without a step-up: that makes the account safer, not weaker', async () => {
+  it('logs another device out without a step-up', async () => {
     browser.on('/user/security/sessions/revoke', () => ok({ ended: 1 }))
     await open()
     await press('Log out: Unknown device')

@@ -144,7 +144,7 @@ describe('adding paper funds', () => {
       ['Paper funds were added.'],
     ])
   })
-  it('keeps the key for the next press while it is not known whether the funds were added', async () => {
+  it('keeps the key while the outcome is unknown', async () => {
     browser.on(TOP_UP, down)
     await press(topUpButton(), 2_000)
     expect(tab.toasts()).toEqual([
@@ -260,7 +260,7 @@ describe('beginning anew', () => {
     )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
-  it('leaves the season that the question named, also where another tab has left it meanwhile', async () => {
+  it('resets the season named in the dialog', async () => {
     await askToReset()
     browser.on(ACCOUNT, () =>
       ok({

@@ -124,13 +124,13 @@ describe('the profit and loss of an account', () => {
       seq = 0
       deliver('fills', 'snapshot')
     })
-    it('issue 6.6: is asked anew, at once', async () => {
+    it('refetches after a reconnect (issue 6.6)', async () => {
       expect(asked()).toBe(1)
       deliver('fills')
       await settle()
       expect(asked()).toBe(2)
     })
-    it('issue 6.6: of many fills at most once in ten seconds, the last of them never forgotten', async () => {
+    it('refetches at most once in ten seconds (issue 6.6)', async () => {
       for (let second = 0; second < 25; second++) {
         deliver('fills')
         await settle(1_000)
@@ -158,7 +158,7 @@ describe('the profit and loss of an account', () => {
       await settle()
       expect(screen.getByText('+$200.00')).toBeTruthy()
     })
-    it('shows what came last where midnight has added a day to a page that was left open', async () => {
+    it('shows the latest data after midnight', async () => {
       browser.on(HISTORY, () =>
         ok({
           quote: 'USDT',

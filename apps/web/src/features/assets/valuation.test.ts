@@ -27,7 +27,7 @@ describe('valuing balances', () => {
     expect(rows.map(({ value }) => value)).toEqual(['18551.28900000', '50.00000000', undefined])
     expect(totalValue(rows, new Set(['BTCUSDT']))).toBe('18601.28900000')
   })
-  it('has no total while the price of anything that is held and traded is still to come: a part would be read as the whole', () => {
+  it('has no total while a price is missing', () => {
     const pairs = new Set(['BTCUSDT', 'ETHUSDT'])
     const prices = { BTCUSDT: ticker('BTCUSDT', '61837.63') }
     expect(totalValue(assetRows(assets, prices), pairs)).toBeUndefined()
@@ -62,7 +62,7 @@ describe('valuing balances', () => {
       isSmall(row('0')),
     ]).toEqual([true, false, false, true])
   })
-  it('puts the most valuable first, by amount and not by letters, what has no price last, equals by name', () => {
+  it('sorts by value, then unpriced, equals by name', () => {
     const row = (asset: string, value: string | undefined) => ({
       asset,
       available: '0',

@@ -74,7 +74,7 @@ describe('the lines of a user’s orders on a chart that stays', () => {
   })
 })
 
-it('a dragged line asks for its price alone, and the rest of the dialog follows the order', async () => {
+it('amends only the price of a dragged line', async () => {
   const { laid, tab, settle } = await setUp()
   laid()[0]?.onPressedMoveStart?.({} as never)
   await act(async () =>

@@ -28,7 +28,7 @@ function legendOf(volumes: readonly number[]) {
       .legends.map(({ value }) => value)
 }
 
-it('visual, rules: volumes of the legend have the digits that volumes have everywhere, under the cross and at the end', () => {
+it('formats legend volumes as elsewhere (visual, rules)', () => {
   const legend = legendOf([42, 0.5, 7174.5, 1_234_567_890, 0.00000012, 42.4])
   expect([0, 1, 2, 3, 4, undefined].map((at) => legend(at))).toEqual([
     ['42.00'],

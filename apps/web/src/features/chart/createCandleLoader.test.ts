@@ -56,7 +56,7 @@ function bench(answer: (data: Record<string, string>) => Promise<readonly Candle
 }
 
 describe('the candles of the chart', () => {
-  it('asks for the newest page first and for what opened before its first one as the reader scrolls back', async () => {
+  it('loads the newest page first, older pages on scroll', async () => {
     const { load, asked, states } = bench(async () =>
       Array.from({ length: 500 }, (_, index) => candle(index * MINUTE)),
     )
@@ -76,7 +76,7 @@ describe('the candles of the chart', () => {
     expect((await load('init')).more).toEqual({ forward: false, backward: false })
   })
 
-  it('shows a failed first page, and asks for a failed older one again only after a pause', async () => {
+  it('reports a failed first page and delays older retries', async () => {
     const { load, states, clock } = bench(async () => Promise.reject(new Error('down')))
     void load('init')
     await expect.poll(() => states).toEqual(['loading', 'failed'])
@@ -91,7 +91,7 @@ describe('the candles of the chart', () => {
     expect(await older).toEqual({ forward: true, backward: false })
   })
 
-  it('follows the running candle frame by frame, and loads anew when candles are missing before it', async () => {
+  it('updates the running candle and reloads after a gap', async () => {
     const { loader, load, running, frame, onGap, released } = bench(async () => [
       candle(10 * MINUTE),
     ])
@@ -110,7 +110,7 @@ describe('the candles of the chart', () => {
     expect(released).toHaveBeenCalledOnce()
   })
 
-  it('draws how a candle ended before the next one, which came in the same frame (trading 6)', async () => {
+  it('draws the end of a candle before the next one (trading 6)', async () => {
     const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: [number, number][] = []

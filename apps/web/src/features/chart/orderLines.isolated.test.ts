@@ -78,7 +78,7 @@ describe('lines on the chart', () => {
     ])
   })
 
-  it('there is none where nothing was bought, and the lines of before are taken away first', async () => {
+  it('removes earlier lines and draws none without a holding', async () => {
     const { laid, removed } = await draw({})
     expect([laid, removed]).toEqual([[], [{ groupId: 'orders' }]])
   })
@@ -102,7 +102,7 @@ describe('lines on the chart', () => {
   const letGo = (overlay: OverlayCreate, value: number) =>
     overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
 
-  it('a dragged line springs back and asks for the price on the tick; let go where it was it asks nothing', async () => {
+  it('resets a dragged line and asks for its price on the tick', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
     const { laid, lifts } = await draw({ lines: [line], onMove })
     press(laid[0]!)
@@ -118,7 +118,7 @@ describe('lines on the chart', () => {
     expect(lifts.size).toBe(0)
   })
 
-  it('a line stays in the hand that drags it while orders change, and asks about the order as it is by then', async () => {
+  it('keeps a dragged line while its order changes', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
     const { laid, removed, redraw } = await draw({ lines: [line], onMove })
     press(laid[0]!)
@@ -140,7 +140,7 @@ describe('lines on the chart', () => {
     expect([laid.length, removed.length]).toEqual([1, 2])
   })
 
-  it('a line that is let go beside the chart springs back and asks nothing, then or with the next press', async () => {
+  it('resets a line dropped outside the chart, without a dialog', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
     const { laid, lift } = await draw({ lines: [line], onMove })
     press(laid[0]!)

@@ -30,7 +30,7 @@ async function openTab(browser: TestBrowser) {
   }
 }
 
-it('indicators that are chosen in one tab stand on the charts of all, and the next choice in another leaves them there', async () => {
+it('shares chosen indicators between tabs', async () => {
   const browser = createTestBrowser()
   const [first, second] = [await openTab(browser), await openTab(browser)]
   await first.toggle('RSI')
@@ -44,7 +44,7 @@ it('indicators that are chosen in one tab stand on the charts of all, and the ne
   ])
 })
 
-it('the time zone of the charts is one for all tabs; the tool that is taken up is its tab’s own', async () => {
+it('shares the time zone between tabs, not the drawing tool', async () => {
   const browser = createTestBrowser()
   const [first, second] = [await openTab(browser), await openTab(browser)]
   await second.change({ drawing: { tool: 'segment', count: 1 } })

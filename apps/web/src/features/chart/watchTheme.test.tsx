@@ -9,7 +9,7 @@ afterEach(() => {
 /** Observers are called in a microtask. */
 const rendered = () => Promise.resolve()
 
-it('hears the theme, the palette and the direction of colours, and nothing else, until it is let go', async () => {
+it('reports theme, palette and colour direction until stopped', async () => {
   let calls = 0
   const leave = watchTheme(() => (calls += 1))
   for (const name of ['data-theme', 'data-palette', 'data-updown']) {

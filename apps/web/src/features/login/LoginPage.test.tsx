@@ -212,7 +212,7 @@ describe('the second factor', () => {
       true,
     ])
   })
-  it('by passkey goes as the browser signed it; one that is declined can be tried again', async () => {
+  it('logs in by passkey and retries a declined one', async () => {
     browser.on(LOGIN, () =>
       ok({ verifyToken: 'ticket', methods: ['passkey', 'google'], passkey: { challenge: 'c' } }),
     )

@@ -24,8 +24,8 @@ const sparkApi = api.injectEndpoints({
 })
 
 /**
- * A pair's last day at a glance. The change next to it says the same in figures, so screen readers get
- * nothing twice.
+ * The last day of a pair as a line. Hidden from screen readers: the change next to it has the
+ * figures.
  */
 export function Sparkline({ symbol }: { readonly symbol: string }) {
   const { data = [] } = sparkApi.useDayClosesQuery(symbol, {

@@ -61,7 +61,7 @@ const texts = () =>
   rows().map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))
 const bars = () => rows().map((row) => (row.lastElementChild as HTMLElement).style.transform)
 
-it('product Spot: a row shows price, size and running total, and a bar as long as its share of the deepest', () => {
+it('shows price, size, total and depth bar (product Spot)', () => {
   stage()
   expect(texts()).toEqual([
     ['price 100', 'size 1', 'size 1'],
@@ -80,7 +80,7 @@ it('a row is a place: prices run through it and its element stays', async () => 
   expect(bars()).toEqual(['scaleX(0.5)', 'scaleX(0.1)', 'scaleX(0.3)'])
 })
 
-it('levels that move are written without a commit of components, and once however often they moved before', async () => {
+it('paints moved levels once, without a React commit', async () => {
   const { levelStore, commits } = stage()
   const before = commits()
   await act(async () => {
@@ -93,7 +93,7 @@ it('levels that move are written without a commit of components, and once howeve
   expect(commits()).toBe(before)
 })
 
-it('what is written otherwise is written anew where no level moved: the language of the figures, the label of a mark', () => {
+it('repaints when language or labels change', () => {
   const { show } = stage()
   show({
     numbers: { number: (text: string) => `neu ${text}` } as unknown as BookSideProps['numbers'],
@@ -158,7 +158,7 @@ it('rows come and go with the levels, and a new one shows all of its level', asy
   expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
 })
 
-it('writes on where something else has replaced what it wrote, as translators of pages do', async () => {
+it('keeps painting after page translators replaced nodes', async () => {
   const { move } = stage()
   const cell = rows()[0]?.children[0]
   const foreign = document.createElement('font')
@@ -168,7 +168,7 @@ it('writes on where something else has replaced what it wrote, as translators of
   expect(texts()).toEqual([['price 200', 'size 1', 'size 1']])
 })
 
-it("product Spot: the user's own prices are marked and said, and the mark goes with the order", async () => {
+it('marks prices of own orders while they rest (product Spot)', async () => {
   const { show, move } = stage({ own: new Set(['99']) })
   const marks = () => rows().map((row) => [row.hasAttribute('data-own'), row.title])
   expect(marks()).toEqual([

@@ -36,7 +36,7 @@ it('product Spot: as many levels a side as fit, and the larger total of what is 
   ])
 })
 
-it('product Spot: one side alone shows nothing of the other, and its bars do not compare with it', () => {
+it('shows one side alone with its own bars (product Spot)', () => {
   expect([viewOf({ sides: 'sell' }).bids, viewOf({ sides: 'sell' }).deepest]).toEqual([[], '2'])
   expect([viewOf({ sides: 'buy' }).asks, viewOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
 })
@@ -66,7 +66,7 @@ it('is made once for a state of the book, and anew for the next', () => {
   expect(prices(shown.getState().bids)).toEqual(['100.1'])
 })
 
-it('a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {
+it('is vast where a side reaches a thousand million', () => {
   const totalling = (asks: string, bids: string): BookView => ({
     ...BOOK,
     asks: [{ price: '2', size: '1', total: asks }],

@@ -16,7 +16,7 @@ describe('the steps of a book', () => {
   const steps = (shown: GroupingOptions['book'], chosen = '0.01') =>
     groupingSteps('0.01', { book: shown, chosen })
 
-  it('are the multiples of the tick that the known levels fill with at least eight rows a side', () => {
+  it('are tick multiples that fill at least eight rows a side', () => {
     expect(steps(book(0.01))).toEqual(['0.01'])
     expect(steps(book(0.1))).toEqual(['0.01', '0.1', '0.5'])
     expect(steps(book(2))).toEqual(['0.01', '0.1', '0.5', '1', '5', '10'])

@@ -67,7 +67,7 @@ describe('the average buy price in the order form (trading 2)', () => {
   it('shows the average before and after this buy', async () => {
     expect(await lineOf(draft('buy'))).toBe('60,000.00 → 55,000.00 USDT')
   })
-  it('stands alone while there is no order yet, and for a sell, which does not change it', async () => {
+  it('shows the average alone without an order and for a sell', async () => {
     expect(await lineOf(newDraft('buy'), { isReady: false })).toBe('60,000.00 USDT')
     cleanup()
     expect(await lineOf(draft('sell'))).toBe('60,000.00 USDT')

@@ -6,7 +6,7 @@ import { useTicket } from './ticketContext.ts'
 import type { ExitDraftField } from '../order-terms/index.ts'
 import TriggerChoice from './TriggerChoice.tsx'
 
-/** Take profit and stop loss of an entry: a trigger each, and a limit price unless at the market. */
+/** Take profit and stop loss of an entry: a trigger each, and a limit unless at the market. */
 export default function ExitFields() {
   const t = useMessages()
   const { spec, draft, edit, field: common } = useTicket()

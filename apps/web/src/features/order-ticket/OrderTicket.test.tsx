@@ -85,7 +85,7 @@ describe('an order that is being written', () => {
   const write = (name: string, text: string) =>
     fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
 
-  it('outlives its form where the screen is another, and a price picked before does not write over it', async () => {
+  it('keeps the draft across layouts', async () => {
     const { terminal, show } = await written(createTestBrowser())
     const { unmount } = await show()
     act(() => terminal.prices.pick('59000'))
@@ -96,7 +96,7 @@ describe('an order that is being written', () => {
     expect([valueOf('Price'), valueOf('Amount')]).toEqual(['60,000.5', '0.02'])
   })
 
-  it('is none as long as nothing was written: the next form starts from the market', async () => {
+  it('saves no draft that was not edited', async () => {
     const { terminal, show } = await written(createTestBrowser())
     const { unmount } = await show()
     unmount()
@@ -150,14 +150,14 @@ describe('an order that is being written', () => {
     return { price, settle }
   }
 
-  it('is not begun with the market’s price by who stands in that field already: what they type would be added to it', async () => {
+  it('leaves a focused empty price field alone', async () => {
     const { price } = await inPrice(createTestBrowser())
     expect(valueOf('Price')).toBe('')
     act(() => price.blur())
     await expect.poll(() => valueOf('Price')).toBe('60,000.00')
   })
 
-  it('is not sent at a price that came with the press of the button, whose writer left that field empty', async () => {
+  it('does not send at a price the user has not seen', async () => {
     const browser = createTestBrowser()
     browser.signIn('7')
     browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
@@ -289,7 +289,7 @@ it('the exits are shown and left out again, and what was typed beside them stays
 })
 
 describe('one press is one order (wire 10)', () => {
-  it('presses while the question of an order is on its way ask once', async () => {
+  it('opens one dialog for repeated presses', async () => {
     const { tab, settle, press, sent, button } = await setUp('all')
     press()
     expect(button().getAttribute('aria-busy')).toBe('true')
@@ -305,7 +305,7 @@ describe('one press is one order (wire 10)', () => {
     expect([sent(), dialogs.getState().current]).toEqual([1, undefined])
   })
 
-  it('an order that is not sent after all leaves the form as it was, ready for another press', async () => {
+  it('keeps the draft when the dialog is cancelled', async () => {
     const { tab, settle, press, sent, button, field } = await setUp('all')
     press()
     const { dialogs } = tab.services
@@ -319,7 +319,7 @@ describe('one press is one order (wire 10)', () => {
     ])
   })
 
-  it('presses at once, of who is not asked, send once', async () => {
+  it('sends once for repeated presses without a dialog', async () => {
     const { settle, press, sent } = await setUp('none')
     press()
     press()

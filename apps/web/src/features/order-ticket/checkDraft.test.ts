@@ -39,7 +39,7 @@ describe('the order of a draft', () => {
       size: '0.01',
     })
   })
-  it('measures triggers against the mark price where that was chosen, and says nothing of it where nothing waits', () => {
+  it('checks triggers against the mark price where chosen', () => {
     const stop = {
       type: 'stop_market',
       trigger: '61000',

@@ -34,8 +34,8 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
 
 /**
  * Shows what an order will do in figures before it is sent, unless the user has switched the dialog
- * off. A limit far beyond the best price, and any order while the book on screen is stale, is always
- * confirmed; and again where the market became so while the dialog was open.
+ * off. A limit far beyond the best price, and any order while the book on screen is stale, always
+ * needs a confirmation; and another one where the market became so while the dialog was open.
  */
 export async function confirmOrder(
   { catalog, dialogs, translate, storage, toasts }: ConfirmServices,

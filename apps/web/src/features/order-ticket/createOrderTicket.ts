@@ -58,7 +58,7 @@ export interface OrderTicket extends Store<OrderTicketState> {
   setInputs(inputs: TicketInputs): void
   /** Fetches the confirmation dialog ahead of a submission. */
   prefetch(): void
-  /** Subscribes to the market, to picked prices and to pending orders, until the result is called. */
+  /** Subscribes to market, picked prices and pending orders until the result is called. */
   connect(): () => void
   /** Confirms and sends the draft. */
   submit(options: { readonly submitText: string }): Promise<SubmitOutcome>
@@ -94,7 +94,7 @@ export function createOrderTicket({
   let submitter: OrderSubmitter | undefined
   let unmount: (() => void) | undefined
   let isConnected = false
-  /** Fetched with the first amount (docs/adr/web.md); after a failure the next amount tries again. */
+  /** Fetched with the first amount (docs/adr/web.md); after a failure the next one tries again. */
   let formulas: typeof import('./orderFigures.ts') | undefined
   let fetchedFor: string | undefined
   /** The draft that was sent without a response. */

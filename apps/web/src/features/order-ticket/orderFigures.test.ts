@@ -71,7 +71,7 @@ describe('the figures of a limit order that trades at once', () => {
     expect(figures(limit('99.5', '2')).crossing).toBeUndefined()
   })
 
-  it('have no crossing where the order trades in full or not at all, and the book has less (b2)', () => {
+  it('have no crossing for a fill-or-kill the book cannot fill (b2)', () => {
     expect(figures(limit('110', '3', { timeInForce: 'fok' }))).toMatchObject({
       crossing: undefined,
       fee: { amount: '0.00300000', rate: '0.0010' },

@@ -134,7 +134,7 @@ describe('an order whose outcome is unknown', () => {
     expect(keys(browser)).toHaveLength(1)
   })
 
-  it('goes out under its key after the page was loaded again, though its answer was on the way then', async () => {
+  it('is repeated under its key after a reload', async () => {
     const { browser, tab, form } = await setUp()
     browser.on('/spot/order/place', () => new Promise(() => {}))
     const ticket = form()
@@ -158,7 +158,7 @@ describe('an order whose outcome is unknown', () => {
     expect(browser.asked('/spot/order/place')).toHaveLength(tried)
   })
 
-  it('swallows no second one: that has a key of its own, and the first is asked about still', async () => {
+  it('stays pending next to a second order with its own key', async () => {
     const { browser, tab, form } = await setUp()
     silent(browser)
     await press({ browser, tab }, form(), order())
@@ -240,7 +240,7 @@ describe('an order whose outcome is unknown', () => {
     })
   })
 
-  it('stays unknown where its repetition is refused before anybody looked at it, and is known where the order itself is refused', async () => {
+  it('stays unknown after an early refusal, is settled by an order refusal', async () => {
     const { browser, tab, form } = await setUp()
     silent(browser)
     const ticket = form()
@@ -278,7 +278,7 @@ describe('an order whose outcome is unknown', () => {
     },
   )
 
-  it('is known where the gateway refuses the order itself at its second attempt: it would have known its key', async () => {
+  it('is settled when the gateway refuses its second attempt', async () => {
     const { browser, tab, form } = await setUp()
     const ticket = form()
     let attempts = 0

@@ -32,7 +32,7 @@ async function setUp(part: Pick<OrderSubmitterOptions, 'load'> = {}) {
   return { browser, tab, submitter }
 }
 
-it('an order whose code cannot be fetched is not swallowed: nothing was sent, and that is said', async () => {
+it('reports an order whose code cannot be fetched', async () => {
   const { browser, tab, submitter } = await setUp({
     load: () => Promise.reject(new TypeError('Failed to fetch')),
   })
@@ -209,7 +209,7 @@ it('explains a refused trailing order beyond the limit', async () => {
   expect(tab.services.log.getState().messages[0]?.text).toBe(text)
 })
 
-it('once another pair is chosen the form of the former one, which is still on screen, sends nothing', async () => {
+it('sends nothing for a pair that the URL has left', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')

@@ -12,7 +12,7 @@ export interface TradingModuleState {
 const RETRY_MS = 3000
 const load = () => import('./tradingModule.ts')
 
-/** The module that judges and sends orders; a guest does not fetch it and their draft is not judged. */
+/** The module that judges and sends orders; only signed-in users fetch it. */
 export function useTradingModule({
   isNeeded,
   fetchModule = load,

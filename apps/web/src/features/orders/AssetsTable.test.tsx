@@ -41,7 +41,7 @@ it('the balances beside the market are hidden with all others, and shown again',
   expect(texts()).toEqual(shown)
 })
 
-it('visual, rules: balances of different assets stand with their points below each other', async () => {
+it('aligns balances at their decimal points (visual, rules)', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/public/symbols', () => ok([]))

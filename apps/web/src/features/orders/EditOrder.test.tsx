@@ -229,7 +229,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     write('Stop limit price', '61200')
     expect(await send()).toEqual([{ orderId: '1', stopPrice: '61200' }])
   })
-  it('takes an amount of quote as fine as the order form does: the digits of a budget that was set by its share are not cut', async () => {
+  it('accepts quote amounts as fine as the ticket does', async () => {
     const { write, send } = await setUp({
       ...order,
       orderType: 'stop_market',
@@ -250,7 +250,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     write('Callback rate', '2.25')
     expect(await send()).toEqual([{ orderId: '1', callbackRate: '2.25' }])
   })
-  it('goes back to a limit that cannot be read and was none before, and sends nothing without it', async () => {
+  it('refuses an unreadable limit and sends nothing', async () => {
     const { inputs, write, send } = await setUp(exit)
     write('Amount', '0.005')
     for (const text of ['6', '65', '65,', '65,9'])
@@ -285,7 +285,7 @@ describe('the dialog that changes an order (wire 10)', () => {
       'It is not known whether the change arrived. The list of orders shows what stands.',
     )
   })
-  it('leaves an exit that has grown meanwhile as large as it is, for its size was not written', async () => {
+  it('keeps the size of an exit that grew meanwhile', async () => {
     const { inputs, write, send, hear } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     await hear({ size: '0.03000' })
@@ -306,7 +306,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     await hear({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
     expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
-  it('leaves a text as it is typed where it says for a moment what stands, and lets it go once something else does', async () => {
+  it('keeps typed text that equals the current value', async () => {
     const { inputs, send, hear } = await setUp(order)
     const price = () => inputs()[0]!
     act(() => price().focus())

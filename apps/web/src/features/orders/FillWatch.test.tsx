@@ -90,7 +90,7 @@ it('notifies of an order that traded while disconnected', async () => {
   expect([notices().length, tab.services.log.getState().unread]).toEqual([1, 1])
 })
 
-it('of many orders the latest three stand at once, and all are kept in the message log', async () => {
+it('shows the latest three notices and logs all', async () => {
   await show()
   await trade(1)
   await trade(

@@ -150,7 +150,7 @@ it('keeps the list that was chosen where the screen becomes wide or narrow', asy
   expect([before, selected()]).toEqual(['Open orders', 'Fills'])
 })
 
-it('the dialog that changes an order stays with what was written where the order ends meanwhile, and says so when it is sent (wire 10)', async () => {
+it('keeps the amend dialog when its order ends meanwhile (wire 10)', async () => {
   const order: SpotOrder = {
     orderId: '1',
     clientOid: 'w1',

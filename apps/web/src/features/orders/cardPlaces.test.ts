@@ -19,13 +19,13 @@ describe('places of cards', () => {
     expect(cardStarts([], new Map())).toEqual([0])
   })
 
-  it('the card that covers a place is the one that starts at or above it, the nearest beyond an end', () => {
+  it('finds the card at an offset, the nearest beyond an end', () => {
     expect(
       [-50, 0, 59, 60, 139, 239, 900].map((offset) => cardAt([0, 60, 140, 240], offset)),
     ).toEqual([0, 0, 0, 1, 1, 2, 2])
   })
 
-  it('issue 6.6: nothing in sight is left out, and a few dozen are drawn at any place of any list', () => {
+  it('renders every visible card and a few dozen in all (issue 6.6)', () => {
     const heights = fc.array(fc.integer({ min: 60, max: 130 }), { minLength: 1, maxLength: 400 })
     fc.assert(
       fc.property(

@@ -42,7 +42,7 @@ describe('a figure longer than anyone expects widens its column', () => {
       unit: 'USDT',
     })
   })
-  it('as its cell writes it: a budget with the digits of money, a fee with those of fees, what is not known with eight', () => {
+  it('formats as its cell: budgets, fees and unknown values', () => {
     expect(sizeFigure({ size: '5', sizeUnit: 'quote' }, SHIB)).toEqual({
       value: '5',
       digits: 2,

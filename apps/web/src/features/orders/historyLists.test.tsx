@@ -135,7 +135,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     await settle(5_000)
   })
 
-  it('asks a few questions for forty of them in ten seconds, and none for a page that is loaded', async () => {
+  it('batches forty new records into few requests', async () => {
     await more()
     await more()
     expect(ids()).toHaveLength(120)

@@ -33,10 +33,9 @@ const left = new Map<string, Measured>()
 const same = (a: CardRange, b: CardRange) => a.first === b.first && a.end === b.end
 
 /**
- * The cards in sight of a long list, wherever it is scrolled: in a box of its own, or with the
- * page, below other lists. Cards differ in height, so those that are drawn are measured; above them
- * reserves space for the others, and the browser keeps visible cards in place where an estimate was wrong
- * (scroll anchoring).
+ * The visible cards of a long list, scrolled in its own box or with the page. Cards differ in
+ * height: rendered cards are measured, the others get reserved space above. Where an estimate was
+ * wrong, the browser keeps visible cards in place (scroll anchoring).
  */
 export function useCardWindow(
   keys: readonly string[],

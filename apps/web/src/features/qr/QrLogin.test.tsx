@@ -36,7 +36,7 @@ afterEach(cleanup)
 const says = (text: string) => screen.queryByText(text) !== null
 
 describe('log-in by QR code', () => {
-  it('asks with the secret that is not in the picture, and enters once it is allowed, once', async () => {
+  it('polls with the secret and enters once allowed', async () => {
     await settle(2_000)
     expect(browser.asked(STATUS)[0]?.data).toMatchObject({
       serialNO: 'serial-1',

@@ -4,7 +4,7 @@ import { linkOf, serialFrom } from './serialFrom.ts'
 const SERIAL = 'AbC_-123456789012345678901234567'
 
 describe('what a camera reads', () => {
-  it('is a link without a language, in the allow-list of paper mode, and leads back to the serial number', () => {
+  it('is an allowed link that contains the serial number', () => {
     const link = linkOf(SERIAL, { origin: 'https://trade.example' })
     expect(link).toBe(`https://trade.example/account/setting/qr?serialNO=${SERIAL}`)
     expect(serialFrom(` ${link} `)).toBe(SERIAL)

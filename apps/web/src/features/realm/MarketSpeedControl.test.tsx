@@ -43,7 +43,7 @@ const press = async (name: string) => {
 const asked = () => browser.asked(VERB).map(({ data }) => [data['action'], data['speed']])
 
 describe('the marketSpeed of the market (trading 5)', () => {
-  it('is set to ten times, paused, stepped and let go on, each as the server then says', async () => {
+  it('sets speed, pauses, steps and resumes', async () => {
     await open()
     fireEvent.click(screen.getByRole('radio', { name: '10×' }))
     await settle()

@@ -125,7 +125,7 @@ describe('the records of orders', () => {
     await choose('Pair', 'BTC/USDT')
     expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
   })
-  it('are looked for between two days, both included, where the reader is; one alone is refused', async () => {
+  it('filters between two local days, both included', async () => {
     const asked = browser.asked(HISTORY).length
     const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
     const [first, last] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')]
@@ -190,7 +190,7 @@ describe('the records of orders', () => {
       [tab.services.translate('error.realm')],
     ])
   })
-  it('that are alive are exported as the server has them, not as an empty list while they are on their way or could not be had', async () => {
+  it('exports live orders from the server, not from the cache', async () => {
     const files = savedFiles()
     const pressExport = async () => {
       fireEvent.click(screen.getByRole('tab', { name: 'Open orders' }))
@@ -368,7 +368,7 @@ describe('one record', () => {
       '12.0000',
     )
   })
-  it('does not take a page of fills for all where a gateway does not add them up (trading 5)', async () => {
+  it('shows no sum where the gateway sends none (trading 5)', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2')
     expect(within(dialog).queryByText('All frictions (USDT)')).toBeNull()
   })
@@ -441,7 +441,7 @@ describe('records that come while a page of them is open', () => {
   })
   afterEach(() => (stored = ALL))
 
-  it('are gathered: forty in ten seconds cost a few questions, each for the first page only, and none is missing', async () => {
+  it('batches forty new records into few requests', async () => {
     await more()
     await more()
     expect(rows()).toBe(250)
@@ -454,7 +454,7 @@ describe('records that come while a page of them is open', () => {
     expect(asked.filter(({ data }) => data['cursor'] !== undefined)).toEqual([])
     expect([rows(), idsOf().slice(0, 3)]).toEqual([290, ['290', '289', '288']])
   })
-  it('leave the rows where they are for who has scrolled, and come when they are asked for', async () => {
+  it('holds new rows back while the user has scrolled', async () => {
     await more()
     scroll(500)
     await trade(2)
@@ -476,7 +476,7 @@ describe('records that come while a page of them is open', () => {
     await more()
     expect([rows(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([257, null])
   })
-  it('that are more than a page are read until they meet the list, and so many that they do not begin it anew: no row is passed over', async () => {
+  it('reads pages until they meet the list, without a gap', async () => {
     await more()
     stored = [...Array.from({ length: 150 }, (_, at) => order(400 - at)), ...stored]
     deliver('orders', 'snapshot', [])

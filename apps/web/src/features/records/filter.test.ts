@@ -55,7 +55,7 @@ describe('filters of records', () => {
     ]).toEqual([true, false])
     expect(FIELDS.fills).not.toContain('status')
   })
-  it('go to the server in its words, days as their first and last moment where the reader is', () => {
+  it('sends days as their first and last local moment', () => {
     const filter: RecordFilter = {
       symbol: 'BTCUSDT',
       side: 'buy',

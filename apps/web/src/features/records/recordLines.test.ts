@@ -26,7 +26,7 @@ const record = (order: SpotOrder) => {
 }
 
 describe('an order as a line', () => {
-  it('has everything it was placed with: time in force, limits of its legs, callback rate, exits, and the entry it leaves', () => {
+  it('has all terms of the order and its entry', () => {
     expect(record(plain)).toMatchObject({
       timeInForce: 'post_only',
       triggerPrice: '',

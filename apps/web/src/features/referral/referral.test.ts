@@ -95,7 +95,7 @@ describe('the link that brought a visitor', () => {
     expect([asked, referral.getState(), fetched()]).toEqual([[], undefined, 0])
   })
 
-  it('without a query fetches what keeps codes where some are kept, for they end in time', async () => {
+  it('loads stored codes without a query, to expire them', async () => {
     const { start, asked, storage, fetched } = setup()
     storage.set(STORAGE_KEYS.referral, '{}')
     await startReferral({ ...start, href: 'https://trade.example/en/register' })

@@ -34,7 +34,7 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     })
   })
 
-  it('says another sentence where nothing is offered, and a code that is no country as it is', async () => {
+  it('words a blocked region differently and shows unknown codes', async () => {
     const { browser, noticeOf } = visitor({ service: 'none', country: 'T1' })
     expect((await noticeOf(await browser.openTab()))?.message).toMatch(
       /^Region of your internet address: T1\. This platform is not offered in this region\./,
@@ -78,7 +78,7 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     expect(await noticeOf(await browser.openTab())).toBeDefined()
   })
 
-  it('read in one tab it shuts in the others, one that still waits for its turn as well', async () => {
+  it('closes in every tab once read in one', async () => {
     const { browser, noticeOf } = visitor({ service: 'none', country: 'GB' })
     const [one, two, three] = [
       await browser.openTab(),

@@ -9,9 +9,9 @@ import { parseRegion } from './region.ts'
 type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
 
 /**
- * Asks whether the platform is offered where this browser is, and says so once where it is not, or
- * not all of it (docs/adr/gateway.md). What was shown is stored: only a changed notice is shown again, and
- * what was read in one tab is read in all.
+ * Shows a notice once where the platform, or a part of it, is not offered in the visitor's region
+ * (docs/adr/gateway.md). The shown notice is stored: only a changed one is shown again, and one that
+ * was read in one tab is closed in all.
  */
 export async function showRegionNotice({
   catalog,

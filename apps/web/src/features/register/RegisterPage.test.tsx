@@ -58,7 +58,7 @@ const described = (label: string) =>
 const formAlert = () => screen.getByRole('form').querySelector(':scope > [role=alert]')?.textContent
 
 describe('registering', () => {
-  it('sends the code for a security check, whose pass belongs to the registration too (wire 10)', async () => {
+  it('sends a code after a security check (wire 10)', async () => {
     await complete()
     expect(browser.asked(SEND)[0]?.data).toMatchObject({
       scene: 'register',

@@ -33,8 +33,7 @@ export function Terminal({ spec }: TerminalProps) {
           <AccountSync />
         </OptionalLazyBoundary>
       ) : null}
-      {/* Below the terminal: who turns a phone back, because the other composition cannot be had, finds
-          the order again. */}
+      {/* Below the terminal store: the draft survives a composition that fails to load. */}
       <PageBoundary place={String(isPhone)}>
         <Suspense fallback={<TerminalSkeleton />}>
           <Composition key={generation} spec={spec} terminal={terminal} />

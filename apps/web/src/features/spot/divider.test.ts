@@ -35,7 +35,7 @@ describe('a divider under a pointer', () => {
 })
 
 describe('a divider under keys', () => {
-  it('moves as one sees it move: to the left with the arrow to the left, whatever side its panel is on', () => {
+  it('moves in the direction of the arrow key on either side', () => {
     expect([sizeAfterKey(BOOK, 'ArrowLeft'), sizeAfterKey(BOOK, 'ArrowRight')]).toEqual([296, 264])
     expect([sizeAfterKey(MIRRORED, 'ArrowLeft'), sizeAfterKey(MIRRORED, 'ArrowRight')]).toEqual([
       264, 296,

@@ -49,7 +49,7 @@ describe('the layout of the spot page (spec 3.8)', () => {
   ])('of another version is the default: %o', (stored) => {
     expect(readLayout(stored)).toEqual(DEFAULT_LAYOUT)
   })
-  it('visual Compositions keeps a row of orders and every column usable, whatever was stored', () => {
+  it('keeps a row and every column usable (visual Compositions)', () => {
     expect(readLayout('end:9999:9999:9999')).toMatchObject({
       orders: BOUNDS.orders.most,
       book: BOUNDS.book.most,

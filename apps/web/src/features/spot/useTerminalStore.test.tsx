@@ -44,7 +44,7 @@ it('what is written is a guest’s until they log in, and no other user’s', as
   ])
 })
 
-it('what is written with paper funds is no order of real money, nor the other way round', async () => {
+it('keeps drafts of paper and live funds apart', async () => {
   const browser = createTestBrowser()
   browser.signIn('7', { realm: 'paper' })
   const { tab, settle, current } = await sit(browser)

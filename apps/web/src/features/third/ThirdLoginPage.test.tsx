@@ -55,7 +55,7 @@ const press = async (name: string) => {
 const alert = () => screen.getByRole('alert').textContent
 
 describe('the way to a third party and back', () => {
-  it('leaves with the nonce of the attempt, and keeps what the answer will be compared with', async () => {
+  it('redirects with a nonce and stores it for the return', async () => {
     await open('/en/login/third/google')
     await press('Continue')
     const address = new URL(tab.visited[0] ?? '')

@@ -165,7 +165,7 @@ describe('the page of transfers', () => {
     expect([sent(), tab.toasts(), amount().value]).toEqual([[], [], '1'])
   })
 
-  it('All is what can be spent, to the last digit; more is refused before it is asked for', async () => {
+  it('fills All to the last digit and refuses more', async () => {
     browser.signIn('7')
     await open()
     expect(available()).toBe('Available 1,250.5 USDT')
@@ -179,7 +179,7 @@ describe('the page of transfers', () => {
     expect(button('Transfer').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('the receiving account chosen to send as well turns the route around, and what is available with it', async () => {
+  it('swaps the route when sender and receiver would be equal', async () => {
     browser.signIn('7')
     await open()
     await choose('From', 'Grid')
@@ -194,7 +194,7 @@ describe('the page of transfers', () => {
     ).toBe(true)
   })
 
-  it('what may have arrived is repeated under the same key, what was refused is not (wire 10)', async () => {
+  it('repeats under the same key only after an unknown outcome (wire 10)', async () => {
     await losesAnswer()
     expect(tab.toasts().at(-1)).toBe(
       'It is not known whether this was done. Try again: funds will not be added twice.',
@@ -260,7 +260,7 @@ describe('the page of transfers', () => {
       await answer('confirm')
       expect([new Set(keys()).size, tab.toasts()]).toEqual([2, ['1 USDT was transferred to Grid.']])
     })
-    it('has arrived where the history shows it: that is said, and the next is another', async () => {
+    it('is settled by the history; the next one is new', async () => {
       await losesOne()
       const key = keys()[0]
       browser.on(`${TRANSFER}/history`, ({ data }) =>
@@ -296,7 +296,7 @@ describe('the page of transfers', () => {
       await browser.clock.advance(10_000)
       expect(tab.services.dialogs.getState().current).toBeUndefined()
     })
-    it('is not sent where the question is not answered with yes, and is nothing to one of other terms', async () => {
+    it('sends nothing unless confirmed, and ignores other terms', async () => {
       await losesOne()
       const before = keys().length
       await pressFor('1')

@@ -124,7 +124,7 @@ describe('the amount field in 26 languages', () => {
   )
 })
 
-it('a refused amount stands after the field is left, and a number that can be read puts it right', () => {
+it('keeps a refused amount until a readable one is typed', () => {
   const { type, leave, outcome } = field('en')
   type('1,5')
   leave()

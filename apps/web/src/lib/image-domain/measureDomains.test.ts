@@ -28,7 +28,7 @@ async function measure(
 }
 
 describe('the speed test', () => {
-  it('loads a small image from each candidate, under an address that no cache knows (spec 7.8)', async () => {
+  it('loads an uncached image from each candidate (spec 7.8)', async () => {
     const { asked, clock } = await measure({ [OWN]: [10], [A]: [20] })
     expect(asked.map((url) => url.replace(/\d{13}/, 'T'))).toEqual([
       '/probe.png?t=T-0',
@@ -69,7 +69,7 @@ describe('the speed test', () => {
     expect((await measure({ [A]: ['fails'] })).loadsOf(A)).toBe(1)
   })
 
-  it('is over after the limits of its loads, whatever the domains do, even with a loader that heeds no signal', async () => {
+  it('ends after its time limits whatever the loader does', async () => {
     const deaf: LoadImage = () => new Promise(() => {})
     expect((await measure({ [A]: ['hangs'], [B]: ['hangs'] }, { run: 3_000 })).measured).toEqual([])
     expect(

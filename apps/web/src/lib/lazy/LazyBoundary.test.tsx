@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const Missing = lazy(() => Promise.reject<{ default: () => null }>(new Error('offline')))
 
-it('a part whose code cannot be had fails in its own place, and the page around it stays', async () => {
+it('fails in place and keeps the page around it', async () => {
   // React logs what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = createTestBrowser()

@@ -52,7 +52,7 @@ async function open({ isFetched = false } = {}) {
   return { catalog, answers, asked }
 }
 
-it('the page is fetched while its texts are on their way, and shown when both are here', async () => {
+it('loads code and texts in parallel and shows both together', async () => {
   const { answers, asked } = await open()
   expect([asked[0], screen.queryByRole('heading'), screen.getByText('waiting').tagName]).toEqual([
     'page',
@@ -70,7 +70,7 @@ it('a part whose code has come already awaits its texts alone', async () => {
   expect((await screen.findByRole('heading')).textContent).toBe('Password')
 })
 
-it('texts that cannot be had are a failure of the page, with the frame around it alive', async () => {
+it('shows a page failure when texts fail to load', async () => {
   const { answers } = await open()
   await act(async () => answers.reject(new Error('offline')))
   expect((await screen.findByRole('alert')).textContent).not.toBe('')

@@ -16,7 +16,7 @@ it('visual Rules keeps every column that stands in the box', () => {
   expect(keysAt(undefined, ['side']), 'not measured yet').toHaveLength(4)
 })
 
-it('visual Rules leaves out what is missed least, one column at a time and no more than it must', () => {
+it('drops the most expendable columns first (visual Rules)', () => {
   expect(keysAt(449, ['side', 'time'])).toEqual(['time', 'pair', 'price'])
   expect(keysAt(369, ['side', 'time'])).toEqual(['pair', 'price'])
 })
@@ -25,7 +25,7 @@ it('never leaves out what is not expendable, however narrow the box', () => {
   expect(keysAt(10, ['side', 'time'])).toEqual(['pair', 'price'])
 })
 
-it('law: what it leaves fits, or nothing expendable is left; the order of the columns stays', () => {
+it('leaves columns that fit, in their order', () => {
   const sized = fc.uniqueArray(
     fc.record({
       key: fc.stringMatching(/^[a-z]{1,3}$/),

@@ -43,7 +43,7 @@ describe('an image of the own origin', () => {
     expect(src()).toBe('/a.png')
   })
 
-  it('comes from the own origin when the domain fails; the domain hears of it once the own one had the file', () => {
+  it('falls back to the page’s origin and reports the domain', () => {
     const { image, src, failed } = show('/a.png')
     fireEvent.error(image)
     expect([src(), failed]).toEqual(['/a.png', []])

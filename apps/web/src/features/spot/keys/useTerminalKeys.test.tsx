@@ -34,7 +34,7 @@ function Terminal({ terminal }: { readonly terminal: TerminalStore }) {
   )
 }
 
-it('in a field letters are text; Escape leaves it for its form, where they are commands', async () => {
+it('treats letters in a field as text until Escape', async () => {
   const field = screen.getByRole('textbox', { name: 'Amount' })
   field.focus()
   fireEvent.keyDown(field, { key: 'b' })
@@ -45,7 +45,7 @@ it('in a field letters are text; Escape leaves it for its form, where they are c
   await expect.poll(() => asked).toEqual(['sell'])
 })
 
-it('what is pressed while the map of keys is on its way is not lost, and comes in its order', async () => {
+it('keeps presses in order while the keymap loads', async () => {
   const form = screen.getByRole('form', { name: 'Form' })
   for (const key of ['s', 'm', 'p']) fireEvent.keyDown(form, { key })
   expect(asked).toEqual([])
@@ -61,7 +61,7 @@ it('what is typed into a field while the map is on its way stays text', async ()
   expect(asked).toEqual([])
 })
 
-it('what was pressed before the reader went into a field is no command once he types there: it would write over what he types', async () => {
+it('drops a command once the user types in a field', async () => {
   const field = screen.getByRole('textbox', { name: 'Amount' })
   fireEvent.keyDown(screen.getByRole('form', { name: 'Form' }), { key: 's' })
   field.focus()
@@ -71,7 +71,7 @@ it('what was pressed before the reader went into a field is no command once he t
   expect(asked).toEqual([])
 })
 
-it('once another pair is chosen no key acts on the former one, whose terminal is still on screen, and none does so late', async () => {
+it('ignores keys once the URL names another pair', async () => {
   const form = screen.getByRole('form', { name: 'Form' })
   fireEvent.keyDown(form, { key: 'x' })
   path = '/en/spot/ETHUSDT'
@@ -83,7 +83,7 @@ it('once another pair is chosen no key acts on the former one, whose terminal is
   await expect.poll(() => asked).toEqual(['sell'])
 })
 
-it('letters of an Arabic keyboard are commands too, also the key that writes two characters', async () => {
+it('maps keys of an Arabic keyboard to commands', async () => {
   const form = screen.getByRole('form', { name: 'Form' })
   fireEvent.keyDown(form, { key: 'لا', code: 'KeyB' })
   fireEvent.keyDown(form, { key: 'F5', code: 'F5' })

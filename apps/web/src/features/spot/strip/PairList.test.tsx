@@ -18,7 +18,7 @@ const specOf = (base: string): SpotSymbol => ({
   quantityPlace: 3,
 })
 
-it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, the arrow down leads into it and Enter takes the first pair that fits', async () => {
+it('searches and picks a pair by keyboard (product Spot, keyboard trading)', async () => {
   const browser = createTestBrowser()
   browser.on('/spot/public/symbols', () => ok(['BTC', 'ETH', 'SOL'].map(specOf)))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
