@@ -224,5 +224,10 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
 }
 
 /** Rejects with `aborted` as soon as the signal aborts. */
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  abortable(work, signal, { errorOf: (cause) => new CaptchaError('aborted', { cause }) })
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await abortable(work, signal)
+  } catch (cause) {
+    throw signal.aborted && cause === signal.reason ? new CaptchaError('aborted', { cause }) : cause
+  }
+}

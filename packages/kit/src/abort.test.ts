@@ -63,18 +63,6 @@ describe('abortable', () => {
       abortable(Promise.resolve(1), AbortSignal.abort(new Error('before'))),
     ).rejects.toThrow('before')
   })
-
-  it('maps the reason of the abort, and not an error of the work', async () => {
-    const errorOf = (reason: unknown) => new Error(`aborted: ${String(reason)}`)
-    const signal = AbortSignal.abort('closed')
-    await expect(abortable(new Promise(() => {}), signal, { errorOf })).rejects.toThrow(
-      'aborted: closed',
-    )
-    const failing = Promise.reject(new Error('no'))
-    await expect(abortable(failing, new AbortController().signal, { errorOf })).rejects.toThrow(
-      /^no$/,
-    )
-  })
 })
 
 describe('whenAborted', () => {

@@ -26,36 +26,16 @@ export function linkController(
   return { controller, unlink: () => parent.removeEventListener('abort', onAbort) }
 }
 
-/** Options of `abortable`. */
-export interface AbortableOptions {
-  /** Maps the signal's reason to the rejection. Default: the reason itself. */
-  readonly errorOf?: (reason: unknown) => unknown
-}
-
 /**
  * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. The work itself
  * is not cancelled; its later outcome is ignored. No listener stays on the signal.
  */
-export function abortable<T>(
-  work: Promise<T>,
-  signal: AbortSignal,
-  { errorOf = (reason) => reason }: AbortableOptions = {},
-): Promise<T> {
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(errorOf(signal.reason) as Error)
-    const release = () => signal.removeEventListener('abort', onAbort)
+    const onAbort = () => reject(signal.reason as Error)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
-    work.then(
-      (value) => {
-        release()
-        resolve(value)
-      },
-      (error: unknown) => {
-        release()
-        reject(error as Error)
-      },
-    )
+    work.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './ports.ts'
 
-/** Limits of an exponential delay, in milliseconds. */
+/** Limits of a back-off, in milliseconds. */
 export interface ExponentialDelay {
   /** Delay after the first failure, doubled with each further one. Default 500 ms. */
   readonly firstDelayMs?: number | undefined
@@ -16,7 +16,7 @@ export interface BackOff extends ExponentialDelay {
 /** The delay in milliseconds after `failures` consecutive failures (1 or more), without jitter. */
 export function exponentialDelay(
   failures: number,
-  { firstDelayMs = 500, maxDelayMs = 15_000 }: ExponentialDelay = {},
+  { firstDelayMs, maxDelayMs }: { readonly firstDelayMs: number; readonly maxDelayMs: number },
 ): number {
   return Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1))
 }
@@ -32,6 +32,9 @@ export function withJitter(delayMs: number, random: Random): number {
  * more): exponential, with jitter between half and all of it, so that clients cut off together do
  * not reconnect together.
  */
-export function backOffDelay(failures: number, { random, ...limits }: BackOff): number {
-  return withJitter(exponentialDelay(failures, limits), random)
+export function backOffDelay(
+  failures: number,
+  { random, firstDelayMs = 500, maxDelayMs = 15_000 }: BackOff,
+): number {
+  return withJitter(exponentialDelay(failures, { firstDelayMs, maxDelayMs }), random)
 }

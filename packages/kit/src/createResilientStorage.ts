@@ -17,9 +17,7 @@ const isDisposable = (key: string) => key.startsWith('_')
 
 /** Whether the driver is full, by the name or code of its error or because it ignores writes. */
 const isFull = (refusal: unknown) =>
-  /quota|dropped/i.test(
-    `${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`,
-  )
+  /quota|dropped/i.test([refusal, (refusal as { readonly code?: unknown }).code].join())
 
 /**
  * Wraps a driver so that no method throws. Every write is read back, because a browser that denies

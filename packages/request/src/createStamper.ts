@@ -1,4 +1,4 @@
-import { type Random, randomHex } from '@x/kit'
+import { type Random, toHex } from '@x/kit'
 import type { Stamp } from './request.ts'
 
 /** Creates `tm` and trace id of an attempt (wire protocol 1). Both contain the same server time. */
@@ -11,6 +11,6 @@ export function createStamper({
 }): () => Stamp {
   return () => {
     const tm = String(Math.round(now())).padStart(13, '0')
-    return { tm, traceId: `w${tm}${randomHex(random, 6).slice(0, 11)}` }
+    return { tm, traceId: `w${tm}${toHex(random.bytes(6)).slice(0, 11)}` }
   }
 }

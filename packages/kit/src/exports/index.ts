@@ -28,7 +28,6 @@ export {
   linkController,
   sleep,
   whenAborted,
-  type AbortableOptions,
   type LinkedController,
   type LinkOptions,
   type SleepOptions,

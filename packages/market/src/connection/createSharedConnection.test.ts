@@ -9,7 +9,6 @@ import { describe, expect, it } from 'vitest'
 import type { Locks } from '@x/kit'
 import { createMarketClient, type MarketEvent } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame } from '../testing.ts'
-import { tabTable } from './createLeaderElection.ts'
 
 /** A browser whose tabs share locks, channels and a server with one book. */
 function createBrowser({
@@ -366,11 +365,5 @@ describe('createSharedConnection', () => {
     await browser.settle()
     expect(browser.clock.pendingTimers()).toBe(0)
     expect(browser.sockets.every(({ isClosed }) => isClosed)).toBe(true)
-  })
-
-  it('leads from every cell of the table to a role', () => {
-    for (const row of Object.values(tabTable))
-      for (const next of Object.values(row)) expect(Object.keys(tabTable)).toContain(next)
-    expect(Object.keys(tabTable.leader)).toEqual(['stop'])
   })
 })

@@ -1,4 +1,11 @@
-import { type Clock, exponentialDelay, isPlainObject, type Random, sleep, withJitter } from '@x/kit'
+import {
+  abortable,
+  type Clock,
+  exponentialDelay,
+  isPlainObject,
+  type Random,
+  withJitter,
+} from '@x/kit'
 import { createStamper } from '../createStamper.ts'
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 import type { LogicalRequest } from '../request.ts'
@@ -43,8 +50,7 @@ export function retry({
       } catch (error) {
         if (isRequestError(error)) error.attempts = n
         if (n > limit || request.signal.aborted || !isTransient(error)) throw error
-        await sleep(pause(n), { clock, signal: request.signal })
-        request.signal.throwIfAborted()
+        await delay(pause(n), { clock, signal: request.signal })
       }
     }
   })
@@ -73,4 +79,16 @@ function isRepeatable(request: LogicalRequest): boolean {
   throw failure(request, 'config', {
     message: `the body has no idempotency key ${JSON.stringify(idempotencyField)}`,
   })
+}
+
+/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
+async function delay(
+  ms: number,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<void> {
+  let cancel = () => {}
+  const elapsed = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve).cancel
+  })
+  await abortable(elapsed, signal).finally(cancel)
 }
