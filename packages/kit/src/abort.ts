@@ -61,7 +61,6 @@ export interface SleepOptions {
  */
 export function sleep(ms: number, { clock, signal, wakeOn }: SleepOptions): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
     const end = () => {
       timer.cancel()
       signal?.removeEventListener('abort', end)
@@ -71,5 +70,6 @@ export function sleep(ms: number, { clock, signal, wakeOn }: SleepOptions): Prom
     const timer = clock.after(ms, end)
     signal?.addEventListener('abort', end)
     const unsubscribe = wakeOn?.(end)
+    if (signal?.aborted) end()
   })
 }

@@ -15,11 +15,9 @@ export function createEmitter<E>(): Emitter<E> {
   return {
     emit(event) {
       const errors: unknown[] = []
-      const round = [...listeners]
-      for (const listener of round) {
-        if (!listeners.has(listener)) continue
+      for (const listener of [...listeners]) {
         try {
-          listener.run(event)
+          if (listeners.has(listener)) listener.run(event)
         } catch (error) {
           errors.push(error)
         }

@@ -12,12 +12,11 @@ export interface ResilientStorageOptions {
   onDegrade?(cause: unknown): void
 }
 
-/** Entries whose keys begin with an underscore are removed when the driver is full (spec 9). */
-const isDisposable = (key: string) => key.startsWith('_')
-
 /** Whether the driver is full, by the name or code of its error or because it ignores writes. */
 const isFull = (refusal: unknown) =>
-  /quota|dropped/i.test([refusal, (refusal as { readonly code?: unknown }).code].join())
+  /quota|dropped/i.test(
+    `${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`,
+  )
 
 /**
  * Wraps a driver so that no method throws. Every write is read back, because a browser that denies
@@ -45,8 +44,9 @@ export function createResilientStorage(
     }
     return read(key) === value ? undefined : new Error('dropped')
   }
+  /** Removes the disposable entries: their keys begin with an underscore (spec 9). */
   const freeSpace = (key: string) => {
-    const disposable = driverKeys().filter((other) => other !== key && isDisposable(other))
+    const disposable = driverKeys().filter((other) => other !== key && other.startsWith('_'))
     for (const other of disposable) put(other, null)
     return disposable.length > 0
   }
