@@ -15,7 +15,8 @@ export function createEmitter<E>(): Emitter<E> {
   return {
     emit(event) {
       const errors: unknown[] = []
-      for (const listener of [...listeners]) {
+      const current = [...listeners]
+      for (const listener of current) {
         try {
           if (listeners.has(listener)) listener.run(event)
         } catch (error) {
