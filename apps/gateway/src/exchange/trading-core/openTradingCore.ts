@@ -80,8 +80,8 @@ export type Executed =
   | { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> }
   | { readonly outcome: Extract<Outcome, { refused: unknown }> }
 
-/** Some 30 ms of work. */
-const EMBEDDED_BATCH_ROWS = 250
+/** Some 12 ms of work: batches, slices and timers of one turn of the event loop add up. */
+const EMBEDDED_BATCH_ROWS = 100
 const KEPT_SNAPSHOTS = 2
 
 /**
