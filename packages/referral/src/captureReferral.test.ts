@@ -51,11 +51,11 @@ describe('captureReferral', () => {
     expect(capture(config) !== undefined).toBe(captured)
   })
 
-  it.each([[0], [-7], [366], ['7']])('days of %j: nothing stored (R7)', (cacheEffectiveTime) => {
+  it.each([[0], [-7], [366], ['7']])('stores nothing for %j days (R7)', (cacheEffectiveTime) => {
     expect(capture({ cacheEffectiveTime })).toBeUndefined()
   })
 
-  it('a list of channel codes drops the pair of another one, not the other codes (R4)', () => {
+  it('drops the pair of an unlisted channel code, keeps other codes (R4)', () => {
     expect(capture({ channelCodeList: ['c1'] })).toMatchObject({ channelCode: 'c1' })
     expect(capture({ channelCodeList: ['c2'] })).toEqual({
       actCode: 'a1',
@@ -88,16 +88,16 @@ describe('parseRecord', () => {
   }
   const parse = (value: unknown) => parseRecord(JSON.stringify(value), NOW)
 
-  it('reads back what was stored (R14)', () => {
+  it('parses the record it stored (R14)', () => {
     expect(parse(record)).toEqual(record)
   })
 
-  it('takes an end as late as the longest life and a clock that went back by a day make it (R14, R7)', () => {
+  it('accepts an end up to a year and a day ahead (R14, R7)', () => {
     const latest = { ...record, effectiveEndTime: NOW + 366 * DAY_MS }
     expect(parse(latest)).toEqual(latest)
   })
 
-  it('leaves out what does not fit (R14)', () => {
+  it('ignores fields of a stored record that do not fit (R14)', () => {
     expect(parse({ ...record, vipCode: '<b>', actCode: 'ok', more: 1, ['__proto__x']: 2 })).toEqual(
       { actCode: 'ok', currentLink: record.currentLink, effectiveEndTime: record.effectiveEndTime },
     )
@@ -120,7 +120,7 @@ describe('parseRecord', () => {
     expect(parse(value)).toBeUndefined()
   })
 
-  it('never throws, whatever is stored (R14)', () => {
+  it('never throws on any stored text (R14)', () => {
     expect([parseRecord(null, NOW), parseRecord('{', NOW), parseRecord('', NOW)]).toEqual([
       undefined,
       undefined,

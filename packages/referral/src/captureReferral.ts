@@ -2,21 +2,23 @@ import type { ReferralLink } from './readLink.ts'
 import { collectCodes, type ReferralCodes } from './referralCodes.ts'
 import { DAY_MS, pathOf, type ReferralConfig } from './referralConfig.ts'
 
+/** Captured codes with the link they came from and their end. */
 export type ReferralRecord = ReferralCodes & {
+  /** Origin and path of the link, at most 512 characters. */
   readonly currentLink: string
-  /** Milliseconds since the epoch; from then on the codes are gone. */
+  /** Milliseconds since the epoch at which the codes expire. */
   readonly effectiveEndTime: number
 }
 
 export interface CaptureOptions {
   readonly config: ReferralConfig
-  /** When the link was seen. */
+  /** When the link was read, in milliseconds since the epoch. */
   readonly at: number
-  /** Takes the locale segment off a path. */
+  /** Removes the locale segment of a path. */
   readonly stripLocale: (path: string) => string
 }
 
-/** What a link leaves behind under a configuration (R3 to R7); `undefined` when nothing. */
+/** The record of a link under a configuration (R3 to R7), or `undefined`. */
 export function captureReferral(
   link: ReferralLink,
   { config, at, stripLocale }: CaptureOptions,
@@ -36,13 +38,13 @@ export function captureReferral(
 const LINK = /^(?!.{513})https?:[^?#]+$/
 
 /**
- * A stored record, which any script of the origin may have written (R14); `undefined` when it does
- * not fit or has ended.
+ * Parses a stored record, which any script of the origin may have written (R14). Returns
+ * `undefined` when it is invalid or has ended.
  */
 export function parseRecord(text: string | null, now: number): ReferralRecord | undefined {
   const { currentLink, effectiveEndTime, ...rest } = parseObject(text)
   const codes = collectCodes((field) => rest[field])
-  // No record lives longer than a year; a day is for clocks that were set back.
+  // The longest life is 365 days; one more day allows for clocks that were set back.
   const isLive =
     typeof effectiveEndTime === 'number' &&
     effectiveEndTime > now &&

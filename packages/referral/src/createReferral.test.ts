@@ -38,7 +38,7 @@ describe('capturing', () => {
     expect([referral.getState(), JSON.parse(storage.get(KEY) ?? '')]).toEqual([expected, expected])
   })
 
-  it('a link without codes changes nothing', () => {
+  it('ignores a link without codes', () => {
     const { config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -48,7 +48,7 @@ describe('capturing', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'a' })
   })
 
-  it('the last touch replaces the whole record at once (R8)', () => {
+  it('replaces the whole record on a newer link (R8)', () => {
     const { storage, config, openTab } = setup()
     const referral = openTab()
     const written: (string | null)[] = []
@@ -65,7 +65,7 @@ describe('capturing', () => {
     expect(written).toHaveLength(2)
   })
 
-  it("touch: 'first' keeps the record until its end (R8)", async () => {
+  it("keeps the record until its end with touch: 'first' (R8)", async () => {
     const { clock, config, openTab } = setup({ touch: 'first' })
     const referral = openTab()
     referral.configure(config({ cacheEndTime: clock.now() + 100 * DAY }))
@@ -77,7 +77,7 @@ describe('capturing', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'three' })
   })
 
-  it('a closed configuration reads no codes; the record stays until its end (R10)', async () => {
+  it('reads no codes while closed, keeps the existing record (R10)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -91,7 +91,7 @@ describe('capturing', () => {
 })
 
 describe('a late configuration', () => {
-  it('codes wait for it up to 30 s, and count from the moment they were seen (R11)', async () => {
+  it('keeps codes up to 30 s, dated from their capture (R11)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     const seen = clock.now()
@@ -102,7 +102,7 @@ describe('a late configuration', () => {
     expect(referral.getState()).toMatchObject({ actCode: 'a', effectiveEndTime: seen + 7 * DAY })
   })
 
-  it('after 30 s they are dropped (R11)', async () => {
+  it('drops waiting codes after 30 s (R11)', async () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -123,7 +123,7 @@ describe('a late configuration', () => {
     expect(referral.getState()).toMatchObject({ actCode: expected })
   })
 
-  it('are dropped by a configuration that is closed (R11)', () => {
+  it('drops waiting codes when the configuration is closed (R11)', () => {
     const { config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -134,20 +134,20 @@ describe('a late configuration', () => {
 })
 
 describe('the end', () => {
-  it('everything stored is removed at the end, and listeners hear of it (R9, spec 4.4)', async () => {
+  it('removes the record at its end and notifies listeners (R9, spec 4.4)', async () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
     referral.capture(link('channelCode=c1&vipCode=v1'))
-    const heard: unknown[] = []
-    referral.subscribe(() => heard.push(referral.getState()))
+    const notified: unknown[] = []
+    referral.subscribe(() => notified.push(referral.getState()))
     await clock.advance(7 * DAY - 1)
     expect(storage.keys()).toEqual([KEY])
     await clock.advance(1)
-    expect([storage.keys(), referral.getState(), heard]).toEqual([[], undefined, [undefined]])
+    expect([storage.keys(), referral.getState(), notified]).toEqual([[], undefined, [undefined]])
   })
 
-  it('an ended record is removed on start (R9)', () => {
+  it('removes an ended record on start (R9)', () => {
     const { clock, storage, openTab } = setup()
     storage.set(
       KEY,
@@ -156,7 +156,7 @@ describe('the end', () => {
     expect([openTab().getState(), storage.keys()]).toEqual([undefined, []])
   })
 
-  it('a page that slept through the end does not show the codes (R9)', () => {
+  it('hides ended codes on a page that was suspended (R9)', () => {
     const { clock, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect(referral.getState()).toBeUndefined()
   })
 
-  it('lives on across a reload, to the same end (R9)', async () => {
+  it('keeps the record and its end across a reload (R9)', async () => {
     const { clock, config, openTab } = setup()
     const before = openTab()
     before.configure(config())
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(after.getState()).toBeUndefined()
   })
 
-  it('clear removes the codes after a registration (R14)', () => {
+  it('removes the codes on clear() (R14)', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -190,7 +190,7 @@ describe('the end', () => {
 })
 
 describe('clear', () => {
-  it('also forgets codes that still wait: a late configuration does not bring them back (R14, R11)', () => {
+  it('discards waiting codes before a late configuration arrives (R14, R11)', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.capture(link('actCode=a'))
@@ -201,19 +201,19 @@ describe('clear', () => {
 })
 
 describe('other tabs and refusing storage', () => {
-  it('other tabs follow a capture and a clearing (R12)', () => {
+  it('updates other tabs on capture and clear (R12)', () => {
     const { config, openTab } = setup()
     const [one, two] = [openTab(), openTab()]
-    let heard = 0
-    two.subscribe(() => void heard++)
+    let notified = 0
+    two.subscribe(() => void notified++)
     one.configure(config())
     one.capture(link('actCode=a'))
     expect(two.getState()).toMatchObject({ actCode: 'a' })
     one.clear()
-    expect([two.getState(), heard]).toEqual([undefined, 2])
+    expect([two.getState(), notified]).toEqual([undefined, 2])
   })
 
-  it('rubbish written by another script is removed, whatever else it stores (R14)', () => {
+  it('removes an invalid record written by another script (R14)', () => {
     const { storage, openTab } = setup()
     const referral = openTab()
     storage.openTab().set('other', '{}')
@@ -221,7 +221,7 @@ describe('other tabs and refusing storage', () => {
     expect([referral.getState(), storage.keys()]).toEqual([undefined, ['other']])
   })
 
-  it('codes that cannot be stored still serve a registration on this page', () => {
+  it('keeps codes in memory when storage refuses them', () => {
     const denied = () => {
       throw new Error('denied')
     }

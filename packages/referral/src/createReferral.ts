@@ -3,8 +3,9 @@ import { captureReferral, parseRecord, type ReferralRecord } from './captureRefe
 import { readLink, type ReferralLink, type ReferralParameters } from './readLink.ts'
 import { parseReferralConfig, type ReferralConfig } from './referralConfig.ts'
 
+/** Ports and settings of {@link createReferral}. */
 export interface ReferralOptions {
-  /** Shared by the tabs; what it refuses lives as long as the page. */
+  /** Shared by the tabs. A record that it cannot store is kept in memory for this page. */
   readonly storage: KeyValueStorage
   readonly clock: Clock
   /**
@@ -12,29 +13,35 @@ export interface ReferralOptions {
    * end.
    */
   readonly touch?: 'last' | 'first'
+  /** Query parameter of each code where it differs from the field name. */
   readonly parameters?: ReferralParameters
   /**
-   * Takes the locale segment off a path, so that a listed path holds in every language. Default:
-   * none.
+   * Removes the locale segment of a path, so that a listed path matches in every language.
+   * Default: none.
    */
   readonly stripLocale?: (path: string) => string
-  /** How long codes wait for the configuration. Default 30,000. */
+  /** Milliseconds that codes wait for the configuration. Default 30,000. */
   readonly configWaitMs?: number
-  /** Default `x:referral`. */
+  /** Storage key of the record. Default `x:referral`. */
   readonly key?: string
 }
 
+/** A store of the current referral record; `undefined` while there is none. */
 export interface Referral extends Store<ReferralRecord | undefined> {
-  /** Takes the codes of a link, once the configuration allows. Never throws. */
+  /** Reads the codes of a link and stores them if the configuration allows. Never throws. */
   capture(href: string): void
-  /** The data of `GET /v1/mix/config/referral`. */
+  /** Applies the data of `GET /v1/mix/config/referral` and captures waiting codes. */
   configure(data: unknown): void
-  /** Forgets the codes, after a registration; also those that still wait for the configuration. */
+  /** Removes the record and codes that wait for the configuration. Call after a registration. */
   clear(): void
+  /** Cancels timers and unsubscribes from storage. */
   dispose(): void
 }
 
-/** Codes that brought a visitor here, kept for a registration until they end. */
+/**
+ * Captures referral codes from links and keeps them for a registration until they expire (spec
+ * 4.4).
+ */
 export function createReferral(options: ReferralOptions): Referral {
   const {
     storage,
@@ -57,19 +64,19 @@ export function createReferral(options: ReferralOptions): Referral {
     ending = record && clock.after(record.effectiveEndTime - clock.now(), load)
     store.setState(record)
   }
-  const keep = (record: ReferralRecord | undefined) => {
+  const keep = (record?: ReferralRecord) => {
     try {
       if (record) storage.set(key, JSON.stringify(record))
       else storage.remove(key)
     } catch {
-      // Codes that cannot be stored still serve a registration on this page.
+      // The record stays in memory for a registration on this page.
     }
     show(record)
   }
   const load = () => {
     const stored = storage.get(key)
     const record = parseRecord(stored, clock.now())
-    if (stored !== null && !record) keep(undefined)
+    if (stored !== null && !record) keep()
     else show(record)
   }
   const take = (link: ReferralLink, at: number) => {
@@ -77,7 +84,7 @@ export function createReferral(options: ReferralOptions): Referral {
     if (record && !(touch === 'first' && current())) keep(record)
   }
   /**
-   * A timer removes the record at its end; a page that slept through it must not show it either.
+   * A timer removes the record at its end; a suspended page may read it before the timer runs.
    */
   const current = () => {
     const record = store.getState()
@@ -109,7 +116,7 @@ export function createReferral(options: ReferralOptions): Referral {
     },
     clear() {
       stopWaiting()
-      keep(undefined)
+      keep()
     },
     dispose() {
       stopListening()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as index from './exports/index.ts'
 
-it('the public face of @x/referral is the factory and the field names', () => {
+it('exports the factory and the field names', () => {
   expect(Object.keys(index).sort()).toEqual(['REFERRAL_FIELDS', 'createReferral'])
 })

@@ -17,7 +17,7 @@ describe('readLink', () => {
     })
   })
 
-  it('of a repeated parameter the first counts (R1)', () => {
+  it('reads the first of repeated parameters (R1)', () => {
     expect(codesOf('actCode=one&actCode=two')).toEqual({ actCode: 'one' })
     expect(codesOf('actCode=!&actCode=two')).toBeUndefined()
   })
@@ -32,7 +32,7 @@ describe('readLink', () => {
     expect(readLink(href)?.codes).toEqual({ actCode: 'a1' })
   })
 
-  it('a question mark inside the query does not end it (R1)', () => {
+  it('reads past a question mark inside the query (R1)', () => {
     expect(codesOf('next=/spot?a=1&actCode=a1')).toEqual({ actCode: 'a1' })
   })
 
@@ -64,26 +64,26 @@ describe('readLink', () => {
     expect(readLink(href)).toBeUndefined()
   })
 
-  it('takes broken percent codes for no codes, and reads the rest (R13)', () => {
+  it('ignores broken percent codes and reads the rest (R13)', () => {
     expect(codesOf('actCode=%E0%A4%A&groupId=%&clacCode=%zz&commonCode=ok')).toEqual({
       commonCode: 'ok',
     })
   })
 
-  it('__proto__ and constructor are parameters like any other (R13)', () => {
+  it('treats __proto__ and constructor as ordinary parameters (R13)', () => {
     expect(codesOf('__proto__=x&constructor=y&toString=z')).toBeUndefined()
     expect(codesOf('__proto__[actCode]=x&actCode=real')).toEqual({ actCode: 'real' })
     expect(({} as Record<string, unknown>)['actCode']).toBeUndefined()
   })
 
-  it('reads 10,000 parameters, and no more than the first 64 KB of a query (R13)', () => {
+  it('reads 10,000 parameters, at most the first 64 KB (R13)', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `p${n}=1`).join('&')
     expect(codesOf(`actCode=a&${many}`)).toEqual({ actCode: 'a' })
     expect(codesOf(`${'x'.repeat(1_000_000)}&actCode=a`)).toBeUndefined()
     expect(codesOf(`actCode=a&${'x'.repeat(1_000_000)}`)).toEqual({ actCode: 'a' })
   })
 
-  it('looks into a query once for each field, however long it is (R13)', () => {
+  it('searches a query once per field (R13)', () => {
     const get = vi.spyOn(URLSearchParams.prototype, 'get')
     try {
       codesOf('a=%41&'.repeat(65_536 / 6))
@@ -93,7 +93,7 @@ describe('readLink', () => {
     }
   })
 
-  it('cuts the query before it is taken apart (R13)', () => {
+  it('cuts the query before parsing it (R13)', () => {
     const read: string[] = []
     class Watched extends URLSearchParams {
       constructor(init?: string) {
@@ -110,14 +110,14 @@ describe('readLink', () => {
     expect(read.map(({ length }) => length)).toEqual([65_536])
   })
 
-  it('compares the path of a link of a million slashes (R13)', () => {
+  it('compares the path of a link with a million slashes (R13)', () => {
     const link = readLink(`https://x.example/${'/'.repeat(1_000_000)}x?actCode=a`)
     // A search for slashes at the end from every slash on would take minutes, and the test its time
     // limit.
     expect(pathOf(link?.path ?? '')).toHaveLength(1_000_002)
   })
 
-  it('never throws, whatever the address (R13)', () => {
+  it('never throws on any address (R13)', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.webUrl({ withQueryParameters: true }),

@@ -1,5 +1,6 @@
 import { collectCodes, type ReferralCodes, type ReferralField } from './referralCodes.ts'
 
+/** The codes and location of a link. */
 export interface ReferralLink {
   readonly codes: ReferralCodes
   /** Origin and path, at most 512 characters (R6). */
@@ -11,15 +12,15 @@ export interface ReferralLink {
 export type ReferralParameters = Readonly<Partial<Record<ReferralField, string>>>
 
 /**
- * More of a query is not looked at: no link of ours is that long, and a hostile one costs no time
- * (R13).
+ * Characters of a query that are read. The platform's links are shorter; the limit bounds the
+ * cost of a hostile one (R13).
  */
 const QUERY_LIMIT = 65_536
 const LINK_LIMIT = 512
 
 /**
- * The codes of a link; `undefined` when it has none or is no http(s) link. Of a parameter that is
- * repeated the first counts (R1).
+ * Reads the codes of a link. Returns `undefined` without codes or for a link that is not http(s).
+ * The first of repeated parameters counts (R1).
  */
 export function readLink(
   href: string,

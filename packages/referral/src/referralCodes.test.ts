@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectCodes, parseCode, REFERRAL_FIELDS } from './referralCodes.ts'
 
 describe('REFERRAL_FIELDS', () => {
-  it('are the codes of the specification (spec 3.12)', () => {
+  it('lists the codes of the specification (spec 3.12)', () => {
     expect(REFERRAL_FIELDS).toEqual([
       'channelCode',
       'vipCode',
@@ -45,7 +45,7 @@ describe('parseCode', () => {
     expect(parseCode(value)).toBeUndefined()
   })
 
-  it('gives nothing but 1 to 64 letters, digits, underscores and hyphens (R2)', () => {
+  it('returns only 1 to 64 letters, digits, underscores and hyphens (R2)', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const code = parseCode(value)
@@ -67,14 +67,14 @@ describe('collectCodes', () => {
   })
 
   it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])(
-    'channel and VIP code count only as a pair (%j) (R5, spec 5.3)',
+    'requires channel and VIP code as a pair: %j (R5, spec 5.3)',
     (values) => {
       expect(collect(values)).toBeUndefined()
       expect(collect({ ...values, actCode: 'a' })).toEqual({ actCode: 'a' })
     },
   )
 
-  it('gives nothing where there is none', () => {
+  it('returns undefined without a valid code', () => {
     expect(collect({})).toBeUndefined()
   })
 })

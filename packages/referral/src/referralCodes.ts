@@ -10,21 +10,23 @@ export const REFERRAL_FIELDS = [
   'groupId',
 ] as const
 
+/** Name of a referral code. */
 export type ReferralField = (typeof REFERRAL_FIELDS)[number]
+/** Valid codes by field name. */
 export type ReferralCodes = Readonly<Partial<Record<ReferralField, string>>>
 
 const CODE = /^\s*([\w-]{1,64})\s*(?:,|$)/
 
 /**
- * The part before the first comma, trimmed (spec section 5, R2); `undefined` when that is no code.
+ * The trimmed part before the first comma (spec section 5, R2), or `undefined` if that is no code.
  */
 export function parseCode(value: unknown): string | undefined {
   return typeof value === 'string' ? CODE.exec(value)?.[1] : undefined
 }
 
 /**
- * The codes that `read` gives, channel and VIP code only as a pair (spec section 5, R5);
- * `undefined` when there is none.
+ * Collects the valid codes that `read` returns; channel and VIP code only as a pair (spec section
+ * 5, R5). Returns `undefined` when there is none.
  */
 export function collectCodes(read: (field: ReferralField) => unknown): ReferralCodes | undefined {
   const codes: Partial<Record<ReferralField, string>> = {}

@@ -47,7 +47,7 @@ describe('parseReferralConfig', () => {
     ['1000000000000000'],
     [{}],
     [Number.NaN],
-  ])('%j is unparsable (R3)', (value) => {
+  ])('reads %j as unparsable (R3)', (value) => {
     expect(parseReferralConfig({ ...whole, cacheEndTime: value }).end).toBeNaN()
   })
 
@@ -61,7 +61,7 @@ describe('parseReferralConfig', () => {
     ['7'],
     [null],
     [undefined],
-  ])('days of %j store nothing (R7)', (days) => {
+  ])('has no life for %j days (R7)', (days) => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBeUndefined()
   })
 
@@ -73,11 +73,11 @@ describe('parseReferralConfig', () => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBe(expected)
   })
 
-  it.each([[false], ['true'], [1], [undefined]])('open: %j is closed (R10)', (open) => {
+  it.each([[false], ['true'], [1], [undefined]])('treats open: %j as closed (R10)', (open) => {
     expect(parseReferralConfig({ ...whole, open }).open).toBe(false)
   })
 
-  it('reads the lists; no list is an empty one (R4)', () => {
+  it('reads a missing list as an empty one (R4)', () => {
     const { channelCodes, paths } = parseReferralConfig({
       ...whole,
       channelCodeList: ['a'],
@@ -97,7 +97,7 @@ describe('parseReferralConfig', () => {
     },
   )
 
-  it('reads anything at all without throwing, closed unless it says open', () => {
+  it('never throws, and stays closed unless open is true', () => {
     fc.assert(
       fc.property(
         fc.anything(),

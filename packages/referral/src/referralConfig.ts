@@ -1,22 +1,22 @@
-/** The data of `GET /v1/mix/config/referral`, read: who may be captured, when, and for how long. */
+/** The parsed data of `GET /v1/mix/config/referral`. */
 export interface ReferralConfig {
   readonly open: boolean
   /**
-   * Milliseconds that captured codes live; `undefined` when the days are out of range, and nothing
+   * Milliseconds that captured codes live. `undefined` when the days are out of range: then nothing
    * is stored (R7).
    */
   readonly lifeMs: number | undefined
-  /** Milliseconds since the epoch; NaN when unparsable, and then the window is closed (R3). */
+  /** Milliseconds since the epoch; NaN when unparsable, which closes the window (R3). */
   readonly begin: number
   readonly end: number
-  /** Empty: every channel code, every path (R4). */
+  /** An empty list allows every channel code or path (R4). */
   readonly channelCodes: readonly string[]
   readonly paths: readonly string[]
 }
 
 export const DAY_MS = 86_400_000
 
-/** Server spelling ends here. Anything that does not fit closes the window. */
+/** Parses the server's configuration. Invalid data closes the window. */
 export function parseReferralConfig(data: unknown): ReferralConfig {
   const {
     open,
@@ -28,7 +28,7 @@ export function parseReferralConfig(data: unknown): ReferralConfig {
   } = Object(data) as Record<string, unknown>
   const channelCodes = channelCodeList ?? []
   const links = activeLinkList ?? []
-  // A list that cannot be read closes; taken for empty it would let everything pass.
+  // An invalid list closes the window: read as empty it would allow everything.
   if (!isTexts(channelCodes) || !isTexts(links)) return parseReferralConfig({})
   return {
     open: open === true,
@@ -53,7 +53,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** A link of the list as a path: with or without origin, query and a slash at the end. */
+/** The path of a link, without origin, query and trailing slash. */
 export function pathOf(link: string): string {
-  return link.replace(/^https?:\/\/[^/?#]*|[?#].*$/gis, '').replace(/\/$/, '') || '/'
+  return link.replace(/^https?:\/\/[^/?#]*|\/?(?:[?#].*)?$/gis, '') || '/'
 }
