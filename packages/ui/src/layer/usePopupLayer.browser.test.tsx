@@ -103,8 +103,8 @@ it('blocks Escape for popups below one without a handler', async () => {
 })
 
 it('ignores Escape of a composition or with default prevented', async () => {
-  const escape = vi.fn()
-  draw(<Layer name="a" open onEscape={escape} />)
+  const onEscape = vi.fn()
+  draw(<Layer name="a" open onEscape={onEscape} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
   escape({ isComposing: true })
   // As Safari dispatches it.
@@ -112,9 +112,9 @@ it('ignores Escape of a composition or with default prevented', async () => {
   document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
   escape()
   escape({ key: 'Enter' })
-  expect(escape).not.toHaveBeenCalled()
+  expect(onEscape).not.toHaveBeenCalled()
   expect(escape()).toBe(false)
-  expect(escape).toHaveBeenCalledOnce()
+  expect(onEscape).toHaveBeenCalledOnce()
 })
 
 it('releases its place on unmount', async () => {
