@@ -15,8 +15,8 @@ export function createEmitter<E>(): Emitter<E> {
   return {
     emit(event) {
       const errors: unknown[] = []
-      const current = [...listeners]
-      for (const listener of current) {
+      // A copy: a listener that is added meanwhile runs from the next event on.
+      for (const listener of Array.from(listeners)) {
         try {
           if (listeners.has(listener)) listener.run(event)
         } catch (error) {
