@@ -1,19 +1,17 @@
 import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
-import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useOpenOrdersQuery, usePositionsQuery } from '../../data/spot/api.ts'
 import { QUOTE_DIGITS, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
-import { useCancel } from '../orders/index.ts'
+import { LazyEditOrder, useCancel } from '../orders/index.ts'
 import { readColours } from './chartStyles.ts'
 import { watchTheme } from './watchTheme.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
 import { onLift } from './onLift.ts'
 import { createOrderLines } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
-
-const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
 
 /**
  * The user's orders on the chart. A dragged line opens the order with the new price; what is
@@ -61,7 +59,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   if (!moved) return null
   return (
     <OptionalLazyBoundary onFail={() => setMoved(undefined)}>
-      <EditOrder
+      <LazyEditOrder
         order={moved.order}
         spec={spec}
         initial={{ [moved.field]: moved.price }}

@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { LazyQrLogin } from '../qr/index.ts'
 import { Navigate } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/router/paths.ts'
@@ -10,8 +11,6 @@ import { AuthCard, SecondFactorForm, useBlurred, useReturnPath } from '../auth/i
 import { selectStatus } from '../../data/store/slice.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { useLogin } from './useLogin.ts'
-
-const QrLogin = lazy(async () => ({ default: (await import('../qr/QrLogin.tsx')).QrLogin }))
 
 export function LoginPage() {
   const t = usePageMessages()
@@ -35,7 +34,7 @@ export function LoginPage() {
         onBack={restart}
       />
     )
-  if (way === 'qr') return <QrLogin onBack={() => setWay('password')} />
+  if (way === 'qr') return <LazyQrLogin onBack={() => setWay('password')} />
 
   const send = () => {
     blurred.all()

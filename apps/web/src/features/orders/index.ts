@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+
 /** What other features may import of `orders`. */
 export { amendableFields, triggerField } from './amendment.ts'
 export { TypeCell } from './cells.tsx'
@@ -10,3 +12,5 @@ export { useFillColumns } from './useFillColumns.tsx'
 export { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 export { useOrderDetail } from './useOrderDetail.tsx'
 export { useOrderEdit } from './useOrderEdit.tsx'
+/** Fetched where it is rendered. */
+export const LazyEditOrder = /* @__PURE__ */ lazy(() => import('./EditOrder.tsx'))

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { ChartPanel } from '../chart/index.ts'
+import { LazyMarketSpeedControl } from '../realm/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { BookPanel } from '../order-book/index.ts'
@@ -17,8 +18,6 @@ import { TerminalOverlays } from './TerminalOverlays.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 import styles from './terminal.module.css'
 
-// Only paper traders may change the speed of the market.
-const MarketSpeedControl = lazy(() => import('../realm/MarketSpeedControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
 const TerminalDividers = lazy(() => import('./TerminalDividers.tsx'))
 /**
@@ -49,7 +48,7 @@ export default function DesktopTerminal({
             <>
               {isPaper ? (
                 <OptionalLazyBoundary onFail={NOTHING}>
-                  <MarketSpeedControl isSlim />
+                  <LazyMarketSpeedControl isSlim />
                 </OptionalLazyBoundary>
               ) : null}
               <TerminalMenu

@@ -2,24 +2,20 @@ import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { ChartPanel } from '../chart/index.ts'
 import type { Side } from '../../data/spot/model.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { OrderBook, TradeList } from '../order-book/index.ts'
-import { useSubmitText } from '../order-ticket/index.ts'
+import { LazyOrderTicket, useSubmitText } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalStore } from './terminalStore.ts'
 import styles from './phone.module.css'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
-
-const OrderTicket = lazy(async () => ({
-  default: (await import('../order-ticket/OrderTicket.tsx')).OrderTicket,
-}))
 
 /** One thing at a time; buying and selling always in reach. */
 export default function PhoneTerminal({
@@ -104,7 +100,7 @@ export default function PhoneTerminal({
         padded={false}
       >
         <LazyBoundary title={t('error.other')} fallback={<Skeleton height="420px" />}>
-          <OrderTicket
+          <LazyOrderTicket
             key={sheet}
             spec={spec}
             terminal={terminal}
