@@ -2,7 +2,9 @@ import type { SnapshotState } from '../../exchange/snapshots/createSnapshots.ts'
 
 /** What supervisors are shown of the trading side. */
 export interface TradingHealth {
-  /** Why trading has stopped until a restart. */
+  /** `false` from the moment at which the gateway stops it. */
+  readonly isRunning: boolean
+  /** Why trading has stopped until a restart; an orderly stop is no halt. */
   readonly halted: Error | undefined
   readonly isJournalSound: boolean
   readonly openOrders: number

@@ -61,9 +61,9 @@ export function createHealthModule(options: HealthOptions): HealthModule {
 
   /** What has to hold for orders to be taken; the name of each is all that is said of it. */
   function checks(): Readonly<Record<string, boolean>> {
-    const { halted, isJournalSound } = trading.health()
+    const { isRunning, halted, isJournalSound } = trading.health()
     return {
-      trading: halted === undefined,
+      trading: isRunning && halted === undefined,
       journal: isJournalSound,
       database: db.isReachable?.() ?? true,
       lease: lease?.isHeld() ?? true,

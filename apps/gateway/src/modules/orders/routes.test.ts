@@ -420,6 +420,8 @@ describe('the whole', () => {
   it('is refused while trading does not run', async () => {
     await harness.stop()
     expect(await refused(ann, {})).toMatchObject({ code: '00006' })
+    // An orderly stop is no halt, which would end the process with another code.
+    expect(harness.trading.health()).toMatchObject({ isRunning: false, halted: undefined })
     await harness.start()
     expect(await refused(ann, {})).toMatchObject({ code: '0' })
   })

@@ -73,6 +73,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
     clock,
     subAccounts,
   })
+  let isRunning = true
   log.info('Trading is open', { orders: core.state.orders.size })
 
   function execute(command: ExchangeCommand): Promise<void> {
@@ -108,16 +109,20 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
       }
     },
     health() {
-      const halted = core.halted()
+      const halted = isRunning ? core.halted() : undefined
       return {
+        isRunning,
         halted,
-        isJournalSound: !(halted instanceof JournalError),
+        isJournalSound: isRunning && !(halted instanceof JournalError),
         openOrders: core.state.orders.size,
         backlog: core.backlog(),
         snapshot: core.snapshotState(),
       }
     },
-    stop: core.stop,
+    stop() {
+      isRunning = false
+      return core.stop()
+    },
   }
 }
 
