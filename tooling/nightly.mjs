@@ -27,7 +27,7 @@ const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const edits = size('AMOUNT_EDITS', 100_000)
 const cycles = size('LEAK_CYCLES', 1_000)
 const rounds = size('CRASH_ROUNDS', 100)
-const properties = size('LAW_RUNS', 1_000_000)
+const properties = size('PROPERTY_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
 
@@ -64,9 +64,9 @@ const STAGES = [
       `${counted(properties)} cases each of trading and decimal arithmetic against exact ` +
       'fractions',
     run: (env) =>
-      vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], {
+      vitest(['packages/trading/src/testing', 'packages/decimal/src/testing'], {
         ...env,
-        LAW_RUNS: properties,
+        PROPERTY_RUNS: properties,
       }),
   },
   {
@@ -91,7 +91,7 @@ const STAGES = [
     name: 'decimal-comma',
     what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`,
     run: (env) =>
-      vitest('packages/locale/src/laws/decimalComma.test.ts', {
+      vitest('packages/locale/src/testing/decimalComma.property.test.ts', {
         ...env,
         DECIMAL_COMMA_CASES: commas,
       }),

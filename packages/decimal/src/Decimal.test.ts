@@ -7,7 +7,7 @@ describe('making a Decimal', () => {
     expect(fromUnits(150n, 2)).toMatchObject({ units: 150n, scale: 2 })
   })
 
-  it('is null for text that is not a plain decimal, and throws where the caller vouched for it', () => {
+  it('parses other text as null, and throws from decimal()', () => {
     expect(parseDecimal('1e3')).toBeNull()
     expect(() => decimal('1e3')).toThrow(
       expect.objectContaining({ name: 'DecimalError', code: 'not-a-decimal', detail: '1e3' }),
@@ -36,7 +36,7 @@ describe('showing a Decimal', () => {
     expect(formatDecimal(decimal('1.50'), { trim: true })).toBe('1.5')
   })
 
-  it('pads or rounds to a scale, half away from zero unless told otherwise', () => {
+  it('pads or rounds to a scale, half away from zero by default', () => {
     expect(formatDecimal(decimal('1.5'), { scale: 4 })).toBe('1.5000')
     expect(formatDecimal(decimal('2.345'), { scale: 2 })).toBe('2.35')
     expect(formatDecimal(decimal('-2.345'), { scale: 2 })).toBe('-2.35')

@@ -82,6 +82,7 @@ export function decimal(text: string): Decimal {
   return makeDecimal(read.units, read.scale)
 }
 
+/** Options of {@link formatDecimal}. */
 export interface FormatDecimalOptions {
   /** Decimals shown; default: as many as the value has. */
   readonly scale?: number

@@ -14,6 +14,7 @@ export type DecimalErrorCode =
   | 'division-by-zero'
   | 'no-coercion'
 
+/** What failed, and the error that caused it. */
 export interface DecimalErrorOptions {
   readonly detail?: string
   readonly cause?: unknown

@@ -59,7 +59,7 @@ describe('division', () => {
 })
 
 describe('comparison', () => {
-  it('goes by value, not by spelling', () => {
+  it('compares by value, not by spelling', () => {
     expect(compare(decimal('1.0'), decimal('1'))).toBe(0)
     expect(compare(decimal('-2'), decimal('1'))).toBe(-1)
     expect(compare(decimal('10'), decimal('9.99'))).toBe(1)
@@ -95,7 +95,7 @@ describe('rounding to a scale or a step', () => {
     expect(text(roundToStep(decimal('17'), { step: decimal('5'), mode: 'up' }))).toBe('20')
   })
 
-  it('tells a price on the tick from one off it', () => {
+  it('distinguishes a price on the tick from one off it', () => {
     expect(isMultipleOf(decimal('100.50'), decimal('0.25'))).toBe(true)
     expect(isMultipleOf(decimal('100.1'), decimal('0.25'))).toBe(false)
     expect(isMultipleOf(decimal('0'), decimal('0.01'))).toBe(true)

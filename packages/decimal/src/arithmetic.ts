@@ -4,6 +4,7 @@ import { divideRounded, type RoundingMode } from './rounding.ts'
 import { powerOfTen, requireScale } from './scale.ts'
 import { rescaleUnits } from './units.ts'
 
+/** Decimals of a result, an integer from 0 to 1000, and how it is rounded. */
 export interface Rounding {
   readonly scale: number
   readonly mode: RoundingMode

@@ -6,7 +6,7 @@ import { finishAmount, normaliseAmount } from './normaliseAmount.ts'
 const two = (text: string) => normaliseAmount(text, { decimals: 2 })
 
 describe('normaliseAmount', () => {
-  it('turns the full-width period into a dot, and the other characters that mean a decimal dot (spec 5.5)', () => {
+  it('turns every foreign decimal separator into a dot (spec 5.5)', () => {
     expect(['1．5', '1。5', '1｡5', '1٫5'].map(two)).toEqual(['1.5', '1.5', '1.5', '1.5'])
   })
 
@@ -50,7 +50,7 @@ describe('normaliseAmount', () => {
     expect(['1.2.3', '1..2', '1.', '1...'].map(two)).toEqual(['1.23', '1.2', '1.', '1.'])
   })
 
-  it('spec 5.5 and 9.7 limit the integer part to 20 digits, with and without decimals behind it', () => {
+  it('limits the integer part to 20 digits (spec 5.5, spec 9.7)', () => {
     const digits = '12345678901234567890'
     expect(two(`${digits}99`)).toBe(digits)
     expect(two(`${digits}99.75`)).toBe(`${digits}.75`)
@@ -69,7 +69,7 @@ describe('normaliseAmount', () => {
     )
   })
 
-  it('leaves its own result alone, and lets through only digits and one dot within the limits (spec 5.5)', () => {
+  it('is idempotent and returns only digits and one dot (spec 5.5)', () => {
     const typed = fc.oneof(
       fc.stringMatching(/^[0-9.．,٠-٩ -]{0,40}$/),
       fc.string({ maxLength: 40, unit: 'binary' }),

@@ -3,6 +3,7 @@ import { requireScale } from './scale.ts'
 /** Spec sections 5 and 9. */
 export const MAX_INTEGER_DIGITS = 20
 
+/** Options of {@link normaliseAmount}. */
 export interface NormaliseAmountOptions {
   /** Decimals the field allows; 0 allows no dot. */
   readonly decimals: number

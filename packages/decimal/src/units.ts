@@ -66,6 +66,7 @@ function lastSignificant(digits: string, point: number): number {
   return end
 }
 
+/** The scales of the given and the returned count, and how the latter is rounded. */
 export interface RescaleOptions {
   readonly from: number
   readonly to: number

@@ -19,7 +19,7 @@ describe('LocaleError', () => {
     expect(new LocaleError('no-provider').message).toBe('The hook stands outside of its provider')
   })
 
-  it('is told by name and code, so that a second copy of the package is recognised too', () => {
+  it('recognises an error of another copy of the package', () => {
     const copy = Object.assign(new Error('x'), { name: 'LocaleError', code: 'bad-preference' })
     expect([
       isLocaleError(copy),

@@ -18,6 +18,7 @@ console.log(
 console.log(sanitizer.text('java\tscript:alert(1)'), sanitizer.text('Maintenance at 02:00'))
 console.log(
   sanitizer.html(
-    '<p onclick="x">From <b>02:00<script>alert(1)</script></p><a href="/help" target="_blank">Help</a>',
+    '<p onclick="x">From <b>02:00<script>alert(1)</script></p><a href="/help" ' +
+      'target="_blank">Help</a>',
   ),
 )

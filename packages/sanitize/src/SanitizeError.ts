@@ -1,3 +1,4 @@
+/** Why content was refused. */
 export type SanitizeErrorCode =
   | 'policy-forbidden' // the policy would allow what no policy may
   | 'origin-invalid' // an origin is no scheme, host and port

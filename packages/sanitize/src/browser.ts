@@ -5,19 +5,22 @@ import { extendPolicy } from './policy.ts'
 import { safeText } from './text.ts'
 import { createUrlRules, type UrlRules } from './urls.ts'
 
+/** The Trusted Types policy of a sanitiser, or plain text where the browser has none. */
 export interface HtmlPolicy<Html> {
   createHTML(html: string): Html
 }
 
+/** Options of {@link createSanitizer}. */
 export interface BrowserSanitizerOptions<Html> extends SanitizerOptions {
   /**
    * Makes the page's Trusted Types policy, where the browser enforces them: `(rules) =>
-   * trustedTypes.createPolicy('x-sanitize', rules)`. The rules sanitise: whoever gets hold of the
+   * trustedTypes.createPolicy('x-sanitize', rules)`. The rules sanitise: code that obtains the
    * policy gets clean HTML from it, and before the first `html` none at all.
    */
   readonly createPolicy?: (rules: HtmlPolicy<string>) => HtmlPolicy<Html>
 }
 
+/** Cleans HTML, addresses and texts. */
 export interface Sanitizer<Html = string> extends UrlRules {
   /** The text, or `''` where it begins with a `javascript:` scheme (S5). */
   text(text: unknown): string

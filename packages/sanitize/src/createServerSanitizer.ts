@@ -5,6 +5,7 @@ import { sanitizeHtmlEngine } from './sanitizeHtmlEngine.ts'
 import { safeText } from './text.ts'
 import { createUrlRules, type UrlRules } from './urls.ts'
 
+/** Cleans HTML, addresses and texts on a server. */
 export interface ServerSanitizer extends UrlRules {
   /** The text, or `''` where it begins with a `javascript:` scheme (S5). */
   text(text: unknown): string

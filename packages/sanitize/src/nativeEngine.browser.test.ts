@@ -51,7 +51,8 @@ describe('HTML by the browser’s own sanitiser', () => {
     const ran = vi.spyOn(window, 'alert').mockImplementation(() => {})
     const asked = performance.getEntriesByType('resource').length
     byBrowser(
-      '<img src="/sanitise-probe.png" onerror="alert(1)"><img src="https://static.example/probe.png" onload="alert(1)">',
+      '<img src="/sanitise-probe.png" onerror="alert(1)"><img ' +
+        'src="https://static.example/probe.png" onload="alert(1)">',
     )
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(
@@ -90,10 +91,13 @@ const PARITY = [
   '<h2>Maintenance</h2><p>From <b>02:00</b> to <i>03:00</i>&nbsp;UTC.</p>',
   '<p>First<p>Second<br>line<hr>',
   '<ul><li>One<li>Two<ol><li>Nested</ol></ul>',
-  '<table><caption>Fees</caption><tr><th>Tier<th align=right>Maker<tr><td>1<td align=right>0.1 %</table>',
-  '<table width="100%"><colgroup><col width=50><col></colgroup><thead><tr><td colspan=2>x</thead></table>',
+  '<table><caption>Fees</caption><tr><th>Tier<th align=right>Maker<tr><td>1<td ' +
+    'align=right>0.1 %</table>',
+  '<table width="100%"><colgroup><col width=50><col></colgroup><thead><tr><td ' +
+    'colspan=2>x</thead></table>',
   '<a href="https://static.example/a?b=1&amp;c=2#d" target="_blank">x</a> <a href="//evil">y</a>',
-  '<img src="/a.png" alt="" width=10 height=20 onerror=x><img src="data:image/png;base64,AAAA" alt="dot">',
+  '<img src="/a.png" alt="" width=10 height=20 onerror=x><img ' +
+    'src="data:image/png;base64,AAAA" alt="dot">',
   '<blockquote>“Quoted” &mdash; <q>inner</q></blockquote><pre>\n  code &lt;b&gt;\n</pre>',
   '<b>bold <i>both</b> italic?</i> plain',
   '<p>a<div>b</div>c</p>d',
@@ -109,10 +113,10 @@ const PARITY = [
   '<table><tr><td><table><tr><td>inner</table><td>second</table>',
 ]
 
-const PIECES =
-  'p div b i a ul li dl dd dt h1 h2 pre span blockquote em table tr td th tbody caption font svg script style'.split(
-    ' ',
-  )
+const PIECES = (
+  'p div b i a ul li dl dd dt h1 h2 pre span blockquote em table tr td th tbody ' +
+  'caption font svg script style'
+).split(' ')
 const markup = fc
   .array(
     fc.oneof(
@@ -195,7 +199,7 @@ describe('the sanitiser of a page', () => {
     ]).toEqual(['', '/a.png', ''])
   })
 
-  it('its Trusted Types policy vouches for clean HTML alone, refusals too, whoever asks it (S6)', async () => {
+  it('returns only clean HTML from its Trusted Types policy (S6)', async () => {
     const policies: { createHTML(html: string): { toString(): string } }[] = []
     const sanitizer = createSanitizer({
       ...options,
@@ -218,7 +222,7 @@ describe('the sanitiser of a page', () => {
     ).toEqual([expect.not.stringContaining('onerror')])
   })
 
-  it('never rejects, and tells what it refused (S6)', async () => {
+  it('never rejects, and reports what it refused (S6)', async () => {
     const onRefused = vi.fn()
     Reflect.set(globalThis, 'Sanitizer', function Broken() {
       throw new TypeError('no such configuration')

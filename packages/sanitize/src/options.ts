@@ -2,6 +2,7 @@ import type { Refusal } from './createCleaner.ts'
 import type { PolicyExtension } from './policy.ts'
 import type { UrlOptions } from './urls.ts'
 
+/** Options that both sanitisers share. */
 export interface SanitizerOptions extends UrlOptions {
   /** Classes and tags that the host allows beside the policy's own. */
   readonly extend?: PolicyExtension

@@ -43,7 +43,8 @@ export const policy: Policy = {
   globalAttributes: words('title dir lang align class'),
   classes: [],
   dropBodies: words(
-    'script style noscript textarea title option template xmp plaintext noembed noframes listing iframe',
+    'script style noscript textarea title option template xmp plaintext noembed ' +
+      'noframes listing iframe',
   ),
   maxDepth: 200,
   maxBytes: 512 * 1024,
@@ -51,6 +52,7 @@ export const policy: Policy = {
 
 export const blocks: ReadonlySet<string> = new Set([...BLOCKS, ...EXTRA_BLOCKS])
 
+/** Classes and plain tags that an app allows in addition. */
 export interface PolicyExtension {
   /** Values that `class` may hold besides. */
   readonly classes?: readonly string[]

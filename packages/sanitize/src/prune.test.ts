@@ -61,7 +61,8 @@ describe('nesting', () => {
     ],
     [
       '<table><caption>t<thead><tr><td>x<tbody><td>y',
-      '<table><caption>t</caption><thead><tr><td>x</td></tr></thead><tbody><tr><td>y</td></tr></tbody></table>',
+      '<table><caption>t</caption><thead><tr><td>x</td></tr></thead><tbody><tr><td>' +
+        'y</td></tr></tbody></table>',
     ],
     [
       '<table><col><col><tr><td>x',
@@ -69,7 +70,8 @@ describe('nesting', () => {
     ],
     [
       '<table><td><table><td>n</td></table>o</td></table>',
-      '<table><tbody><tr><td><table><tbody><tr><td>n</td></tr></tbody></table>o</td></tr></tbody></table>',
+      '<table><tbody><tr><td><table><tbody><tr><td>n</td></tr></tbody></table>o</td>' +
+        '</tr></tbody></table>',
     ],
     [
       '<table><tr><table><td>x',
@@ -112,10 +114,10 @@ describe('nesting', () => {
 })
 
 /** Markup made of the pieces that parsers stumble over. */
-const PIECES =
-  'table tr td tbody caption colgroup col p div b i a ul li dl dd dt h1 h2 pre br img span blockquote em script style svg option noscript font'.split(
-    ' ',
-  )
+const PIECES = (
+  'table tr td tbody caption colgroup col p div b i a ul li dl dd dt h1 h2 pre ' +
+  'br img span blockquote em script style svg option noscript font'
+).split(' ')
 const markup = fc
   .array(
     fc.oneof(

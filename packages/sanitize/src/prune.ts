@@ -76,7 +76,7 @@ export function prune(
   }
 
   /** Ends what HTML ends by itself before `name` opens. */
-  function makeRoom(name: string): void {
+  function closeForChild(name: string): void {
     if (name === 'li') closeTo(innermost(['li'], ITEM_STOPS))
     if (name === 'dd' || name === 'dt') closeTo(innermost(['dd', 'dt'], ITEM_STOPS))
     if (blocks.has(name)) closeTo(innermost(['p'], SCOPE))
@@ -99,7 +99,7 @@ export function prune(
     } else if (token.kind === 'open') {
       const allowed = Object.hasOwn(elements, token.name) && elements[token.name]
       if (!allowed) continue
-      makeRoom(token.name)
+      closeForChild(token.name)
       if (enterTable(token.name)) push(token.name, attributeText(token.attributes, allowed))
     } else if (Object.hasOwn(elements, token.name)) {
       // Parts of a table end within it, everything else within its cell; a list holds its items.

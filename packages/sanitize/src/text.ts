@@ -2,8 +2,15 @@
  * The entities that matter in or before a scheme: numbers, the colon, and every name that HTML
  * gives to controls, format characters and blanks. Two names of old count without their semicolon.
  */
-const ENTITY =
-  /&(?:#[xX]([\da-fA-F]+);?|#(\d+);?|(colon);|(?:nbsp|shy);?|(?:Tab|NewLine|ApplyFunction|InvisibleComma|InvisibleTimes|MediumSpace|NegativeMediumSpace|NegativeThickSpace|NegativeThinSpace|NegativeVeryThinSpace|NoBreak|NonBreakingSpace|ThickSpace|ThinSpace|VeryThinSpace|ZeroWidthSpace|af|emsp|emsp13|emsp14|ensp|hairsp|ic|it|lrm|numsp|puncsp|rlm|thinsp|zwj|zwnj);)/g
+const NAMES =
+  'Tab|NewLine|ApplyFunction|InvisibleComma|InvisibleTimes|MediumSpace|NegativeMediumSpace|' +
+  'NegativeThickSpace|NegativeThinSpace|NegativeVeryThinSpace|NoBreak|NonBreakingSpace|' +
+  'ThickSpace|ThinSpace|VeryThinSpace|ZeroWidthSpace|af|emsp|emsp13|emsp14|ensp|hairsp|ic|it|' +
+  'lrm|numsp|puncsp|rlm|thinsp|zwj|zwnj'
+const ENTITY = new RegExp(
+  `&(?:#[xX]([\\da-fA-F]+);?|#(\\d+);?|(colon);|(?:nbsp|shy);?|(?:${NAMES});)`,
+  'g',
+)
 
 /**
  * The text, or `''` where it begins with a `javascript:` scheme once entities are decoded and

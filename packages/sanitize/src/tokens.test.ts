@@ -9,7 +9,8 @@ function line(html: string): string {
     .map((token) => {
       if (token.kind === 'text') return token.text
       if (token.kind === 'close') return `[/${token.name}]`
-      return `[${[token.name, ...[...token.attributes].map(([name, value]) => `${name}=${value}`)].join(' ')}]`
+      const attributes = [...token.attributes].map(([name, value]) => `${name}=${value}`)
+      return `[${[token.name, ...attributes].join(' ')}]`
     })
     .join('')
 }

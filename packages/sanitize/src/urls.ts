@@ -1,5 +1,6 @@
 import { SanitizeError } from './SanitizeError.ts'
 
+/** The origins and schemes that an address may have. */
 export interface UrlOptions {
   /** The page's own origin; relative addresses must stay within it. */
   readonly ownOrigin: string
@@ -9,6 +10,7 @@ export interface UrlOptions {
   readonly appSchemes?: readonly string[]
 }
 
+/** Checks the addresses of links and images. */
 export interface UrlRules {
   /** The address as it may stand in `href`, or `''`. */
   link(url: unknown): string

@@ -31,7 +31,7 @@ describe('enable', () => {
     expect([simulation.getState(), log]).toEqual(['on', ['push /de/futures/usdt/BTCUSDT']])
   })
 
-  it('lands on /spot/BTCUSDT by default, and when simulation cannot show the target (spec 2.4)', () => {
+  it('lands on /spot/BTCUSDT by default and for forbidden targets (spec 2.4)', () => {
     for (const target of [undefined, '/p2p', 'https://evil.example', '//evil.example']) {
       const { simulation, log } = openTab('/de/home')
       simulation.enable(target)
@@ -39,7 +39,7 @@ describe('enable', () => {
     }
   })
 
-  it('does not send the user to the landing page while the router is still on the page that is left', () => {
+  it('does not redirect while the router is leaving a page', () => {
     const { simulation, log } = openTab('/de/home?tab=1')
     simulation.enable('/futures/usdt/BTCUSDT')
     expect(simulation.guard('/de/home')).toBeUndefined()
@@ -64,7 +64,7 @@ describe('enable', () => {
 })
 
 describe('disable and clear', () => {
-  it('disabling removes the flag and reloads (spec 4.2)', () => {
+  it('removes the flag and reloads (spec 4.2)', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.disable()
@@ -75,13 +75,13 @@ describe('disable and clear', () => {
     ])
   })
 
-  it('disabling what is off does not reload', () => {
+  it('does not reload when already off', () => {
     const { simulation, log } = openTab('/de/home')
     simulation.disable()
     expect(log).toEqual([])
   })
 
-  it('logging out clears the flag and neither navigates nor reloads (locale Conflicts)', () => {
+  it('clears the flag without navigating or reloading (locale Conflicts)', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.clear()
@@ -132,33 +132,33 @@ describe('other tabs', () => {
     return { shared, here, there }
   }
 
-  it('flag set elsewhere: reload if the path is allowed (spec 4.2)', () => {
+  it('reloads an allowed path when another tab sets the flag (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/asset')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['reload']])
   })
 
-  it('flag set elsewhere: redirect if the path is not allowed (spec 4.2)', () => {
+  it('redirects a forbidden path when another tab sets the flag (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/p2p')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
   })
 
-  it('flag cleared elsewhere: reload, whatever the path (spec 4.2)', () => {
+  it('reloads any path when another tab clears the flag (spec 4.2)', () => {
     const { here, there } = twoTabs('/de/p2p', { 'x:simulation': '1' })
     there.simulation.disable()
     expect([here.simulation.getState(), here.log]).toEqual(['off', ['reload']])
   })
 
-  it('does not reload for a flag that says what this tab knows, nor for another key', () => {
+  it('ignores an unchanged flag and other keys', () => {
     const { here, shared } = twoTabs('/de/asset', { 'x:simulation': '1' })
-    const stranger = shared.openTab()
-    stranger.set('x:simulation', 'true')
-    stranger.set('other', '1')
+    const otherTab = shared.openTab()
+    otherTab.set('x:simulation', 'true')
+    otherTab.set('other', '1')
     expect(here.log).toEqual([])
   })
 
-  it('looks again when the page comes back, having missed the change', () => {
+  it('reads the flag again when the page becomes visible', () => {
     const shared = storage()
     const { simulation, log, visibility } = openTab('/de/p2p', {
       storage: { ...shared, subscribe: () => () => {} },
@@ -170,7 +170,7 @@ describe('other tabs', () => {
     expect([simulation.getState(), log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
   })
 
-  it('a page that was being left when another tab cleared and set the flag is guarded again', () => {
+  it('guards a left page after another tab changed the flag', () => {
     const { here, there } = twoTabs('/de/home')
     here.simulation.enable()
     there.simulation.disable()
@@ -178,7 +178,7 @@ describe('other tabs', () => {
     expect(here.simulation.guard('/de/home')).toBe('/de/spot/BTCUSDT')
   })
 
-  it('hears nothing after dispose', () => {
+  it('ignores changes after dispose', () => {
     const { here, there } = twoTabs('/de/p2p')
     here.simulation.dispose()
     there.simulation.enable()
@@ -210,7 +210,7 @@ describe('follow', () => {
 })
 
 describe('as a store', () => {
-  it('tells its subscribers of every change of mode', () => {
+  it('notifies subscribers of every change of mode', () => {
     const { simulation } = openTab('/de/home')
     const seen: string[] = []
     simulation.subscribe(() => seen.push(simulation.getState()))

@@ -3,20 +3,21 @@ import { simulationTable, type SimulationState } from './simulationMachine.ts'
 import { isSimulationPath, pathnameOf, SIMULATION_LANDING } from './simulationPaths.ts'
 import { simulationRedirect } from './simulationRedirect.ts'
 
+/** Ports and settings of {@link createSimulation}. */
 export interface SimulationOptions {
-  /** Holds the flag; a storage that hears other tabs. */
+  /** Stores the flag and reports changes made by other tabs. */
   readonly storage: KeyValueStorage
   /** The path that is shown, with its locale segment. */
   readonly currentPath: () => string
   readonly navigate: (to: string, options: { readonly replace: boolean }) => void
   readonly reload: () => void
-  /** Takes the locale segment off a path. */
+  /** Removes the locale segment of a path. */
   readonly stripLocale: (path: string) => string
   /** Puts the current locale segment before a path. */
   readonly addLocale: (path: string) => string
   /**
-   * Tells when to look at the flag again: a page that comes back from the browser's cache has
-   * missed the other tabs' changes.
+   * Reports when to read the flag again: a page restored from the browser's cache has missed the
+   * changes of other tabs.
    */
   readonly visibility?: Visibility
   /** Default `/spot/BTCUSDT`. It must be available in simulation mode. */
@@ -25,6 +26,7 @@ export interface SimulationOptions {
   readonly key?: string
 }
 
+/** A store of the mode, with the actions that change it. */
 export interface Simulation extends Store<SimulationState> {
   /**
    * Stores the flag and navigates to `target` (a path without locale segment), or to the landing
@@ -34,12 +36,12 @@ export interface Simulation extends Store<SimulationState> {
   /** Removes the flag and reloads. */
   disable(): void
   /**
-   * Removes the flag, nothing more: for logging out and expired sessions, which go to the log-in
+   * Only removes the flag: for logging out and expired sessions, which go to the log-in
    * page by themselves.
    */
   clear(): void
   /**
-   * Stores or removes the flag on the server's word and acts as for a change made by another tab
+   * Stores or removes the flag as the server says and acts as for a change made by another tab
    * (spec section 4.2): redirects, or reloads where the page may stay.
    */
   follow(flagged: boolean): void
@@ -73,7 +75,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   } = options
   if (!isSimulationPath(landing))
     throw new TypeError(
-      `The landing page ${landing} is not available in simulation mode: it would redirect for ever.`,
+      `The landing page ${landing} is not available in simulation mode and would redirect forever.`,
     )
 
   const isFlagged = () => Boolean(storage.get(key))

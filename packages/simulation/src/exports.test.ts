@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as index from './exports/index.ts'
 import * as react from './exports/react.tsx'
 
-describe('the public face of @x/simulation', () => {
+describe('exports of @x/simulation', () => {
   it('exports the factory, the rules and the data', () => {
     expect(Object.keys(index).sort()).toEqual([
       'SIMULATION_LANDING',

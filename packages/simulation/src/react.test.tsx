@@ -49,7 +49,7 @@ describe('SimulationGate', () => {
     expect([heading(), log]).toEqual(['/p2p', []])
   })
 
-  it('sends a flagged user from a forbidden page to the spot page, in strict mode too (spec 4.2)', () => {
+  it('redirects from a forbidden page, also in strict mode (spec 4.2)', () => {
     const { App, log } = setup('/p2p', true)
     render(<App />, { wrapper: StrictMode })
     expect(heading()).toBe('/spot/BTCUSDT')
@@ -72,7 +72,7 @@ describe('SimulationGate', () => {
     expect(shown).toEqual([])
   })
 
-  it('enabling leads to the target, not to the landing page', () => {
+  it('navigates to the target on enable', () => {
     const { App, simulation, log } = setup('/p2p')
     render(<App />)
     act(() => simulation.enable('/futures/usdt/BTCUSDT'))
@@ -89,7 +89,7 @@ describe('SimulationGate', () => {
 })
 
 describe('useSimulation', () => {
-  it('follows the mode', () => {
+  it('returns the current mode', () => {
     const { App, simulation } = setup('/spot/BTCUSDT')
     render(<App />)
     expect(screen.getByRole('status').textContent).toBe('off')

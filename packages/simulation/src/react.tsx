@@ -3,10 +3,12 @@ import { useEffect, type ReactNode } from 'react'
 import type { Simulation } from './createSimulation.ts'
 import type { SimulationState } from './simulationMachine.ts'
 
+/** The current mode. */
 export function useSimulation(simulation: Simulation): SimulationState {
   return useStore(simulation)
 }
 
+/** Props of {@link SimulationGate}. */
 export interface SimulationGateProps {
   readonly simulation: Simulation
   /** The path of the page inside, with its locale segment, as the router gives it. */

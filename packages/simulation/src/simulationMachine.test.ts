@@ -20,7 +20,11 @@ describe('simulationTable', () => {
   for (const state of ['off', 'on'] as const)
     for (const event of events) {
       const target = moves[state][event]
-      it(`${target === undefined ? `ignores ${event} while ${state}` : `goes from ${state} to ${target} on ${event}`} (spec 4.2)`, () => {
+      const title =
+        target === undefined
+          ? `ignores ${event} while ${state}`
+          : `goes from ${state} to ${target} on ${event}`
+      it(`${title} (spec 4.2)`, () => {
         const machine = createMachine(simulationTable, state)
         expect(machine.send(event)).toBe(target !== undefined)
         expect(machine.store.getState()).toBe(target ?? state)

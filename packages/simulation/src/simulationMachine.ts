@@ -1,6 +1,8 @@
 import type { MachineTable } from '@x/kit'
 
+/** Whether simulation mode is on. */
 export type SimulationState = 'off' | 'on'
+/** What changes the mode; see {@link simulationTable}. */
 export type SimulationEvent = 'enable' | 'disable' | 'clear' | 'setElsewhere' | 'clearedElsewhere'
 
 /**

@@ -1,3 +1,4 @@
+/** One entry of the list: an exact path or a plain prefix. */
 export interface SimulationPath {
   readonly path: string
   readonly match: 'exact' | 'prefix'
@@ -40,7 +41,7 @@ export const SIMULATION_PATHS: readonly SimulationPath[] = [
   { path: '/trade-asset', match: 'prefix' },
 ]
 
-/** Spec section 2. */
+/** Default landing page (spec section 2). */
 export const SIMULATION_LANDING = '/spot/BTCUSDT'
 
 /**

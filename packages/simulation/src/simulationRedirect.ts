@@ -1,6 +1,7 @@
 import { isSimulationPath, SIMULATION_LANDING } from './simulationPaths.ts'
 import type { SimulationState } from './simulationMachine.ts'
 
+/** The mode, and the landing page of forbidden paths. */
 export interface SimulationRedirectInput {
   readonly state: SimulationState
   /** Default `/spot/BTCUSDT`. */
@@ -8,8 +9,8 @@ export interface SimulationRedirectInput {
 }
 
 /**
- * Where a user on `path` (without its locale segment) is sent: the landing page, or nowhere (spec
- * section 4).
+ * Returns the landing page if `path` (without its locale segment) is forbidden in this mode, or
+ * `undefined` (spec section 4).
  */
 export function simulationRedirect(
   path: string,

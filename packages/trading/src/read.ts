@@ -11,7 +11,7 @@ export function read<Name extends string>(input: Field<Name>, name: Name): Fract
   return fractionOf(value)
 }
 
-/** Prices, leverage, face values that divide: zero has no meaning for them. */
+/** Prices, leverage and nominal values used as divisors: zero is invalid. */
 export function readPositive<Name extends string>(input: Field<Name>, name: Name): Fraction {
   const value = read(input, name)
   if (signOf(value) <= 0) throw new TradingError('out-of-range', { detail: name })

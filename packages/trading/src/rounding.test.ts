@@ -18,7 +18,7 @@ describe('rounding of results', () => {
     ])
   })
 
-  it('takes the rule’s rounding unless told otherwise, part by part', () => {
+  it('takes the rule’s rounding unless a mode is given, part by part', () => {
     const third = fraction(-1n, 3n)
     expect(showAmount(third, PNL_ROUNDING)).toBe('-0.333333')
     expect(showAmount(third, PNL_ROUNDING, { mode: 'up' })).toBe('-0.333334')

@@ -4,8 +4,8 @@
  */
 const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
 /**
- * What else stands for a dot (full-width and ideographic full stops, Arabic decimal sign), a comma,
- * a space; marks of direction stand for nothing.
+ * Other characters that mean a dot (full-width and ideographic full stops, Arabic decimal sign), a
+ * comma or a space. Direction marks are removed.
  */
 const FOREIGN_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[．。｡٫]/g, '.'],

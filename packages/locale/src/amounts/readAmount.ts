@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts'
 import { formOf, INVARIANT_FORM, isThreeDigitRiddle, readForm, readings } from './readings.ts'
 
 /**
- * Why a text is not taken for an amount; the trader is told, and the text stays in the field.
+ * Why a text is not an amount. The field shows the reason and keeps the text.
  * - `three-digits`: `1,234` or `1.234`, a thousand to some and a little over one to others
  * - `decimal-comma`: a comma where this language writes its decimals with a dot (`1,5`)
  * - `mixed-signs`: dots and commas in an order or number that no reading fits (`1.234,5` in
@@ -83,8 +83,11 @@ export function readPastedAmount(
  * `12.5K`, `1.2 mln`, `3万`: the number is not the amount. A word that merely begins so (`BTC`,
  * `Kč`, `USDT`) is a unit.
  */
-const MAGNITUDE =
-  /^ ?(?:[kmbt]|bn|tn|mn|mio|mln|mld|mrd|bln|thousand|million|billion|trillion|тыс|млн|млрд|трлн|тис|хил|ألف|مليون|مليار|rb|jt|tr|tỷ|nghìn|triệu|พัน|หมื่น|แสน|ล้าน|[千万萬亿億兆천만억조])(?![\p{L}\p{N}])/iu
+const MAGNITUDES =
+  '[kmbt]|bn|tn|mn|mio|mln|mld|mrd|bln|thousand|million|billion|trillion|' +
+  'тыс|млн|млрд|трлн|тис|хил|ألف|مليون|مليار|rb|jt|tr|tỷ|nghìn|triệu|พัน|' +
+  'หมื่น|แสน|ล้าน|[千万萬亿億兆천만억조]'
+const MAGNITUDE = new RegExp(`^ ?(?:${MAGNITUDES})(?![\\p{L}\\p{N}])`, 'iu')
 const PERCENT = /[%٪％‰]/
 
 /**
@@ -112,7 +115,7 @@ type Outcome = { readonly value: string } | { readonly reason: AmountRefusal }
 function typedReading(text: string, locale: Locale): Outcome {
   const form = formOf(locale)
   if (!text.includes(',')) {
-    // `1.234.567` is a million to whoever wrote it, and `1.234.` is on the way to it; in a field
+    // `1.234.567` is a million to its author, and `1.234.` is on the way to it; in a field
     // that shows dots for commas, so may `1,234.5` be.
     return /^[1-9]\d{0,2}(\.\d{3})+\.\d*$/.test(text) ? { reason: 'mixed-signs' } : { value: text }
   }

@@ -1,7 +1,7 @@
 import type { FindingRule } from './findings.ts'
 import { styleOptions } from './formatStyles.ts'
 import { type MessageShape, messageShape } from './messageShape.ts'
-import { type Element, TYPE, walk } from './parseMessage.ts'
+import { type Element, TYPE, traverse } from './parseMessage.ts'
 
 export interface Fault {
   readonly rule: FindingRule
@@ -22,7 +22,7 @@ export function checkMessage(
   { tag, allowedTags, source }: CheckOptions,
 ): Fault[] {
   const faults: Fault[] = []
-  for (const { element, inside } of walk(elements))
+  for (const { element, inside } of traverse(elements))
     faults.push(...elementFaults(element, { inside, tag, allowedTags }))
   const shape = messageShape(elements)
   if (shape.clash)
@@ -41,15 +41,11 @@ function elementFaults(element: Element, { inside, tag, allowedTags }: Surroundi
   switch (element.type) {
     case TYPE.literal:
       return literalFaults(element.value, inside)
-    case TYPE.tag:
-      return allowedTags.has(element.value)
-        ? []
-        : [
-            {
-              rule: 'tag',
-              message: `<${element.value}> is not one of ${[...allowedTags].map((name) => `<${name}>`).join(' ')}`,
-            },
-          ]
+    case TYPE.tag: {
+      if (allowedTags.has(element.value)) return []
+      const allowed = [...allowedTags].map((name) => `<${name}>`).join(' ')
+      return [{ rule: 'tag', message: `<${element.value}> is not one of ${allowed}` }]
+    }
     case TYPE.number:
     case TYPE.date:
     case TYPE.time:
@@ -100,14 +96,9 @@ function pluralFaults(name: string, { keys, type, tag }: PluralCheck): Fault[] {
     missing.length > 0 && `lacks ${missing.join(', ')}`,
     surplus.length > 0 && `has ${surplus.join(', ')} in vain`,
   ].filter(Boolean)
-  return parts.length > 0
-    ? [
-        {
-          rule: 'plural-categories',
-          message: `{${name}, ${type === 'ordinal' ? 'selectordinal' : 'plural'}} ${parts.join(' and ')}`,
-        },
-      ]
-    : []
+  if (parts.length === 0) return []
+  const keyword = type === 'ordinal' ? 'selectordinal' : 'plural'
+  return [{ rule: 'plural-categories', message: `{${name}, ${keyword}} ${parts.join(' and ')}` }]
 }
 
 function shapeFaults(shape: MessageShape, source: MessageShape): Fault[] {

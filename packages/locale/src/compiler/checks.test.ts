@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileCatalogs } from './compileCatalogs.ts'
 import { printFinding } from './findings.ts'
-import { filesOf, findingsOf, rulesOf, rulesOfText } from '../laws/compiledModules.ts'
+import { filesOf, findingsOf, rulesOf, rulesOfText } from '../testing/compiledModules.ts'
 
 describe('a catalog file', () => {
   it.each([

@@ -5,7 +5,7 @@ import { compileFolder } from './compileFolder.ts'
 import { printFinding } from './findings.ts'
 import { isMessageLocale } from './readFallback.ts'
 
-export const USAGE = `x-locale compile <catalogs> --out <folder>   check the catalogs and write one module a language
+export const USAGE = `x-locale compile <catalogs> --out <folder>   write one module per language
 x-locale check <catalogs>                    check only
 
   --require all|en,de,…   languages that must be there (default: those with a file)

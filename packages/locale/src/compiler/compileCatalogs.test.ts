@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMessageFormat } from '../messages/createMessageFormat.ts'
 import { compileCatalogs } from './compileCatalogs.ts'
-import { type AnyMessages, filesOf, folderOf, importMessages } from '../laws/compiledModules.ts'
+import { type AnyMessages, filesOf, folderOf, importMessages } from '../testing/compiledModules.ts'
 
 const FORMAT = createMessageFormat({ locale: 'en', timeZone: 'UTC' })
 const NOON = Date.UTC(2026, 10, 5, 12, 30, 15)
@@ -54,7 +54,8 @@ describe('compiled messages', () => {
     ],
     ['{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { n: 22 }, '22nd'],
     [
-      '{g, select, a {{n, plural, one {# apple} other {# apples}}} other {{n, plural, one {# thing} other {# things}}}}',
+      '{g, select, a {{n, plural, one {# apple} other {# apples}}} other {{n, ' +
+        'plural, one {# thing} other {# things}}}}',
       { g: 'a', n: 3 },
       '3 apples',
     ],

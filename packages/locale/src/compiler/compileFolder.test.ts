@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesOf, folderOf } from '../laws/compiledModules.ts'
+import { filesOf, folderOf } from '../testing/compiledModules.ts'
 import { runCommand } from './commandLine.ts'
 import { compileFolder } from './compileFolder.ts'
 
@@ -75,7 +75,7 @@ describe('compiling a folder', () => {
     expect(existsSync(out)).toBe(false)
   })
 
-  it('a draft lets missing texts fall back and leaves out ids that are gone, but nothing broken', () => {
+  it('tolerates missing and removed ids in a draft, but no errors', () => {
     const { folder, out } = workshop({
       en: { a: 'A', b: 'B {x}' },
       de: { gone: 'Weg', b: 'B {x} B' },

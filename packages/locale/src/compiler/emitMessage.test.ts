@@ -27,7 +27,8 @@ describe('emitted code', () => {
     ['{s, select, buy {B} other {S}}', '(a) => (a.s === "buy" ? "B" : "S")'],
     [
       '{n, plural, one {# order} other {# orders}}',
-      '(a, f) => { const p0 = f.plural(a.n); return (p0 === "one" ? f.number(a.n) + " order" : f.number(a.n) + " orders") }',
+      '(a, f) => { const p0 = f.plural(a.n); return (p0 === "one" ? f.number(a.n) + ' +
+        '" order" : f.number(a.n) + " orders") }',
     ],
     [
       '{n, plural, offset:1 =0 {none} other {#}}',
@@ -42,7 +43,8 @@ describe('emitted code', () => {
 
   it('asks for a category once, however often the count decides', () => {
     const code = emit(
-      '{n, plural, one {a} other {b}} {n, plural, one {c} other {d}} {n, selectordinal, one {e} two {f} few {g} other {h}}',
+      '{n, plural, one {a} other {b}} {n, plural, one {c} other {d}} {n, ' +
+        'selectordinal, one {e} two {f} few {g} other {h}}',
     )
     expect(code.match(/f\.plural\(/g)).toHaveLength(1)
     expect(code.match(/f\.ordinal\(/g)).toHaveLength(1)
@@ -54,13 +56,13 @@ describe('emitted code', () => {
     )
   })
 
-  it('counts by another language when told to', () => {
+  it('counts by another language when one is given', () => {
     expect(emit('{n, plural, one {a} other {b}}', { rulesTag: 'en' })).toContain(
       'f.plural(a.n, "en")',
     )
   })
 
-  it('isolates arguments, numbers and counts in right-to-left languages: a minus would change sides there (locale Messages)', () => {
+  it('isolates arguments, numbers and counts in right-to-left languages (locale Messages)', () => {
     expect(emit('{x} {n, number}', { isolate: true })).toBe(
       '(a, f) => "\\u2068" + a.x + "\\u2069 \\u2068" + f.number(a.n) + "\\u2069"',
     )
@@ -75,7 +77,7 @@ describe('emitted code', () => {
     expect(emit('{x} f.number')).toBe('(a) => "" + a.x + " f.number"')
   })
 
-  it('a text is never more than a text: whatever it holds, the code says it and nothing else', () => {
+  it('escapes any text in the generated code', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         '`${alert(1)}`',
@@ -130,7 +132,7 @@ describe('quoting', () => {
     ])
   })
 
-  it('tells a whole literal from an expression', () => {
+  it('distinguishes a whole literal from an expression', () => {
     expect([
       isLiteral('"a"'),
       isLiteral('"a\\"b"'),

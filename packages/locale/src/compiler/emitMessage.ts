@@ -21,7 +21,7 @@ export interface EmitOptions {
 interface Scope extends EmitOptions {
   /** Expression of a plural category -> the constant that holds it. */
   readonly categories: Map<string, string>
-  /** The count that `#` stands for. */
+  /** The count that `#` shows. */
   readonly pound?: string
 }
 

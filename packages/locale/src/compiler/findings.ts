@@ -52,7 +52,9 @@ export interface Finding {
 
 /** `de.json:12 order.placed: plural-categories: …`, as editors and logs link it. */
 export function printFinding({ rule, file, id, line, message }: Finding): string {
-  return `${file}${line === undefined ? '' : `:${line}`}${id === undefined ? '' : ` ${id}`}: ${rule}: ${message}`
+  const position = line === undefined ? '' : `:${line}`
+  const subject = id === undefined ? '' : ` ${id}`
+  return `${file}${position}${subject}: ${rule}: ${message}`
 }
 
 export type Report = (finding: Finding) => void

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importFrom } from '../laws/compiledModules.ts'
+import { importFrom } from '../testing/compiledModules.ts'
 import { LOCALES, LOCALE_TABLE } from '../locales/localeTable.ts'
 import { createMessageFormat } from '../messages/createMessageFormat.ts'
 import type { MessageFormat } from '../messages/messageTypes.ts'

@@ -1,5 +1,14 @@
 import { HEADER, type ModuleForm, typed } from './moduleForm.ts'
 
+const FORMAT_OPTIONS = `export interface FormatOptions {
+  /** Intl tag: \`de\`, \`zh-Hans-CN\`. */
+  readonly tag: string
+  /** IANA name; omitted: the host's own zone. */
+  readonly timeZone?: string | undefined
+}
+
+`
+
 /**
  * `format`: the surroundings of compiled messages over the platform's Intl, for packages that do
  * not import this one. It imports nothing at run time. A formatter is made once for every option
@@ -8,7 +17,7 @@ import { HEADER, type ModuleForm, typed } from './moduleForm.ts'
 export function formatModule(form: ModuleForm): string {
   const t = (text: string) => typed(form, text)
   return `${HEADER}${t("import type { MessageFormat } from './messages.ts'\n")}
-${t("export interface FormatOptions {\n  /** Intl tag: `de`, `zh-Hans-CN`. */\n  readonly tag: string\n  /** IANA name; omitted: the host's own zone. */\n  readonly timeZone?: string | undefined\n}\n\n")}const plain${t(': Intl.NumberFormatOptions')} = {}
+${t(FORMAT_OPTIONS)}const plain${t(': Intl.NumberFormatOptions')} = {}
 
 export function createFormat({ tag, timeZone }${t(': FormatOptions')})${t(': MessageFormat')} {
   const rules = new Map${t('<string, Intl.PluralRules>')}()
@@ -27,15 +36,27 @@ export function createFormat({ tag, timeZone }${t(': FormatOptions')})${t(': Mes
   }
   let cardinal${t(': Intl.PluralRules | undefined')}
   let zero${t(': string | undefined')}
-  // A count below a thousand has neither groups nor decimals: with Latin digits its text is its own, at a tenth of the cost.
-  const isOwnText = (value${t(': number | bigint | string')}) => typeof value === 'number' && value >= 0 && value < 1000 && Number.isInteger(value) && (zero ??= numbersOf(plain).format(0)) === '0'
+  // A count below a thousand has neither groups nor decimals: with Latin digits String() is right,
+  // at a tenth of the cost.
+  const isOwnText = (value${t(': number | bigint | string')}) =>
+    typeof value === 'number' && value >= 0 && value < 1000 && Number.isInteger(value) &&
+    (zero ??= numbersOf(plain).format(0)) === '0'
   return {
-    plural: (value, language) => (language === undefined ? (cardinal ??= rulesOf('cardinal', tag)) : rulesOf('cardinal', language)).select(value),
+    plural(value, language) {
+      if (language !== undefined) return rulesOf('cardinal', language).select(value)
+      return (cardinal ??= rulesOf('cardinal', tag)).select(value)
+    },
     ordinal: (value, language = tag) => rulesOf('ordinal', language).select(value),
-    number: (value, options = plain) => (options === plain && isOwnText(value) ? String(value) : numbersOf(options).format(value${t(' as number')})),
+    number(value, options = plain) {
+      if (options === plain && isOwnText(value)) return String(value)
+      return numbersOf(options).format(value${t(' as number')})
+    },
     date(value, options) {
       let made = dates.get(options)
-      if (!made) dates.set(options, (made = new Intl.DateTimeFormat(tag, timeZone === undefined ? options : { ...options, timeZone })))
+      if (!made) {
+        const withZone = timeZone === undefined ? options : { ...options, timeZone }
+        dates.set(options, (made = new Intl.DateTimeFormat(tag, withZone)))
+      }
       return made.format(value)
     },
   }
@@ -47,13 +68,6 @@ export function createFormat({ tag, timeZone }${t(': FormatOptions')})${t(': Mes
 export function formatDeclarations(): string {
   return `${HEADER}import type { MessageFormat } from './messages.js'
 
-export interface FormatOptions {
-  /** Intl tag: \`de\`, \`zh-Hans-CN\`. */
-  readonly tag: string
-  /** IANA name; omitted: the host's own zone. */
-  readonly timeZone?: string | undefined
-}
-
-export declare function createFormat(options: FormatOptions): MessageFormat
+${FORMAT_OPTIONS}export declare function createFormat(options: FormatOptions): MessageFormat
 `
 }

@@ -39,8 +39,10 @@ export function localeModule(
   ].join('')
 }
 
+const IMPORT_MESSAGES = "import type { Messages } from './messages.js'\n\n"
+
 export function localeDeclarations(): string {
-  return `${HEADER}import type { Messages } from './messages.js'\n\ndeclare const messages: Messages\nexport default messages\n`
+  return `${HEADER}${IMPORT_MESSAGES}declare const messages: Messages\nexport default messages\n`
 }
 
 /** `loaders`: one dynamic import a language, so that only the language in use is loaded. */
@@ -50,11 +52,13 @@ export function loadersModule(locales: readonly string[], form: ModuleForm): str
       `  ${quote(locale)}: () => import('./${locale}.${form}').then((module) => module.default),\n`,
   )
   const type = `: ${loadersType(locales)}`
-  return `${HEADER}${typed(form, "import type { Messages } from './messages.ts'\n")}\nexport const loaders${typed(form, type)} = {\n${members.join('')}}\n`
+  const imported = typed(form, "import type { Messages } from './messages.ts'\n")
+  const entries = members.join('')
+  return `${HEADER}${imported}\nexport const loaders${typed(form, type)} = {\n${entries}}\n`
 }
 
 export function loadersDeclarations(locales: readonly string[]): string {
-  return `${HEADER}import type { Messages } from './messages.js'\n\nexport declare const loaders: ${loadersType(locales)}\n`
+  return `${HEADER}${IMPORT_MESSAGES}export declare const loaders: ${loadersType(locales)}\n`
 }
 
 function loadersType(locales: readonly string[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { styleOptions } from './formatStyles.ts'
 import { hasTags, messageShape } from './messageShape.ts'
 import { messagesInterface } from './messagesInterface.ts'
-import { parseMessage, walk } from './parseMessage.ts'
+import { parseMessage, traverse } from './parseMessage.ts'
 
 const parse = (icu: string) => {
   const parsed = parseMessage(icu, 'en')
@@ -27,7 +27,8 @@ describe('the shape of a message', () => {
   it('names each argument with its use', () => {
     expect(
       kinds(
-        '{a} {b, number} {c, date} {d, time} {e, plural, one {#} other {#}} {f, selectordinal, one {#} two {#} few {#} other {#}} {g, select, x {X} other {Y}}',
+        '{a} {b, number} {c, date} {d, time} {e, plural, one {#} other {#}} {f, ' +
+          'selectordinal, one {#} two {#} few {#} other {#}} {g, select, x {X} other {Y}}',
       ),
     ).toEqual({
       a: 'text',
@@ -80,8 +81,8 @@ describe('the shape of a message', () => {
     ]).toEqual([true, false])
   })
 
-  it('is walked with what encloses each element', () => {
-    const depths = [...walk(parse('a {n, plural, one {<link>b</link>} other {c}}'))].map(
+  it('traverses elements with those that enclose them', () => {
+    const depths = [...traverse(parse('a {n, plural, one {<link>b</link>} other {c}}'))].map(
       ({ element, inside }) => `${element.type}:${inside.length}`,
     )
     expect(depths).toEqual(['0:0', '6:0', '8:1', '0:2', '0:1'])
@@ -98,7 +99,8 @@ describe('the type of a message', () => {
     ],
     [
       '{n, number} {d, date}',
-      '(args: { readonly n: number | bigint | string; readonly d: number | Date }, format: MessageFormat) => string',
+      '(args: { readonly n: number | bigint | string; readonly d: number | Date }, ' +
+        'format: MessageFormat) => string',
     ],
     [
       '{s, select, a {A} other {B}}',

@@ -1,4 +1,4 @@
-import { branches, type Element, TYPE, walk } from './parseMessage.ts'
+import { branches, type Element, TYPE, traverse } from './parseMessage.ts'
 
 /** How a message uses an argument, the most demanding use first. */
 export type ArgumentKind = 'plural' | 'number' | 'date' | 'select' | 'text'
@@ -42,7 +42,7 @@ export function messageShape(elements: readonly Element[]): MessageShape {
   const args = new Map<string, { kind: ArgumentKind; keys: Set<string> }>()
   const tags = new Set<string>()
   let clash: string | undefined
-  for (const { element } of walk(elements)) {
+  for (const { element } of traverse(elements)) {
     if (element.type === TYPE.tag) tags.add(element.value)
     const kind = KINDS[element.type]
     if (!kind || !('value' in element)) continue

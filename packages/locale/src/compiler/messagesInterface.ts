@@ -30,7 +30,9 @@ export interface MessageFormat {
   date(value: number | Date, options: Intl.DateTimeFormatOptions): string
 }
 
-export type Rich<Tag extends string> = readonly (string | { readonly tag: Tag; readonly children: Rich<Tag> })[]
+export type Rich<Tag extends string> = readonly (
+  string | { readonly tag: Tag; readonly children: Rich<Tag> }
+)[]
 
 export interface Messages {
 ${members.join('')}}

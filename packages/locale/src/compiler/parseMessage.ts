@@ -27,13 +27,13 @@ function faultOf(error: unknown): string {
  * Every element of a message, those inside tags and branches included, with the chain of what
  * encloses it.
  */
-export function* walk(
+export function* traverse(
   elements: readonly Element[],
   inside: readonly Element[] = [],
 ): Generator<{ readonly element: Element; readonly inside: readonly Element[] }> {
   for (const element of elements) {
     yield { element, inside }
-    for (const children of branches(element)) yield* walk(children, [...inside, element])
+    for (const children of branches(element)) yield* traverse(children, [...inside, element])
   }
 }
 

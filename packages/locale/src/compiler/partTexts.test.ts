@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesOf, folderOf } from '../laws/compiledModules.ts'
+import { filesOf, folderOf } from '../testing/compiledModules.ts'
 import { runCommand } from './commandLine.ts'
 import { type CompileOptions, compileCatalogs } from './compileCatalogs.ts'
 import { compileFolder } from './compileFolder.ts'
@@ -34,7 +34,7 @@ const idsIn = (text: string | undefined) =>
   [...(text ?? '').matchAll(/^ {2}"([\w.]+)":/gm)].map(([, id]) => id)
 
 describe('parts of a catalog', () => {
-  it('the texts of a part are in its own modules, in every language, and no longer in the others (locale Messages)', () => {
+  it('moves a part’s texts to its own modules in every language (locale Messages)', () => {
     const { modules, findings } = compile({ parts: { account: ['account', 'qr'] } })
     expect(findings).toEqual([])
     for (const locale of ['en', 'ar']) {
@@ -99,7 +99,7 @@ describe('parts of a catalog', () => {
     ])
   })
 
-  it('on disk a part is a folder; a language that has gone leaves both, and files of others stay', () => {
+  it('writes a part as a folder and removes only its outdated files', () => {
     const folder = folderOf({ ...filesOf(CATALOGS), 'parts.json': '{"account": ["account"]}' })
     const out = path.join(folder, 'out')
     expect(runCommand(['compile', folder, '--out', out]).out).toBe('9 written, 0 removed\n')

@@ -4,7 +4,7 @@ import type { LanguageTexts, ReadText } from './languageTexts.ts'
 export const PARTS_FILE = 'parts.json'
 
 /**
- * Name of a part -> the beginnings of its ids: `account` stands for `account.title` and
+ * Name of a part -> the beginnings of its ids: `account` covers `account.title` and
  * `account.key.add`, not for `accounts`.
  */
 type PartList = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importMessages } from '../laws/compiledModules.ts'
+import { importMessages } from '../testing/compiledModules.ts'
 import { createMessageFormat } from '../messages/createMessageFormat.ts'
 
 const EN = {

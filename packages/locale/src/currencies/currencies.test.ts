@@ -13,7 +13,12 @@ describe('currencies', () => {
   it.each(
     // Spec section 3, sentence by sentence; "pt-BR USD" names no prefix of ours, `pt` is EUR in the
     // same sentence.
-    'zh-CN CNY; en USD; ko KRW; ja JPY; zh-TW TWD; ru RUB; tr TRY; vi VND; id IDR; th THB; es EUR; fr EUR; de EUR; pt EUR; it EUR; nl EUR; pl USD; sv USD; es-AR USD; pt-PT USD; es-ES USD; uk USD; uz USD; asia USD; en-GB USD; en-PH USD; en-IN USD; en-ZA USD'
+    (
+      'zh-CN CNY; en USD; ko KRW; ja JPY; zh-TW TWD; ru RUB; tr TRY; vi VND; id IDR; ' +
+      'th THB; es EUR; fr EUR; de EUR; pt EUR; it EUR; nl EUR; pl USD; sv USD; es-AR ' +
+      'USD; pt-PT USD; es-ES USD; uk USD; uz USD; asia USD; en-GB USD; en-PH USD; ' +
+      'en-IN USD; en-ZA USD'
+    )
       .split('; ')
       .map((pair) => pair.split(' ')),
   )('the default currency of %s is %s (spec 3.4)', (locale, currency) => {

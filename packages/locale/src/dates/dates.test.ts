@@ -93,7 +93,7 @@ describe('dates in prose', () => {
     )
   })
 
-  it('count Thai and Arabic years in the Gregorian calendar with Latin digits (locale Tags)', () => {
+  it('show Thai and Arabic years as Gregorian, in Latin digits (locale Tags)', () => {
     for (const locale of ['th', 'ar'] as const)
       expect(formatDate(EVENING, { locale, timeZone: 'UTC', style: 'date' })).toMatch(/2026/)
   })
@@ -146,7 +146,7 @@ describe('ages', () => {
   const age = (seconds: number, locale: 'en' | 'de' | 'uz' | 'ru' = 'en') =>
     formatAge(EVENING - seconds * 1000, { now: EVENING, locale })
 
-  it('are told in the largest whole unit', () => {
+  it('use the largest whole unit', () => {
     expect(
       [0, 59, 60, 3599, 3600, 86_400, 2_592_000, 31_536_000].map(
         (seconds) => age(seconds).replace(/\D+/, ' ').trim().split(' ')[0],
@@ -155,7 +155,7 @@ describe('ages', () => {
     expect([age(86_400 * 2), age(3600 * 3)]).toEqual(['2 days ago', '3 hr. ago'])
   })
 
-  it('a moment still to come is told as such', () => {
+  it('describes a future moment as future', () => {
     expect([age(-86_400 * 2), age(-86_400 * 2, 'uz')]).toEqual(['in 2 days', '2 kundan keyin'])
   })
 
@@ -188,7 +188,7 @@ describe('time zones', () => {
       expect(resolveTimeZone(stored)).toBe(own)
   })
 
-  it('tells a zone from a word', () => {
+  it('distinguishes a time zone from a word', () => {
     expect([
       isTimeZone('Europe/Berlin'),
       isTimeZone('+05:45'),

@@ -12,7 +12,8 @@ import {
 
 /** Spec section 2, as it is printed there. */
 const SPEC_PREFIXES =
-  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'
+  'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, ' +
+  'id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'
 
 /**
  * Design: locale, the table "Tags, captcha codes, names": prefix, Intl tag, hreflang, GeeTest, own

@@ -95,7 +95,7 @@ describe('roundDigits', () => {
     })
   })
 
-  it('cut towards zero, what is shown is never more than what is there and less than one step away', () => {
+  it('truncates towards zero by less than one step', () => {
     fc.assert(
       fc.property(plainDecimal, fc.integer({ min: 0, max: 8 }), (text, digits) => {
         const shown = roundDigits(text, { digits, mode: 'down' })

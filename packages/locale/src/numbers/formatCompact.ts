@@ -5,7 +5,7 @@ const SUFFIXES = ['', 'K', 'M', 'B', 'T']
 const LARGEST = SUFFIXES.length - 1
 
 /**
- * Volumes in little room: `1.23M`. The letters are the trade's own in every language; above 999 T
+ * Short volumes: `1.23M`. The letters are the trade's own in every language; above 999 T
  * the digits grow.
  */
 export function formatCompact(

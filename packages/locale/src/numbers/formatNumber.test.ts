@@ -111,7 +111,7 @@ describe('number scenes', () => {
     expect(formatNumber('1.9', { digits: 0 })).toBe('1')
   })
 
-  it('a plus stands before what is above zero when asked for, never before zero or an inequality', () => {
+  it('adds a plus only above zero, never to an inequality', () => {
     expect(
       ['1', '-1', '0', '-0.00', '0.001'].map((value) => formatNumber(value, { signs: 'always' })),
     ).toEqual(['+1.00', '-1.00', '0.00', '0.00', '<0.01'])

@@ -6,7 +6,7 @@ import { type NumberLocale, type NumberPattern, numberPattern } from './numberPa
 export const SCENES = { fiat: 2, btc: 6, usdt: 2 } as const
 export type Scene = keyof typeof SCENES
 
-/** Stands for what is missing or is no number (spec section 9). */
+/** Shown for a missing value or one that is no number (spec section 9). */
 export const EMPTY_NUMBER = '--'
 
 /**

@@ -111,7 +111,7 @@ describe('preferences at the start', () => {
     expect(poor.storage()).toEqual({ 'x:theme': 'light', 'x:unit': 'HKD' })
   })
 
-  it('keeps its keys under another prefix when told to', () => {
+  it('keeps its keys under the given prefix', () => {
     const other = browser()
     other.openTab({ storagePrefix: 'shop.' }).set({ unit: 'USD' })
     expect(other.storage()).toEqual({ 'shop.unit': 'USD' })
@@ -159,12 +159,12 @@ describe('choosing', () => {
     expect(place.openTab().getState()).toMatchObject({ theme: 'light', unit: 'EUR', locale: 'uk' })
   })
 
-  it('tells its subscribers once a change', () => {
+  it('notifies subscribers once per change', () => {
     const tab = browser().openTab()
-    const heard = vi.fn()
-    tab.subscribe(heard)
+    const notified = vi.fn()
+    tab.subscribe(notified)
     tab.set({ theme: 'light', unit: 'EUR' })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(notified).toHaveBeenCalledTimes(1)
   })
 
   it('throws for a value outside the table and changes nothing', () => {
@@ -219,10 +219,10 @@ describe('entering an address', () => {
 
   it('entering the same locale again says nothing', () => {
     const tab = browser().openTab({ urlLocale: 'de' })
-    const heard = vi.fn()
-    tab.subscribe(heard)
+    const notified = vi.fn()
+    tab.subscribe(notified)
     tab.enter('de')
-    expect(heard).not.toHaveBeenCalled()
+    expect(notified).not.toHaveBeenCalled()
   })
 
   it('the default unit goes along, a chosen one stays', () => {
@@ -239,8 +239,8 @@ describe('other tabs', () => {
   it('follow every change (locale Precedence)', () => {
     const place = browser()
     const [one, two] = [place.openTab(), place.openTab({ urlLocale: 'de' })]
-    const heard = vi.fn()
-    two.subscribe(heard)
+    const notified = vi.fn()
+    two.subscribe(notified)
     one.set({ theme: 'light', locale: 'ja', valuationUnit: 2, loggedIn: true })
     expect(two.getState()).toMatchObject({
       theme: 'light',
@@ -249,18 +249,18 @@ describe('other tabs', () => {
       valuationUnit: 2,
       loggedIn: true,
     })
-    expect(heard).toHaveBeenCalledTimes(4)
+    expect(notified).toHaveBeenCalledTimes(4)
   })
 
   it('do not answer each other for ever', () => {
     const place = browser()
     const [one, two] = [place.openTab(), place.openTab()]
-    const heard = vi.fn()
-    one.subscribe(heard)
+    const notified = vi.fn()
+    one.subscribe(notified)
     two.set({ unit: 'EUR' })
     one.set({ unit: 'THB' })
     expect([one.getState().unit, two.getState().unit]).toEqual(['THB', 'THB'])
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(notified).toHaveBeenCalledTimes(2)
   })
 
   it('an invalid value from outside is ignored and overwritten', () => {

@@ -21,5 +21,5 @@ export const COOKIE_DEFAULTS = {
   'login-flag': false,
 } as const
 
-/** Spec section 9: what the cookie driver is told. */
+/** Spec section 9: options of the cookie driver. */
 export const COOKIE_DAYS = 365

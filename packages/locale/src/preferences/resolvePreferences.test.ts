@@ -41,7 +41,7 @@ describe('preference defaults', () => {
     expect(COOKIE_DAYS).toBe(365)
   })
 
-  it('at run time theme dark, assets shown, layout right, valuation unit 1, logged out (locale Precedence)', () => {
+  it('defaults to a dark theme, shown assets, right layout (locale Precedence)', () => {
     expect(resolvePreferences(nothing)).toEqual({
       locale: 'en',
       direction: 'ltr',
@@ -55,7 +55,7 @@ describe('preference defaults', () => {
     })
   })
 
-  it('without cookies the storage defaults serve, CNY and hidden assets (locale Precedence)', () => {
+  it('uses the storage defaults without cookies (locale Precedence)', () => {
     expect(resolvePreferences({ ...nothing, cookiesAvailable: false })).toMatchObject({
       unit: 'CNY',
       showAsset: false,
@@ -94,7 +94,7 @@ describe('preference defaults', () => {
 })
 
 describe('preference fields', () => {
-  it('names the cookies language, unit, show-asset, theme, layout, valuation-unit and login-flag (wire 2)', () => {
+  it('lists the names of the seven cookies (wire 2)', () => {
     expect(PREFERENCE_NAMES.map((name) => FIELDS[name].cookie)).toEqual([
       'language',
       'theme',

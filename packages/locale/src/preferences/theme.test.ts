@@ -17,7 +17,7 @@ describe('theme words', () => {
       expect(themeOfWord(word)).toBeUndefined()
   })
 
-  it('spells black and white in the cookie, standard in the header, dark and light in the storage (locale Theme)', () => {
+  it('writes the theme name of each carrier (locale Theme)', () => {
     expect(THEME_WORDS).toEqual({
       cookie: { dark: 'black', light: 'white' },
       storage: { dark: 'dark', light: 'light' },

@@ -22,7 +22,7 @@ const ONLY_SAID = {
 /**
  * A price; a tiny one with the count of its zeros as a subscript. A screen reader says the full
  * value, and the full value is what is copied: the count cannot be selected, and the zeros it
- * stands for are there at no size, so that a copied row of a table is right as well.
+ * represents are there at no size, so that a copied row of a table is right as well.
  */
 export function PriceText({ value, surface = 'trading', ...options }: PriceTextProps) {
   const { head, zeros, tail, label } = useNumbers(surface).price(value, options)

@@ -24,7 +24,7 @@ const within = (props: Omit<LocaleProviderProps, 'children'>) => ({
 })
 
 describe('LocaleProvider', () => {
-  it('hands down locale, direction, zone and the switch of the trading numbers', () => {
+  it('provides locale, direction, zone and the switch of the trading numbers', () => {
     const { result } = renderHook(
       useLocale,
       within({ locale: 'ar', timeZone: 'Asia/Tokyo', tradingNumbers: 'locale' }),

@@ -77,7 +77,7 @@ describe('crossLiquidationPrice, the cases', () => {
     expect(crossLiquidationPrice(short, { tick: '0.1' })).toEqual(at('69679.4', 'rises'))
   })
 
-  it('long 10 against short 9.99 is net long and is liquidated above the market (trading 2)', () => {
+  it('liquidates long 10 against short 9.99 above the market (trading 2)', () => {
     const hedge = {
       ...account,
       available: '3000',
@@ -103,7 +103,7 @@ describe('crossLiquidationPrice, the cases', () => {
     )
   })
 
-  it('spec 3.10 and trading 2 charges open orders, other symbols and the margin coin’s price', () => {
+  it('charges open orders, other symbols and the margin coin (spec 3.10, trading 2)', () => {
     expect(
       crossLiquidationPrice({ ...long, totalDelegateValue: '100000' }, { tick: '0.01' }),
     ).toEqual(at('50693.19', 'falls'))
@@ -118,7 +118,7 @@ describe('crossLiquidationPrice, the cases', () => {
     ).toEqual(at('50231.07', 'falls'))
   })
 
-  it('never: no position, a wallet that covers the fall to nothing, a hedge whose maintenance balances it (trading 2)', () => {
+  it('returns no price for no, covered or balanced positions (trading 2)', () => {
     expect(crossLiquidationPrice(account)).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...long, available: '60000' })).toEqual({ status: 'never' })
     expect(
@@ -134,7 +134,7 @@ describe('crossLiquidationPrice, the cases', () => {
     ).toEqual({ status: 'never' })
   })
 
-  it('has begun where equity no longer exceeds the requirement: the mark is shown (trading 2)', () => {
+  it('returns the mark once equity no longer exceeds the requirement (trading 2)', () => {
     expect(crossLiquidationPrice({ ...long, markPrice: '50231.06' }, { tick: '0.1' })).toEqual({
       status: 'liquidating',
       price: '50231.1',
@@ -284,7 +284,7 @@ describe('crossLiquidationPrice of inverse contracts', () => {
     expect(crossLiquidationPrice(narrow)).toEqual(at('66360.0000000000', 'rises'))
   })
 
-  it('a short that holds its whole face value in coin is never liquidated (trading 2)', () => {
+  it('never liquidates a short fully covered in coin (trading 2)', () => {
     expect(crossLiquidationPrice({ ...narrow, available: '1' })).toEqual({ status: 'never' })
     expect(crossLiquidationPrice({ ...narrow, available: '1.5' })).toEqual({ status: 'never' })
   })

@@ -9,7 +9,7 @@ import { type MaintenanceRates, readTiers } from './tiers.ts'
 export type HedgeRule = 'max' | 'sum'
 
 /**
- * The specification's names (section 3, liquidation-price inputs). Counts are base coin, or face
+ * The specification's names (section 3, liquidation-price inputs). Counts are base coin, or nominal
  * value in USD for inverse contracts.
  */
 export type CrossLiquidationInput = MaintenanceRates & {

@@ -58,7 +58,8 @@ export interface Account {
 /**
  * Linear equity and requirement are straight lines in the price P, inverse ones in 1/P. With v for
  * that variable
- *   equity(v) = base + slope * v,   requirement(v) = r * (M * v + T) - cum,   M * v = the notional that picks the tier,
+ *   equity(v) = base + slope * v,   requirement(v) = r * (M * v + T) - cum,
+ *   M * v = the notional that selects the tier,
  * and one solution serves both kinds.
  */
 interface Line {

@@ -15,7 +15,7 @@ describe('bankruptcyPrice', () => {
     expect(bankruptcyPrice({ ...position, side: 'short' }, { tick: '0.1' })).toBe('66000.0')
   })
 
-  it('leaves room for the closing fee (trading 2)', () => {
+  it('reserves the closing fee (trading 2)', () => {
     expect(bankruptcyPrice({ ...position, feeRate: '0.0006' }, { tick: '0.01' })).toBe('54032.42')
     expect(
       bankruptcyPrice({ ...position, side: 'short', feeRate: '0.0006' }, { tick: '0.01' }),

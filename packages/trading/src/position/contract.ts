@@ -3,7 +3,7 @@ import { type Fraction, fraction } from '../fraction.ts'
 /**
  * - `linear`: counts are in the base coin, PnL is in the quote coin; with another margin coin
  *   everything divides by `bp`, its price in quote (mixed).
- * - `inverse`: counts are face values in USD, PnL is in the base coin.
+ * - `inverse`: counts are nominal values in USD, PnL is in the base coin.
  */
 export type Contract = 'linear' | 'inverse'
 

@@ -30,7 +30,7 @@ describe('position fields', () => {
     ])
   })
 
-  it('reads the codes: side 1 long 2 short, margin 1 fixed 2 cross, mode 1 one-way 2 two-way (spec 9.10)', () => {
+  it('reads the codes of side, margin mode and position mode (spec 9.10)', () => {
     expect([1, 2].map((code) => positionSideOf(code as 1 | 2))).toEqual(['long', 'short'])
     expect([1, 2].map((code) => marginModeOf(code as 1 | 2))).toEqual(['fixed', 'cross'])
     expect([1, 2].map((code) => positionModeOf(code as 1 | 2))).toEqual(['one-way', 'two-way'])

@@ -12,7 +12,7 @@ describe('positionMargin', () => {
     expect(positionMargin({ ...position, basis: 'entry' })).toBe('5000.000000')
   })
 
-  it('divides by the price of the margin coin, or counts in coin for inverse contracts (trading 2)', () => {
+  it('converts to the margin coin, or counts inverse contracts in coin (trading 2)', () => {
     expect(positionMargin({ ...position, bp: '60000' })).toBe('0.100000')
     expect(positionMargin({ ...position, contract: 'inverse', count: '60000' })).toBe('0.050000')
     expect(

@@ -14,7 +14,7 @@ describe('unrealisedPnl', () => {
     expect(unrealisedPnl({ ...long, bp: '60000' }, { scale: 8 })).toBe('0.00102875')
   })
 
-  it('counts inverse contracts in face value, and their PnL in coin (trading 2)', () => {
+  it('counts inverse contracts in USD nominal value, their PnL in coin (trading 2)', () => {
     const inverse = {
       contract: 'inverse',
       entryPrice: '50000',

@@ -9,7 +9,7 @@ export interface PnlInput {
   readonly side: PositionSide
   readonly entryPrice: string
   readonly markPrice: string
-  /** Base coin, or face value in USD for inverse contracts. */
+  /** Base coin, or nominal value in USD for inverse contracts. */
   readonly count: string
   /** Price of the margin coin in quote, default 1. Linear contracts only. */
   readonly bp?: string

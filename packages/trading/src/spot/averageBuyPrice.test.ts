@@ -15,7 +15,7 @@ const holding: SpotHolding = {
 }
 
 describe('averageBuyPrice', () => {
-  it('spec 3.11 and trading 2 trackingType 0 shows the buy price while anything bought here is left', () => {
+  it('shows trackingType 0 while bought coins remain (spec 3.11, trading 2)', () => {
     expect(averageBuyPrice(holding)).toEqual({ price: '50000.0', cost: '75000.00' })
     expect(averageBuyPrice({ ...holding, dealCount: '2' })).toBeNull()
     expect(averageBuyPrice({ ...holding, dealCount: '5' })).toBeNull()

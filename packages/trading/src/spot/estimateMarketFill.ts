@@ -61,12 +61,12 @@ interface Taken {
   readonly size: Fraction
 }
 
-/** Walks the displayed book as the engine would. */
+/** Fills from the displayed book as the engine would. */
 export function estimateMarketFill(
   input: MarketFillInput,
   options: Pick<PriceOptions, 'tick'> = {},
 ): MarketFillEstimate {
-  const { taken, remaining, complete } = walk(input)
+  const { taken, remaining, complete } = fillFromBook(input)
   const base = taken.map(({ size }) => size).reduce(plus, ZERO)
   const quote = taken.map(({ price, size }) => times(price, size)).reduce(plus, ZERO)
   const shared = {
@@ -90,7 +90,7 @@ export function estimateMarketFill(
   }
 }
 
-function walk(input: MarketFillInput): {
+function fillFromBook(input: MarketFillInput): {
   readonly taken: readonly Taken[]
   readonly remaining: Fraction
   readonly complete: boolean

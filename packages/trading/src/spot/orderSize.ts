@@ -10,8 +10,8 @@ export interface OrderValueInput {
 }
 
 /**
- * price x size in quote: every digit, or rounded where a scale is given (half away from zero unless
- * told otherwise).
+ * price x size in quote: every digit, or rounded where a scale is given (half away from zero by
+ * default).
  */
 export function orderValue(
   input: OrderValueInput,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROTECTION, limitPriceBand, protectionPrice } from './priceBands.ts'
 
 describe('price bands', () => {
-  it('20 % around the last price for limit orders, 5 % from the best for market orders (trading 7)', () => {
+  it('allows limit orders 20 %, market orders 5 % (trading 7)', () => {
     expect(DEFAULT_PROTECTION).toEqual({ limitBand: '0.2', marketBand: '0.05' })
     expect(limitPriceBand({ lastPrice: '60000', tickSize: '0.01' })).toEqual({
       lowest: '48000.00',

@@ -7,7 +7,7 @@ import type { OrderSide } from './symbolRules.ts'
 export interface Protection {
   /** How far a limit price may lie from the last price, as a fraction. */
   readonly limitBand: string
-  /** How far a market order may walk from the best price, as a fraction. */
+  /** How far a market order may move from the best price, as a fraction. */
   readonly marketBand: string
 }
 

@@ -19,7 +19,7 @@ describe('fitsStep', () => {
 })
 
 describe('roundToGrid', () => {
-  it('rounds a size down, a price as told', () => {
+  it('rounds a size down, a price by the given mode', () => {
     expect(roundToGrid('0.12999', { step: '0.001' })).toBe('0.129')
     expect(roundToGrid('100.13', { step: '0.25', mode: 'half-away' })).toBe('100.25')
   })

@@ -153,7 +153,7 @@ describe('validateSpotOrder, orders with legs', () => {
     expect(problems({ ...oco, timeInForce: 'post_only' })).toBe('accepted')
   })
 
-  it('40208 a trigger that would have fired already, and names the price it is measured against', () => {
+  it('rejects a trigger that has already fired, naming its reference price (40208)', () => {
     expect(
       problems({ side: 'sell', orderType: 'stop_market', triggerPrice: '60000', size: '0.1' }),
     ).toEqual([['40208', 'triggerPrice', '60000']])
@@ -226,7 +226,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ).toBe('accepted')
   })
 
-  it('40208 a stop loss that the price has passed already where the limit trades at once, for the entry is made at the market', () => {
+  it('rejects a passed stop loss of a marketable limit order (40208)', () => {
     const crossing: SpotOrder = { ...limit, price: '66000' }
     expect(problems({ ...crossing, stopLossTriggerPrice: '65000' })).toEqual([
       ['40208', 'stopLossTriggerPrice', '60000.5'],

@@ -52,7 +52,7 @@ describe('stopBounds', () => {
     ).toEqual(['', '50000.1', '70000', ''])
   })
 
-  it('cross without a price on one side is bounded by one tick and by the price cap (trading 2)', () => {
+  it('bounds cross positions by one tick and the price cap (trading 2)', () => {
     expect(stopBounds({ marginMode: 'cross', side: 'short', liquidation: over, tick })).toEqual({
       above: '0.1',
       upTo: '70000',

@@ -9,9 +9,9 @@ import type { Liquidation } from '../liquidation/solve.ts'
 import { type MaintenanceTier, withMaintenanceAmounts } from '../liquidation/tiers.ts'
 import * as arb from './arbitraries.ts'
 import { R, Rational } from './rational.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 const TINY = new Rational(1n, 10n ** 10n)
 const ZERO = R(0)
@@ -163,7 +163,7 @@ function expectTrue(
 }
 
 describe('liquidation prices against equity and requirement', () => {
-  it('the cross price is where equity meets the requirement, on both sides, with tiers and hedges (trading 2)', () => {
+  it('finds the cross price where equity meets the requirement (trading 2)', () => {
     fc.assert(
       fc.property(account.filter(open), tiers, (input, table) => {
         expectTrue(
@@ -189,7 +189,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('the same for hedges that are almost balanced, where both sides can liquidate (trading 2)', () => {
+  it('finds both cross prices of almost balanced hedges (trading 2)', () => {
     fc.assert(
       fc.property(hedged, tiers, (input, table) => {
         expectTrue(
@@ -237,7 +237,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('a price on the tick lies between the exact one and the mark, less than a tick away (trading 2)', () => {
+  it('rounds to the tick towards the mark by under one tick (trading 2)', () => {
     fc.assert(
       fc.property(sane, arb.mm, fc.constantFrom('0.01', '0.5', '1'), (input, mm, tick) => {
         const exact = crossLiquidationPrice({ ...input, mm })

@@ -47,7 +47,7 @@ const CLDR_48 = process.versions['cldr']?.startsWith('48.') === true
 const isVanishing = (text: string) => /[<>]/.test(text)
 
 describe('golden numbers', () => {
-  it('26 locales x 13 currencies x scenes equal the golden file, in 20,000 cases and more (locale Numbers)', () => {
+  it('matches the golden file in over 20,000 cases (locale Numbers)', () => {
     const now = golden()
     expect(now).toEqual(file)
     expect(

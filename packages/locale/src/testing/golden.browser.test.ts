@@ -9,7 +9,7 @@ import { golden } from './goldenText.ts'
 const NOVEMBER = Date.UTC(2026, 10, 5, 21, 4, 9)
 
 describe('in the browser', () => {
-  it('every number, and every date of our own data, reads as it does in Node (locale Numbers)', () => {
+  it('formats numbers and dates as Node does (locale Numbers)', () => {
     expect(golden()).toEqual(file)
   })
 

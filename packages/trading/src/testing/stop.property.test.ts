@@ -5,9 +5,9 @@ import { blankOutOfBounds, stopBounds } from '../stop/stopBounds.ts'
 import { stopDirection } from '../stop/stopDirection.ts'
 import * as arb from './arbitraries.ts'
 import { R } from './rational.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 // Prices that meet often, so that a trigger exactly at its bound comes up.
 const near = fc.oneof(arb.price, arb.decimalBetween(1n, 50n, 0))
@@ -25,7 +25,7 @@ const liquidation: fc.Arbitrary<Liquidation> = fc.oneof(
 )
 
 describe('stop prices against exact fractions', () => {
-  it('keeps a fixed trigger that lies beyond its liquidation price, and a cross one between both sides, ends as the rule has them (trading 2)', () => {
+  it('accepts triggers inside the bounds of fixed and cross positions (trading 2)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('fixed', 'cross'),
@@ -62,7 +62,7 @@ describe('stop prices against exact fractions', () => {
     )
   })
 
-  it('a take profit lies beyond the reference, a stop loss before it; at it neither (trading 2)', () => {
+  it('requires take profit and stop loss on opposite sides of the reference (trading 2)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('take-profit', 'stop-loss'),

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { estimateMarketFill, type PriceLevel } from '../spot/estimateMarketFill.ts'
 import { isRounded, R } from './rational.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 interface Level {
   /** Cents. */
@@ -101,7 +101,7 @@ describe('the estimate of a market order', () => {
     )
   })
 
-  it('adds up: the fills are the totals, the average is their quotient and lies between best and worst', () => {
+  it('sums fills to the totals, with the average between best and worst', () => {
     fc.assert(
       fc.property(scenario, ({ side, levels, amount, worst }) => {
         const estimate = estimateMarketFill({

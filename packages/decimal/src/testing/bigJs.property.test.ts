@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { add, compare, div, mul, roundTo, sub } from '../arithmetic.ts'
 import { decimal, formatDecimal } from '../Decimal.ts'
 import { anyText, roundText, scale } from './arbitraries.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 /** The four modes that both libraries have; big.js calls half-away "half up". */
 const shared = fc.constantFrom(

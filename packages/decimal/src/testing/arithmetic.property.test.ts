@@ -24,9 +24,9 @@ import {
   same,
   times,
 } from './fraction.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 const exact = (value: Decimal) => fraction(value.units, 10n ** BigInt(value.scale))
 const usual = runs(1000)

@@ -144,8 +144,10 @@ describe('the decimal comma', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),
-        fc.stringMatching(
-          /^(\d{1,4}([.,]\d{1,4}){0,3}|[1-9]\d{0,2}(,\d{3}){1,3}(\.\d{0,4})?|[1-9]\d{0,2}(\.\d{3}){1,3}(,\d{0,4})?)$/,
+        fc.oneof(
+          fc.stringMatching(/^\d{1,4}([.,]\d{1,4}){0,3}$/),
+          fc.stringMatching(/^[1-9]\d{0,2}(,\d{3}){1,3}(\.\d{0,4})?$/),
+          fc.stringMatching(/^[1-9]\d{0,2}(\.\d{3}){1,3}(,\d{0,4})?$/),
         ),
         (locale, text) => {
           expect(wrongByKeys(text, locale)).toBeUndefined()
@@ -194,14 +196,16 @@ describe('the decimal comma', () => {
     )
   })
 
-  it('a number copied from our own pages is read back as itself or refused (locale Numbers)', () => {
+  it('reads a number copied from our pages exactly or refuses it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
         fc.integer({ min: 0, max: 6 }),
         (locale, units, digits) => {
-          const value = `${units / 10n ** BigInt(digits)}${digits > 0 ? `.${String(units % 10n ** BigInt(digits)).padStart(digits, '0')}` : ''}`
+          const base = 10n ** BigInt(digits)
+          const decimals = String(units % base).padStart(digits, '0')
+          const value = `${units / base}${digits > 0 ? `.${decimals}` : ''}`
           for (const shown of [
             formatNumber(value, { locale, digits }),
             formatNumber(value, { digits }),

@@ -10,9 +10,9 @@ import { roe } from '../position/roe.ts'
 import { unrealisedPnl } from '../position/unrealisedPnl.ts'
 import * as arb from './arbitraries.ts'
 import { isRounded, R, Rational, signOfSide } from './rational.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 const usual = runs(1000)
 const TINY = new Rational(1n, 10n ** 10n)
@@ -59,7 +59,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('margin is the worth at its basis over the leverage, and ROE is PnL over it (trading 2)', () => {
+  it('divides value by leverage for margin, PnL by margin for ROE (trading 2)', () => {
     fc.assert(
       fc.property(position, (input) => {
         const at = R(input.basis === 'mark' ? input.markPrice : input.entryPrice)
@@ -125,7 +125,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('adding to a position changes nobody’s PnL: the average’s is the sum of both (trading 2)', () => {
+  it('keeps total PnL when a position is increased (trading 2)', () => {
     fc.assert(
       fc.property(
         arb.contract,
@@ -192,7 +192,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('funding is the worth times the rate; what is paid rounds up, what is received down (trading 2)', () => {
+  it('rounds paid funding up and received funding down (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.signed(arb.feeRate), (input, rate) => {
         const notional = size(worth(input.contract, R(input.count), R(input.markPrice)))

@@ -5,9 +5,9 @@ import { decimal, formatDecimal, fromUnits, parseDecimal, toUnits } from '../Dec
 import { formatUnits, mulDiv, parseUnits, rescaleUnits, roundUnits } from '../units.ts'
 import { anyText, mode, scale } from './arbitraries.ts'
 import { fraction, fractionOf, over, roundedBy, same, times } from './fraction.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 const usual = runs(1000)
 const PLAIN = /^-?[0-9]+(\.[0-9]+)?$/

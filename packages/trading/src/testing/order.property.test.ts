@@ -7,24 +7,24 @@ import * as arb from './arbitraries.ts'
 import { heldAmount, isMultiple, judged, ORDER_OF_CHECKS, worstPrice, worth } from './orderJudge.ts'
 import { market, near, order, ORDER_TYPES } from './orders.ts'
 import { R, Rational } from './rational.ts'
-import { LAW_TIMEOUT, runs } from './runs.ts'
+import { PROPERTY_TIMEOUT_MS, runs } from './runs.ts'
 
-vi.setConfig({ testTimeout: LAW_TIMEOUT })
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS })
 
 describe('order rules against their sentences', () => {
-  it('names every rule that an order breaks at its field, those that the server checks first in front, and accepts the others (wire 10)', () => {
+  it('reports every broken rule in the server’s order (wire 10)', () => {
     const often = runs(3000)
     const accepted = new Map<string, number>()
     fc.assert(
       fc.property(order, market, (o, m) => {
         const outcome = validateSpotOrder(o, m)
         const found = outcome.status === 'refused' ? outcome.problems : []
-        const told = ORDER_OF_CHECKS.flatMap((check) =>
+        const reported = ORDER_OF_CHECKS.flatMap((check) =>
           found
             .flatMap(({ refusal, field }) => (refusal === check ? [`${refusal} ${field}`] : []))
             .sort(),
         )
-        expect(told).toEqual(judged(o, m))
+        expect(reported).toEqual(judged(o, m))
         expect(found.map(({ refusal }) => refusal)).toEqual(
           ORDER_OF_CHECKS.flatMap((check) =>
             found.flatMap(({ refusal }) => (refusal === check ? [refusal] : [])),
@@ -55,7 +55,7 @@ describe('order rules against their sentences', () => {
         expect([kind, (accepted.get(kind) ?? 0) > 0]).toEqual([kind, true])
   })
 
-  it('a protection price and the ends of a band lie on the tick, inside the band, less than a tick from its end (trading 7)', () => {
+  it('keeps band ends and protection prices on the tick (trading 7)', () => {
     const tick = fc.constantFrom('0.01', '0.25', '0.5')
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('order rules against their sentences', () => {
     )
   })
 
-  it('a size for a value or a share of the balance is the largest number of steps that it pays for', () => {
+  it('sizes an order to the largest affordable number of steps', () => {
     fc.assert(
       fc.property(
         near,
