@@ -187,19 +187,19 @@ describe('other tabs', () => {
   })
 })
 
-describe('follow', () => {
+describe('applyServerFlag', () => {
   it.each([
     [true, '/de/futures/usdt/BTCUSDT', ['reload']],
     [true, '/de/home', ['replace /de/spot/BTCUSDT']],
     [false, '/de/home', ['reload']],
   ])(
-    'flag %s on %s does once what a change made by another tab does (spec 4.2)',
+    'applies flag %s on %s once, as another tab’s change (spec 4.2)',
     (flagged, path, expected) => {
       const shared = storage()
       if (!flagged) shared.set('x:simulation', '1')
       const { simulation, log } = openTab(path, { storage: shared })
-      simulation.follow(flagged)
-      simulation.follow(flagged)
+      simulation.applyServerFlag(flagged)
+      simulation.applyServerFlag(flagged)
       expect([simulation.getState(), shared.get('x:simulation'), log]).toEqual([
         flagged ? 'on' : 'off',
         flagged ? '1' : null,

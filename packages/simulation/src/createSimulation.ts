@@ -44,7 +44,7 @@ export interface Simulation extends Store<SimulationState> {
    * Stores or removes the flag as the server says and acts as for a change made by another tab
    * (spec section 4.2): redirects, or reloads where the page may stay.
    */
-  follow(flagged: boolean): void
+  applyServerFlag(flagged: boolean): void
   /**
    * Where a user on `path` must go instead, with locale segment; `undefined` when the path may be
    * shown.
@@ -128,7 +128,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       leaving = undefined
       machine.send('clear')
     },
-    follow(flagged) {
+    applyServerFlag(flagged) {
       if (flagged) storage.set(key, FLAG)
       else storage.remove(key)
       changedElsewhere(flagged)

@@ -6,6 +6,7 @@
  */
 export type TradingErrorCode = 'not-a-decimal' | 'out-of-range' | 'bad-tiers'
 
+/** The input that failed, and the error that caused it. */
 export interface TradingErrorOptions {
   /** The input at fault, by its name. */
   readonly detail?: string

@@ -12,6 +12,7 @@ export const ROE_ROUNDING: Rounding = { scale: 2, mode: 'half-up' }
 /** For a price without a tick. */
 export const PRICE_ROUNDING: Rounding = { scale: 10, mode: 'half-away' }
 
+/** A rounding that replaces the rule's own, part by part. */
 export type RoundingOptions = Partial<Rounding>
 
 /** Where a price is shown: on the symbol's tick, or at 10 decimals when none is given. */

@@ -19,6 +19,7 @@ export type AmountRefusal =
   | 'not-a-number'
   | 'too-long'
 
+/** An amount that was read from text, or the reason why the text was refused. */
 export type AmountReading =
   | {
       readonly status: 'amount'
@@ -30,6 +31,7 @@ export type AmountReading =
       /** As it came. */ readonly text: string
     }
 
+/** The language and decimals of an amount field. */
 export interface ReadAmountOptions {
   readonly locale: Locale
   /** Decimals the field allows. */

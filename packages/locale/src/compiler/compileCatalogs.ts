@@ -12,6 +12,7 @@ import { type Bundle, writeModules } from './writeModules.ts'
 /** Names a tag in a text may have. Not HTML: each is a place that the caller fills. */
 export const DEFAULT_TAGS: readonly string[] = ['link', 'strong', 'value']
 
+/** Catalog files and settings of {@link compileCatalogs}. */
 export interface CompileOptions {
   /**
    * Text of each file of the catalog folder by its name: `en.json`, `de.json`, `fallback.json`,
@@ -35,6 +36,7 @@ export interface CompileOptions {
   readonly sources?: Iterable<string>
 }
 
+/** The generated modules and what is wrong with the catalogs. */
 export interface CompileResult {
   /**
    * Text of each file to write by its name, those of a part as `account/de.ts`. Complete only when

@@ -12,6 +12,7 @@ import { type CompileOptions, compileCatalogs } from './compileCatalogs.ts'
 import type { Finding } from './findings.ts'
 import { HEADER } from './moduleForm.ts'
 
+/** Folders and settings of {@link compileFolder}. */
 export interface CompileFolderOptions extends Omit<CompileOptions, 'files' | 'sources'> {
   /** Folder of the modules; omitted: the catalogs are only checked. */
   readonly out?: string | undefined
@@ -19,6 +20,7 @@ export interface CompileFolderOptions extends Omit<CompileOptions, 'files' | 'so
   readonly sources?: readonly string[]
 }
 
+/** What is wrong with the catalogs, and the files that changed. */
 export interface CompileFolderResult {
   readonly findings: readonly Finding[]
   /**

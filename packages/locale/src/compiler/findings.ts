@@ -40,6 +40,7 @@ export type FindingRule =
   | 'unused'
   | 'part'
 
+/** One error in a catalog, with its position. */
 export interface Finding {
   readonly rule: FindingRule
   /** The file it concerns: `de.json`. */

@@ -16,6 +16,7 @@ export const CURRENCY_CODES = [
   'HKD',
   'THB',
 ] as const
+/** ISO 4217 code of a supported display currency. */
 export type CurrencyCode = (typeof CURRENCY_CODES)[number]
 
 const SYMBOLS: Readonly<Record<CurrencyCode, string>> = {

@@ -4,6 +4,7 @@ import { EMPTY_NUMBER } from '../numbers/formatNumber.ts'
 import { dateFields } from './dateFields.ts'
 import { formatUzbekDate } from './uzbekDate.ts'
 
+/** The language and time zone of a formatted date. */
 export interface DateContext {
   readonly locale: MessageLocale
   /** The zone the trader has stored; omitted: the host's own. */
@@ -18,6 +19,7 @@ export const DATE_STYLES = {
   time: { timeStyle: 'short' },
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
+/** Name of an entry of the date style table. */
 export type DateStyle = keyof typeof DATE_STYLES
 
 /** `at` in milliseconds since the epoch; `--` for what is no time. */

@@ -73,12 +73,14 @@ const MESSAGE_ID_OF: Readonly<Partial<Record<MessageLocale, MessageLocale>>> = {
   ph: 'en',
 }
 
+/** The number of a locale in requests. */
 export interface RequestLanguageType {
   readonly languageType: number
   /** False for a locale with a number in neither table (bg): it is sent as 0. */
   readonly known: boolean
 }
 
+/** Which number table is preferred. */
 export interface RequestLanguageTypeOptions {
   /** Which table is asked first; the other one fills its holes. Default `entry`. */
   readonly table?: 'entry' | 'message'

@@ -1,6 +1,7 @@
 import { directionOf, htmlLang, LOCALE_TABLE, LOCALES, type Locale } from './localeTable.ts'
 import { localeOfSegment } from './matchLocale.ts'
 
+/** A path split into its locale and the rest. */
 export interface LocalePath {
   /** The locale the path names; `undefined` for an unprefixed path. */
   readonly locale: Locale | undefined
@@ -51,6 +52,7 @@ export function switchLocale(path: string, locale: Locale): string {
   return addLocale(stripLocale(path), locale)
 }
 
+/** One `<link rel="alternate">` of a page. */
 export interface AlternateLink {
   readonly hreflang: string
   readonly href: string

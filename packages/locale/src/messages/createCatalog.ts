@@ -12,6 +12,7 @@ export type MessageLoaders<M> = Readonly<Partial<Record<MessageLocale, () => Pro
 /** Names of parts and their messages; none unless a catalog has some. */
 export type Parts = Readonly<Record<string, object>>
 
+/** The current language, its messages and what is being loaded. */
 export interface CatalogState<M, P extends Parts = Parts> {
   readonly locale: Locale
   readonly messages: M
@@ -21,6 +22,7 @@ export interface CatalogState<M, P extends Parts = Parts> {
   readonly loading: Locale | undefined
 }
 
+/** The initial messages and the loaders of {@link createCatalog}. */
 export interface CatalogOptions<M, P extends Parts = Parts> {
   readonly loaders: MessageLoaders<M>
   readonly locale: Locale
@@ -32,6 +34,7 @@ export interface CatalogOptions<M, P extends Parts = Parts> {
   readonly parts?: { readonly [K in keyof P]: MessageLoaders<P[K]> }
 }
 
+/** A store of the current language's messages, which loads other languages. */
 export interface Catalog<M, P extends Parts = Parts> extends Store<CatalogState<M, P>> {
   /**
    * Loads the messages of a locale, those of every part in use along with them, and only then

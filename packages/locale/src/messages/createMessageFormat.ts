@@ -7,6 +7,7 @@ import { render } from '../numbers/formatNumber.ts'
 import { numberPattern } from '../numbers/numberPatterns.ts'
 import type { MessageFormat } from './messageTypes.ts'
 
+/** The language and time zone of formatted arguments. */
 export interface MessageFormatOptions {
   readonly locale: MessageLocale
   /** The zone the trader has stored; omitted: the host's own. */

@@ -19,6 +19,7 @@ export interface MessageFormat {
  * ['the terms'] }]`.
  */
 export type RichText<Tag extends string = string> = readonly (string | RichTag<Tag>)[]
+/** A tag of a message with its content. */
 export interface RichTag<Tag extends string = string> {
   readonly tag: Tag
   readonly children: RichText<Tag>

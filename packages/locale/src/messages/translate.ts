@@ -1,5 +1,6 @@
 import type { MessageArgs, MessageFormat, PlainId, RichId, RichText } from './messageTypes.ts'
 
+/** Looks up messages by id, with the arguments that each message needs. */
 export interface Translate<M> {
   /** The text of an id; its arguments are typed by the catalog. */
   <K extends PlainId<M>>(id: K, ...args: MessageArgs<M[K]>): string

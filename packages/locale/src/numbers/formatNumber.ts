@@ -4,6 +4,7 @@ import { type NumberLocale, type NumberPattern, numberPattern } from './numberPa
 
 /** Decimals of the number scenes (spec section 9). */
 export const SCENES = { fiat: 2, btc: 6, usdt: 2 } as const
+/** Where a number is shown; it selects the decimals. */
 export type Scene = keyof typeof SCENES
 
 /** Shown for a missing value or one that is no number (spec section 9). */
@@ -20,8 +21,10 @@ export const ROUNDING = {
   fee: 'up',
   valuation: 'half-up',
 } as const satisfies Readonly<Record<string, RoundingMode>>
+/** What a number is shown for; it selects the rounding. */
 export type Purpose = keyof typeof ROUNDING
 
+/** How a number is formatted. */
 export interface NumberOptions {
   /** Whose separators; default `trading`, the invariant ones. */
   readonly locale?: NumberLocale
@@ -48,6 +51,7 @@ export function formatNumber(
   return render(value, options, '-#')
 }
 
+/** How a percentage is formatted. */
 export interface PercentOptions extends NumberOptions {
   /** What the value counts: a `ratio` (0.0123 is 1.23 %, the default) or already `percent`. */
   readonly unit?: 'ratio' | 'percent'

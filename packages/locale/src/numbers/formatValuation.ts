@@ -4,6 +4,7 @@ import type { Locale } from '../locales/localeTable.ts'
 import { type NumberOptions, render } from './formatNumber.ts'
 import { numberPattern } from './numberPatterns.ts'
 
+/** The language and currency of a valuation. */
 export interface ValuationOptions extends Omit<NumberOptions, 'locale'> {
   readonly locale: Locale
   readonly currency: CurrencyCode
@@ -34,6 +35,7 @@ export function formatValuation(
  */
 export type DollarRates = Readonly<Partial<Record<CurrencyCode, string>>>
 
+/** The currencies and rates of a conversion. */
 export interface ConvertOptions {
   readonly from: CurrencyCode
   readonly to: CurrencyCode

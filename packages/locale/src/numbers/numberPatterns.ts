@@ -1,5 +1,6 @@
 import type { Locale } from '../locales/localeTable.ts'
 
+/** Signs and grouping of a locale's numbers. */
 export interface NumberPattern {
   readonly decimal: string
   readonly group: string

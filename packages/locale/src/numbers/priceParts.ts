@@ -20,6 +20,7 @@ export interface PriceParts {
 const TINY_ZEROS = 4
 const SIGNIFICANT = 4
 
+/** How a price is split for display. */
 export interface PriceOptions extends Pick<NumberOptions, 'locale' | 'scene'> {
   /**
    * Decimals of a price that is not tiny: the symbol's pricePlace. Omitted: as many as the value

@@ -10,6 +10,7 @@ import {
 } from './fields.ts'
 import { type PreferencesState, resolvePreferences } from './resolvePreferences.ts'
 
+/** Where preferences are saved, and their inputs. */
 export interface PreferencesOptions {
   /** Cookies that live COOKIE_DAYS days; `undefined` where the browser keeps none. */
   readonly cookies: KeyValueStorage | undefined
@@ -23,6 +24,7 @@ export interface PreferencesOptions {
   readonly storagePrefix?: string
 }
 
+/** A store of the user's preferences, saved in cookies and storage. */
 export interface Preferences extends Store<PreferencesState> {
   /**
    * What the trader chooses. Written to the cookies and the storage; throws LocaleError

@@ -2,6 +2,7 @@ import { type CurrencyCode, isCurrencyCode } from '../currencies/currencies.ts'
 import { isLocale, type Locale } from '../locales/localeTable.ts'
 import { type Theme, THEME_WORDS, themeOfWord } from './theme.ts'
 
+/** Layout of the trading page (spec 3.5). */
 export type Layout = 'left' | 'right'
 /**
  * 1 fiat (the currency `unit`), 2 BTC, 3 USDT: in the order of the number scenes
@@ -59,5 +60,6 @@ export const FIELDS: { readonly [K in keyof PreferenceValues]: Field<PreferenceV
   tradingNumbers: field('trading-numbers', oneOf('invariant', 'locale')),
 }
 
+/** Name of a preference. */
 export type PreferenceName = keyof PreferenceValues
 export const PREFERENCE_NAMES = Object.keys(FIELDS) as PreferenceName[]

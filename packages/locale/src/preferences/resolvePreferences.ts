@@ -4,6 +4,7 @@ import { bestLocale } from '../locales/matchLocale.ts'
 import { COOKIE_DEFAULTS, STORAGE_DEFAULTS } from './defaults.ts'
 import type { PreferenceValues } from './fields.ts'
 
+/** All preferences, and the text direction of the language. */
 export interface PreferencesState extends PreferenceValues {
   readonly direction: 'ltr' | 'rtl'
 }

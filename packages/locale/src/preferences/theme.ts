@@ -1,3 +1,4 @@
+/** Colour theme of the interface. */
 export type Theme = 'dark' | 'light'
 
 /**

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } f
 import { directionOf, htmlLang, type Locale } from '../locales/localeTable.ts'
 import type { TradingNumbers } from '../preferences/fields.ts'
 
+/** What {@link useLocale} returns. */
 export interface LocaleValue {
   readonly locale: Locale
   readonly direction: 'ltr' | 'rtl'
@@ -12,6 +13,7 @@ export interface LocaleValue {
 
 const LocaleContext = createContext<LocaleValue | undefined>(undefined)
 
+/** Props of {@link LocaleProvider}. */
 export interface LocaleProviderProps {
   readonly locale: Locale
   readonly timeZone?: string | undefined
@@ -20,6 +22,7 @@ export interface LocaleProviderProps {
   readonly children: ReactNode
 }
 
+/** Provides language, text direction and time zone to the components inside. */
 export function LocaleProvider({
   locale,
   timeZone,
@@ -41,6 +44,7 @@ const ALONE: LocaleValue = {
   tradingNumbers: 'invariant',
 }
 
+/** The values of the nearest {@link LocaleProvider}, or defaults without one. */
 export function useLocale(): LocaleValue {
   return useContext(LocaleContext) ?? ALONE
 }

@@ -1,6 +1,7 @@
 import type { PriceOptions } from '../numbers/priceParts.ts'
 import { type Surface, useNumbers } from './useNumbers.ts'
 
+/** Props of {@link PriceText}. */
 export interface PriceTextProps extends Omit<PriceOptions, 'locale'> {
   readonly value: string | null | undefined
   /** Default `trading`. */

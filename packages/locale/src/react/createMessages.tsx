@@ -6,6 +6,7 @@ import { createTranslate, type Translate } from '../messages/translate.ts'
 import { useLocale } from './LocaleProvider.tsx'
 import { renderRich, type TagRenderer } from './renderRich.tsx'
 
+/** Translates messages, also those with tags as React nodes. */
 export interface Messages<M> extends Translate<M> {
   /**
    * A text with tags: every tag of the message needs a renderer, and is offered by the editor: `{
@@ -18,6 +19,7 @@ export interface Messages<M> extends Translate<M> {
   ): ReactNode
 }
 
+/** Props of the messages provider. */
 export interface MessagesProviderProps<M> {
   /** A compiled catalog of the provider's language. */
   readonly messages: M

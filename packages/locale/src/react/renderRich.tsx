@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { RichText } from '../messages/messageTypes.ts'
 
+/** Renders the content of one tag of a message. */
 export type TagRenderer = (children: ReactNode) => ReactNode
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '../dates/formatDate.ts'
 import { useLocale } from './LocaleProvider.tsx'
 
+/** Date formatters of the current language and time zone. */
 export interface Dates {
   /** Prose, in the language's own order and words. */
   date(at: number, style?: DateStyle): string

@@ -18,6 +18,7 @@ export type Surface = 'prose' | 'trading'
 
 type Value = string | null | undefined
 
+/** Number formatters of the current language. */
 export interface Numbers {
   number(value: Value, options?: Omit<NumberOptions, 'locale'>): string
   percent(value: Value, options?: Omit<PercentOptions, 'locale'>): string

@@ -1,15 +1,20 @@
 import { compare, decimal, formatDecimal, fromUnits } from '@x/decimal'
 
+/** Market with its own fee tiers. */
 export type TradingMarket = 'spot' | 'futures'
+/** Whether a fill adds liquidity (`maker`) or takes it (`taker`). */
 export type FeeRole = 'maker' | 'taker'
+/** VIP level of an account. */
 export type VipLevel = 0 | 1 | 2 | 3 | 4 | 5
 
 /** Percent, as published. */
 export type FeeTier = Readonly<Record<FeeRole, string>>
+/** Fee tiers by VIP level, from 0 to 5. */
 export type FeeTiers = readonly [FeeTier, FeeTier, FeeTier, FeeTier, FeeTier, FeeTier]
 
 /**
- * trading 7: the reference gateway's defaults by VIP level. Configuration of a deployment, not law.
+ * trading 7: the reference gateway's defaults by VIP level. Configuration of a deployment, not
+ * a rule.
  */
 export const FEE_TIERS: Readonly<Record<TradingMarket, FeeTiers>> = {
   spot: [
@@ -58,6 +63,7 @@ export const TIER_REQUIREMENTS: TierRequirements = [
   { volume: '500000000', valuation: '10000000' },
 ]
 
+/** Arguments of {@link vipLevelOf}; decimal strings. */
 export interface VipLevelInput {
   readonly volume: string
   readonly valuation: string
@@ -77,6 +83,7 @@ export function vipLevelOf({
   ) + 1) as VipLevel
 }
 
+/** Arguments of {@link feeRate}. */
 export interface FeeRateInput {
   readonly market: TradingMarket
   readonly role: FeeRole

@@ -2,6 +2,7 @@ import { times } from '../fraction.ts'
 import { readCount } from '../read.ts'
 import { showAmount } from '../rounding.ts'
 
+/** Arguments of {@link tradeFee}; decimal strings. */
 export interface TradeFeeInput {
   /**
    * What the fee is taken from: base received by a buyer, quote received by a seller, the notional

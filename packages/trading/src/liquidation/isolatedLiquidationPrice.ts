@@ -5,6 +5,7 @@ import type { PriceOptions } from '../rounding.ts'
 import { type Liquidation, solveLiquidation } from './solve.ts'
 import { type MaintenanceRates, readTiers } from './tiers.ts'
 
+/** Arguments of {@link isolatedLiquidationPrice}; decimal strings. */
 export type IsolatedLiquidationInput = MaintenanceRates & {
   /** Default `linear`. */
   readonly contract?: Contract

@@ -4,6 +4,7 @@ import { readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, type RoundingOptions, showAmount } from '../rounding.ts'
 import { exactTierOf, type MaintenanceRates, readTiers } from './tiers.ts'
 
+/** Arguments of {@link maintenanceMargin}; decimal strings. */
 export type MaintenanceInput = MaintenanceRates & {
   /** Default `linear`. */
   readonly contract?: Contract

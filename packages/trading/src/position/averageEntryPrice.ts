@@ -4,11 +4,13 @@ import { type PriceOptions, showPrice } from '../rounding.ts'
 import { TradingError } from '../TradingError.ts'
 import type { Contract } from './contract.ts'
 
+/** A count and its price; decimal strings. */
 export interface Lot {
   readonly count: string
   readonly price: string
 }
 
+/** The position and the fill that increases it. */
 export interface AverageEntryInput {
   /** Default `linear`. */
   readonly contract?: Contract

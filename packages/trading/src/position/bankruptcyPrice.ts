@@ -3,6 +3,7 @@ import { readCount, readPositive } from '../read.ts'
 import { type PriceOptions, showPrice } from '../rounding.ts'
 import { type Contract, DIRECTION, type PositionSide } from './contract.ts'
 
+/** Arguments of {@link bankruptcyPrice}; decimal strings. */
 export interface BankruptcyInput {
   /** Default `linear`. */
   readonly contract?: Contract

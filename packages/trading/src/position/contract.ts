@@ -7,6 +7,7 @@ import { type Fraction, fraction } from '../fraction.ts'
  */
 export type Contract = 'linear' | 'inverse'
 
+/** Direction of a position. */
 export type PositionSide = 'long' | 'short'
 
 /** Position margin follows the mark price, or stays at the entry price's. */

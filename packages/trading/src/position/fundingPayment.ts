@@ -3,6 +3,7 @@ import { read, readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, showAmount } from '../rounding.ts'
 import { type Contract, DIRECTION, type PositionSide } from './contract.ts'
 
+/** Arguments of {@link fundingPayment}; decimal strings. */
 export interface FundingInput {
   /** Default `linear`. */
   readonly contract?: Contract

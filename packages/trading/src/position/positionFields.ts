@@ -2,9 +2,11 @@ import type { PositionSide } from './contract.ts'
 
 /** Spec section 3, codes of a futures position. */
 export const POSITION_SIDE_CODES: Readonly<Record<PositionSide, 1 | 2>> = { long: 1, short: 2 }
+/** Margin of one position (`fixed`) or shared by the account (`cross`). */
 export type MarginMode = 'fixed' | 'cross'
 /** Spec section 3. */
 export const MARGIN_MODE_CODES: Readonly<Record<MarginMode, 1 | 2>> = { fixed: 1, cross: 2 }
+/** Whether a symbol has one net position or a long and a short one. */
 export type PositionMode = 'one-way' | 'two-way'
 /** Spec section 3. */
 export const POSITION_MODE_CODES: Readonly<Record<PositionMode, 1 | 2>> = {
@@ -34,6 +36,7 @@ export interface Position {
   readonly orderNo: string
 }
 
+/** Description of one field of a position. */
 export interface PositionField {
   readonly name: keyof Position
   readonly kind: 'code' | 'count' | 'price' | 'amount' | 'leverage' | 'id'

@@ -3,6 +3,7 @@ import { readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, type RoundingOptions, showAmount } from '../rounding.ts'
 import type { Contract, MarginBasis } from './contract.ts'
 
+/** Arguments of {@link positionMargin}; decimal strings. */
 export interface PositionMarginInput {
   /** Default `linear`. */
   readonly contract?: Contract

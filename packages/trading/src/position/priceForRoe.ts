@@ -3,6 +3,7 @@ import { read, readPositive } from '../read.ts'
 import { type PriceOptions, showPrice } from '../rounding.ts'
 import { type Contract, DIRECTION, type MarginBasis, type PositionSide } from './contract.ts'
 
+/** Arguments of {@link priceForRoe}; decimal strings. */
 export interface PriceForRoeInput {
   /** Default `linear`. */
   readonly contract?: Contract

@@ -4,6 +4,7 @@ import type { Contract, MarginBasis, PositionSide } from './contract.ts'
 import { exactMargin } from './positionMargin.ts'
 import { exactPnl } from './unrealisedPnl.ts'
 
+/** Arguments of {@link roe}; decimal strings. */
 export interface RoeInput {
   /** Default `linear`. */
   readonly contract?: Contract

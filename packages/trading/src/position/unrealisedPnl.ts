@@ -3,6 +3,7 @@ import { readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, type RoundingOptions, showAmount } from '../rounding.ts'
 import { type Contract, DIRECTION, type PositionSide } from './contract.ts'
 
+/** Arguments of {@link unrealisedPnl}; decimal strings. */
 export interface PnlInput {
   /** Default `linear`. */
   readonly contract?: Contract

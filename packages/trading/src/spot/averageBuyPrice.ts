@@ -30,6 +30,7 @@ export interface SpotHolding {
   readonly quotePrecision: number
 }
 
+/** The average buy price of a holding and its cost; decimal strings. */
 export interface AverageBuyPrice {
   /** At pricePlace, half up. */
   readonly price: string

@@ -17,8 +17,10 @@ import { TradingError } from '../TradingError.ts'
 import type { SizeUnit } from './spotOrder.ts'
 import type { OrderSide } from './symbolRules.ts'
 
+/** One level of the order book; decimal strings. */
 export type PriceLevel = readonly [price: string, size: string]
 
+/** Arguments of {@link estimateMarketFill}; decimal strings. */
 export interface MarketFillInput {
   readonly side: OrderSide
   readonly size: string
@@ -34,11 +36,13 @@ export interface MarketFillInput {
   readonly protectionPrice?: string | null
 }
 
+/** A size filled at one price; decimal strings. */
 export interface Fill {
   readonly price: string
   readonly size: string
 }
 
+/** The expected fills of a market order; decimal strings. */
 export interface MarketFillEstimate {
   readonly fills: readonly Fill[]
   readonly filledBase: string

@@ -4,6 +4,7 @@ import { readCount, readPositive } from '../read.ts'
 import { showAmount, showPlain, showPrice } from '../rounding.ts'
 import type { OrderSide } from './symbolRules.ts'
 
+/** Arguments of {@link orderValue}; decimal strings. */
 export interface OrderValueInput {
   readonly price: string
   readonly size: string
@@ -21,6 +22,7 @@ export function orderValue(
   return scale === undefined ? showPlain(value) : showAmount(value, { scale, mode })
 }
 
+/** Arguments of {@link sizeForValue}; decimal strings. */
 export interface SizeForValueInput {
   readonly value: string
   readonly price: string
@@ -35,6 +37,7 @@ export function sizeForValue(input: SizeForValueInput): string {
   })
 }
 
+/** Arguments of {@link sizeForShare}; decimal strings. */
 export interface SizeForShareInput {
   readonly side: OrderSide
   /** As a fraction of what is free: `0.25` is 25 %. */

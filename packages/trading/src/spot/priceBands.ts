@@ -26,6 +26,7 @@ export function bandAround(reference: Fraction, share: Fraction): PriceBand {
   }
 }
 
+/** Arguments of {@link limitPriceBand}; decimal strings. */
 export interface LimitPriceBandInput {
   readonly lastPrice: string
   readonly tickSize: string
@@ -49,6 +50,7 @@ export function limitPriceBand({
   }
 }
 
+/** Arguments of {@link protectionPrice}; decimal strings. */
 export interface ProtectionPriceInput {
   readonly side: OrderSide
   /** Best ask for a buy, best bid for a sell. */

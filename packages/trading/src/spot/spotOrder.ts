@@ -2,8 +2,11 @@ import type { Protection } from './priceBands.ts'
 import type { OrderSide, SymbolRules } from './symbolRules.ts'
 import { ORDER_REFUSAL_CODES, type OrderRefusal, type OrderRefusalCode } from './wire.ts'
 
+/** Type of a spot order. */
 export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing'
+/** Asset in which an order's size is counted. */
 export type SizeUnit = 'base' | 'quote'
+/** How long an order stays in the book. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
 /**
  * What a trigger is measured against: the last trade, or the mark price (the middle one of best
@@ -38,6 +41,7 @@ export interface SpotOrder {
   readonly stopLossPrice?: string | undefined
 }
 
+/** The symbol's rules and prices that an order is validated against. */
 export interface SpotMarket {
   readonly symbol: SymbolRules
   /** `null` before the first trade: the limit band is not applied. */
@@ -51,11 +55,13 @@ export interface SpotMarket {
   readonly protection?: Protection | undefined
 }
 
+/** Price fields of the take profit and stop loss of an order. */
 export type ExitField =
   | 'takeProfitTriggerPrice'
   | 'takeProfitPrice'
   | 'stopLossTriggerPrice'
   | 'stopLossPrice'
+/** Field of an order that a problem refers to. */
 export type OrderField =
   | 'price'
   | 'size'
@@ -66,6 +72,7 @@ export type OrderField =
   | 'callbackRate'
   | ExitField
 
+/** One broken rule and the field that breaks it. */
 export interface OrderProblem {
   readonly refusal: OrderRefusal
   readonly code: OrderRefusalCode

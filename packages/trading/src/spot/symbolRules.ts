@@ -3,6 +3,7 @@ import { type Fraction, fractionOf } from '../fraction.ts'
 import { read, readPositive } from '../read.ts'
 import { showPrice } from '../rounding.ts'
 
+/** Side of an order. */
 export type OrderSide = 'buy' | 'sell'
 
 /** What the server says about a symbol (`/v1/spot/public/symbols`), as far as orders need it. */

@@ -16,6 +16,7 @@ import { isSameAmount, readOrder } from './readOrder.ts'
 import { type OrderProblem, type SpotMarket, type SpotOrder } from './spotOrder.ts'
 import { type OrderRefusal } from './wire.ts'
 
+/** The result of {@link validateSpotOrder}. */
 export type SpotOrderOutcome =
   | {
       readonly status: 'accepted'

@@ -14,7 +14,9 @@ export const ORDER_REFUSAL_CODES = {
   direction: '40208',
 } as const
 
+/** Why the server rejects an order. */
 export type OrderRefusal = keyof typeof ORDER_REFUSAL_CODES
+/** The server's code of a rejection. */
 export type OrderRefusalCode = (typeof ORDER_REFUSAL_CODES)[OrderRefusal]
 
 /** The refusal behind a server's code, `undefined` for a code that is not about orders. */

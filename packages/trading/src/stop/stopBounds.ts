@@ -11,6 +11,7 @@ export interface StopBounds {
   readonly upTo: string | null
 }
 
+/** Arguments of {@link stopBounds}; decimal strings. */
 export interface StopBoundsInput {
   readonly marginMode: MarginMode
   readonly side: PositionSide

@@ -2,6 +2,7 @@ import { compared } from '../fraction.ts'
 import type { PositionSide } from '../position/contract.ts'
 import { readPositive } from '../read.ts'
 
+/** Arguments of {@link stopDirection}; decimal strings. */
 export interface StopDirectionInput {
   readonly kind: 'take-profit' | 'stop-loss'
   readonly side: PositionSide
@@ -10,6 +11,7 @@ export interface StopDirectionInput {
   readonly reference: string
 }
 
+/** Whether a trigger is on the right side of its reference. */
 export type StopDirection =
   | { readonly status: 'right' }
   | { readonly status: 'wrong'; readonly expected: 'above' | 'below' }

@@ -119,7 +119,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       // outcome is the same (spec 4.2). The tab that makes the change may hear of it twice, and
       // must not be loaded anew in the middle of it.
       if (!hint && before && before.realm !== user.realm && entering !== user.realm)
-        simulation.follow(user.realm === 'paper')
+        simulation.applyServerFlag(user.realm === 'paper')
       else applyRealm(extra, user.realm)
       preferences.set({ loggedIn: true })
       const name = nameOf(user)
