@@ -62,7 +62,7 @@ describe('a Decimal among the language’s operators', () => {
     expect(String(decimal('0.10'))).toBe('0.10')
   })
 
-  it('fails where it would silently become a float (trading 1)', () => {
+  it('throws where it would become a float (trading 1)', () => {
     expect(() => Number(decimal('1'))).toThrow(expect.objectContaining({ code: 'no-coercion' }))
     expect(() => decimal('2') < decimal('10')).toThrow(
       expect.objectContaining({ code: 'no-coercion' }),

@@ -23,7 +23,7 @@ import { type Decimal, decimal } from './Decimal.ts'
 const text = (value: Decimal) => value.toString()
 
 describe('exact operations', () => {
-  it('adds tenths as people do (trading 1)', () => {
+  it('adds tenths exactly (trading 1)', () => {
     expect(text(add(decimal('0.1'), decimal('0.2')))).toBe('0.3')
     expect(text(sub(decimal('1'), decimal('0.90')))).toBe('0.10')
   })

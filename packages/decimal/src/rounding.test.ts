@@ -61,7 +61,7 @@ const table: Record<RoundingMode, Record<string, bigint>> = {
 }
 
 describe('rounding modes', () => {
-  it('are five', () => {
+  it('lists five modes', () => {
     expect(ROUNDING_MODES).toEqual(Object.keys(table))
   })
 

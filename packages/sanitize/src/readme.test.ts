@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '..')
 
-it('the README shows the example that runs', () => {
+it('prints the example in the README', () => {
   const example = readFileSync(path.join(folder, 'examples/announcement.ts'), 'utf8').trim()
   expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toContain(example)
 })
 
-it('the example prints what is safe and nothing else', async () => {
+it('prints only safe content from the example', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await import('../examples/announcement.ts')
   expect(log.mock.calls).toEqual([

@@ -132,7 +132,7 @@ describe('typed amounts', () => {
     },
   )
 
-  it.each(COMMA)('in %s a second sign at the end is a slip of the finger', (locale) => {
+  it.each(COMMA)('ignores a trailing second sign in %s', (locale) => {
     expect(['1.5,', '1,5,', '0.125,'].map((text) => typed(text, locale))).toEqual([
       '1.5',
       '1.5',
@@ -148,7 +148,7 @@ describe('typed amounts', () => {
       ])
   })
 
-  it('a refused text comes back as it was, so that it stays in the field', () => {
+  it('returns refused text unchanged', () => {
     expect(readTypedAmount('1,5 ', { locale: 'en', decimals: 2 })).toEqual({
       status: 'refused',
       reason: 'decimal-comma',
@@ -242,7 +242,7 @@ describe('pasted amounts', () => {
     },
   )
 
-  it.each(DOT)('in %s a comma cannot be a decimal sign, and 1,5 is not 15', (locale) => {
+  it.each(DOT)('refuses to read 1,5 as 15 in %s', (locale) => {
     expect([
       pasted('1,5', locale),
       pasted('0,125', locale),
@@ -251,7 +251,7 @@ describe('pasted amounts', () => {
     ]).toEqual(['decimal-comma', 'decimal-comma', 'mixed-signs', 'mixed-signs'])
   })
 
-  it.each(COMMA)('in %s 1,5 is one and a half, and 0,125 an eighth', (locale) => {
+  it.each(COMMA)('reads 1,5 and 0,125 as decimals in %s', (locale) => {
     expect([
       pasted('1,5', locale),
       pasted('0,125', locale),
@@ -268,7 +268,7 @@ describe('pasted amounts', () => {
     ]).toEqual(['1234567', 'mixed-signs', 'mixed-signs'])
   })
 
-  it('a currency, a unit, a sign or blanks may stand around the number', () => {
+  it('accepts a currency, unit, sign or blanks around the number', () => {
     expect(
       [
         '$1,234.56',

@@ -20,7 +20,7 @@ describe('a catalog file', () => {
     expect(findingsOf({ 'en.json': json }).map((finding) => finding.rule)).toEqual([rule])
   })
 
-  it('a key inside a text is no key of the file', () => {
+  it('ignores a key inside a text', () => {
     expect(findingsOf({ 'en.json': '{"a": "he said \\"a\\": yes", "b": "x"}' })).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe('missing texts', () => {
     expect(modules.has('nl.ts')).toBe(true)
   })
 
-  it('a text falls back to the nearest relative that has it', () => {
+  it('falls back to the nearest related language with the text', () => {
     const { modules } = compileCatalogs({
       files: { ...filesOf({ en, es: { a: 'Á', b: 'É' } }), 'fallback.json': '{"es-AR": "*"}' },
     })

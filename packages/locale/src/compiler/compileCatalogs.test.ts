@@ -128,7 +128,7 @@ describe('compiled messages', () => {
     expect(say(await importMessages(catalogs, 'en'), 'a', { size: 5, symbol: 'BTC' })).toBe('5 BTC')
   })
 
-  it('a text that has fallen back counts by the rules of its own language', async () => {
+  it('uses the plural rules of a fallback text’s own language', async () => {
     const fallback = { 'fallback.json': '{"ru":["n"]}' }
     const files = {
       ...filesOf({ en: { n: '{n, plural, one {# order} other {# orders}}' }, ru: {} }),

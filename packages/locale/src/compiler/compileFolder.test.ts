@@ -41,7 +41,7 @@ describe('compiling a folder', () => {
     ])
   })
 
-  it('a second run writes nothing and leaves the files their time', () => {
+  it('writes nothing on a second run', () => {
     const { folder, out } = workshop()
     compileFolder(folder, { out })
     const file = path.join(out, 'de.ts')
@@ -50,7 +50,7 @@ describe('compiling a folder', () => {
     expect(statSync(file).mtimeMs).toBe(1_000_000)
   })
 
-  it('a changed text writes the module of its language alone', () => {
+  it('writes only the module of the language that changed', () => {
     const { folder, out } = workshop()
     compileFolder(folder, { out })
     writeFileSync(
@@ -60,7 +60,7 @@ describe('compiling a folder', () => {
     expect(compileFolder(folder, { out }).written).toEqual(['de.ts'])
   })
 
-  it('a language that has gone takes its module along, and nothing of others', () => {
+  it('removes only the module of a removed language', () => {
     const { folder, out } = workshop()
     compileFolder(folder, { out, pseudo: true })
     writeFileSync(path.join(out, 'mine.ts'), 'export const mine = 1\n')

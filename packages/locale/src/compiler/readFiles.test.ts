@@ -67,7 +67,7 @@ describe('the fallback list', () => {
     expect(findings).toEqual([])
   })
 
-  it('is empty where there is none', () => {
+  it('reads a missing fallback list as empty', () => {
     expect(readFallback(undefined, () => expect.unreachable()).size).toBe(0)
   })
 
@@ -78,7 +78,7 @@ describe('the fallback list', () => {
 })
 
 describe('unused ids', () => {
-  it('a template names every id that fits it, and one without a written part none', () => {
+  it('matches a template to ids by its literal parts', () => {
     expect(
       unusedIds(
         ['a.one', 'a.b.two', 'c.one.x', 'c.x', 'd.one'],

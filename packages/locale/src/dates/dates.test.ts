@@ -59,7 +59,7 @@ describe('timestamps', () => {
     )
   })
 
-  it('is the double dash for what is no time', () => {
+  it('returns the double dash for an invalid time', () => {
     for (const at of NOT_TIMES)
       expect([
         formatTimestamp(at),
@@ -172,7 +172,7 @@ describe('ages', () => {
     expect(age(-0.4)).toBe(age(0.4))
   })
 
-  it('are the double dash for what is no time', () => {
+  it('return the double dash for an invalid time', () => {
     expect(formatAge(Number.NaN, { now: EVENING, locale: 'en' })).toBe('--')
   })
 })

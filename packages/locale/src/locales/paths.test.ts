@@ -115,7 +115,7 @@ describe('locale paths', () => {
     },
   )
 
-  it('a redirect leads to a path that needs none', () => {
+  it('redirects to a path that needs no redirect', () => {
     fc.assert(
       fc.property(localeArbitrary, pathArbitrary, (locale, path) => {
         const { redirect } = parsePath(
@@ -145,7 +145,7 @@ describe('locale paths', () => {
     )
   })
 
-  it('an unprefixed path gains a prefix when the language is switched', () => {
+  it('adds a prefix to an unprefixed path on a language switch', () => {
     expect([
       switchLocale('/spot/BTCUSDT', 'ar'),
       switchLocale('/', 'ja'),

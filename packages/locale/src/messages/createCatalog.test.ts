@@ -71,7 +71,7 @@ describe('catalog', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('a failed load leaves the language as it was and says why', async () => {
+  it('keeps the language and reports the error when loading fails', async () => {
     const { waiting, loaders } = manualLoaders()
     const catalog = createCatalog<Texts>({ loaders, ...start })
     const german = catalog.switchTo('de')
@@ -85,7 +85,7 @@ describe('catalog', () => {
     expect(catalog.getState()).toEqual({ ...start, loading: undefined })
   })
 
-  it('a failure that came too late does not disturb the newer change', async () => {
+  it('ignores the late failure of an older change', async () => {
     const { waiting, loaders } = manualLoaders()
     const catalog = createCatalog<Texts>({ loaders, ...start })
     const german = catalog.switchTo('de').catch(() => 'failed')
@@ -124,7 +124,7 @@ describe('messages of a locale that has none', () => {
     }
   })
 
-  it('is an error where not even English has been compiled', async () => {
+  it('throws when English is not compiled', async () => {
     await expect(loadMessages('de', {})).rejects.toMatchObject({
       code: 'messages-unavailable',
       detail: 'de',
@@ -178,7 +178,7 @@ describe('parts of a catalog', () => {
     return { catalog, asked, hold }
   }
 
-  it('a part comes when it is asked for, once, and none comes with the first load (locale Messages)', async () => {
+  it('loads each part once, on request (locale Messages)', async () => {
     const { catalog, asked } = partedCatalog()
     expect(catalog.getState().parts).toEqual({})
     const first = catalog.loadPart('account')
@@ -191,7 +191,7 @@ describe('parts of a catalog', () => {
     ])
   })
 
-  it('a change of language brings the parts in use along, in the same step, and only those (locale Messages)', async () => {
+  it('switches language and parts in use in one step (locale Messages)', async () => {
     const { catalog, asked } = partedCatalog()
     await catalog.loadPart('account')
     const shown: unknown[] = []
@@ -210,7 +210,7 @@ describe('parts of a catalog', () => {
     expect(asked).toEqual(['account/en', 'de', 'account/de'])
   })
 
-  it('a part asked for during a change of language comes on screen in the language that is there then', async () => {
+  it('loads a part requested during a language change in the new language', async () => {
     const { catalog, hold } = partedCatalog()
     const german = hold('de')
     const switched = catalog.switchTo('de')
@@ -226,7 +226,7 @@ describe('parts of a catalog', () => {
     })
   })
 
-  it('a part whose file is slower than a change of language is fetched again', async () => {
+  it('loads a part again when the language changes first', async () => {
     const { catalog, asked, hold } = partedCatalog()
     const english = hold('account/en')
     const part = catalog.loadPart('account')
@@ -240,7 +240,7 @@ describe('parts of a catalog', () => {
     ])
   })
 
-  it('a part that cannot be had fails the change of language: no page speaks two', async () => {
+  it('fails the language change when a part cannot load', async () => {
     const { catalog, hold } = partedCatalog()
     await catalog.loadPart('account')
     const german = hold('account/de')
@@ -255,7 +255,7 @@ describe('parts of a catalog', () => {
     })
   })
 
-  it('a failed part says so and is tried again with the next call', async () => {
+  it('reports a failed part and retries it on the next call', async () => {
     const { catalog, hold } = partedCatalog()
     const english = hold('account/en')
     const part = catalog.loadPart('account')

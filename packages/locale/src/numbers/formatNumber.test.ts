@@ -95,7 +95,7 @@ describe('number scenes', () => {
     ]).toEqual(['<0,01', '<0,000001', '\u200e<0.01'])
   })
 
-  it('a fee that is there is never shown as nothing', () => {
+  it('never shows a positive fee as zero', () => {
     expect(formatNumber('0.000001', { purpose: 'fee' })).toBe('0.01')
   })
 
@@ -117,7 +117,7 @@ describe('number scenes', () => {
     ).toEqual(['+1.00', '-1.00', '0.00', '0.00', '<0.01'])
   })
 
-  it('an Arabic sign keeps its place by a mark', () => {
+  it('keeps an Arabic sign in place with a direction mark', () => {
     expect([
       formatNumber('-5', { locale: 'ar' }),
       formatNumber('5', { locale: 'ar', signs: 'always' }),
@@ -125,7 +125,7 @@ describe('number scenes', () => {
     ]).toEqual(['\u200e-5.00', '\u200e+5.00', '5.00'])
   })
 
-  it('a scale that is no scale is a mistake of the program', () => {
+  it('throws for an invalid scale', () => {
     expect(() => formatNumber('1', { digits: -1 })).toThrow(
       expect.objectContaining({ name: 'DecimalError' }),
     )
@@ -142,7 +142,7 @@ describe('percentages', () => {
     ]).toEqual(['1.23%', '-50.00%', '100.00%', '12.34%'])
   })
 
-  it('a change carries its sign', () => {
+  it('shows the sign of a change', () => {
     expect([
       formatPercent('0.0123', { signs: 'always' }),
       formatPercent('-0.0123', { signs: 'always' }),

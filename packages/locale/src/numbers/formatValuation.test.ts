@@ -68,7 +68,7 @@ describe('conversion', () => {
     expect(convertValuation('-2.5', { from: 'USD', to: 'JPY', rates })).toBe('-375.625')
   })
 
-  it('is nothing without a usable rate or amount', () => {
+  it('returns nothing without a valid rate or amount', () => {
     for (const to of ['KRW', 'TRY', 'THB'] as const)
       expect(convertValuation('1', { from: 'USD', to, rates }), to).toBeNull()
     expect(convertValuation('many', { from: 'USD', to: 'EUR', rates })).toBeNull()

@@ -60,7 +60,7 @@ describe('prices', () => {
     ]).toEqual(['1.5000', '1.234567', '<1'])
   })
 
-  it('is the double dash when there is no price', () => {
+  it('returns the double dash without a price', () => {
     expect(priceParts(null)).toEqual({
       head: '--',
       zeros: undefined,

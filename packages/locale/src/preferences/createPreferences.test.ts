@@ -29,7 +29,7 @@ function browser({
 }
 
 describe('preferences at the start', () => {
-  it('a fresh browser has the defaults and nothing is written for it (locale Precedence)', () => {
+  it('uses defaults in a new browser without writing them (locale Precedence)', () => {
     const fresh = browser()
     expect(fresh.openTab().getState()).toMatchObject({
       locale: 'en',
@@ -41,7 +41,7 @@ describe('preferences at the start', () => {
     expect([fresh.cookies(), fresh.storage()]).toEqual([{}, {}])
   })
 
-  it('a valid cookie goes before a valid storage value (locale Precedence)', () => {
+  it('prefers a valid cookie to a valid storage value (locale Precedence)', () => {
     const tab = browser({
       cookies: { unit: 'EUR', theme: 'white' },
       storage: { 'x:unit': 'JPY', 'x:theme': 'dark' },
@@ -49,7 +49,7 @@ describe('preferences at the start', () => {
     expect(tab.getState()).toMatchObject({ unit: 'EUR', theme: 'light' })
   })
 
-  it('a valid storage value goes before the default (locale Precedence)', () => {
+  it('prefers a valid storage value to the default (locale Precedence)', () => {
     const tab = browser({
       storage: { 'x:layout': 'left', 'x:valuation-unit': '2', 'x:show-asset': 'false' },
     }).openTab()
@@ -76,7 +76,7 @@ describe('preferences at the start', () => {
     expect(half.storage()).toEqual({ 'x:theme': 'light', 'x:unit': 'THB' })
   })
 
-  it('a storage value that lost to the cookie is overwritten', () => {
+  it('overwrites a storage value that differs from the cookie', () => {
     const both = browser({ cookies: { unit: 'EUR' }, storage: { 'x:unit': 'JPY' } })
     both.openTab()
     expect(both.storage()['x:unit']).toBe('EUR')
@@ -119,7 +119,7 @@ describe('preferences at the start', () => {
 })
 
 describe('choosing', () => {
-  it('every write goes to both, each in its own words (locale Precedence)', () => {
+  it('writes to cookie and storage in their own spellings (locale Precedence)', () => {
     const place = browser()
     place.openTab().set({
       theme: 'dark',
@@ -197,7 +197,7 @@ describe('choosing', () => {
     }
   })
 
-  it('a chosen language outweighs the address until the address changes', () => {
+  it('prefers the chosen language until the address changes', () => {
     const tab = browser().openTab({ urlLocale: 'de' })
     tab.set({ locale: 'fr' })
     expect(tab.getState().locale).toBe('fr')
@@ -263,7 +263,7 @@ describe('other tabs', () => {
     expect(notified).toHaveBeenCalledTimes(2)
   })
 
-  it('an invalid value from outside is ignored and overwritten', () => {
+  it('ignores and overwrites an invalid stored value', () => {
     const place = browser({ cookies: { unit: 'EUR' } })
     const tab = place.openTab()
     place.data.set('x:unit', 'bananas')
@@ -271,7 +271,7 @@ describe('other tabs', () => {
     expect(place.storage()['x:unit']).toBe('EUR')
   })
 
-  it('a removed value changes nothing, and foreign keys are none of its business', () => {
+  it('ignores removed values and unrelated keys', () => {
     const place = browser({ cookies: { unit: 'EUR' } })
     const tab = place.openTab()
     const before = tab.getState()
@@ -281,7 +281,7 @@ describe('other tabs', () => {
     expect(tab.getState()).toBe(before)
   })
 
-  it('a disposed tab no longer follows', () => {
+  it('ignores changes of other tabs after dispose', () => {
     const place = browser()
     const [one, two] = [place.openTab(), place.openTab()]
     two.dispose()

@@ -79,7 +79,7 @@ describe('PriceText', () => {
     expect(bdi && getComputedStyle(bdi).direction).toBe('ltr')
   })
 
-  it('is the double dash when there is no price', () => {
+  it('returns the double dash without a price', () => {
     show(<PriceText value={null} />)
     expect(host.textContent).toBe('--')
   })

@@ -38,7 +38,7 @@ describe('dates in the stored time zone', () => {
     },
   )
 
-  it('every zone of the platform shows its own wall clock (locale Numbers)', () => {
+  it('shows the local time of every time zone (locale Numbers)', () => {
     const wrong = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
       const offset = offsetReader(zone)
       // One day in 29 meets every month and both halves of every clock.
@@ -49,7 +49,7 @@ describe('dates in the stored time zone', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a year of days in a zone with two clocks has 365 dates, none twice (locale Numbers)', () => {
+  it('formats 365 distinct dates across daylight saving (locale Numbers)', () => {
     const dates = YEAR.map((at) =>
       formatTimestamp(at, { timeZone: 'Europe/Berlin', style: 'date' }),
     )

@@ -279,7 +279,7 @@ describe('crossLiquidationPrice of inverse contracts', () => {
   const wide = { ...inverse, longOpenPrice: '60000', longOpenCount: '60000' }
   const narrow = { ...inverse, shortOpenPrice: '60000', shortOpenCount: '60000' }
 
-  it('a long is liquidated below, a short above (trading 2)', () => {
+  it('liquidates a long below and a short above the mark (trading 2)', () => {
     expect(crossLiquidationPrice(wide)).toEqual(at('54796.3636363637', 'falls'))
     expect(crossLiquidationPrice(narrow)).toEqual(at('66360.0000000000', 'rises'))
   })
@@ -289,7 +289,7 @@ describe('crossLiquidationPrice of inverse contracts', () => {
     expect(crossLiquidationPrice({ ...narrow, available: '1.5' })).toEqual({ status: 'never' })
   })
 
-  it('a long is liquidated even then: the loss in coin has no end (trading 2)', () => {
+  it('liquidates an inverse long, whose coin loss is unbounded (trading 2)', () => {
     expect(crossLiquidationPrice({ ...wide, available: '1' })).toEqual(
       at('30138.0000000000', 'falls'),
     )

@@ -51,7 +51,7 @@ describe('isolatedLiquidationPrice', () => {
     )
   })
 
-  it('has begun when the margin no longer covers the requirement (trading 2)', () => {
+  it('returns the mark once the margin is insufficient (trading 2)', () => {
     expect(isolatedLiquidationPrice({ ...position, markPrice: '54000' }, { tick: '0.1' })).toEqual({
       status: 'liquidating',
       price: '54000.0',

@@ -36,7 +36,7 @@ describe('averageEntryPrice', () => {
     )
   })
 
-  it('has no answer for nothing', () => {
+  it('throws for an average of zero counts', () => {
     expect(() =>
       averageEntryPrice({ held: { count: '0', price: '1' }, added: { count: '0', price: '1' } }),
     ).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'count' }))

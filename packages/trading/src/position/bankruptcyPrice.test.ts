@@ -40,7 +40,7 @@ describe('bankruptcyPrice', () => {
     expect(bankruptcyPrice({ ...inverse, side: 'short' })).toBe('66666.6666666667')
   })
 
-  it('is null where the margin outlasts every price', () => {
+  it('returns null where the margin covers every price', () => {
     expect(bankruptcyPrice({ ...position, margin: '120000' })).toBeNull()
     expect(
       bankruptcyPrice({

@@ -33,7 +33,7 @@ describe('priceForRoe', () => {
     }
   })
 
-  it('is null where no positive price shows that ROE', () => {
+  it('returns null where no positive price has that ROE', () => {
     expect(priceForRoe({ ...long, roe: '10' })).toBeNull()
     expect(priceForRoe({ ...long, basis: 'entry', roe: '-10' })).toBeNull()
   })

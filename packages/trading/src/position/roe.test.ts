@@ -18,7 +18,7 @@ describe('roe', () => {
     expect(roe({ ...position, contract: 'inverse', basis: 'entry' })).toBe('166.67')
   })
 
-  it('5.13 and trading 1 rounds to 2 decimals, halves towards +infinity (spec 9.4)', () => {
+  it('rounds to 2 decimals, halves up (spec 9.4, spec 5.13, trading 1)', () => {
     const eighth = { entryPrice: '80000', leverage: '1', basis: 'entry' } as const
     expect(roe({ ...eighth, side: 'long', markPrice: '80004' })).toBe('0.01')
     expect(roe({ ...eighth, side: 'short', markPrice: '80004' })).toBe('0.00')

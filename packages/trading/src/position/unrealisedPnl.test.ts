@@ -35,7 +35,7 @@ describe('unrealisedPnl', () => {
     ).toBe('0.000002')
   })
 
-  it('is nothing for an empty position, without a sign', () => {
+  it('returns an unsigned zero for an empty position', () => {
     expect(unrealisedPnl({ ...long, side: 'short', count: '0' })).toBe('0.000000')
   })
 

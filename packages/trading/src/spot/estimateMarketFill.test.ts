@@ -87,7 +87,7 @@ describe('estimateMarketFill', () => {
     })
   })
 
-  it('has no price on an empty book', () => {
+  it('returns no price for an empty book', () => {
     expect(estimateMarketFill({ side: 'buy', size: '100', levels: [], stepSize })).toEqual({
       fills: [],
       filledBase: '0',

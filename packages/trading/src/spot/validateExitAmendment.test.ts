@@ -70,7 +70,7 @@ describe('exits that stand', () => {
     ])
   })
 
-  it('are not judged for what does not change, nor by a price that there is not', () => {
+  it('skips checks of unchanged fields and missing prices', () => {
     expect(
       problems(sells, {
         change: { takeProfitTriggerPrice: '56000', takeProfitPrice: '56000' },

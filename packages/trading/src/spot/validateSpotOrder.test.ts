@@ -27,7 +27,7 @@ const problems = (order: SpotOrder, on: SpotMarket = market) => {
 }
 
 describe('validateSpotOrder accepts', () => {
-  it('a limit order, and says what it holds back', () => {
+  it('accepts a limit order and returns its hold', () => {
     expect(validateSpotOrder(limit, market)).toEqual({
       status: 'accepted',
       hold: { asset: 'quote', amount: '5900' },
@@ -39,7 +39,7 @@ describe('validateSpotOrder accepts', () => {
     })
   })
 
-  it('a market buy for an amount of quote, which is its default unit', () => {
+  it('accepts a market buy sized in quote by default', () => {
     expect(validateSpotOrder(buy, market)).toEqual({
       status: 'accepted',
       hold: { asset: 'quote', amount: '1000' },
@@ -48,7 +48,7 @@ describe('validateSpotOrder accepts', () => {
     })
   })
 
-  it('a market order in base, holding what it costs at worst (trading 7)', () => {
+  it('accepts a market order in base, holding its highest cost (trading 7)', () => {
     expect(validateSpotOrder({ ...buy, size: '0.1', sizeUnit: 'base' }, market)).toEqual({
       status: 'accepted',
       hold: { asset: 'quote', amount: '6300.052' },
@@ -98,7 +98,7 @@ describe('validateSpotOrder accepts', () => {
     )
   })
 
-  it('an order of somebody who is not logged in, whose balance is unknown', () => {
+  it('accepts an order with an unknown balance', () => {
     expect(problems({ ...limit, size: '100' }, { ...market, available: undefined })).toBe(
       'accepted',
     )
@@ -143,7 +143,7 @@ describe('validateSpotOrder, orders with legs', () => {
     })
   })
 
-  it('40010 an oco order needs both legs in base, and a limit leg that can wait', () => {
+  it('rejects an OCO order without two base legs and a resting limit (40010)', () => {
     expect(problems({ ...oco, price: undefined })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...oco, triggerPrice: undefined })).toEqual([
       ['40010', 'triggerPrice', undefined],
@@ -175,7 +175,7 @@ describe('validateSpotOrder, orders with legs', () => {
     )
   })
 
-  it('40208 legs of an oco order on the wrong sides of the price', () => {
+  it('rejects OCO legs on the wrong sides of the price (40208)', () => {
     expect(problems({ ...oco, price: '59000' })).toEqual([['40208', 'price', '60000']])
     expect(problems({ ...oco, side: 'buy', price: '62000', triggerPrice: '58000' })).toEqual([
       ['40208', 'triggerPrice', '60000'],
@@ -183,7 +183,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ])
   })
 
-  it('40202 and 40205 the limit of a stop leg off the tick, or far from its trigger', () => {
+  it('rejects a stop limit off the tick or its band (40202, 40205)', () => {
     expect(problems({ ...oco, stopPrice: '57999.999' })).toEqual([['40202', 'stopPrice', '0.01']])
     expect(problems({ ...oco, stopPrice: '40000' })).toEqual([['40205', 'stopPrice', '46400.00']])
     expect(problems({ ...bracket, stopLossPrice: '40000' })).toEqual([
@@ -243,7 +243,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ).toBe('accepted')
   })
 
-  it('40010 exits on an order that waits itself, and a limit for an exit that is not there', () => {
+  it('rejects exits on a conditional order, and a limit without its exit (40010)', () => {
     expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([
       ['40010', 'takeProfitTriggerPrice', undefined],
     ])
@@ -258,7 +258,7 @@ describe('validateSpotOrder, orders with legs', () => {
 })
 
 describe('validateSpotOrder refuses', () => {
-  it('40010 what is missing, malformed, zero or out of place (wire 10)', () => {
+  it('rejects missing, malformed, zero and misplaced fields (40010, wire 10)', () => {
     expect(problems({ ...limit, price: undefined })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...limit, price: '1e5' })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...limit, size: '0' })).toEqual([['40010', 'size', undefined]])
@@ -280,7 +280,7 @@ describe('validateSpotOrder refuses', () => {
     ])
   })
 
-  it('40202 a price off the tick (wire 10)', () => {
+  it('rejects a price off the tick (40202, wire 10)', () => {
     expect(problems({ ...limit, price: '59000.005' })).toEqual([['40202', 'price', '0.01']])
     expect(
       problems({
@@ -296,25 +296,25 @@ describe('validateSpotOrder refuses', () => {
     ])
   })
 
-  it('40203 a size off the step, in quote finer than a price times a size (wire 10)', () => {
+  it('rejects a size off the step (40203, wire 10)', () => {
     expect(problems({ ...limit, size: '0.100001' })).toEqual([['40203', 'size', '0.00001']])
     expect(problems({ ...buy, size: '1000.0000001' })).toBe('accepted')
     expect(problems({ ...buy, size: '1000.00000001' })).toEqual([['40203', 'size', '0.0000001']])
   })
 
-  it('40204 an order worth too little, at its own price or at the best (wire 10)', () => {
+  it('rejects an order below the minimum value (40204, wire 10)', () => {
     expect(problems({ ...limit, size: '0.00008' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...sell, size: '0.00008' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...buy, size: '4.99' })).toEqual([['40204', 'size', '5']])
     expect(problems({ ...buy, size: '5' })).toBe('accepted')
   })
 
-  it('40204 an amount of quote that does not pay for one step (wire 10)', () => {
+  it('rejects a quote amount below one step (40204, wire 10)', () => {
     const coarse = { ...market, symbol: { ...market.symbol, stepSize: '0.001' } }
     expect(problems({ ...buy, size: '60' }, coarse)).toEqual([['40204', 'size', '60.0005']])
   })
 
-  it('40205 a limit price more than 20 % from the last price, on either side (trading 7)', () => {
+  it('rejects a limit over 20 % from the last price (40205, trading 7)', () => {
     expect(problems({ ...limit, price: '48000' })).toBe('accepted')
     expect(problems({ ...limit, price: '47999.99' })).toEqual([['40205', 'price', '48000.00']])
     expect(problems({ ...limit, side: 'sell', price: '72000' })).toBe('accepted')
@@ -329,7 +329,7 @@ describe('validateSpotOrder refuses', () => {
     ).toEqual([['40204', 'size', '5']])
   })
 
-  it('40205 a limit price more than 20 % from its trigger (trading 7)', () => {
+  it('rejects a limit over 20 % from its trigger (40205, trading 7)', () => {
     expect(
       problems({
         side: 'buy',
@@ -341,12 +341,12 @@ describe('validateSpotOrder refuses', () => {
     ).toEqual([['40205', 'price', '84000.00']])
   })
 
-  it('40205 a market order with nobody opposite', () => {
+  it('rejects a market order on an empty opposite side (40205)', () => {
     expect(problems(buy, { ...market, bestAsk: null })).toEqual([['40205', 'size', undefined]])
     expect(problems(sell, { ...market, bestBid: null })).toEqual([['40205', 'size', undefined]])
   })
 
-  it('40201 more than is free (wire 10)', () => {
+  it('rejects more than the available balance (40201, wire 10)', () => {
     expect(problems({ ...limit, size: '1' })).toEqual([['40201', 'size', '50000']])
     expect(problems({ ...limit, side: 'sell', size: '1.00001' })).toEqual([['40201', 'size', '1']])
     expect(problems({ ...buy, size: '50000.01' })).toEqual([['40201', 'size', '50000']])

@@ -43,7 +43,7 @@ const position = fc.record({
 })
 
 describe('position formulas against exact fractions', () => {
-  it('PnL is the change of the position’s worth, rounded once to 6 decimals (trading 2)', () => {
+  it('rounds the change of position value once to 6 decimals (trading 2)', () => {
     fc.assert(
       fc.property(position, (input) => {
         const change = gain(input.contract, {
@@ -160,7 +160,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('at the bankruptcy price margin, PnL and closing fee add up to nothing (trading 2)', () => {
+  it('sums margin, PnL and closing fee to zero at bankruptcy (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.count, arb.feeRate, (input, margin, feeRate) => {
         const found = bankruptcyPrice({ ...input, margin, feeRate })
