@@ -1,7 +1,10 @@
 import { createStore, type KeyValueStorage, type WritableStore } from '@x/kit'
 
-/** Where a tab writes down the orders whose answer has not come. */
-export const PENDING_ORDERS_KEY = 'x:pendingOrders'
+/**
+ * Where a tab stores the orders whose answer has not come. The name is kept from earlier releases:
+ * a tab reads what it stored before an update.
+ */
+export const PENDING_ORDERS_KEY = 'x:unansweredOrders'
 
 /** An order whose answer never came, and what is known of it by now. */
 export interface PendingOrder {

@@ -1,5 +1,6 @@
 import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { expect, it } from 'vitest'
+import { PENDING_ORDERS_KEY } from './pendingOrders.ts'
 import { createPendingSubmissions } from './pendingSubmissions.ts'
 
 const HOUR_MS = 3_600_000
@@ -66,7 +67,7 @@ it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
   'what cannot be read is nothing: %s',
   (text) => {
     const { orders, storage } = setUp()
-    storage.set('x:pendingOrders', text)
+    storage.set(PENDING_ORDERS_KEY, text)
     expect(orders.find(terms)).toBeUndefined()
     orders.add(terms, 'w1')
     expect(orders.find(terms)?.clientOid).toBe('w1')

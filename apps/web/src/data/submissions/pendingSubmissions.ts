@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { Clock, KeyValueStorage } from '@x/kit'
 import { createJsonEntry } from '@x/storage'
+import { PENDING_ORDERS_KEY } from './pendingOrders.ts'
 
 /** A submission that was sent and has no response yet. */
 export interface PendingSubmission {
@@ -51,7 +52,7 @@ export interface PendingSubmissionsOptions {
 
 /** The names are kept from earlier releases: a tab reads what it stored before an update. */
 const STORAGE_KEYS = {
-  orders: 'x:unansweredOrders',
+  orders: PENDING_ORDERS_KEY,
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
 } as const
