@@ -18,7 +18,7 @@ describe('DecimalError', () => {
     expect('cause' in new DecimalError('bad-scale')).toBe(false)
   })
 
-  it('is known by name and code', () => {
+  it('recognises its errors by name and code', () => {
     const foreign = Object.assign(new Error('x'), { name: 'DecimalError', code: 'bad-scale' })
     expect(isDecimalError(foreign)).toBe(true)
     expect(isDecimalError(foreign, 'bad-scale')).toBe(true)

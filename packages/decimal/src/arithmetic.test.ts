@@ -71,7 +71,7 @@ describe('comparison', () => {
     expect(text(min(decimal('4')))).toBe('4')
   })
 
-  it('knows signs', () => {
+  it('returns the sign of a value', () => {
     expect([decimal('-0.1'), ZERO, decimal('2')].map(sign)).toEqual([-1, 0, 1])
     expect(text(abs(decimal('-0.1')))).toBe('0.1')
     expect(text(abs(decimal('0.1')))).toBe('0.1')

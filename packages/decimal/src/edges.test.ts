@@ -10,7 +10,7 @@ const withCode = (code: string) =>
 const unknownMode = 'half-down' as RoundingMode
 
 describe('a product of many decimals (F7)', () => {
-  it('is refused at the operation beyond 1000 decimals (F7)', () => {
+  it('throws for a product beyond 1000 decimals (F7)', () => {
     expect(() => mul(tiny, tiny)).toThrow(withCode('bad-scale'))
     expect(() => mul(tiny, decimal('0.001'))).toThrow(withCode('bad-scale'))
   })

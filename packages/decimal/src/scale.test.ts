@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_SCALE, powerOfTen, requireScale } from './scale.ts'
 
 describe('scale', () => {
-  it('knows every power of ten, inside its table and beyond', () => {
+  it('returns every power of ten, inside its table and beyond', () => {
     for (const exponent of [0, 1, 18, 19, 40, MAX_SCALE, MAX_SCALE + 500])
       expect(powerOfTen(exponent)).toBe(BigInt(`1${'0'.repeat(exponent)}`))
   })

@@ -42,7 +42,7 @@ describe('the Trusted Types policy of a page', () => {
     },
   )
 
-  it('without one gives clean text (S6)', async () => {
+  it('returns clean text without Trusted Types (S6)', async () => {
     expect(await createSanitizer(options).html(dirty)).toBe('<p>a</p>')
   })
 })

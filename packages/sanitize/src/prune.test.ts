@@ -106,7 +106,7 @@ describe('nesting', () => {
     expect(prune(html)).toBe(expected)
   })
 
-  it('over 200 is cut; texts stay (S6)', () => {
+  it('cuts nesting over 200 and keeps texts (S6)', () => {
     const deep = prune(`${'<div>'.repeat(10_000)}x${'</div>'.repeat(10_000)}y`)
     expect(deep).toBe(`${'<div>'.repeat(200)}x${'</div>'.repeat(200)}y`)
     expect(prune(`${'<table><td>'.repeat(300)}x`).match(/<table>/g)?.length).toBe(50)

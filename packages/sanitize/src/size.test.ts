@@ -63,7 +63,7 @@ const bytesOf = (files: readonly string[]) =>
   )
 
 describe('what a page loads', () => {
-  it('is at most 4 KB (brotli) before the first HTML (S3)', () => {
+  it('loads at most 4 KB (brotli) before the first HTML (S3)', () => {
     const before = bytesOf(closure(entry()))
     expect(before).toBeGreaterThan(1 * KB)
     expect(before).toBeLessThanOrEqual(4 * KB)

@@ -97,7 +97,7 @@ describe('text', () => {
     expect(safeText(text)).toBe(text)
   })
 
-  it.each([[undefined], [null], [0], [{}]])('is empty for %o', (value) => {
+  it.each([[undefined], [null], [0], [{}]])('returns an empty text for %o', (value) => {
     expect(safeText(value)).toBe('')
   })
 

@@ -79,15 +79,15 @@ describe('bodies', () => {
     },
   )
 
-  it('that never end take the rest with them (S2)', () => {
+  it('removes everything after an unclosed body (S2)', () => {
     for (const name of policy.dropBodies) expect(line(`a<${name}>b<p>c`)).toBe('a')
   })
 
-  it('of plaintext have no end (S2)', () => {
+  it('removes everything after plaintext (S2)', () => {
     expect(line('a<plaintext>b</plaintext>c')).toBe('a')
   })
 
-  it('of options end where a list box would end them (S2)', () => {
+  it('ends the body of an option as a list box does (S2)', () => {
     expect(line('<select><option>a<option>b<optgroup><option>c</select>d')).toBe(
       '[select][optgroup][/select]d',
     )

@@ -15,7 +15,7 @@ describe('TradingError', () => {
     expect(new TradingError('bad-tiers').message).not.toContain('undefined')
   })
 
-  it('is known by name and code', () => {
+  it('recognises its errors by name and code', () => {
     const foreign = Object.assign(new Error('x'), { name: 'TradingError', code: 'out-of-range' })
     expect(isTradingError(foreign)).toBe(true)
     expect(isTradingError(foreign, 'out-of-range')).toBe(true)

@@ -87,7 +87,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('knows a multiple of a step from a number between two', () => {
+  it('distinguishes a multiple of a step from other numbers', () => {
     fc.assert(
       fc.property(roundText, roundText, (text, stepText) => {
         fc.pre(fractionOf(stepText).n > 0n)

@@ -68,7 +68,7 @@ describe('the VIP level (trading 7)', () => {
     expect([sorted('volume'), sorted('valuation')]).toEqual([true, true])
   })
 
-  it('goes by the table of a deployment', () => {
+  it('uses the table of a deployment', () => {
     const never = { volume: '1000000000', valuation: '1000000000' }
     expect(
       vipLevelOf({

@@ -40,7 +40,7 @@ describe('crossLiquidationPrice, the published checks (spec 5.13)', () => {
   })
 
   // One account holds both: each is the other's "all other symbols".
-  it('the exchange’s published ETH example: 1153.26 (trading 2)', () => {
+  it('reproduces the published ETH example: 1153.26 (trading 2)', () => {
     const eth = {
       longOpenPrice: '1456.84',
       longOpenCount: '3683.979',
@@ -55,7 +55,7 @@ describe('crossLiquidationPrice, the published checks (spec 5.13)', () => {
     ).toBe('1153.26')
   })
 
-  it('the exchange’s published BTC example: 26316.89 (trading 2)', () => {
+  it('reproduces the published BTC example: 26316.89 (trading 2)', () => {
     const btc = {
       longOpenPrice: '32481.98',
       longOpenCount: '109.488',
@@ -178,7 +178,7 @@ describe('crossLiquidationPrice with tiers', () => {
     )
   })
 
-  it('of two solutions shows the one nearest to the mark, and knows both (trading 2)', () => {
+  it('returns both solutions, the nearest to the mark first (trading 2)', () => {
     const steep = withMaintenanceAmounts([
       { upTo: '1000', mm: '0.004' },
       { upTo: null, mm: '0.4' },

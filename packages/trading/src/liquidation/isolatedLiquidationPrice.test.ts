@@ -58,7 +58,7 @@ describe('isolatedLiquidationPrice', () => {
     })
   })
 
-  it('never where the margin covers everything (trading 2)', () => {
+  it('never liquidates where the margin covers everything (trading 2)', () => {
     expect(isolatedLiquidationPrice({ ...position, margin: '120000' })).toEqual({ status: 'never' })
     expect(isolatedLiquidationPrice({ ...position, count: '0' })).toEqual({ status: 'never' })
   })

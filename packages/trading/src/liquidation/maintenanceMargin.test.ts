@@ -32,7 +32,7 @@ describe('maintenance tiers', () => {
 })
 
 describe('maintenanceMargin', () => {
-  it('is the rate of the notional less the tier’s amount (trading 2)', () => {
+  it('subtracts the tier’s amount from rate times notional (trading 2)', () => {
     expect(maintenanceMargin({ count: '2', price: '60000', mm: '0.004' })).toBe('480.000000')
     expect(maintenanceMargin({ count: '10', price: '50000', mm: '0.01', cum: '1300' })).toBe(
       '3700.000000',
@@ -47,7 +47,7 @@ describe('maintenanceMargin', () => {
     )
   })
 
-  it('is in coin for inverse contracts and for another margin coin', () => {
+  it('returns coin for inverse contracts and another margin coin', () => {
     expect(
       maintenanceMargin({
         contract: 'inverse',

@@ -4,13 +4,13 @@ import { fundingPayment } from './fundingPayment.ts'
 const position = { side: 'long', count: '1.5', markPrice: '60000', rate: '0.0001' } as const
 
 describe('fundingPayment', () => {
-  it('is paid by longs and received by shorts while the rate is positive (trading 2)', () => {
+  it('charges longs and pays shorts at a positive rate (trading 2)', () => {
     expect(fundingPayment(position)).toBe('9.000000')
     expect(fundingPayment({ ...position, side: 'short' })).toBe('-9.000000')
     expect(fundingPayment({ ...position, rate: '-0.0001' })).toBe('-9.000000')
   })
 
-  it('is in coin for inverse contracts and for another margin coin (trading 2)', () => {
+  it('returns coin for inverse contracts and another margin coin (trading 2)', () => {
     expect(fundingPayment({ ...position, contract: 'inverse', count: '90000' })).toBe('0.000150')
     expect(fundingPayment({ ...position, bp: '60000' })).toBe('0.000150')
   })

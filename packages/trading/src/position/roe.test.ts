@@ -4,12 +4,12 @@ import { roe } from './roe.ts'
 const position = { side: 'long', entryPrice: '50000', markPrice: '60000', leverage: '10' } as const
 
 describe('roe', () => {
-  it('is PnL over the margin at the mark, in percent (trading 2)', () => {
+  it('divides PnL by the margin at mark, in percent (trading 2)', () => {
     expect(roe(position)).toBe('166.67')
     expect(roe({ ...position, side: 'short' })).toBe('-166.67')
   })
 
-  it('is PnL over the margin at the entry where the symbol says so (trading 2)', () => {
+  it('divides PnL by the margin at entry on basis entry (trading 2)', () => {
     expect(roe({ ...position, basis: 'entry' })).toBe('200.00')
   })
 

@@ -32,7 +32,7 @@ describe('averageBuyPrice', () => {
     })
   })
 
-  it('never counts more as bought here than is held (trading 2)', () => {
+  it('never counts more bought than is in the balance (trading 2)', () => {
     expect(averageBuyPrice({ ...holding, holdCount: '1' })).toEqual({
       price: '50000.0',
       cost: '50000.00',

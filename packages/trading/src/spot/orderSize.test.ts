@@ -34,7 +34,7 @@ describe('sizeForShare', () => {
     expect(sizeForShare({ ...input, side: 'buy', share: '0.25' })).toBe('0.2083')
   })
 
-  it('never asks for more than there is at 100 %', () => {
+  it('never exceeds the balance at 100 %', () => {
     expect(sizeForShare({ ...input, side: 'sell', share: '1' })).toBe('1.2345')
     expect(sizeForShare({ ...input, side: 'buy', share: '1' })).toBe('0.8333')
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fitsStep, roundToGrid } from './symbolRules.ts'
 
 describe('fitsStep', () => {
-  it('goes by value, for steps that are no powers of ten too', () => {
+  it('compares by value, also off powers of ten', () => {
     expect(
       ['100.50', '100.5', '100.75', '100.1', '0'].map((price) => fitsStep(price, { step: '0.25' })),
     ).toEqual([true, true, true, false, true])
     expect(fitsStep('0.30', { step: '0.1' })).toBe(true)
   })
 
-  it('is false for what is no decimal', () => {
+  it('returns false for text that is not a decimal', () => {
     expect(['', '.5', '1e2'].map((price) => fitsStep(price, { step: '0.1' }))).toEqual([
       false,
       false,

@@ -362,7 +362,7 @@ describe('validateSpotOrder refuses', () => {
     ])
   })
 
-  it('by bands that a deployment sets', () => {
+  it('uses the bands of a deployment', () => {
     const narrow = { ...market, protection: { limitBand: '0.01', marketBand: '0.001' } }
     expect(problems(limit, narrow)).toEqual([['40205', 'price', '59400.00']])
     expect(validateSpotOrder(buy, narrow)).toMatchObject({ protectionPrice: '60060.50' })

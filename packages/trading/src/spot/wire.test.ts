@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from './wire.ts'
 
 describe('order refusal codes', () => {
-  it('are the server’s (wire 10)', () => {
+  it('lists the server’s codes (wire 10)', () => {
     expect(ORDER_REFUSAL_CODES).toEqual({
       parameter: '40010',
       balance: '40201',

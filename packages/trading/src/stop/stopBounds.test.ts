@@ -28,7 +28,7 @@ const begun: Liquidation = { status: 'liquidating', price: '60000' }
 const tick = '0.1'
 
 describe('stopBounds', () => {
-  it('fixed long must be above its liquidation price (spec 5.4)', () => {
+  it('requires a fixed long trigger above its liquidation price (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'long', liquidation: below, tick })
     expect(bounds).toEqual({ above: '50000', upTo: null })
     expect(
@@ -36,7 +36,7 @@ describe('stopBounds', () => {
     ).toEqual(['', '50000.1', '', '999999'])
   })
 
-  it('fixed short must be at or below its liquidation price (spec 5.4)', () => {
+  it('requires a fixed short trigger up to its liquidation price (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'short', liquidation: over, tick })
     expect(bounds).toEqual({ above: '0', upTo: '70000' })
     expect(
@@ -44,7 +44,7 @@ describe('stopBounds', () => {
     ).toEqual(['70000', '', '0.1', ''])
   })
 
-  it('cross must lie between the two bounds, the upper one included (spec 5.4)', () => {
+  it('requires a cross trigger between the bounds, upper bound included (spec 5.4)', () => {
     const bounds = stopBounds({ marginMode: 'cross', side: 'long', liquidation: both, tick })
     expect(bounds).toEqual({ above: '50000', upTo: '70000' })
     expect(
@@ -81,7 +81,7 @@ describe('stopBounds', () => {
     ).toEqual({ above: '0.1', upTo: '80000' })
   })
 
-  it('fixed without a liquidation price takes any price above zero', () => {
+  it('accepts any positive price without a liquidation price', () => {
     expect(stopBounds({ marginMode: 'fixed', side: 'long', liquidation: never, tick })).toEqual({
       above: '0',
       upTo: null,

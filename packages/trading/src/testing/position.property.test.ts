@@ -86,7 +86,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('the price for a target ROE shows that ROE (trading 2)', () => {
+  it('computes a price that has the target ROE (trading 2)', () => {
     fc.assert(
       fc.property(
         position,

@@ -25,7 +25,7 @@ const least = (a: Rational, b: Rational) => (a.compare(b) < 0 ? a : b)
 const most = (a: Rational, b: Rational) => (a.compare(b) > 0 ? a : b)
 
 describe('spot holdings and fees against exact fractions', () => {
-  it('the average buy price is what the priced part cost, by its count (trading 2)', () => {
+  it('divides the cost of the priced part by its count (trading 2)', () => {
     fc.assert(
       fc.property(holding, fc.option(arb.price, { nil: null }), (input, limitPrice) => {
         const left = most(
