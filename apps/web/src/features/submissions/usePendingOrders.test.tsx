@@ -18,7 +18,7 @@ async function setUp() {
   const asked: unknown[] = []
   browser.on('/spot/order/detail', ({ data }) => {
     asked.push(data['clientOid'])
-    return ok({ orderId: '5', clientOid: 'w1', symbol: 'BTCUSDT', status: 'open', side: 'buy' })
+    return ok({ order: { orderId: '5', clientOid: 'w1', symbol: 'BTCUSDT', status: 'open' } })
   })
   const tab = await browser.openTab()
   await tab.store.dispatch(restoreSession())
