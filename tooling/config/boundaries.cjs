@@ -1,6 +1,6 @@
 /** The import rules (architecture, section 2), as dependency-cruiser data. */
 const PACKAGE_SOURCE = '^packages/([^/]+)/src/'
-const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/laws/|/testing/'
+const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/testing/'
 
 /** One folder imports a library, so that the library can be replaced there. */
 const onlyIn = (library, folders) => ({

@@ -18,7 +18,7 @@ const SKIPPED_FOLDERS = new Set([
 ])
 const CODE = /\.(?:ts|tsx|mjs|cjs|js|jsx|css)$/
 const TEST = /\.(?:test|e2e)\.tsx?$|\.test-d\.ts$/
-const TEST_SUPPORT = /\/(?:testing|examples|demos|fixtures|laws)\/|(?:Harness|Child)\.ts$/
+const TEST_SUPPORT = /\/(?:testing|examples|demos|fixtures)\/|(?:Harness|Child)\.ts$/
 
 /** Paths relative to `folder`, with slashes, in alphabetical order. */
 export function filesIn(folder = root) {

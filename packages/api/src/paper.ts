@@ -85,7 +85,7 @@ export const paper = {
   }),
   speed: endpoint({
     method: 'GET',
-    path: '/v1/spot/public/pace',
+    path: '/v1/spot/public/speed',
     summary: 'The speed of the market, and whether it can be changed.',
     access: 'public',
     signing: 'none',

@@ -8,17 +8,17 @@ afterEach(() => void vi.restoreAllMocks())
 describe('browserPorts in a browser', () => {
   it('reports visibilitychange, pageshow, focus and online until unsubscribed', () => {
     expect(ports.visibility.isVisible()).toBe(document.visibilityState === 'visible')
-    let heard = 0
-    const stop = ports.visibility.subscribe(() => void heard++)
+    let received = 0
+    const stop = ports.visibility.subscribe(() => void received++)
     const all = () => {
       document.dispatchEvent(new Event('visibilitychange'))
       for (const name of ['pageshow', 'focus', 'online']) window.dispatchEvent(new Event(name))
     }
     all()
-    expect(heard).toBe(4)
+    expect(received).toBe(4)
     stop()
     all()
-    expect(heard).toBe(4)
+    expect(received).toBe(4)
   })
 
   it('returns the requested number of random bytes, different each time', () => {
@@ -85,17 +85,17 @@ describe('browser channels', () => {
   it('sends a message to the other channel, not to its sender', async () => {
     const here = ports.openChannel('kit-channel')
     const there = ports.openChannel('kit-channel')
-    const heardHere: unknown[] = []
-    const heardThere: unknown[] = []
-    here?.subscribe((message) => heardHere.push(message))
-    const stop = there?.subscribe((message) => heardThere.push(message))
+    const receivedHere: unknown[] = []
+    const receivedThere: unknown[] = []
+    here?.subscribe((message) => receivedHere.push(message))
+    const stop = there?.subscribe((message) => receivedThere.push(message))
     here?.post({ n: 1 })
-    await expect.poll(() => heardThere).toEqual([{ n: 1 }])
+    await expect.poll(() => receivedThere).toEqual([{ n: 1 }])
     stop?.()
     here?.post({ n: 2 })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(heardThere).toEqual([{ n: 1 }])
-    expect(heardHere).toEqual([])
+    expect(receivedThere).toEqual([{ n: 1 }])
+    expect(receivedHere).toEqual([])
     here?.close()
     there?.close()
   })

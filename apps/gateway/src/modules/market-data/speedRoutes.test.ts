@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const PATH = '/v1/paper/market'
-const status = async () => (await client.get('/v1/spot/public/pace')).data
+const status = async () => (await client.get('/v1/spot/public/speed')).data
 
 it('the speed of the market is a paper trader’s to change, signed, and nobody else’s (trading 5)', async () => {
   expect(await client.post(PATH, { action: 'pause' })).toMatchObject({ code: '40301' })

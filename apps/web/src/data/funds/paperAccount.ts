@@ -15,7 +15,7 @@ const paperAccountApi = api.injectEndpoints({
       providesTags: ['Assets'],
     }),
     marketSpeed: build.query<MarketSpeed, void>({
-      query: () => ({ path: '/spot/public/pace', ...PUBLIC_READ, silent: true }),
+      query: () => ({ path: '/spot/public/speed', ...PUBLIC_READ, silent: true }),
     }),
     changeMarketSpeed: build.mutation<MarketSpeed, MarketSpeedChange>({
       query: (data) => ({ method: 'POST', path: '/paper/market', data }),

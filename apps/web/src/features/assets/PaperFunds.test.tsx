@@ -39,7 +39,7 @@ beforeEach(async () => {
   browser.on(ACCOUNT, () => account())
   for (const path of ['open', 'trigger'])
     browser.on(`/spot/order/${path}`, () => ok({ items: [], next: null }))
-  browser.on('/spot/public/pace', () => ok({ controllable: false, speed: '1', paused: false }))
+  browser.on('/spot/public/speed', () => ok({ controllable: false, speed: '1', paused: false }))
   browser.on(TOP_UP, () => ok({ season: 1, assets: [] }))
   browser.on(RESET, () => ok({ season: 2, assets: [] }))
   tab = await browser.openTab('http://app/en/asset')

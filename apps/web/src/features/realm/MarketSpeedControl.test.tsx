@@ -20,7 +20,7 @@ beforeEach(() => {
   marketSpeed = { controllable: true, speed: '1', paused: false }
   browser = createTestBrowser()
   browser.signIn('7', { realm: 'paper' })
-  browser.on('/spot/public/pace', () => ok(marketSpeed))
+  browser.on('/spot/public/speed', () => ok(marketSpeed))
   browser.on(VERB, ({ data: { action, speed } }) => {
     marketSpeed =
       action === 'speed'
