@@ -5,12 +5,12 @@ import { createEmitter } from './createEmitter.ts'
 describe('createEmitter', () => {
   it('calls every listener in order of subscription', () => {
     const emitter = createEmitter<string>()
-    const heard: string[] = []
-    emitter.subscribe((event) => heard.push(`first ${event}`))
-    emitter.subscribe((event) => heard.push(`second ${event}`))
+    const received: string[] = []
+    emitter.subscribe((event) => received.push(`first ${event}`))
+    emitter.subscribe((event) => received.push(`second ${event}`))
     emitter.emit('a')
     emitter.emit('b')
-    expect(heard).toEqual(['first a', 'second a', 'first b', 'second b'])
+    expect(received).toEqual(['first a', 'second a', 'first b', 'second b'])
   })
 
   it('counts the same function subscribed twice as two listeners', () => {
@@ -84,15 +84,15 @@ describe('createEmitter', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const emitter = createEmitter<number>()
-        const present: { heard: number[]; expected: number[]; stop: () => void }[] = []
+        const present: { received: number[]; expected: number[]; stop: () => void }[] = []
         const all: typeof present = []
         for (const move of steps) {
           if (move.kind === 'add') {
-            const heard: number[] = []
+            const received: number[] = []
             const listener = {
-              heard,
+              received,
               expected: [],
-              stop: emitter.subscribe((value) => heard.push(value)),
+              stop: emitter.subscribe((value) => received.push(value)),
             }
             present.push(listener)
             all.push(listener)
@@ -103,7 +103,7 @@ describe('createEmitter', () => {
             emitter.emit(move.value)
           }
         }
-        for (const listener of all) expect(listener.heard).toEqual(listener.expected)
+        for (const listener of all) expect(listener.received).toEqual(listener.expected)
       }),
     )
   })
