@@ -23,7 +23,7 @@ export const RETIRED = {
   'newcomer, newcomers': 'new user',
   'sister, sisters': 'other package',
   'oracle, oracles': 'reference implementation',
-  laws: 'properties',
+  'law, laws': 'property, properties',
   'tape, tapes': 'generator, log (a market recording is a tape)',
   'deed, deeds': 'events, actions',
   hands: 'context, driver',

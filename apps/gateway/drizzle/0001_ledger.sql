@@ -1,4 +1,4 @@
--- The ledger (trading 4). Amounts are whole atoms of their asset. An account's balance is what was credited
+-- The ledger (design: trading section 4). Amounts are whole atoms of their asset. An account's balance is what was credited
 -- to it less what was debited from it; what can be spent is balance - held.
 create table ledger_account (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- What each user traded on each UTC day in the live realm, in the quote asset's atoms: the ground of the fee tiers (docs/adr/trading.md).
+-- What each user traded on each UTC day in the live realm, in the quote asset's atoms: the ground of the fee tiers (decision 235).
 create table fee_volume_day (
   user_id text not null,
   day bigint not null,

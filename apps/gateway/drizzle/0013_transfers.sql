@@ -1,4 +1,4 @@
--- Transfers between the accounts of one customer (docs/adr/trading.md): in the live realm only, which the foreign keys then keep.
+-- Transfers between the accounts of one customer (decision 243): in the live realm only, which the foreign keys then keep.
 alter table ledger_transaction drop constraint ledger_transaction_kind_check;
 --> statement-breakpoint
 alter table ledger_transaction add constraint ledger_transaction_kind_check check (kind in ('trade', 'grant', 'reset', 'transfer'));

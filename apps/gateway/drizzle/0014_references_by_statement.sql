@@ -1,4 +1,4 @@
--- What foreign keys kept row by row, with a lock on each row pointed at, is kept statement by statement.
+-- What foreign keys kept row by row, with a lock on each row pointed at, is kept statement by statement (decision 301).
 -- What is pointed at never goes: transactions are final, and accounts and orders neither leave nor change what they are.
 alter table ledger_entry drop constraint ledger_entry_seq_part_realm_fkey, drop constraint ledger_entry_debit_account_realm_asset_fkey, drop constraint ledger_entry_credit_account_realm_asset_fkey;
 --> statement-breakpoint

@@ -148,7 +148,7 @@ describe('the memory of idempotency keys', () => {
     { maxLength: 60 },
   )
 
-  it('law: no key younger than a day is ever forgotten, and what is forgotten was older', () => {
+  it('no key younger than a day is ever forgotten, and what is forgotten was older', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const keys = createKeys(ANY_STEP)
@@ -169,7 +169,7 @@ describe('the memory of idempotency keys', () => {
     )
   })
 
-  it('law: a dump in the middle changes nothing of what is forgotten later', () => {
+  it('a dump in the middle changes nothing of what is forgotten later', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 59 }), (list, cut) => {
         const original = createKeys(ANY_STEP)

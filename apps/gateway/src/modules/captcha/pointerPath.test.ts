@@ -126,7 +126,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
     { minLength: 0, maxLength: 40 },
   )
 
-  it('law: it ends where the answer says, for either way of moving', () => {
+  it('it ends where the answer says, for either way of moving', () => {
     fc.assert(
       fc.property(
         points,
@@ -138,7 +138,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
       ),
     )
   })
-  it('law: what passes by pointer passes later in the day as well: only differences of time count', () => {
+  it('what passes by pointer passes later in the day as well: only differences of time count', () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 0, max: 1_000_000 }), (trail, shift) => {
         expect(
@@ -150,7 +150,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
       }),
     )
   })
-  it('law: hostile numbers are never plausible and never throw', () => {
+  it('hostile numbers are never plausible and never throw', () => {
     const odd = fc.constantFrom(NaN, Infinity, -Infinity, 1e308, -1)
     fc.assert(
       fc.property(

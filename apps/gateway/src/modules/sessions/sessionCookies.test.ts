@@ -64,7 +64,7 @@ describe('cookies of a session (wire 1b)', () => {
     },
   )
 
-  it('law: what a log-in writes is read again, among whatever other cookies', () => {
+  it('what a log-in writes is read again, among whatever other cookies', () => {
     const other = fc
       .record({
         name: fc.stringMatching(/^[a-z]{1,8}$/),
@@ -88,7 +88,7 @@ describe('cookies of a session (wire 1b)', () => {
     )
   })
 
-  it('law: nothing of another form is a credential, however it is spelt', () => {
+  it('nothing of another form is a credential, however it is spelt', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const read = readSessionSecret(

@@ -158,7 +158,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await Promise.all([opened[0]!, next].map(isLive))).toEqual([true, true])
   })
 
-  it('law: however many log in, the newest stay, as many as may', async () => {
+  it('however many log in, the newest stay, as many as may', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),

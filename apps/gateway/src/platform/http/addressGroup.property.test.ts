@@ -11,7 +11,7 @@ const short = (parts: readonly number[]) =>
   new URL(`http://[${full(parts)}]/`).hostname.slice(1, -1)
 
 describe('what limits count by', () => {
-  it('law: every spelling of an IPv6 address is counted as one', () => {
+  it('every spelling of an IPv6 address is counted as one', () => {
     fc.assert(
       fc.property(groups, (parts) => {
         const spellings = [
@@ -25,7 +25,7 @@ describe('what limits count by', () => {
       }),
     )
   })
-  it('law: the last 64 bits never count, the first always do', () => {
+  it('the last 64 bits never count, the first always do', () => {
     fc.assert(
       fc.property(groups, groups, (left, right) => {
         const neighbour = [...left.slice(0, 4), ...right.slice(4)]
@@ -35,7 +35,7 @@ describe('what limits count by', () => {
       }),
     )
   })
-  it('law: an IPv4 address is itself, also written as IPv6', () => {
+  it('an IPv4 address is itself, also written as IPv6', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(addressGroup(address)).toBe(address)
@@ -44,7 +44,7 @@ describe('what limits count by', () => {
       }),
     )
   })
-  it('law: any text gives a key, and an address one that is bounded', () => {
+  it('any text gives a key, and an address one that is bounded', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV6()), (address) => {
         const group = addressGroup(address)

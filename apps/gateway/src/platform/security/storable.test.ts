@@ -16,7 +16,7 @@ describe('Envelope: what is no text (wire 10)', () => {
     [{}, undefined],
   ])('%j is refused for %j', (values, field) => expect(unstorableField(values)).toBe(field))
 
-  it('law: is refused exactly where its JSON would have to escape a NUL', () => {
+  it('is refused exactly where its JSON would have to escape a NUL', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

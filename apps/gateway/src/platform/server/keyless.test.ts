@@ -179,8 +179,8 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
 })
 
 /**
- * What a forger makes of a captured body who has all the luck there is: any text at all under the
- * wrapped key of the other.
+ * Replaces the encrypted text of a captured body by any text under the same wrapped key: the best
+ * case for an attacker.
  */
 function turn(
   { bodyCiphertext }: { bodyCiphertext: string },

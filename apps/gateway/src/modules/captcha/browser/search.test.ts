@@ -38,7 +38,7 @@ describe('captcha C, reference challenge: the search of a page', () => {
     }
   })
 
-  it('law: of any number of searchers that share the numbers out, exactly one can come upon the counter, and it does', async () => {
+  it('of any number of searchers that share the numbers out, exactly one can come upon the counter, and it does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 30 }),
