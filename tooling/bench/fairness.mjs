@@ -12,6 +12,8 @@ import { startGateway } from './gateway/startGateway.mjs'
 import { atRate } from './logins/atRate.mjs'
 
 const HOLD_BAR_MS = 100
+/** Most that one account's stops may add to another account's order. */
+const DELAY_BAR_MS = 100
 const BASELINE_SECONDS = 10
 const FLOOD_SECONDS = 20
 /** The scenario moves every price by two per cent 63 s after the market's start. */
@@ -69,6 +71,7 @@ export async function bench({ factor }) {
           format: milliseconds,
         }),
       },
+      delayRow({ alone, flooded: [floods, triggered], factor }),
       {
         what: 'answers to the flood',
         measured: Object.entries(outcomes.codes)
@@ -140,6 +143,17 @@ function rows(what, { times, holds }) {
     { what, who: 'gateway CPU between request and answer', measured: figures('cpu') },
     { what, who: 'longest event-loop holds, CPU', measured: holds.map(milliseconds).join(', ') },
   ]
+}
+
+/** The slowest order of the other account against its usual one, in wall time. */
+function delayRow({ alone, flooded, factor }) {
+  const walls = (phase) => phase.times.map(({ wall }) => wall)
+  const delay = Math.max(...flooded.flatMap(walls)) - quantile(walls(alone), 0.5)
+  return {
+    what: 'longest delay of an order by another account, wall',
+    measured: milliseconds(delay),
+    ...atMost(delay, { limit: DELAY_BAR_MS, factor, format: milliseconds }),
+  }
 }
 
 const milliseconds = (value) => `${value.toFixed(1)} ms`

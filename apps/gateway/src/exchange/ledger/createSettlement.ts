@@ -6,7 +6,7 @@ import { LedgerError } from './LedgerError.ts'
 
 export interface SettlementOptions {
   readonly db: Sql
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly log: Log
   /** Of the lease on the database. Default: the ledger's own, where no lease is taken. */
   readonly epoch?: number | undefined
@@ -22,6 +22,11 @@ export interface SettlementOptions {
    * time.
    */
   readonly batchRows?: number
+  /**
+   * Comes between two batches; gets the milliseconds that the last one took. Default: a turn of the
+   * event loop.
+   */
+  readonly rest?: ((spentMs: number) => Promise<void>) | undefined
 }
 
 export interface Settlement {
@@ -57,6 +62,7 @@ export async function createSettlement({
   gatherMs = 50,
   batchSize = 500,
   batchRows = 3_000,
+  rest = () => new Promise((resolve) => void setImmediate(resolve)),
   ...options
 }: SettlementOptions): Promise<Settlement> {
   const progress = await readProgress(db)
@@ -91,13 +97,14 @@ export async function createSettlement({
         batchSize: shareOf(batchSize),
         batchRows: shareOf(batchRows),
       })
+      const startedAt = clock.monotonic()
       try {
         await settle(records, records.at(-1)!.seq)
         failures = 0
         halvings = Math.max(0, halvings - 1)
         // The embedded database answers without a turn of the event loop: requests come between two
         // batches.
-        if (queue.length > 0) await new Promise<void>((resolve) => void setImmediate(resolve))
+        if (queue.length > 0 && !isStopping) await rest(clock.monotonic() - startedAt)
       } catch (error) {
         if (codeOf(error) === FENCED)
           return stopFor(

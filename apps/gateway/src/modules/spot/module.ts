@@ -10,6 +10,7 @@ import type { DailyCloses, DisplayedMarket } from '../market-data/ports/Displaye
 import { createOrdersModule } from '../orders/module.ts'
 import { createPaperModule } from '../paper/module.ts'
 import type { SliceOptions } from '../trading/createSlices.ts'
+import { createBackgroundTurns } from '../trading/createBackgroundTurns.ts'
 import { openTrading, type Trading, type TradingOptions } from '../trading/openTrading.ts'
 import { recordRoutes } from '../trading-records/routes.ts'
 import { createTransfersModule } from '../transfers/module.ts'
@@ -55,8 +56,10 @@ export interface SpotModule extends GatewayModule {
  */
 export async function openSpotModule(options: SpotOptions): Promise<SpotModule> {
   const { db, clock, market, dailyCloses = async () => [] } = options
-  const trading = await openTrading(options)
-  const shared = { ...options, dailyCloses, trading }
+  const background = createBackgroundTurns({ monotonic: clock.monotonic })
+  const trading = await openTrading({ ...options, background })
+  const slices = { nextTurn: background.nextTurn, ...options.slices }
+  const shared = { ...options, dailyCloses, trading, slices }
   const paper = createPaperModule({ ...shared, marketTime: options.marketTime ?? clock.now })
   const stream = createAccountStreamModule(shared)
   const tiers = createFeeTiersModule({ ...shared, requirements: options.tierRequirements })

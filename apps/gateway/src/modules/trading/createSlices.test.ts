@@ -8,6 +8,7 @@ function workOf(length: number, options: SliceOptions & { readonly failsAt?: num
   const turns: (() => void)[] = []
   const errors: unknown[] = []
   const slices = createSlices({
+    ms: 8,
     ...options,
     clock: { monotonic: () => now },
     nextTurn: (run) => void turns.push(run),

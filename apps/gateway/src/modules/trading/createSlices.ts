@@ -7,7 +7,7 @@ export const laterTurn = (): Promise<void> => new Promise((resolve) => void setI
 export const CANCELLED_AT_ONCE = 100
 
 export interface SliceOptions {
-  /** Milliseconds after which the event loop gets its turn. Default 8. */
+  /** Milliseconds after which the event loop gets its turn. Default 4. */
   readonly ms?: number
   /** Steps after which it does, however quick they were. Default 64. */
   readonly steps?: number
@@ -44,7 +44,7 @@ export function createSlices({
   step,
   onSlice,
   onError,
-  ms = 8,
+  ms = 4,
   steps = 64,
   nextTurn = (run) => void setImmediate(run),
 }: SlicesOptions): Slices {

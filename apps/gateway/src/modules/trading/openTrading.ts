@@ -14,6 +14,7 @@ import {
 import type { Database } from '../../platform/db/Database.ts'
 import type { TradingHealth } from '../health/TradingHealth.ts'
 import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import type { BackgroundTurns } from './createBackgroundTurns.ts'
 import { createHouseAccount, type HouseAccount } from './createHouseAccount.ts'
 import { createOrderGuard, type OrderGuard } from './createOrderGuard.ts'
 import { createTradingService, type TradingService } from './createTradingService.ts'
@@ -27,6 +28,8 @@ export interface TradingOptions extends Pick<
   readonly clock: Clock
   /** How many orders an account may have open and send. Default: those of the reference gateway. */
   readonly orderLimits?: OrderLimits | undefined
+  /** When work that nobody waits for is done. Default: in each turn of the event loop. */
+  readonly background?: BackgroundTurns | undefined
 }
 
 /** The running exchange and what the trading modules share of it. */
@@ -59,7 +62,11 @@ const DEMO_FUNDS: Readonly<Record<string, string>> = {
  */
 export async function openTrading(options: TradingOptions): Promise<Trading> {
   const { clock, db, log } = options
-  const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+  const core = await openTradingCore({
+    ...options,
+    symbols: SPOT_SYMBOLS,
+    restAfterBatch: options.background?.rest,
+  })
   // Holders are bound before anything may trade.
   const subAccounts = await subAccountsOf(
     db,
