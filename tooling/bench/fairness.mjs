@@ -1,4 +1,4 @@
-// One account at the default limits against a gateway in its default configuration (S5): 1,000
+// One account at the default limits against a gateway in its default configuration (SR5): 1,000
 // stops in each realm that one price move triggers at once, orders, cancels and private socket
 // messages at twice the allowed rate. Another account places and cancels orders meanwhile.
 import http from 'node:http'

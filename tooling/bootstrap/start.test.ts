@@ -50,7 +50,7 @@ it.each([
     0,
     3,
   ],
-] as const)('%s (S11)', async (_, runs, code, count) => {
+] as const)('%s (SR11)', async (_, runs, code, count) => {
   const seen = await ended(runs)
   expect([seen.code, seen.count]).toEqual([code, count])
   expect(seen.lines).toHaveLength(runs.filter(([each]) => each === HALT_EXIT_CODE).length)

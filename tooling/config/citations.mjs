@@ -4,6 +4,7 @@ import ts from 'typescript'
 /** Ids of docs/rules.json, a part of a widget rule (`U8.3`) and a bare section (`spec 5`). */
 export const RULE_IDS = [
   '[CDQRS][1-9]\\d?',
+  'SR[1-9]\\d?',
   'U[1-9]\\d?(?:\\.\\d{1,3})?',
   'spec \\d(?:\\.\\d{1,2})?',
   'wire \\d{1,2}b?',

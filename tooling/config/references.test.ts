@@ -9,7 +9,7 @@ import {
 } from './references.mjs'
 
 const sources = {
-  rules: new Set(['d7', 'u2', 'spec-5', 'spec-5-3', 'wire-1b', 'protocol-t7', 'low-7']),
+  rules: new Set(['d7', 'u2', 'spec-5', 'spec-5-3', 'wire-1b', 'protocol-t7', 'sl7']),
   exists: (file: string) => ['docs/adr/market.md', 'docs/README.md', 'apps/web'].includes(file),
   anchors: () => new Set(['sockets']),
   names: new Set(['journal.test.ts']),
@@ -25,7 +25,7 @@ describe('rulesIn', () => {
       ['spec 5.3', 'wire 1b', 'trading 2', 'locale Numbers'],
     ],
     ["it('refuses a replay (PROTOCOL T7)')", ['PROTOCOL T7']],
-    ["it('lets the owner in (F0, low 7)')", ['F0', 'low 7']],
+    ["it('lets the owner in (CR0, SL7, SR1)')", ['CR0', 'SL7', 'SR1']],
   ])('finds the rules of %s', (line, expected) => {
     expect(new Set(rulesIn(line))).toEqual(new Set(expected))
   })

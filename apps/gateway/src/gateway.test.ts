@@ -201,7 +201,7 @@ describe('the gateway as a process', () => {
       ).toBe(200)
   })
 
-  it('refuses a log-in in clear and takes the same one sealed (F1)', async () => {
+  it('refuses a log-in in clear and takes the same one sealed (CR1)', async () => {
     const [, loginName, pwd] = /^Demo account: (\S+) (\S+)$/m.exec(first.lines.join('\n')) ?? []
     expect(await call(first, '/v1/user/login', { loginName, pwd })).toMatchObject({
       code: '00021',
@@ -304,7 +304,7 @@ describe('the gateway as a process', () => {
       await killAll()
       const gateway = await start({ GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })
       expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
-      // low 4: what a demonstration may do and money may not.
+      // SL4: what a demonstration may do and money may not.
       for (const warning of [
         'The embedded database does not sync its files',
         'The market is generated',

@@ -84,7 +84,7 @@ const readiness = async (url: string) => {
 describe.skipIf(!programs || !canLimit)(
   `a gateway whose disk is full${programs && canLimit ? '' : ' (skipped: this machine has no Postgres or no prlimit)'}`,
   () => {
-    it('ends with its own code after a halt, and a restart recovers (S11)', async () => {
+    it('ends with its own code after a halt, and a restart recovers (SR11)', async () => {
       const first = await start()
       expect(await buy(first.client, 'before')).toMatchObject({ code: '0' })
       fillDisk(first)
@@ -103,7 +103,7 @@ describe.skipIf(!programs || !canLimit)(
       ).toEqual(['after', 'before'])
     })
 
-    it('answers reads from SQL after a halt with HALT_EXIT=0 (S11)', async () => {
+    it('answers reads from SQL after a halt with HALT_EXIT=0 (SR11)', async () => {
       const { url, client, ...rest } = await start({ HALT_EXIT: '0' })
       expect(await buy(client, 'before')).toMatchObject({ code: '0' })
       expect(await client.get('/v1/spot/order/history')).toMatchObject({ code: '0' })

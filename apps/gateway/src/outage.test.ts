@@ -72,7 +72,7 @@ describe.skipIf(!programs)(
       ['killed', () => server.kill(), () => server.start()],
       ['stopped', async () => server.pause(), async () => server.resume()],
     ])(
-      '%s: cancels and reads go on, the rest is refused at once (S6)',
+      '%s: cancels and reads go on, the rest is refused at once (SR6)',
       async (name, takeAway, bringBack) => {
         const orders = await Promise.all(
           ['one', 'two', 'three'].map((each) => place(`${name}-${each}`)),
@@ -119,7 +119,7 @@ describe.skipIf(!programs)(
       },
     )
 
-    it('ends a session at once that is logged out during an outage (S6)', async () => {
+    it('ends a session at once that is logged out during an outage (SR6)', async () => {
       const other = gateway.visitor()
       await other.login({ loginName: gateway.demo!.loginName, password: gateway.demo!.password })
       expect(await other.get('/v1/spot/order/open')).toMatchObject({ code: '0' })

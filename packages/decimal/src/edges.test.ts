@@ -9,12 +9,12 @@ const withCode = (code: string) =>
   expect.objectContaining({ name: 'DecimalError', code }) as unknown
 const unknownMode = 'half-down' as RoundingMode
 
-describe('a product of many decimals (F7)', () => {
-  it('throws for a product beyond 1000 decimals (F7)', () => {
+describe('a product of many decimals (CR7)', () => {
+  it('throws for a product beyond 1000 decimals (CR7)', () => {
     expect(() => mul(tiny, tiny)).toThrow(withCode('bad-scale'))
     expect(() => mul(tiny, decimal('0.001'))).toThrow(withCode('bad-scale'))
   })
-  it('has text up to 1000 decimals (F7)', () => {
+  it('has text up to 1000 decimals (CR7)', () => {
     const product = mul(tiny, decimal('0.25'))
     expect(product.scale).toBe(1000)
     expect(JSON.parse(JSON.stringify(product))).toBe(`0.${'0'.repeat(997)}300`)
@@ -23,7 +23,7 @@ describe('a product of many decimals (F7)', () => {
   })
 })
 
-describe('bad scales of rescaleUnits (F7)', () => {
+describe('bad scales of rescaleUnits (CR7)', () => {
   it.each([
     [-1, 2],
     [2, -1],
@@ -32,14 +32,14 @@ describe('bad scales of rescaleUnits (F7)', () => {
     [0.5, 1],
     [1, Number.NaN],
     [-1, -1],
-  ])('refuses from %d to %d (F7)', (from, to) => {
+  ])('refuses from %d to %d (CR7)', (from, to) => {
     expect(() => rescaleUnits(5n, { from, to, mode: 'down' })).toThrow(withCode('bad-scale'))
   })
 })
 
-describe('what is no text (F7)', () => {
+describe('what is no text (CR7)', () => {
   it.each([[1.5], [undefined], [null], [10n], [{}], [['1']], [true]])(
-    'is not parsed: %s (F7)',
+    'is not parsed: %s (CR7)',
     (value) => {
       const text = value as unknown as string
       expect([parseDecimal(text), parseUnits(text, 2), roundUnits(text, 2, 'down')]).toEqual([
@@ -52,7 +52,7 @@ describe('what is no text (F7)', () => {
   )
 })
 
-describe('an unknown rounding mode (F7)', () => {
+describe('an unknown rounding mode (CR7)', () => {
   it.each([
     ['divideRounded', () => divideRounded(10n, 3n, unknownMode)],
     ['divideRounded of an exact quotient', () => divideRounded(9n, 3n, unknownMode)],
@@ -71,7 +71,7 @@ describe('an unknown rounding mode (F7)', () => {
       () => roundToStep(decimal('1.25'), { step: decimal('0.1'), mode: unknownMode }),
     ],
     ['formatDecimal', () => formatDecimal(decimal('1.25'), { scale: 1, mode: unknownMode })],
-  ])('is refused by %s (F7)', (_name, call) => {
+  ])('is refused by %s (CR7)', (_name, call) => {
     expect(call).toThrow(withCode('bad-mode'))
   })
 })

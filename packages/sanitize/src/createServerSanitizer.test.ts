@@ -49,7 +49,7 @@ describe('HTML by sanitize-html', () => {
 })
 
 describe('limits', () => {
-  it('refuses HTML over the bytes that the option allows (F6)', () => {
+  it('refuses HTML over the bytes that the option allows (CR6)', () => {
     const onRefused = vi.fn()
     const strict = createServerSanitizer({ ...options, maxBytes: 12, onRefused })
     expect([
@@ -63,7 +63,7 @@ describe('limits', () => {
     ])
   })
 
-  it.each([0, -1, 1.5, Number.NaN, 524_289])('refuses a limit of %d bytes (F6)', (maxBytes) => {
+  it.each([0, -1, 1.5, Number.NaN, 524_289])('refuses a limit of %d bytes (CR6)', (maxBytes) => {
     expect(() => createServerSanitizer({ ...options, maxBytes })).toThrow(
       expect.objectContaining({ code: 'limit-invalid' }) as Error,
     )

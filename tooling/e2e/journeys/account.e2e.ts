@@ -124,7 +124,7 @@ test('approves or refuses the QR login of another device', async ({
 
   // The link has no language: each device has its own.
   await page.goto((await link()) ?? '')
-  // Opening a link approves nothing: an attacker may have sent it (S8).
+  // Opening a link approves nothing: an attacker may have sent it (SR8).
   await expect(
     page.getByText(/^The person who sent you this code or link would get into your account/),
   ).toBeVisible()

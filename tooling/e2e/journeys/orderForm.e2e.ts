@@ -6,7 +6,7 @@ const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } }
 const formOf = (page: Page) => page.getByRole('form', { name: textOf('spot.form') })
 const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(textOf(name), { exact: true })
 
-test('blocks an order whose amount lost its leading dot (b1)', async ({
+test('blocks an order whose amount lost its leading dot (OT1)', async ({
   page,
   gateway: { url },
 }) => {
@@ -34,7 +34,10 @@ test('blocks an order whose amount lost its leading dot (b1)', async ({
   await expect(openOrderRows(page)).toHaveCount(1)
 })
 
-test('confirms a limit price far through the book (b2, b3)', async ({ page, gateway: { url } }) => {
+test('confirms a limit price far through the book (OT2, OT3)', async ({
+  page,
+  gateway: { url },
+}) => {
   await register(page, { url, email: 'far@example.com' })
   await enterPaperMode(page)
   const price = fieldOf(page, 'spot.price')

@@ -67,7 +67,7 @@ test('does not place an order twice when its response was lost', async ({
   expect(new Set(keys).size).toBe(3)
 })
 
-test('resolves an order with a lost response after reconnecting (b10)', async ({
+test('resolves an order with a lost response after reconnecting (OT10)', async ({
   page,
   context,
   gateway: { url },

@@ -51,7 +51,7 @@ test('registers, logs out and logs in without sending sensitive fields in clear'
     expect(sent?.headers['trace-id']?.slice(1, 14)).toBe(sent?.headers['tm'])
     expect(body).toMatchObject({ languageType: 0, t: expect.any(Number) })
   }
-  // The gateway of `npm start` accepts only encrypted logins (F1).
+  // The gateway of `npm start` accepts only encrypted logins (CR1).
   const tm = String(Date.now())
   const clear = await page.request.post(`${url}/v1/user/login`, {
     data: { loginName: 'arrival@example.com', pwd: PASSWORD },

@@ -114,7 +114,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
     }
   })
 
-  it('no order trades with one of its holder unless it is without prevention (S12)', () => {
+  it('no order trades with one of its holder unless it is without prevention (SR12)', () => {
     const holderOf = (userId: string) => FLOW_HOLDERS[userId] ?? userId
     let met = 0
     for (const seed of SEEDS) {

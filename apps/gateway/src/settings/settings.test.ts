@@ -49,14 +49,14 @@ describe('settings', () => {
       referralFile: 'r.json',
     })
   })
-  it('takes the limits of log-ins from the environment (S1)', () => {
+  it('takes the limits of log-ins from the environment (SR1)', () => {
     expect(readSettings({}).loginLimits).toEqual({ account: 10, address: 30, all: 120 })
     expect(
       readSettings({ LOGINS_PER_ACCOUNT: '1', LOGINS_PER_ADDRESS: '200', LOGINS_IN_ALL: '3000' })
         .loginLimits,
     ).toEqual({ account: 1, address: 200, all: 3000 })
   })
-  it.each(['0', '-1', 'many', '1.5'])('refuses %s as a limit of log-ins (S1)', (LOGINS_IN_ALL) => {
+  it.each(['0', '-1', 'many', '1.5'])('refuses %s as a limit of log-ins (SR1)', (LOGINS_IN_ALL) => {
     expect(() => readSettings({ LOGINS_IN_ALL })).toThrow('LOGINS_IN_ALL is')
   })
   it.each(['redis://localhost:6379', 'rediss://:secret@cache.example/2'])(
@@ -78,7 +78,7 @@ describe('settings', () => {
       }).allowedHosts,
     ).toEqual(['workstation', 'workstation.example', 'box', 'trade.example'])
   })
-  it('end a halted gateway and keep replays in a file by default (S11)', () => {
+  it('end a halted gateway and keep replays in a file by default (SR11)', () => {
     expect(readSettings({})).toMatchObject({
       endsWhenHalted: true,
       replayStore: 'file',
@@ -127,11 +127,11 @@ describe('settings', () => {
     'CAPTCHA_COST=%s is refused',
     (CAPTCHA_COST) => expect(() => readSettings({ CAPTCHA_COST })).toThrow('CAPTCHA_COST is'),
   )
-  it('reads how long the lease lasts (S3)', () => {
+  it('reads how long the lease lasts (SR3)', () => {
     expect(readSettings({}).leaseSeconds).toBe(15)
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
   })
-  it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (S3)', (LEASE_SECONDS) =>
+  it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (SR3)', (LEASE_SECONDS) =>
     expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'),
   )
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) =>

@@ -355,7 +355,7 @@ describe('replays (row 6) (wire 7)', () => {
     ])
   })
 
-  it('refuses requests stamped before the replay set began (S9)', async () => {
+  it('refuses requests stamped before the replay set began (SR9)', async () => {
     const { verifier, claims } = setUp({ notBefore: () => NOW })
     expect(await verifier.verify(signedRequest({ at: NOW - 1 }))).toEqual({
       ok: false,

@@ -107,7 +107,7 @@ describe('alterationOf', () => {
     expect(alterationOf(raw, { decimals: 8 })).toBeUndefined()
   })
 
-  it('counts no digits after a decimal comma in a whole number (b1)', () => {
+  it('counts no digits after a decimal comma in a whole number (OT1)', () => {
     // As a language with a decimal comma parses it.
     const rules: AmountRules = {
       ...PLAIN,
@@ -121,7 +121,7 @@ describe('alterationOf', () => {
     expect(amountOfState(keyed('2,05', { rules }))).toBe('')
   })
 
-  it('does not read the Arabic group separator as a decimal one (b1)', () => {
+  it('does not read the Arabic group separator as a decimal one (OT1)', () => {
     expect(amountOfState(keyed('0٬01'))).toBe('')
     expect(amountOfState(keyed('١٬٢٣٤'))).toBe('1234')
   })

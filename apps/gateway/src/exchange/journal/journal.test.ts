@@ -133,7 +133,7 @@ describe('the command journal (trading 3)', () => {
     expect(() => journal.append('late', { sync: true })).toThrow('closed')
   })
 
-  it('is durable while the thread pool of the process is full (S1)', async () => {
+  it('is durable while the thread pool of the process is full (SR1)', async () => {
     const { journal } = await open()
     const jobs = 48
     let done = 0
@@ -147,7 +147,7 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
-  it('goes on when what follows a new segment throws (F0)', async () => {
+  it('goes on when what follows a new segment throws (CR0)', async () => {
     const warnings: unknown[] = []
     const onRoll = () => {
       throw new RangeError('Invalid string length')
@@ -163,7 +163,7 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
-  it('changes nothing in its folder when what it found is refused (S7)', async () => {
+  it('changes nothing in its folder when what it found is refused (SR7)', async () => {
     await write(['first', 'second'])
     await appendFile(firstSegment(), 'half a record')
     const before = await readFile(firstSegment())
@@ -183,7 +183,7 @@ describe('the command journal (trading 3)', () => {
     expect((await readFile(firstSegment())).length).toBe(before.length - 13)
   })
 
-  it('survives a lack of descriptors where a segment ends (S15)', async () => {
+  it('survives a lack of descriptors where a segment ends (SR15)', async () => {
     const child = fileURLToPath(new URL('../../testing/descriptorChild.ts', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--conditions=x-source',

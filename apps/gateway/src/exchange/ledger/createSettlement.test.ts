@@ -122,7 +122,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     expect(calls).toBe(3)
   })
 
-  it('go in batches of few rows, with a turn between two (S5)', async () => {
+  it('go in batches of few rows, with a turn between two (SR5)', async () => {
     const turns: number[] = []
     const query: Database['query'] = async (text, params) => {
       if (text.includes('ledger_settle')) {
@@ -161,7 +161,7 @@ describe('records on their way to the ledger (trading 4)', () => {
 })
 
 describe('the mark of a record that moved no money', () => {
-  it('lets no batch begin until the ledger has it (S2)', async () => {
+  it('lets no batch begin until the ledger has it (SR2)', async () => {
     const broken: string[] = []
     const query: Database['query'] = async (text, params) => {
       if (text.includes('ledger_settle')) {
@@ -190,7 +190,7 @@ describe('the mark of a record that moved no money', () => {
     await busy.stop()
   })
 
-  it('that cannot be set leaves the batches after it to be written (S2)', async () => {
+  it('that cannot be set leaves the batches after it to be written (SR2)', async () => {
     let isAway = true
     const query: Database['query'] = async (text, params) => {
       if (isAway && text.includes('ledger_settle')) throw new DatabaseUnavailableError()
@@ -215,7 +215,7 @@ describe('the mark of a record that moved no money', () => {
 })
 
 describe('a statement that was given up', () => {
-  it('settles once though the server runs it before the retry (S6)', async () => {
+  it('settles once though the server runs it before the retry (SR6)', async () => {
     const broken: string[] = []
     let givenUp: (() => Promise<unknown>) | undefined
     let attempts = 0
@@ -251,7 +251,7 @@ describe('a statement that was given up', () => {
 })
 
 describe('a database that is too slow for whole batches', () => {
-  it('gets smaller ones until it keeps the time limit (S6)', async () => {
+  it('gets smaller ones until it keeps the time limit (SR6)', async () => {
     const sizes: number[] = []
     const query: Database['query'] = async (text, params) => {
       if (!text.includes('ledger_settle')) return db.query(text, params)
@@ -282,7 +282,7 @@ describe('a database that is too slow for whole batches', () => {
 })
 
 describe('settlements of a former epoch', () => {
-  it('are refused as fenced and end the settlement (S3)', async () => {
+  it('are refused as fenced and end the settlement (SR3)', async () => {
     const fenced: string[] = []
     const former = await createSettlement({
       db,

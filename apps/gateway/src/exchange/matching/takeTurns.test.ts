@@ -11,12 +11,12 @@ const inTurns = (stops: readonly Stop[]) =>
   takeTurns(stops, { groupOf: ({ price }) => price, accountOf: ({ account }) => account })
 
 describe('turns of accounts at one price', () => {
-  it('gives each account one order before anyone has two (S5)', () => {
+  it('gives each account one order before anyone has two (SR5)', () => {
     const stops = [...'aaaabacb'].map((account, id) => ({ price: 1, account, id }))
     expect(inTurns(stops).map(({ id }) => id)).toEqual([0, 4, 6, 1, 7, 2, 3, 5])
   })
 
-  it('leaves prices in their order (S5)', () => {
+  it('leaves prices in their order (SR5)', () => {
     const stops = [
       { price: 2, account: 'a', id: 0 },
       { price: 2, account: 'a', id: 1 },
@@ -25,7 +25,7 @@ describe('turns of accounts at one price', () => {
     expect(inTurns(stops)).toEqual(stops)
   })
 
-  it('keeps every order once, each account oldest first (S5)', () => {
+  it('keeps every order once, each account oldest first (SR5)', () => {
     const stop = fc.record({
       price: fc.integer({ min: 1, max: 4 }),
       account: fc.constantFrom('a', 'b', 'c'),

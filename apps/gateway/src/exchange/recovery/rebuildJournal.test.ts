@@ -138,7 +138,7 @@ async function trade(): Promise<{ first: string; second: string }> {
 }
 
 describe('a journal rebuilt from the ledger', () => {
-  it('goes on with the balances, holds and open orders of before (S7)', async () => {
+  it('goes on with the balances, holds and open orders of before (SR7)', async () => {
     await open()
     const { first, second } = await trade()
     const before = await seen()
@@ -170,7 +170,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(await checkLedger(db)).toEqual([])
   })
 
-  it('has the places and terms of orders from an older version (S7)', async () => {
+  it('has the places and terms of orders from an older version (SR7)', async () => {
     await open()
     await trade()
     await stop()
@@ -193,7 +193,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(inEngine(await queue())).toEqual(inEngine(queued))
   })
 
-  it('answers requests that are repeated, and runs none again (S7)', async () => {
+  it('answers requests that are repeated, and runs none again (SR7)', async () => {
     await open()
     const { first } = await trade()
     const funds = () => harness!.call('/v1/spot/account/assets', { userId: ANN })
@@ -242,7 +242,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect([await funds(), await paperFunds()]).toEqual(before)
   })
 
-  it('uses no number again that the market makers took (S7)', async () => {
+  it('uses no number again that the market makers took (SR7)', async () => {
     await open()
     await trade()
     // Immediate-or-cancel against nothing: each takes a number and leaves no trace.
@@ -272,7 +272,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(next.order - Number(orderId)).toBeGreaterThan(taken)
   })
 
-  it('never replaces a journal that is there unless it is asked to (S7)', async () => {
+  it('never replaces a journal that is there unless it is asked to (SR7)', async () => {
     await open()
     await trade()
     await stop()
@@ -291,13 +291,13 @@ describe('a journal rebuilt from the ledger', () => {
     )
   })
 
-  it('is not made from an empty ledger (S7)', async () => {
+  it('is not made from an empty ledger (SR7)', async () => {
     await expect(rebuild()).rejects.toThrow('The ledger of this database is empty')
   })
 })
 
 describe('a data folder beside a database that is not its own', () => {
-  it('is refused where the database has no users and the journal has (S7)', async () => {
+  it('is refused where the database has no users and the journal has (SR7)', async () => {
     // As of a version before the two were bound to each other.
     harness = await openHarness({ db, dataDir })
     await trade()
@@ -320,7 +320,7 @@ describe('a data folder beside a database that is not its own', () => {
     await open()
   })
 
-  it('is refused where the database is of another installation (S7)', async () => {
+  it('is refused where the database is of another installation (SR7)', async () => {
     await open()
     await trade()
     await stop()

@@ -56,7 +56,7 @@ const used = ({ accounts }: StateDump) =>
 
 describe('the trading state from the ledger', () => {
   it.each([1, 2, 3])(
-    'equals the one in memory after random commands, seed %s (S7)',
+    'equals the one in memory after random commands, seed %s (SR7)',
     async (seed) => {
       const nextCommand = createCommandFlow(seed)
       const exchange = createExchange(SPOT_SYMBOLS)
@@ -93,7 +93,7 @@ describe('the trading state from the ledger', () => {
     },
   )
 
-  it('refuses a repeated key from before digests were kept (S7)', async () => {
+  it('refuses a repeated key from before digests were kept (SR7)', async () => {
     await db.query(
       'insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, ' +
         'order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, ' +

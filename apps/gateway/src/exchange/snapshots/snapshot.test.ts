@@ -39,7 +39,7 @@ async function read(notAfter = Infinity) {
 
 const newest = async () => path.join(dir, (await readdir(dir)).sort().at(-1)!)
 
-it('reads the newest snapshot back part by part (F0)', async () => {
+it('reads the newest snapshot back part by part (CR0)', async () => {
   const figures = fill()
   expect(await read()).toEqual({ seq: 30, parts: ['head 8 after 30', 'rows 3 a\nb', 'rows 0 '] })
   expect(figures[2]).toMatchObject({
@@ -55,7 +55,7 @@ it('passes over snapshots that are ahead of the ledger', async () => {
   expect(await read(9)).toBeUndefined()
 })
 
-it('falls back after the change of any one byte (F0)', async () => {
+it('falls back after the change of any one byte (CR0)', async () => {
   fill()
   const file = await newest()
   const whole = await readFile(file)
@@ -67,7 +67,7 @@ it('falls back after the change of any one byte (F0)', async () => {
   }
 })
 
-it('falls back when a snapshot ends early or lacks a part (F0)', async () => {
+it('falls back when a snapshot ends early or lacks a part (CR0)', async () => {
   fill()
   const file = await newest()
   const whole = await readFile(file)
@@ -87,7 +87,7 @@ it('refuses a snapshot under the name of another record', async () => {
   expect((await read())?.seq).toBe(30)
 })
 
-it('leaves nothing behind when a part cannot be made (F0)', async () => {
+it('leaves nothing behind when a part cannot be made (CR0)', async () => {
   fill()
   const parts = function* () {
     yield part('head', 'half')
@@ -104,7 +104,7 @@ it('leaves nothing behind when a part cannot be made (F0)', async () => {
   expect((await read())?.seq).toBe(30)
 })
 
-it('reads a snapshot of one text from before there were parts (F0)', async () => {
+it('reads a snapshot of one text from before there were parts (CR0)', async () => {
   const body = '{"version":1,\n"next":{}}'
   const text = `${createHash('sha256').update(body).digest('hex')}\n${body}`
   await writeFile(path.join(dir, 'snapshot-0000000000000005.json'), text)
@@ -126,7 +126,7 @@ it('keeps the newest and says from where the journal is needed', async () => {
   ])
 })
 
-it('counts no damaged snapshot as a fallback (S2, S7)', async () => {
+it('counts no damaged snapshot as a fallback (SR2, SR7)', async () => {
   fill()
   await truncate(await newest(), 20)
   writeSnapshot(dir, { seq: 40, parts: partsAfter(40) })

@@ -57,7 +57,7 @@ async function fillSegment(core: TradingCore): Promise<void> {
 }
 
 describe('snapshots while trading goes on', () => {
-  it('are made of another replica, never by the thread that trades (F0)', async () => {
+  it('are made of another replica, never by the thread that trades (CR0)', async () => {
     const core = await open()
     await fillSegment(core)
     await expect
@@ -85,7 +85,7 @@ describe('snapshots while trading goes on', () => {
     await core.stop().catch(() => {})
   })
 
-  it('are not written by a replica that differs, which is an alarm (F0)', async () => {
+  it('are not written by a replica that differs, which is an alarm (CR0)', async () => {
     const core = await open()
     await fillSegment(core)
     await expect.poll(() => core.snapshotState().lastSeq).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ describe('snapshots while trading goes on', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('that fail are an alarm, stop nothing, and are tried again (F0)', async () => {
+  it('that fail are an alarm, stop nothing, and are tried again (CR0)', async () => {
     const core = await open()
     // What cannot be read as a file is in the way of the replica.
     const inTheWay = path.join(dataDir, 'journal/snapshot-0000000000000001.parts')
@@ -125,7 +125,7 @@ describe('snapshots while trading goes on', () => {
     await core.stop()
   })
 
-  it('that never end are an alarm when the next segment begins (F0)', async () => {
+  it('that never end are an alarm when the next segment begins (CR0)', async () => {
     const clock = createManualClock()
     const program = new URL(
       `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`,
@@ -154,7 +154,7 @@ describe('snapshots while trading goes on', () => {
     await snapshots.stop()
   })
 
-  it('report a thread that ends, and start another one (F0)', async () => {
+  it('report a thread that ends, and start another one (CR0)', async () => {
     const written: number[] = []
     const snapshots = createSnapshots({
       dir: dataDir,

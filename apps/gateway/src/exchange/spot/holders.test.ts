@@ -77,7 +77,7 @@ const SUB = { holder: 'main' } as const
 
 describe('orders of one holder', () => {
   it.each(['maker', 'taker', 'both'] as const)(
-    'do not trade between main and sub-account with %s (S12)',
+    'do not trade between main and sub-account with %s (SR12)',
     (prevention) => {
       for (const [maker, taker] of [
         ['main', 'sub'],
@@ -91,26 +91,26 @@ describe('orders of one holder', () => {
     },
   )
 
-  it('do not trade between two sub-accounts (S12)', () => {
+  it('do not trade between two sub-accounts (SR12)', () => {
     const { place } = open()
     place('bob', { side: 'sell', ...SUB })
     expect(fillsOf(place('sub', SUB))).toEqual([])
   })
 
-  it('trade with those of another holder (S12)', () => {
+  it('trade with those of another holder (SR12)', () => {
     const { place } = open()
     place('bob', { side: 'sell' })
     expect(fillsOf(place('sub', SUB))).toHaveLength(2)
   })
 
-  it('do not trade when an amendment makes them cross (S12)', () => {
+  it('do not trade when an amendment makes them cross (SR12)', () => {
     const { place, amend } = open()
     place('main', { side: 'sell' })
     place('sub', { ticks: 5_900_000, ...SUB })
     expect(fillsOf(amend(2, 6_000_000))).toEqual([])
   })
 
-  it('do not trade when a stop fires into them (S12)', () => {
+  it('do not trade when a stop fires into them (SR12)', () => {
     const { wait, place, fire, order } = open()
     wait('sub', SUB)
     place('main', { side: 'sell' })
@@ -118,7 +118,7 @@ describe('orders of one holder', () => {
     expect([order(1), order(2)?.status]).toEqual([undefined, 'open'])
   })
 
-  it('do not trade when a bracket of the sub-account is left (S12)', () => {
+  it('do not trade when a bracket of the sub-account is left (SR12)', () => {
     const { place, fire, exchange } = open()
     place('bob', { side: 'sell' })
     place('sub', {
@@ -132,7 +132,7 @@ describe('orders of one holder', () => {
 })
 
 describe('journals and snapshots from before holders were known', () => {
-  it('replay as they were: main and sub-account trade (S12)', () => {
+  it('replay as they were: main and sub-account trade (SR12)', () => {
     const { place, exchange, commands } = open()
     place('main', { side: 'sell' })
     expect(fillsOf(place('sub'))).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('journals and snapshots from before holders were known', () => {
     ])
   })
 
-  it('hold orders that go by holder once they are bound (S12)', () => {
+  it('hold orders that go by holder once they are bound (SR12)', () => {
     const { place, bind, order } = open()
     place('main', { side: 'sell' })
     place('sub', { ticks: 5_900_000 })
@@ -157,7 +157,7 @@ describe('journals and snapshots from before holders were known', () => {
     expect([order(1)?.status, order(2)?.status]).toEqual(['open', 'open'])
   })
 
-  it('hold stops that go by holder once they are bound (S12)', () => {
+  it('hold stops that go by holder once they are bound (SR12)', () => {
     const { wait, bind, place, fire } = open()
     wait('sub', { prevention: 'none' })
     bind(['sub', 'main'])
@@ -165,7 +165,7 @@ describe('journals and snapshots from before holders were known', () => {
     expect(fillsOf(fire(1))).toEqual([])
   })
 
-  it('hold orders without prevention, which get the default once bound (S12)', () => {
+  it('hold orders without prevention, which get the default once bound (SR12)', () => {
     const { place, bind, amend, order } = open()
     place('main', { side: 'sell' })
     place('main', { ticks: 5_900_000, prevention: 'none' })
@@ -174,7 +174,7 @@ describe('journals and snapshots from before holders were known', () => {
     expect(fillsOf(amend(2, 6_000_000))).toEqual([])
   })
 
-  it('come to the same state through a snapshot in the middle (S12)', () => {
+  it('come to the same state through a snapshot in the middle (SR12)', () => {
     const { place, exchange } = open()
     place('main', { side: 'sell' })
     place('sub', { ticks: 5_900_000 })

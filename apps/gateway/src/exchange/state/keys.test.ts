@@ -28,7 +28,7 @@ const dumped = (keys: Keys) => [
 ]
 
 describe('the memory of idempotency keys', () => {
-  it('keeps whole answers for ten minutes of command time (S2)', () => {
+  it('keeps whole answers for ten minutes of command time (SR2)', () => {
     const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: answer(7), at: 1_000 })
     keys.forget({ at: 1_000 + WHOLE_MEMORY_MS - 1, isOpen: none })
@@ -72,7 +72,7 @@ describe('the memory of idempotency keys', () => {
     expect(keys.has('a')).toBe(false)
   })
 
-  it('distinguishes another request under an old key (S2)', () => {
+  it('distinguishes another request under an old key (SR2)', () => {
     const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'one', answer: null, at: 0 })
     const both = () => ['one', 'two'].map((digest) => isSameRequest(keys, { key: 'a', digest }))
@@ -81,7 +81,7 @@ describe('the memory of idempotency keys', () => {
     expect([keys.past('a') !== undefined, ...both()]).toEqual([true, true, false])
   })
 
-  it('remembers a key through a clock that goes a day forward and back (S17)', () => {
+  it('remembers a key through a clock that goes a day forward and back (SR17)', () => {
     let keys = createKeys()
     const hour = 3_600_000
     keys.add('a', { digest: 'd', answer: answer(7), at: 0 })
@@ -100,7 +100,7 @@ describe('the memory of idempotency keys', () => {
     expect(keys.has('a')).toBe(false)
   })
 
-  it('gives a key of a clock that was behind a whole day (S17)', () => {
+  it('gives a key of a clock that was behind a whole day (SR17)', () => {
     const keys = createKeys()
     const day = 24 * 3_600_000
     keys.forget({ at: 2 * day, isOpen: none })
@@ -111,7 +111,7 @@ describe('the memory of idempotency keys', () => {
     expect(keys.has('a')).toBe(true)
   })
 
-  it('lets one command forget a bounded number of keys (S2)', () => {
+  it('lets one command forget a bounded number of keys (SR2)', () => {
     const keys = createKeys(ANY_STEP)
     for (let at = 0; at < 1_000; at++)
       keys.add(`k${at}`, { digest: '', answer: answer(at + 1), at })
@@ -121,7 +121,7 @@ describe('the memory of idempotency keys', () => {
     expect(keys.size).toEqual({ whole: 0, past: 0 })
   })
 
-  it('holds no more whole answers and no more keys than its limits (S2)', () => {
+  it('holds no more whole answers and no more keys than its limits (SR2)', () => {
     const keys = createKeys({ ...ANY_STEP, mostWhole: 100, mostKeys: 300 })
     for (let at = 1; at <= 1_000; at++) {
       keys.add(`k${at}`, { digest: '', answer: answer(at), at })
@@ -131,7 +131,7 @@ describe('the memory of idempotency keys', () => {
     expect([keys.has('k600'), keys.has('k601')]).toEqual([false, true])
   })
 
-  it('loads the keys of a former dump, older ones as hashes (F0)', () => {
+  it('loads the keys of a former dump, older ones as hashes (CR0)', () => {
     const keys = createKeys(ANY_STEP)
     keys.loadFormer([
       ['old', 'd', answer(1), 0],
@@ -196,7 +196,7 @@ describe('the memory of idempotency keys', () => {
 })
 
 describe('past keys', () => {
-  it('find what a plain map finds, through growth, loss and renewal (S2)', () => {
+  it('find what a plain map finds, through growth, loss and renewal (SR2)', () => {
     const keys = createPastKeys()
     const model = new Map<string, number>()
     const random = fc.sample(fc.nat({ max: 99 }), { numRuns: 30_000, seed: 11 })
@@ -241,7 +241,7 @@ describe('past keys', () => {
     expect(keys.find('a')).toBeUndefined()
   })
 
-  it('take at most 24 bytes each at 300,000 (S2)', () => {
+  it('take at most 24 bytes each at 300,000 (SR2)', () => {
     const keys = createPastKeys()
     for (let n = 0; n < 300_000; n++)
       keys.append(`live:user:${n}`, { number: n, isOrder: true, digest: 0, at: n })

@@ -41,7 +41,7 @@ export const MOST_KEYS = 20_000_000
 /**
  * Between two commands the memory grows no older than this, whatever their times say. A clock that
  * was set a day forward and back again, or stood still, makes nothing be forgotten; after a time
- * without commands everything is remembered that much longer (S17).
+ * without commands everything is remembered that much longer (SR17).
  */
 export const LONGEST_STEP_MS = 60 * 60 * 1000
 /** One command forgets no more than this of either kind, so that none pays for many. */

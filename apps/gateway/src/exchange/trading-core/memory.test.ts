@@ -41,7 +41,7 @@ function start(phase: 'run' | 'check') {
 
 describe('a day of orders', () => {
   it(
-    `remembers ${orders} orders through snapshots, a kill and a restart (F0, S2)`,
+    `remembers ${orders} orders through snapshots, a kill and a restart (CR0, SR2)`,
     { timeout: 240_000 },
     async () => {
       const { core, exit, lines } = start('run')

@@ -41,14 +41,14 @@ async function expectRecorded(core: TradingCore): Promise<void> {
   expect(await checkLedger(db)).toEqual([])
 }
 
-it('replays a recorded journal to the recorded state, balances and ledger (F0)', async () => {
+it('replays a recorded journal to the recorded state, balances and ledger (CR0)', async () => {
   // The ledger is empty, so the snapshot is ahead of it and the whole journal is replayed.
   const core = await open()
   await expectRecorded(core)
   await core.stop()
 })
 
-it('replays a recorded journal after its snapshot to the recorded state (F0)', async () => {
+it('replays a recorded journal after its snapshot to the recorded state (CR0)', async () => {
   const settling = await open()
   await settling.stop()
   // The same folder again, now behind the ledger: the snapshot is read first.

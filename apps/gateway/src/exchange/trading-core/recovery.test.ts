@@ -232,7 +232,7 @@ describe('a data folder of before snapshots had parts', () => {
   const former = fileURLToPath(new URL('../../testing/folderBeforeParts', import.meta.url))
   const useFormer = () => cp(former, path.join(dataDir, 'journal'), { recursive: true })
 
-  it('opens from its journal and from its snapshot to one state (F0)', async () => {
+  it('opens from its journal and from its snapshot to one state (CR0)', async () => {
     await useFormer()
     const [name = ''] = (await journalFiles()).filter((file) => file.endsWith('.json'))
     const text = await readFile(path.join(dataDir, 'journal', name), 'utf8')
@@ -324,7 +324,7 @@ describe('the pairs of another day', () => {
     expect(await codeOf(open())).toBe('CORRUPT')
   })
 
-  it('replays past a mark of before there were check records (F0)', async () => {
+  it('replays past a mark of before there were check records (CR0)', async () => {
     const core = await open({ symbols: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
@@ -363,7 +363,7 @@ describe('a start is refused', () => {
     await rm(empty, { recursive: true })
   })
 
-  it('and the journal left as it is when the ledger is ahead of a cut one (S7)', async () => {
+  it('and the journal left as it is when the ledger is ahead of a cut one (SR7)', async () => {
     const core = await open()
     await trade(core, { seed: 15, steps: 300 })
     await core.settled()
@@ -378,7 +378,7 @@ describe('a start is refused', () => {
     expect(await readFile(file)).toEqual(cut)
   })
 
-  it('never claims of what it cuts that it was not acknowledged (S7)', async () => {
+  it('never claims of what it cuts that it was not acknowledged (SR7)', async () => {
     const core = await open()
     await trade(core, { seed: 16, steps: 100 })
     await abandon(core)
@@ -424,7 +424,7 @@ describe('a start is refused', () => {
 })
 
 describe('what users receive', () => {
-  it('counts what waits for the disk, so that a stalled one fills nothing (S5)', async () => {
+  it('counts what waits for the disk, so that a stalled one fills nothing (SR5)', async () => {
     const core = await open()
     for (let nth = 0; nth < 3; nth++)
       core.execute({ kind: 'open', at: nth, userId: `waits-${nth}`, assets: ['USDT'] })
@@ -500,7 +500,7 @@ describe('what users receive', () => {
 })
 
 describe('trading stops for good', () => {
-  it('and what was settled can still be read (S11)', async () => {
+  it('and what was settled can still be read (SR11)', async () => {
     const core = await open({ segmentBytes: 1 })
     const grant = (key: string) =>
       core.execute({

@@ -57,7 +57,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
   const isAway = () => db.query('alter table writer_lease rename to writer_lease_away')
   const isBack = () => db.query('alter table writer_lease_away rename to writer_lease')
 
-  it('takes nothing, answers nothing it took, and publishes it later (S3)', async () => {
+  it('takes nothing, answers nothing it took, and publishes it later (SR3)', async () => {
     const held = seqOf(grant('held'))
     await core.durable(held)
     expect(published).toEqual([held])
@@ -82,7 +82,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     ).toEqual([{ key: 'held' }, { key: 'late' }, { key: 'again' }])
   })
 
-  it('halts for good, and settles nothing more, once another took it (S3)', async () => {
+  it('halts for good, and settles nothing more, once another took it (SR3)', async () => {
     await core.durable(seqOf(grant('own')))
     await core.settled()
     await isAway()

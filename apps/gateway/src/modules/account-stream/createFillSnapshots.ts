@@ -15,7 +15,7 @@ export interface FillSnapshot {
 /**
  * The latest fills of connected users. They are read from the database once and kept until the
  * user's next fill: the embedded database runs on the main thread, and a client that asks again and
- * again must not keep it busy (S4).
+ * again must not keep it busy (SR4).
  */
 export interface FillSnapshots {
   read(trader: Trader): FillSnapshot

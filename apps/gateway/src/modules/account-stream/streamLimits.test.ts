@@ -119,7 +119,7 @@ describe('limits of the private socket', () => {
   afterAll(() => served.close())
 
   it.each([500, 20_000])(
-    'answers others while one user subscribes %i times (S4)',
+    'answers others while one user subscribes %i times (SR4)',
     async (pairs) => {
       const [abusing, other] = [await newUser(served), await newUser(served)]
       const client = await connected(served, abusing)
@@ -147,7 +147,7 @@ describe('limits of the private socket', () => {
     },
   )
 
-  it('reads one snapshot at a time for each topic (S4)', async () => {
+  it('reads one snapshot at a time for each topic (SR4)', async () => {
     const user = await newUser(served)
     const client = await connected(served, user)
     const before = client.messages.filter(({ topic }) => topic === 'orders').length
@@ -165,7 +165,7 @@ describe('limits of the private socket', () => {
     expect(orders.at(-1)).toMatchObject({ type: 'delta', seq: 2, prevSeq: 1 })
   })
 
-  it('shows a fill that came after the snapshot was kept (S4)', async () => {
+  it('shows a fill that came after the snapshot was kept (SR4)', async () => {
     const [user, seller] = [await newUser(served), await newUser(served)]
     const client = await connected(served, user)
     await place(served, seller, { side: 'sell', price: '3000' })
@@ -184,7 +184,7 @@ describe('limits of the private socket', () => {
     expect(served.fillReads() - before).toBe(1)
   })
 
-  it('keeps twenty connections of a user whose peers ignore closing (S13)', async () => {
+  it('keeps twenty connections of a user whose peers ignore closing (SR13)', async () => {
     const user = await newUser(served)
     const peers: RawPeer[] = []
     for (let count = 0; count < 30; count++) {
@@ -255,13 +255,13 @@ describe('one account with many connections', () => {
   const deltas = ({ messages }: StreamClient) =>
     messages.filter(({ topic, type }) => topic === 'orders' && type === 'delta').length
 
-  it('takes a turn of its own to build and to send each snapshot (S5)', async () => {
+  it('takes a turn of its own to build and to send each snapshot (SR5)', async () => {
     const user = await newUser(served)
     const clients = Array.from({ length: 4 }, () => open(served, user))
     expect(await runToSnapshots(clients)).toBe(4 * 3 * 2)
   })
 
-  it('publishes to its connections in slices (S5)', async () => {
+  it('publishes to its connections in slices (SR5)', async () => {
     const user = await newUser(served)
     const clients = Array.from({ length: 6 }, () => open(served, user))
     await runToSnapshots(clients)

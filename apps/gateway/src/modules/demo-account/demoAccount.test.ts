@@ -59,7 +59,7 @@ describe('the demonstration account (wire 10)', () => {
       after,
     )
   })
-  it('keeps its password when a folder with another one comes (low 8)', async () => {
+  it('keeps its password when a folder with another one comes (SL8)', async () => {
     const own = await ensure()
     const other = await mkdtemp(path.join(tmpdir(), 'demo-'))
     await writeFile(

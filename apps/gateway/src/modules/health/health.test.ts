@@ -17,7 +17,7 @@ const get = (
 ) => gateway!.app.inject({ url, headers: { host: 'localhost:8080', ...headers }, remoteAddress })
 
 describe('health, readiness and metrics', () => {
-  it('answers without session and says ready while orders are taken (S11)', async () => {
+  it('answers without session and says ready while orders are taken (SR11)', async () => {
     gateway = await createTestGateway()
     const [health, ready] = [
       await get('/health', {}, '203.0.113.9'),
@@ -28,7 +28,7 @@ describe('health, readiness and metrics', () => {
     expect(ready.headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 
-  it('names what stands in the way, and nothing else (S11)', async () => {
+  it('names what stands in the way, and nothing else (SR11)', async () => {
     let isHeld = true
     const lease = {
       epoch: 0,
@@ -49,7 +49,7 @@ describe('health, readiness and metrics', () => {
     expect((await get('/ready')).statusCode).toBe(200)
   })
 
-  it('counts orders, log-ins, refusals and answers by code and status (S11)', async () => {
+  it('counts orders, log-ins, refusals and answers by code and status (SR11)', async () => {
     gateway = await createTestGateway()
     const client = gateway.visitor()
     const { loginName, password } = gateway.demo!
@@ -82,7 +82,7 @@ describe('health, readiness and metrics', () => {
     for (const secret of [loginName, password, 'wrong password']) expect(body).not.toContain(secret)
   })
 
-  it('answers figures to this machine alone, asked directly (S11)', async () => {
+  it('answers figures to this machine alone, asked directly (SR11)', async () => {
     gateway = await createTestGateway()
     const cases: readonly [string, string, Readonly<Record<string, string>>, number][] = [
       ['this machine', '127.0.0.1', {}, 200],
@@ -95,7 +95,7 @@ describe('health, readiness and metrics', () => {
       expect([name, (await get('/metrics', headers, address)).statusCode]).toEqual([name, status])
   })
 
-  it('answers figures only to who has the token once there is one (S11)', async () => {
+  it('answers figures only to who has the token once there is one (SR11)', async () => {
     gateway = await createTestGateway({ metricsToken: 'a long secret' })
     expect((await get('/metrics')).statusCode).toBe(403)
     expect(
@@ -107,7 +107,7 @@ describe('health, readiness and metrics', () => {
   })
 })
 
-it('counts connections by both addresses of localhost (S11)', async () => {
+it('counts connections by both addresses of localhost (SR11)', async () => {
   gateway = await createTestGateway()
   const { port, close } = await listen(gateway.app, { port: 0, isStrict: false, onTaken() {} })
   const open = (host: string) =>
@@ -122,7 +122,7 @@ it('counts connections by both addresses of localhost (S11)', async () => {
   await close()
 })
 
-it('notices a halt once, soon after it happened (S11)', async () => {
+it('notices a halt once, soon after it happened (SR11)', async () => {
   const clock = createManualClock()
   const halts: string[] = []
   const core: { error?: Error } = {}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-it('writes counters, gauges and histograms in the text format of Prometheus (S11)', () => {
+it('writes counters, gauges and histograms in the text format of Prometheus (SR11)', () => {
   const metrics = createMetrics()
   const orders = metrics.counter('orders_total', 'Orders.')
   const latency = metrics.histogram('sync_seconds', 'Syncs.', [0.01, 0.1])

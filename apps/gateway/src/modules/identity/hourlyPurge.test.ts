@@ -5,7 +5,7 @@ import { createHourlyPurge } from './hourlyPurge.ts'
 
 const HOUR_MS = 3_600_000
 
-it('goes on purging each hour after one purge failed (low 2)', async () => {
+it('goes on purging each hour after one purge failed (SL2)', async () => {
   const clock = createManualClock()
   let purged = 0
   const purge = async () => {

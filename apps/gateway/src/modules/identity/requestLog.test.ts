@@ -22,7 +22,7 @@ const events = (call: string) =>
     .map(({ fields }) => fields)
 
 describe('the audit log', () => {
-  it('has a line for each try: call, trace id, user, outcome (S10)', async () => {
+  it('has a line for each try: call, trace id, user, outcome (SR10)', async () => {
     const { email, userId, client } = await newUser()
     expect(events('/v1/user/register/email')).toContainEqual({
       call: '/v1/user/register/email',

@@ -54,7 +54,7 @@ describe('limits of the log-in (wire 10)', () => {
     })
     expect(await guard.inTurn(attempt('a', '192.0.2.9'), async () => 'in')).toBe('in')
   })
-  it('leaves three tries with a captcha to an unknown address after a hundred failures (low 7)', async () => {
+  it('leaves three tries with a captcha to an unknown address after a hundred failures (SL7)', async () => {
     for (let address = 0; address < 100; address++)
       await fail(1, attempt('a', `198.51.100.${address}`))
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(true)
@@ -67,7 +67,7 @@ describe('limits of the log-in (wire 10)', () => {
     ).rejects.toMatchObject({ code: '42901' })
     expect(await guard.inTurn(attempt('b', '192.0.2.9'), async () => 'in')).toBe('in')
   })
-  it('locks the account to unknown addresses after a thousand failures, not to known ones (low 7)', async () => {
+  it('locks the account to unknown addresses after a thousand failures, not to known ones (SL7)', async () => {
     for (let address = 0; address < 1000; address++)
       await fail(1, attempt('a', `198.51.${address >> 8}.${address & 255}`))
     await expect(
@@ -77,7 +77,7 @@ describe('limits of the log-in (wire 10)', () => {
       await guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
     ).toBe('in')
   })
-  it('locks the account to a known address after ten failures of its own (low 7)', async () => {
+  it('locks the account to a known address after ten failures of its own (SL7)', async () => {
     await fail(10, attempt('a', '192.0.2.9'))
     await expect(
       guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
@@ -132,7 +132,7 @@ describe('limits of the log-in (wire 10)', () => {
   })
 })
 
-describe('limits of log-ins that succeed (S1)', () => {
+describe('limits of log-ins that succeed (SR1)', () => {
   const { account, address, all } = DEFAULT_LOGIN_LIMITS
   const logIn = async (times: number, make: (n: number) => Attempt) => {
     for (let n = 0; n < times; n++) await guard.succeeded(make(n))
@@ -156,7 +156,7 @@ describe('limits of log-ins that succeed (S1)', () => {
   ] as const
 
   it.each(cases)(
-    'asks for a captcha beyond the log-ins a minute of %s (S1)',
+    'asks for a captcha beyond the log-ins a minute of %s (SR1)',
     async (_, limit, make, next) => {
       await logIn(limit - 1, make)
       expect(await guard.needsCaptcha(next)).toBe(false)
@@ -169,7 +169,7 @@ describe('limits of log-ins that succeed (S1)', () => {
   )
 
   it.each(cases.slice(0, 2))(
-    'refuses beyond twice the log-ins a minute of %s (S1)',
+    'refuses beyond twice the log-ins a minute of %s (SR1)',
     async (_, limit, make, next) => {
       await logIn(2 * limit, make)
       expect(await outcome({ ...next, hasPass: true })).toBe('42901')
@@ -178,19 +178,19 @@ describe('limits of log-ins that succeed (S1)', () => {
     },
   )
 
-  it('keeps nobody with a captcha out, however many others log in (S1)', async () => {
+  it('keeps nobody with a captcha out, however many others log in (SR1)', async () => {
     await logIn(5 * all, (n) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`))
     expect(await guard.needsCaptcha(attempt('owner', '192.0.2.9'))).toBe(true)
     expect(await outcome({ ...attempt('owner', '192.0.2.9'), hasPass: true })).toBe('in')
   })
 
-  it('lets known devices in beyond the log-ins of the gateway (S1)', async () => {
+  it('lets known devices in beyond the log-ins of the gateway (SR1)', async () => {
     await logIn(2 * all, (n) => attempt(`account ${n}`, `198.51.${n >> 8}.${n & 255}`))
     const known = { ...attempt('owner', '192.0.2.9'), isKnown: true }
     expect([await guard.needsCaptcha(known), await outcome(known)]).toEqual([false, 'in'])
   })
 
-  it('asks unknown devices for a captcha while many passwords wait (S1)', async () => {
+  it('asks unknown devices for a captcha while many passwords wait (SR1)', async () => {
     isBusy = true
     expect(await guard.needsCaptcha(attempt('a'))).toBe(true)
     expect(await guard.needsCaptcha({ ...attempt('b'), isKnown: true })).toBe(false)
@@ -203,8 +203,8 @@ describe('limits of log-ins that succeed (S1)', () => {
   })
 })
 
-describe('waiting log-ins of attackers (low 7)', () => {
-  it('keep neither a known device nor a solved captcha waiting (low 7)', async () => {
+describe('waiting log-ins of attackers (SL7)', () => {
+  it('keep neither a known device nor a solved captcha waiting (SL7)', async () => {
     for (let address = 0; address < 21; address++)
       void guard.inTurn(attempt('victim', `198.51.100.${address}`), () => new Promise(() => {}))
     await expect(
@@ -218,7 +218,7 @@ describe('waiting log-ins of attackers (low 7)', () => {
     ).toBe('in')
   })
 
-  it('are refused when their turn comes after five seconds (S1)', async () => {
+  it('are refused when their turn comes after five seconds (SR1)', async () => {
     const held: { release?: () => void } = {}
     const first = guard.inTurn(
       attempt(),

@@ -22,8 +22,8 @@ const logIn = async (client: TestClient, email: string) =>
     fields: { bizId: await client.solveCaptcha('login', { bizParam: email }) },
   })
 
-describe('an account under attack (low 7)', () => {
-  it('lets its owner in after a hundred wrong passwords from ten addresses (low 7)', async () => {
+describe('an account under attack (SL7)', () => {
+  it('lets its owner in after a hundred wrong passwords from ten addresses (SL7)', async () => {
     const { email } = await gateway.newUser()
     const owner = gateway.client({ address: '203.0.113.5' })
     expect(await owner.login({ loginName: email, password: PASSWORD })).toMatchObject({ code: '0' })
@@ -46,7 +46,7 @@ describe('an account under attack (low 7)', () => {
     })
   })
 
-  it('lets its owner in from a new address with a captcha (low 7)', async () => {
+  it('lets its owner in from a new address with a captcha (SL7)', async () => {
     const { email } = await gateway.newUser()
     for (let n = 0; n < 100; n++)
       expect(await guess(gateway.client({ address: `198.51.${101 + n}.1` }), email)).toBe('40101')
@@ -57,7 +57,7 @@ describe('an account under attack (low 7)', () => {
     expect(await logIn(fresh, email)).toMatchObject({ code: '0' })
   })
 
-  it('knows the address and the key of a log-in for thirty days (low 7)', async () => {
+  it('knows the address and the key of a log-in for thirty days (SL7)', async () => {
     const { email, userId } = await gateway.newUser()
     await gateway.client({ address: '203.0.113.9' }).login({ loginName: email, password: PASSWORD })
     const rows = await gateway.db.query<{ origin: string }>(
@@ -70,8 +70,8 @@ describe('an account under attack (low 7)', () => {
   })
 })
 
-describe('limits of log-ins that succeed (S1)', () => {
-  it('ask for a captcha, then refuse with the time to wait (S1)', async () => {
+describe('limits of log-ins that succeed (SR1)', () => {
+  it('ask for a captcha, then refuse with the time to wait (SR1)', async () => {
     const limited = await createTestGateway({ loginLimits: { account: 2, address: 100, all: 100 } })
     const { email } = await limited.newUser()
     const codes: unknown[] = []

@@ -70,8 +70,8 @@ const day = { symbol: first.symbol, interval: '1d' }
 const codeOf = (error: unknown) =>
   error instanceof GatewayError ? `${error.code} ${JSON.stringify(error.data)}` : String(error)
 
-describe('answers of public market calls that are kept (low 5)', () => {
-  it('are calculated again once they may have changed (low 5)', async () => {
+describe('answers of public market calls that are kept (SL5)', () => {
+  it('are calculated again once they may have changed (SL5)', async () => {
     const [before] = await ask('tickers', { symbol: first.symbol })
     candles.trade(first.symbol, { ticks: 6_100_000, lots: 1, at: clock.now() })
     expect((await ask('tickers', { symbol: first.symbol }))[0]).toEqual(before)
@@ -79,7 +79,7 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect((await ask('tickers', { symbol: first.symbol }))[0]?.last).toBe('61000.00')
   })
 
-  it('are calculated once for pages with the same candles (low 5)', async () => {
+  it('are calculated once for pages with the same candles (SL5)', async () => {
     const pages = await Promise.all([
       ask('candles', day),
       ask('candles', day),
@@ -97,7 +97,7 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect(reads).toBe(3)
   })
 
-  it('with a running candle end with the minute at the latest (low 5)', async () => {
+  it('with a running candle end with the minute at the latest (SL5)', async () => {
     await clock.advance(29_900)
     await ask('candles', day)
     await clock.advance(99)
@@ -108,7 +108,7 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect(reads).toBe(2)
   })
 
-  it('are limited for each address group with 42901 (low 5)', async () => {
+  it('are limited for each address group with 42901 (SL5)', async () => {
     const page = (limit: number, from = {}) =>
       ask('candles', { ...day, limit: String(limit) }, from)
     for (let limit = 1; limit <= 100; limit++) await page(limit, { address: '2001:db8::1' })
@@ -119,7 +119,7 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect(await page(105, { address: '2001:db8::5' }).catch(codeOf)).toContain('42901')
   })
 
-  it('are limited for a site that takes turns with its networks (low 5)', async () => {
+  it('are limited for a site that takes turns with its networks (SL5)', async () => {
     const allowance = { burst: 2, perSecond: 1 }
     const made = marketRoutes({
       symbols,
@@ -156,7 +156,7 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect((await ask('tickers', { symbol: first.symbol }))[0]?.last).toBe('62000.00')
   })
 
-  it('cost little while they are kept (low 5)', async () => {
+  it('cost little while they are kept (SL5)', async () => {
     for (let time = 0; time < 1_500; time++) await ask('tickers')
     expect(await ask('tickers')).toHaveLength(2)
   })

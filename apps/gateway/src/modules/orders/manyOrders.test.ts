@@ -41,7 +41,7 @@ async function closedTogether(): Promise<number[]> {
 }
 
 describe('many orders of one account', () => {
-  it('are cancelled together in several turns (S5)', async () => {
+  it('are cancelled together in several turns (SR5)', async () => {
     const placed = await placeMany(350)
     const { cancelled } = await call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
     expect(cancelled.toSorted()).toEqual(placed.toSorted())
@@ -53,13 +53,13 @@ describe('many orders of one account', () => {
     ])
   })
 
-  it('are closed by a reset in several turns (S5)', async () => {
+  it('are closed by a reset in several turns (SR5)', async () => {
     await placeMany(250)
     expect(await call('/v1/spot/paper/reset', { season: '1' })).toMatchObject({ season: 2 })
     expect(await closedTogether()).toEqual([CANCELLED_AT_ONCE, CANCELLED_AT_ONCE, 50])
   })
 
-  it('are closed by one reset though it was asked for twice (S5)', async () => {
+  it('are closed by one reset though it was asked for twice (SR5)', async () => {
     await placeMany(250)
     const both = await Promise.all(
       [1, 2].map(() => call<{ season: number }>('/v1/spot/paper/reset', { season: '1' })),
@@ -67,7 +67,7 @@ describe('many orders of one account', () => {
     expect(both.map(({ season }) => season)).toEqual([2, 2])
   })
 
-  it('that end between two turns are not said to be cancelled (S5)', async () => {
+  it('that end between two turns are not said to be cancelled (SR5)', async () => {
     const placed = await placeMany(150)
     const all = call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
     await call('/v1/spot/order/cancel', { orderId: placed[149] }).catch(() => {})

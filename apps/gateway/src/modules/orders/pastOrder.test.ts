@@ -63,7 +63,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('an order that is sent again while the database is away', () => {
-  it('is answered from memory, and never called not taken (S2, S6)', async () => {
+  it('is answered from memory, and never called not taken (SR2, SR6)', async () => {
     let isAway = false
     const cut = await openHarness({
       clock: { ...browserClock(), now: () => now },
@@ -87,7 +87,7 @@ describe('an order that is sent again while the database is away', () => {
 })
 
 describe('an order that is sent again after minutes', () => {
-  it('answers from the open order (S2)', async () => {
+  it('answers from the open order (SR2)', async () => {
     const body = order()
     const first = await place(body)
     await pass(WHOLE_MEMORY_MS)
@@ -95,7 +95,7 @@ describe('an order that is sent again after minutes', () => {
     expect(await openCount()).toBe(1)
   })
 
-  it('answers from its row once it is closed (S2)', async () => {
+  it('answers from its row once it is closed (SR2)', async () => {
     const body = order()
     const first = await place(body)
     await harness.call('/v1/spot/order/cancel', {
@@ -107,7 +107,7 @@ describe('an order that is sent again after minutes', () => {
     expect(await openCount()).toBe(0)
   })
 
-  it('answers from its row after a restart (S2)', async () => {
+  it('answers from its row after a restart (SR2)', async () => {
     const body = order({ timeInForce: 'ioc' })
     const first = await place(body)
     await pass(WHOLE_MEMORY_MS)
@@ -116,7 +116,7 @@ describe('an order that is sent again after minutes', () => {
     expect(await checkLedger(harness.db)).toEqual([])
   })
 
-  it('refuses other terms under the same key (S2)', async () => {
+  it('refuses other terms under the same key (SR2)', async () => {
     const body = order()
     await place(body)
     await pass(WHOLE_MEMORY_MS)
@@ -126,7 +126,7 @@ describe('an order that is sent again after minutes', () => {
       ).toMatchObject({ code: '40902' })
   })
 
-  it('is answered after the clock went a day and an hour forward and back (S17)', async () => {
+  it('is answered after the clock went a day and an hour forward and back (SR17)', async () => {
     const body = order({ timeInForce: 'ioc' })
     const first = await place(body)
     for (const leap of [25 * LONGEST_STEP_MS, 1_000, -25 * LONGEST_STEP_MS, 1_000]) {
@@ -154,7 +154,7 @@ describe('an order that is sent again after minutes', () => {
     expect((await place(body)).orderId).not.toBe(first.orderId)
   })
 
-  it('does not take the row of another order for its own (S2)', async () => {
+  it('does not take the row of another order for its own (SR2)', async () => {
     const db = await openTestDatabase()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'past-order-'))
     const core = await openTradingCore({
@@ -207,7 +207,7 @@ describe('an order that is sent again after minutes', () => {
 })
 
 describe('an open order, however old', () => {
-  it('is cancelled by its clientOid after days (S2)', async () => {
+  it('is cancelled by its clientOid after days (SR2)', async () => {
     const body = order()
     const { orderId } = await place(body)
     for (let day = 0; day < 3; day++) await pass(KEY_MEMORY_MS)
@@ -222,7 +222,7 @@ describe('an open order, however old', () => {
 })
 
 describe('transfers and top-ups that are sent again after minutes', () => {
-  it('move funds once (S2)', async () => {
+  it('move funds once (SR2)', async () => {
     const sub = String(3_000_000_000 + count)
     await insertAccountWithSubAccounts(harness.db, { main: ann, subs: [sub] })
     const body = { fromUserId: ann, toUserId: sub, asset: 'USDT', amount: '5', clientOid: 'same' }
@@ -234,7 +234,7 @@ describe('transfers and top-ups that are sent again after minutes', () => {
     ).toMatchObject({ code: '40902' })
   })
 
-  it('top up once (S2)', async () => {
+  it('top up once (SR2)', async () => {
     const topUp = (amount: string) => ({
       userId: ann,
       realm: 'paper' as const,

@@ -54,7 +54,7 @@ const cancelAll = async () => {
 }
 
 describe('self-trade prevention by holder', () => {
-  it('lets none of 40 orders of main and sub-account trade (S12)', async () => {
+  it('lets none of 40 orders of main and sub-account trade (SR12)', async () => {
     for (let nth = 0; nth < 40; nth++) {
       const [maker, taker] = nth % 2 === 0 ? [MAIN, SUB] : [SUB, MAIN]
       await place(maker, { side: nth % 4 < 2 ? 'sell' : 'buy' })
@@ -67,7 +67,7 @@ describe('self-trade prevention by holder', () => {
     expect([await fills(MAIN), await fills(SUB)]).toEqual([[], []])
   })
 
-  it('refuses orders without prevention in the live realm (S12)', async () => {
+  it('refuses orders without prevention in the live realm (SR12)', async () => {
     expect(await place(MAIN, { selfTradePrevention: 'none' })).toEqual({
       code: '40010',
       data: { field: 'selfTradePrevention' },
@@ -75,7 +75,7 @@ describe('self-trade prevention by holder', () => {
     expect((await place(MAIN, { selfTradePrevention: 'none' }, 'paper')).code).toBe('0')
   })
 
-  it('holds when an amendment crosses an order of the sub-account (S12)', async () => {
+  it('holds when an amendment crosses an order of the sub-account (SR12)', async () => {
     await place(SUB, { side: 'sell' })
     await place(MAIN, { price: '99.00', clientOid: 'amended' })
     await harness.refusal('/v1/spot/order/amend', {
@@ -86,7 +86,7 @@ describe('self-trade prevention by holder', () => {
     await cancelAll()
   })
 
-  it('holds when a stop fires into an order of the main account (S12)', async () => {
+  it('holds when a stop fires into an order of the main account (SR12)', async () => {
     await place(SUB, {
       orderType: 'stop_market',
       price: undefined,
@@ -100,7 +100,7 @@ describe('self-trade prevention by holder', () => {
     await cancelAll()
   })
 
-  it('holds for orders that stand from before it went by holder (S12)', async () => {
+  it('holds for orders that stand from before it went by holder (SR12)', async () => {
     await harness.stop()
     const core = await openTradingCore({
       db: harness.db,

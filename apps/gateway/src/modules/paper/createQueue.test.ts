@@ -44,7 +44,7 @@ describe('resting paper orders by price', () => {
     return queue
   }
 
-  it('looks at none of 12,000 orders away from a level (S5)', () => {
+  it('looks at none of 12,000 orders away from a level (SR5)', () => {
     const queue = crowd()
     for (let ticks = 10_001; ticks < 11_001; ticks++) {
       queue.shrink('sell', ticks, 5)
@@ -55,7 +55,7 @@ describe('resting paper orders by price', () => {
     expect(queue.touched()).toBe(0)
   })
 
-  it('looks only at the orders of the price that an event reaches (S5)', () => {
+  it('looks only at the orders of the price that an event reaches (SR5)', () => {
     const queue = crowd()
     queue.trade(tradeAt(10_000, 5))
     expect(queue.touched()).toBe(20)
@@ -63,13 +63,13 @@ describe('resting paper orders by price', () => {
     expect(queue.touched()).toBe(40)
   })
 
-  it('looks at no order when a level grows or nobody stands behind more (S5)', () => {
+  it('looks at no order when a level grows or nobody stands behind more (SR5)', () => {
     const queue = crowd()
     for (const lots of [60, 55, 50, 100]) queue.shrink('buy', 9_700, lots)
     expect(queue.touched()).toBe(0)
   })
 
-  it('stops at the first order that finds nothing left (S5)', () => {
+  it('stops at the first order that finds nothing left (SR5)', () => {
     const queue = createQueue()
     for (let id = 1; id <= 200; id++) queue.add(orderOf(id), 0)
     let asked = 0
@@ -77,13 +77,13 @@ describe('resting paper orders by price', () => {
     expect([asked, book(queue)]).toEqual([2, [[1, 10]]])
   })
 
-  it('forgets orders that ended (S5)', () => {
+  it('forgets orders that ended (SR5)', () => {
     const queue = crowd()
     for (let id = 1; id <= 12_000; id++) queue.drop(id)
     expect([queue.size(), queue.prices()]).toEqual([0, []])
   })
 
-  it('stands at the new price once an order was amended (S5)', () => {
+  it('stands at the new price once an order was amended (SR5)', () => {
     const queue = createQueue()
     const order = orderOf(1)
     queue.add(order, 0)
@@ -93,7 +93,7 @@ describe('resting paper orders by price', () => {
     expect([book(queue), queue.prices()]).toEqual([[], [{ side: 'buy', ticks: 90 }]])
   })
 
-  it('gives no fill to an order that was cancelled or moved meanwhile (S5)', () => {
+  it('gives no fill to an order that was cancelled or moved meanwhile (SR5)', () => {
     const queue = createQueue()
     const [cancelled, moved, stays] = [orderOf(1), orderOf(2), orderOf(3)]
     for (const order of [cancelled, moved, stays]) queue.add(order, 0)
@@ -104,7 +104,7 @@ describe('resting paper orders by price', () => {
     expect(book(queue)).toEqual([[3, 5]])
   })
 
-  it('gives no more than is open while fills wait to be booked (S5)', () => {
+  it('gives no more than is open while fills wait to be booked (SR5)', () => {
     const queue = createQueue()
     queue.add(orderOf(1), 0)
     queue.trade(tradeAt(100, 7))
@@ -173,7 +173,7 @@ describe('the queue by price and the plain one', () => {
     fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(30) }),
   )
 
-  it('fill the same orders with the same lots (S5)', () => {
+  it('fill the same orders with the same lots (SR5)', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         const [queue, plain] = [createQueue(), createPlainQueue()]

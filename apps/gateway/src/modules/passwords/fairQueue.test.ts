@@ -8,7 +8,7 @@ const source = (group: string, standing: Standing = 'unproved'): QueueSource => 
 })
 const STANDINGS: readonly Standing[] = ['known', 'challenged', 'unproved']
 
-describe('fair queue (S1)', () => {
+describe('fair queue (SR1)', () => {
   it('gives each group its turn, the oldest item first', () => {
     const queue = createFairQueue<string>()
     for (const item of ['a1', 'a2', 'a3']) queue.push(item, source('a'))

@@ -37,8 +37,8 @@ const codeOf = (outcome: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-describe('password hashing in worker threads (S1)', () => {
-  it('leaves the file thread pool free while many passwords wait (S1)', async () => {
+describe('password hashing in worker threads (SR1)', () => {
+  it('leaves the file thread pool free while many passwords wait (SR1)', async () => {
     const passwords = createPasswords({ cost: 14, workers: start({ deadlineMs: 60_000 }) })
     const dir = await mkdtemp(path.join(os.tmpdir(), 'hash-'))
     const file = await open(path.join(dir, 'journal'), 'w')
@@ -56,7 +56,7 @@ describe('password hashing in worker threads (S1)', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('refuses with the wait once jobs take longer than the deadline (S1)', async () => {
+  it('refuses with the wait once jobs take longer than the deadline (SR1)', async () => {
     let now = 0
     const workers = start({ width: 1, deadlineMs: 3_000, monotonic: () => now })
     const first = workers.derive(scrypt(4), from('192.0.2.1'))
@@ -71,7 +71,7 @@ describe('password hashing in worker threads (S1)', () => {
     expect(await Promise.all(jobs.slice(0, 4).map(codeOf))).toEqual(['0', '0', '0', '0'])
   })
 
-  it('serves the next in line behind a slow job and refuses what waited past the deadline (S1)', async () => {
+  it('serves the next in line behind a slow job and refuses what waited past the deadline (SR1)', async () => {
     let now = 0
     const workers = start({ width: 1, deadlineMs: 3_000, monotonic: () => now })
     const slow = workers.derive(scrypt(4), from('192.0.2.1'))
@@ -82,7 +82,7 @@ describe('password hashing in worker threads (S1)', () => {
     expect([await next, await late]).toEqual(['0', '42901'])
   })
 
-  it('refuses beyond the capacity of the queue (S1)', async () => {
+  it('refuses beyond the capacity of the queue (SR1)', async () => {
     const workers = start({ width: 1, capacity: 2 })
     const jobs = Array.from({ length: 5 }, (_, n) =>
       codeOf(workers.derive(scrypt(4), from(`192.0.2.${n}`))),
@@ -90,7 +90,7 @@ describe('password hashing in worker threads (S1)', () => {
     expect(await Promise.all(jobs)).toEqual(['0', '0', '0', '42901', '42901'])
   })
 
-  it('serves another address after one job of a busy one (S1)', async () => {
+  it('serves another address after one job of a busy one (SR1)', async () => {
     const workers = start({ width: 1 })
     const done: string[] = []
     const job = async (address: string) => {
@@ -101,7 +101,7 @@ describe('password hashing in worker threads (S1)', () => {
     expect(done.indexOf('198.51.100.7')).toBe(2)
   })
 
-  it('repeats the job of a thread that died, and refuses the second time (S1)', async () => {
+  it('repeats the job of a thread that died, and refuses the second time (SR1)', async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), 'hash-'))
     const [program, flag] = [path.join(dir, 'program.mjs'), path.join(dir, 'died')]
     await writeFile(
@@ -127,7 +127,7 @@ describe('password hashing in worker threads (S1)', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('answers what scrypt refuses as an error and goes on (S1)', async () => {
+  it('answers what scrypt refuses as an error and goes on (SR1)', async () => {
     const workers = start({ width: 1 })
     await expect(
       workers.derive({ ...scrypt(4), options: { N: 3 } }, from('192.0.2.1')),
@@ -136,7 +136,7 @@ describe('password hashing in worker threads (S1)', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'runs its threads at a lower priority than the process (S1)',
+    'runs its threads at a lower priority than the process (SR1)',
     async () => {
       const threads = () =>
         readdirSync('/proc/self/task').filter(
@@ -148,7 +148,7 @@ describe('password hashing in worker threads (S1)', () => {
     },
   )
 
-  it('ends its threads on close and refuses what waits (S1)', async () => {
+  it('ends its threads on close and refuses what waits (SR1)', async () => {
     const workers = start({ width: 1 })
     const jobs = Array.from({ length: 3 }, () =>
       codeOf(workers.derive(scrypt(10), from('192.0.2.1'))),

@@ -87,7 +87,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
     expect(await browser.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
   })
 
-  it('shows the device that scans it from where it is asked, without the last part of the address (S8)', async () => {
+  it('shows the device that scans it from where it is asked, without the last part of the address (SR8)', async () => {
     const [browser, phone] = [gateway.client({ address: '203.0.113.45' }), await newUser()]
     const { serialNO } = await show(browser)
     const asked = await phone.client.post(qr('scan'), { serialNO })
@@ -98,7 +98,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
   })
 })
 
-describe('a link that somebody else sent (S8)', () => {
+describe('a link that somebody else sent (SR8)', () => {
   /** The attacker's browser shows a code, the victim opens its link and is about to decide. */
   async function scanned({ hasFactor }: { hasFactor: boolean }) {
     const [attacker, victim] = [anonymousClient(), await newUser()]
@@ -119,7 +119,7 @@ describe('a link that somebody else sent (S8)', () => {
     return { attacker, victim, shown, asked, decide }
   }
 
-  it('opens no session without a step-up where the account has a factor (S8)', async () => {
+  it('opens no session without a step-up where the account has a factor (SR8)', async () => {
     const { attacker, shown, asked, decide } = await scanned({ hasFactor: true })
     expect(asked.data).toMatchObject({ needsStepUp: true })
     expect(await decide()).toMatchObject({ code: '00005' })
@@ -129,7 +129,7 @@ describe('a link that somebody else sent (S8)', () => {
     expect(attacker.cookies.size).toBe(0)
   })
 
-  it('takes no step-up of another action (S8)', async () => {
+  it('takes no step-up of another action (SR8)', async () => {
     const { attacker, victim, shown } = await scanned({ hasFactor: true })
     const verifyToken = await stepUp(victim, 'secondFactor')
     const again = await show(attacker)
@@ -144,7 +144,7 @@ describe('a link that somebody else sent (S8)', () => {
     expect(await attacker.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
   })
 
-  it('lets the device in after the step-up for it, and refuses without one (S8)', async () => {
+  it('lets the device in after the step-up for it, and refuses without one (SR8)', async () => {
     const { attacker: browser, victim: phone } = await scanned({ hasFactor: true })
     const verifyToken = await stepUp(phone, 'qrLogin')
     const shown = await show(browser)
@@ -167,7 +167,7 @@ describe('a link that somebody else sent (S8)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('counts the factors of the main account for its sub-accounts (S8)', async () => {
+  it('counts the factors of the main account for its sub-accounts (SR8)', async () => {
     const { attacker, victim } = await scanned({ hasFactor: true })
     const created = await victim.client.post('/v1/user/sub-account/create', {
       label: 'one',
@@ -187,7 +187,7 @@ describe('a link that somebody else sent (S8)', () => {
     ).toMatchObject({ code: '00005' })
   })
 
-  it('opens a session that moves no funds for 24 hours, in another realm and back too (S8)', async () => {
+  it('opens a session that moves no funds for 24 hours, in another realm and back too (SR8)', async () => {
     const { attacker, victim, shown, decide } = await scanned({ hasFactor: false })
     await decide()
     await attacker.post(qr('verifySystemLogin'), { ...shown })
@@ -216,7 +216,7 @@ describe('a link that somebody else sent (S8)', () => {
     expect(await transfer(attacker)).toMatchObject({ code: '40401' })
   })
 
-  it('makes neither address nor key of the new device known (S8, low 7)', async () => {
+  it('makes neither address nor key of the new device known (SR8, SL7)', async () => {
     const { attacker, victim, shown, decide } = await scanned({ hasFactor: false })
     const known = async () =>
       (await gateway.db.query('select 1 from known_logins where user_id = $1', [victim.userId]))

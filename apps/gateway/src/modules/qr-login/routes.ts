@@ -36,7 +36,7 @@ export interface QrRoutesOptions {
 /**
  * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is
  * logged in scans, sees which browser asks and from where, and allows or refuses it, with a step-up
- * where the account has a second factor (S8); the browser then enters with both.
+ * where the account has a second factor (SR8); the browser then enters with both.
  */
 export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
   const { db, store, factors, stepUp, sessionIssuer, region } = services

@@ -103,7 +103,7 @@ describe('what a visitor sees of the region', () => {
       country: 'KP',
     })
   })
-  it('shows the device that scans a QR code the country that the proxy names (S8)', async () => {
+  it('shows the device that scans a QR code the country that the proxy names (SR8)', async () => {
     const phone = (await gateway.newUser()).client
     const forwarded = { 'cf-ipcountry': 'de', 'x-forwarded-for': '203.0.113.45' }
     const created = await gateway

@@ -18,7 +18,7 @@ afterAll(() => db.close())
 const known = () => createKnownLogins({ db, clock, secret: Buffer.alloc(32, 3) })
 const at = (address: string, keyId?: string) => ({ address, keyId })
 
-it('knows the address group or the client key of a log-in, of that user only (low 7)', async () => {
+it('knows the address group or the client key of a log-in, of that user only (SL7)', async () => {
   await known().remember(USER, at('2001:db8:1:2::7', 'key'))
   expect(await known().has(USER, at('2001:db8:1:2:ffff::9'))).toBe(true)
   expect(await known().has(USER, at('192.0.2.1', 'key'))).toBe(true)
@@ -31,7 +31,7 @@ it('knows the address group or the client key of a log-in, of that user only (lo
   }
 })
 
-it('forgets a log-in after thirty days and purges its row (low 7)', async () => {
+it('forgets a log-in after thirty days and purges its row (SL7)', async () => {
   await known().remember(USER, at('192.0.2.5'))
   await clock.advance(30 * DAY_MS - 1)
   expect(await known().has(USER, at('192.0.2.5'))).toBe(true)
@@ -41,7 +41,7 @@ it('forgets a log-in after thirty days and purges its row (low 7)', async () => 
   expect(await db.query('select 1 from known_logins')).toEqual([])
 })
 
-it('keeps the fifty latest of a user (low 7)', async () => {
+it('keeps the fifty latest of a user (SL7)', async () => {
   for (let n = 0; n < 60; n++) {
     await clock.advance(1)
     await known().remember(USER, at(`192.0.2.${n}`))

@@ -6,7 +6,7 @@ export const NEW_DEVICE_MS = 86_400_000
 
 /**
  * A log-in by QR code proves no password: a day passes before such a session moves funds, long
- * enough for its owner to see it in the list of devices (S8). Sessions that continue the log-in
+ * enough for its owner to see it in the list of devices (SR8). Sessions that continue the log-in
  * inherit it.
  * @throws GatewayError 40302 with the seconds that are left.
  */

@@ -129,7 +129,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await roles({ userId: SUB, enteredFrom: OWNER })).toEqual(['sub-account'])
   })
 
-  it('names the main account of a sub-account, and none of a main account (S12)', async () => {
+  it('names the main account of a sub-account, and none of a main account (SR12)', async () => {
     const holder = async (session: Partial<OpenSession>) => {
       const verdict = await read((await open(session)).secret)
       return verdict.ok && verdict.session.holder

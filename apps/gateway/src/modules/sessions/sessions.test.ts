@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(await read(secret, make())).toMatchObject({ code: '401' })
   })
 
-  it('come through a clock that goes a day and an hour forward and back as they were (S17)', async () => {
+  it('come through a clock that goes a day and an hour forward and back as they were (SR17)', async () => {
     const [live, ended] = [await open(), await open()]
     await sessions.end(ended.sessionId, 'revoked')
     clock.jump(25 * 3_600_000)

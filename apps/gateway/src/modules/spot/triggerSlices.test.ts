@@ -107,7 +107,7 @@ function trader(userId: string, realm: Realm) {
 }
 
 describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm', (realm) => {
-  it('let a request of another account be answered between slices (S5)', async () => {
+  it('let a request of another account be answered between slices (SR5)', async () => {
     const [own, other] = [trader(ann, realm), trader(bob, realm)]
     await own.stops(80)
     print(10_100)
@@ -120,7 +120,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     expect(await own.waiting()).toEqual([])
   })
 
-  it('fire the stop of another account in the first slice (S5)', async () => {
+  it('fire the stop of another account in the first slice (SR5)', async () => {
     const [own, other] = [trader(ann, realm), trader(bob, realm)]
     await own.stops(80)
     const orderId = await other.stop()
@@ -131,7 +131,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     ])
   })
 
-  it('fire the oldest of an account first (S5)', async () => {
+  it('fire the oldest of an account first (SR5)', async () => {
     const own = trader(ann, realm)
     const placed: string[] = []
     for (let nth = 0; nth < 40; nth++) placed.push(await own.stop())
@@ -141,7 +141,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     expect(await own.waiting()).toEqual(placed.slice(2 * STEPS - 1))
   })
 
-  it('fire the price that was reached first before the others (S5)', async () => {
+  it('fire the price that was reached first before the others (SR5)', async () => {
     const own = trader(ann, realm)
     const later = await own.stops(20, { triggerPrice: '101' })
     const first = await own.stops(20, { triggerPrice: '100.50' })
@@ -154,7 +154,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     ]).toEqual([[], true])
   })
 
-  it('pass over what was cancelled or moved between slices (S5)', async () => {
+  it('pass over what was cancelled or moved between slices (SR5)', async () => {
     const own = trader(ann, realm)
     const placed: string[] = []
     for (let nth = 0; nth < 30; nth++) placed.push(await own.stop())
@@ -170,7 +170,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     ]).toEqual([[moved], 'cancelled', 'filled'])
   })
 
-  it('fire in a later slice although the price came back meanwhile (S5)', async () => {
+  it('fire in a later slice although the price came back meanwhile (SR5)', async () => {
     const own = trader(ann, realm)
     await own.stops(40)
     print(10_100)
@@ -183,7 +183,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
     ['was stopped', () => harness.restart()],
     ['was killed', () => harness.restartFromJournal()],
   ] as const)(
-    'fire after a restart where the process %s between slices (S5)',
+    'fire after a restart where the process %s between slices (SR5)',
     async (_, restart) => {
       const own = trader(ann, realm)
       await own.stops(40)
@@ -202,7 +202,7 @@ describe.each<Realm>(['live', 'paper'])('many stops at one price in the %s realm
 })
 
 describe('slices of two pairs and of resets', () => {
-  it('fire stops of another pair between those of one (S5)', async () => {
+  it('fire stops of another pair between those of one (SR5)', async () => {
     await trader(ann, 'paper').stops(80)
     const other = await trader(bob, 'paper').stop({ symbol: 'BTCUSDT' })
     print(10_100)
@@ -215,7 +215,7 @@ describe('slices of two pairs and of resets', () => {
     ]).toEqual(['filled', true])
   })
 
-  it('leave nothing to fire after a reset between slices (S5)', async () => {
+  it('leave nothing to fire after a reset between slices (SR5)', async () => {
     const own = trader(ann, 'paper')
     await own.stops(40)
     print(10_100)
@@ -235,7 +235,7 @@ describe('slices of two pairs and of resets', () => {
 })
 
 describe('fills of many resting paper orders at once', () => {
-  it('are booked in slices, and none for what was cancelled between (S5)', async () => {
+  it('are booked in slices, and none for what was cancelled between (SR5)', async () => {
     const call = <T>(route: string, body: object) =>
       harness.call<T>(`/v1/spot/order/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
     const bid = () =>

@@ -203,7 +203,7 @@ describe('product Records: one order with its fills', () => {
     })
   })
 
-  it('by its client order id, open and on record, and never of another (b10)', async () => {
+  it('by its client order id, open and on record, and never of another (OT10)', async () => {
     const byClient = (clientOid: string, userId: string) =>
       get<Detail>('detail', { clientOid }, userId)
     for (const [name, userId] of [

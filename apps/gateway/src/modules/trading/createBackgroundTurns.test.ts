@@ -25,26 +25,26 @@ function backgroundTurns(share = 0.5) {
   }
 }
 
-it('pauses for as long as the work before it took (S5)', () => {
+it('pauses for as long as the work before it took (SR5)', () => {
   const { turns, work, runAll } = backgroundTurns()
   for (let nth = 0; nth < 3; nth++) turns.nextTurn(work(8))
   expect(runAll()).toEqual([0, 16, 32])
 })
 
-it('gives work a quarter of the time where that is its share (S5)', () => {
+it('gives work a quarter of the time where that is its share (SR5)', () => {
   const { turns, work, runAll } = backgroundTurns(0.25)
   for (let nth = 0; nth < 3; nth++) turns.nextTurn(work(4))
   expect(runAll()).toEqual([0, 16, 32])
 })
 
-it('never pauses longer than 100 ms (S5)', () => {
+it('never pauses longer than 100 ms (SR5)', () => {
   const { turns, work, runAll } = backgroundTurns(0.1)
   turns.nextTurn(work(200))
   turns.nextTurn(work(1))
   expect(runAll()).toEqual([0, 300])
 })
 
-it('charges work that was done elsewhere (S5)', async () => {
+it('charges work that was done elsewhere (SR5)', async () => {
   const { turns, work, runAll } = backgroundTurns()
   const rested = turns.rest(50)
   turns.nextTurn(work(1))
@@ -52,7 +52,7 @@ it('charges work that was done elsewhere (S5)', async () => {
   await rested
 })
 
-it('goes on after work that throws (S5)', () => {
+it('goes on after work that throws (SR5)', () => {
   const { turns, runAll } = backgroundTurns()
   let isDone = false
   turns.nextTurn(() => {

@@ -24,7 +24,7 @@ function workOf(length: number, options: SliceOptions & { readonly failsAt?: num
   return { slices, turns, errors, done: () => done, next: () => turns.shift()?.() }
 }
 
-it('yields after its milliseconds and goes on in the next turn (S5)', () => {
+it('yields after its milliseconds and goes on in the next turn (SR5)', () => {
   const work = workOf(20)
   work.slices.wake()
   expect([work.done(), work.turns.length]).toEqual([8, 1])
@@ -34,19 +34,19 @@ it('yields after its milliseconds and goes on in the next turn (S5)', () => {
   expect([work.done(), work.turns.length]).toEqual([20, 0])
 })
 
-it('yields after its steps, however quick they are (S5)', () => {
+it('yields after its steps, however quick they are (SR5)', () => {
   const work = workOf(10, { ms: 1_000, steps: 4 })
   work.slices.wake()
   expect([work.done(), work.turns.length]).toEqual([4, 1])
 })
 
-it('asks for one turn, however often it is woken (S5)', () => {
+it('asks for one turn, however often it is woken (SR5)', () => {
   const work = workOf(20)
   for (let nth = 0; nth < 5; nth++) work.slices.wake()
   expect([work.done(), work.turns.length]).toEqual([8, 1])
 })
 
-it('reports a step that fails in a later turn and can be woken (S5)', () => {
+it('reports a step that fails in a later turn and can be woken (SR5)', () => {
   const work = workOf(20, { failsAt: 10 })
   work.slices.wake()
   work.next()
@@ -55,7 +55,7 @@ it('reports a step that fails in a later turn and can be woken (S5)', () => {
   expect(work.done()).toBe(18)
 })
 
-it('leaves undone what is left when it is stopped (S5)', () => {
+it('leaves undone what is left when it is stopped (SR5)', () => {
   const work = workOf(20)
   work.slices.wake()
   work.slices.stop()

@@ -4,8 +4,8 @@ import { createTokenBuckets } from './createTokenBuckets.ts'
 
 const RATE = { perSecond: 10, burst: 3 }
 
-describe('token buckets (S5)', () => {
-  it('give a burst, then one token at a time (S5)', async () => {
+describe('token buckets (SR5)', () => {
+  it('give a burst, then one token at a time (SR5)', async () => {
     const clock = createManualClock()
     const { take } = createTokenBuckets({ clock })
     expect([take('ann', RATE), take('ann', RATE), take('ann', RATE), take('ann', RATE)]).toEqual([
@@ -17,13 +17,13 @@ describe('token buckets (S5)', () => {
     expect([take('ann', RATE), take('ann', RATE)]).toEqual([0, 100])
   })
 
-  it('keep accounts apart (S5)', () => {
+  it('keep accounts apart (SR5)', () => {
     const { take } = createTokenBuckets({ clock: createManualClock() })
     for (let count = 0; count < 3; count++) take('ann', RATE)
     expect([take('ann', RATE), take('bob', RATE)]).toEqual([100, 0])
   })
 
-  it('never hold more than a burst (S5)', async () => {
+  it('never hold more than a burst (SR5)', async () => {
     const clock = createManualClock()
     const { take } = createTokenBuckets({ clock })
     take('ann', RATE)
@@ -31,7 +31,7 @@ describe('token buckets (S5)', () => {
     expect([1, 2, 3, 4].map(() => take('ann', RATE))).toEqual([0, 0, 0, 100])
   })
 
-  it('forget buckets that are full again (S5)', async () => {
+  it('forget buckets that are full again (SR5)', async () => {
     const clock = createManualClock()
     const { take, size } = createTokenBuckets({ clock })
     for (let nth = 0; nth < 10_000; nth++) take(`user${nth}`, RATE)
@@ -41,7 +41,7 @@ describe('token buckets (S5)', () => {
     expect(size()).toBe(1)
   })
 
-  it('go by the monotonic clock, not the wall (S5)', () => {
+  it('go by the monotonic clock, not the wall (SR5)', () => {
     const clock = createManualClock()
     const { take } = createTokenBuckets({ clock })
     for (let count = 0; count < 3; count++) take('ann', RATE)

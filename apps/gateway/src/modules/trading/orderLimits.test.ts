@@ -72,7 +72,7 @@ const codes = async (changes: readonly object[], sent: Sent = {}) => {
 const times = <T>(length: number, one: T) => Array.from({ length }, () => one)
 
 describe('open orders of an account', () => {
-  it('refuses one order beyond the limit of a pair (S5)', async () => {
+  it('refuses one order beyond the limit of a pair (SR5)', async () => {
     expect(await codes(times(4, {}))).toEqual(times(4, '0'))
     expect(await place()).toEqual({
       code: '42902',
@@ -80,7 +80,7 @@ describe('open orders of an account', () => {
     })
   })
 
-  it('refuses one order beyond the limit of the account (S5)', async () => {
+  it('refuses one order beyond the limit of the account (SR5)', async () => {
     await codes(times(3, {}))
     await codes(times(3, { symbol: 'BTCUSDT' }))
     expect(await place()).toEqual({
@@ -89,7 +89,7 @@ describe('open orders of an account', () => {
     })
   })
 
-  it('counts orders of main account and sub-account together (S5)', async () => {
+  it('counts orders of main account and sub-account together (SR5)', async () => {
     await insertAccountWithSubAccounts(harness.db, { main: MAIN, subs: [SUB] })
     for (const userId of [MAIN, SUB])
       await codes([...times(2, {}), ...times(2, { symbol: 'BTCUSDT' })], { userId })
@@ -105,7 +105,7 @@ describe('open orders of an account', () => {
     expect(await place()).toMatchObject({ code: '0' })
   })
 
-  it('counts an OCO order as two and attached exits each (S5)', async () => {
+  it('counts an OCO order as two and attached exits each (SR5)', async () => {
     const oco = {
       orderType: 'oco',
       side: 'sell',
@@ -119,7 +119,7 @@ describe('open orders of an account', () => {
     expect(await codes([bracket, {}])).toEqual(['42902', '0'])
   })
 
-  it('takes an order that never rests when all places are full (S5)', async () => {
+  it('takes an order that never rests when all places are full (SR5)', async () => {
     await codes(times(4, {}))
     expect(
       await codes([
@@ -130,7 +130,7 @@ describe('open orders of an account', () => {
     ).toEqual(['0', '0', '42902'])
   })
 
-  it('takes the next order once one was cancelled (S5)', async () => {
+  it('takes the next order once one was cancelled (SR5)', async () => {
     await codes(times(4, {}))
     const clientOid = `l${count}`
     expect([
@@ -140,19 +140,19 @@ describe('open orders of an account', () => {
     ]).toEqual(['42902', '0', '0'])
   })
 
-  it('answers the repetition of an order when places are full (S5)', async () => {
+  it('answers the repetition of an order when places are full (SR5)', async () => {
     const body = order()
     await send('place', body)
     await codes(times(3, {}))
     expect([(await send('place', body)).code, (await place()).code]).toEqual(['0', '42902'])
   })
 
-  it('keeps the realms apart (S5)', async () => {
+  it('keeps the realms apart (SR5)', async () => {
     await codes(times(4, {}))
     expect(await codes(times(5, {}), { realm: 'live' })).toEqual(['0', '0', '0', '0', '42902'])
   })
 
-  it('gives a named account limits of its own (S5)', async () => {
+  it('gives a named account limits of its own (SR5)', async () => {
     await harness.trading.seedDemo(MAKER)
     expect(await codes(times(11, {}), { userId: MAKER })).toEqual([...times(10, '0'), '42902'])
   })
@@ -161,14 +161,14 @@ describe('open orders of an account', () => {
 describe('orders and cancels in a second', () => {
   const ioc = { timeInForce: 'ioc' }
 
-  it('refuses an order beyond the burst and says when (S5)', async () => {
+  it('refuses an order beyond the burst and says when (SR5)', async () => {
     expect(new Set(await codes(times(20, ioc)))).toEqual(new Set(['0']))
     expect(await place(ioc)).toEqual({ code: '42901', data: { retryAfter: 1, taken: false } })
     await wall.advance(100)
     expect(await codes(times(2, ioc))).toEqual(['0', '42901'])
   })
 
-  it('counts amendments with orders (S5)', async () => {
+  it('counts amendments with orders (SR5)', async () => {
     const body = order()
     await send('place', body)
     for (let nth = 0; nth < 19; nth++)
@@ -176,21 +176,21 @@ describe('orders and cancels in a second', () => {
     expect((await send('amend', { clientOid: body.clientOid, price: '97.00' })).code).toBe('42901')
   })
 
-  it('answers the repetition of an order beyond the burst (S5)', async () => {
+  it('answers the repetition of an order beyond the burst (SR5)', async () => {
     const body = order()
     await send('place', body)
     await codes(times(19, ioc))
     expect([(await place(ioc)).code, (await send('place', body)).code]).toEqual(['42901', '0'])
   })
 
-  it('keeps cancels possible when orders are used up (S5)', async () => {
+  it('keeps cancels possible when orders are used up (SR5)', async () => {
     const body = order()
     await send('place', body)
     await codes(times(20, ioc))
     expect((await send('cancel', { clientOid: body.clientOid })).code).toBe('0')
   })
 
-  it('refuses a cancel beyond its burst; cancelAll counts once (S5)', async () => {
+  it('refuses a cancel beyond its burst; cancelAll counts once (SR5)', async () => {
     await codes(times(4, {}))
     expect((await send('cancelAll', {})).code).toBe('0')
     await codes(times(2, {}))
@@ -202,7 +202,7 @@ describe('orders and cancels in a second', () => {
     })
   })
 
-  it('counts top-ups and resets with orders (S5)', async () => {
+  it('counts top-ups and resets with orders (SR5)', async () => {
     const paper = (route: string, body: object) =>
       harness.refusal(`/v1/spot/paper/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
     const first = { asset: 'USDT', amount: '1', clientOid: `l${++count}` }
@@ -217,7 +217,7 @@ describe('orders and cancels in a second', () => {
     expect(beyond.map(({ code }) => code)).toEqual(['42901', '42901', '0'])
   })
 
-  it('refuses transfers beyond the burst, and does not judge them (S5)', async () => {
+  it('refuses transfers beyond the burst, and does not judge them (SR5)', async () => {
     const [main, sub] = [String(5_000_000_000 + ++count), String(5_000_000_000 + ++count)] as const
     await insertAccountWithSubAccounts(harness.db, { main, subs: [sub] })
     await harness.trading.seedDemo(main)
@@ -233,7 +233,7 @@ describe('orders and cancels in a second', () => {
     expect((await transfer('t20')).code).toBe('0')
   })
 
-  it('refuses look-ups of old orders beyond the burst, and does not judge them (S5)', async () => {
+  it('refuses look-ups of old orders beyond the burst, and does not judge them (SR5)', async () => {
     const body = order(ioc)
     await send('place', body)
     for (let nth = 0; nth < 2; nth++) {
@@ -246,7 +246,7 @@ describe('orders and cancels in a second', () => {
     expect((await place(ioc)).code).toBe('0')
   })
 
-  it('counts each account by itself (S5)', async () => {
+  it('counts each account by itself (SR5)', async () => {
     await codes(times(20, ioc))
     const bob = `limited${++count}`
     await harness.trading.seedDemo(bob)
@@ -258,7 +258,7 @@ describe('orders and cancels in a second', () => {
 })
 
 describe('ORDER_LIMITS', () => {
-  it('reads JSON over the defaults (S5)', async () => {
+  it('reads JSON over the defaults (SR5)', async () => {
     expect(await readOrderLimits(undefined)).toEqual(DEFAULT_ORDER_LIMITS)
     expect(await readOrderLimits('{"openPerPair":500}')).toEqual({
       ...DEFAULT_ORDER_LIMITS,
@@ -267,7 +267,7 @@ describe('ORDER_LIMITS', () => {
     expect(await readOrderLimits(JSON.stringify(WIDE_ORDER_LIMITS))).toEqual(WIDE_ORDER_LIMITS)
   })
 
-  it('reads a file with the limits of a market maker (S5)', async () => {
+  it('reads a file with the limits of a market maker (SR5)', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'limits-'))
     const file = path.join(folder, 'limits.json')
     await writeFile(
@@ -280,7 +280,7 @@ describe('ORDER_LIMITS', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('refuses a wrong value and names it (S5)', async () => {
+  it('refuses a wrong value and names it (SR5)', async () => {
     const wrongs = [
       '{"openPerPair":0}',
       '{"orders":{"perSecond":1}}',

@@ -70,7 +70,7 @@ async function tableText(db: Database): Promise<string> {
 }
 
 describe('audit log of the gateway', () => {
-  it('covers every write but polling, captchas, reports and stand-ins (S10)', async () => {
+  it('covers every write but polling, captchas, reports and stand-ins (SR10)', async () => {
     const { paths } = (await gateway.app.inject('/v1/dev/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>
     }>()
@@ -93,7 +93,7 @@ describe('audit log of the gateway', () => {
     ])
   })
 
-  it('keeps a signed write, its signature and its outcome (S10)', async () => {
+  it('keeps a signed write, its signature and its outcome (SR10)', async () => {
     const trader = await paperTrader()
     const price = below(2)
     const { code, data } = await trader.client.post(PLACE, { ...order, price })
@@ -121,7 +121,7 @@ describe('audit log of the gateway', () => {
     })
   })
 
-  it('leads from an order in SQL to its signed request (S10)', async () => {
+  it('leads from an order in SQL to its signed request (SR10)', async () => {
     const trader = await paperTrader()
     const { orderId } = (await trader.client.post(PLACE, { ...order, price: below(3) })).data as {
       orderId: string
@@ -179,7 +179,7 @@ describe('audit log of the gateway', () => {
     expect(entries()).toHaveLength(before)
   })
 
-  it('keeps a log-in with user and key, and a wrong one (S10)', async () => {
+  it('keeps a log-in with user and key, and a wrong one (SR10)', async () => {
     const user = await newUser()
     const client = gateway.visitor()
     await client.login({ loginName: user.email, password: 'not the password 1' })
@@ -206,7 +206,7 @@ describe('audit log of the gateway', () => {
     )
   })
 
-  it('never holds what a log-in or a step-up sends (S10)', async () => {
+  it('never holds what a log-in or a step-up sends (SR10)', async () => {
     const user = await newUser()
     await user.client.login({ loginName: user.email, password: 'another wrong password 1' })
     const verifyToken = await stepUp(user, 'secondFactor')
@@ -234,7 +234,7 @@ describe('audit log of the gateway', () => {
     expect(await verify()).toMatchObject({ firstBreak: undefined })
   })
 
-  it('refuses a signed order that holds a sensitive field (S10)', async () => {
+  it('refuses a signed order that holds a sensitive field (SR10)', async () => {
     const { client } = await paperTrader()
     const answer = await client.post(PLACE, { ...order, price: below(2), pwd: 'sent by mistake' })
     expect(answer).toMatchObject({ http: 400, code: '40010', data: { field: 'pwd' } })
@@ -243,7 +243,7 @@ describe('audit log of the gateway', () => {
     expect(fileText()).not.toContain('sent by mistake')
   })
 
-  it('limits the bytes of refused writes by account and call (S10)', async () => {
+  it('limits the bytes of refused writes by account and call (SR10)', async () => {
     const trader = await paperTrader()
     const cancel = () =>
       trader.client.post('/v1/spot/order/cancel', { orderId: '999999', note: 'x'.repeat(15_000) })
@@ -274,7 +274,7 @@ describe('audit log of the gateway', () => {
     expect(await cancel()).toMatchObject({ code: '40401' })
   })
 
-  it('counts what is refused without proof beyond a limit (S10)', async () => {
+  it('counts what is refused without proof beyond a limit (SR10)', async () => {
     const visitor = gateway.visitor()
     const before = entries().length
     for (let tries = 0; tries < 50; tries++) {
@@ -299,7 +299,7 @@ describe('audit log of the gateway', () => {
     expect(report.digests).toBeGreaterThan(0)
   })
 
-  it('refuses writes while its file cannot be written (S10)', async () => {
+  it('refuses writes while its file cannot be written (SR10)', async () => {
     const trader = await paperTrader()
     isFull = true
     const refused = [

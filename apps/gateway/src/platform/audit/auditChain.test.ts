@@ -80,7 +80,7 @@ async function tamper(statement: string): Promise<void> {
 }
 
 describe('chain of audit entries', () => {
-  it('holds over restarts and days (S10)', async () => {
+  it('holds over restarts and days (SR10)', async () => {
     const one = openRun()
     await Promise.all([one.chain.append([logIn('1')]), one.chain.append([logIn('2'), logIn('3')])])
     await one.copy()
@@ -116,7 +116,7 @@ describe('chain of audit entries', () => {
     chain.close()
   })
 
-  it('copies each entry once, whatever was copied before (S10)', async () => {
+  it('copies each entry once, whatever was copied before (SR10)', async () => {
     const one = openRun()
     await one.chain.append([logIn('1')])
     await one.copy()
@@ -145,7 +145,7 @@ describe('chain of audit entries', () => {
     two.chain.close()
   })
 
-  it('removes a file only when its day is closed in SQL (S10)', async () => {
+  it('removes a file only when its day is closed in SQL (SR10)', async () => {
     const one = openRun({ fileBytes: 1 })
     await one.chain.append([logIn('1')])
     await one.copy()
@@ -180,7 +180,7 @@ describe('chain of audit entries', () => {
 })
 
 describe('audit file on a full disk', () => {
-  it('refuses an entry and goes on once there is space (S10)', async () => {
+  it('refuses an entry and goes on once there is space (SR10)', async () => {
     let isFull = false
     const openFile = (file: string) =>
       openSync(isFull ? '/dev/full' : file, isFull ? 'a' : 'ax', 0o600)
@@ -201,7 +201,7 @@ describe('audit file on a full disk', () => {
 })
 
 describe('audit tables', () => {
-  it('refuse every change, removal and truncation (S10)', async () => {
+  it('refuse every change, removal and truncation (SR10)', async () => {
     const statements = [
       'update audit_entry set code = null',
       'delete from audit_entry',
@@ -239,7 +239,7 @@ describe('audit tables', () => {
       'head of 2026-05-01 is another',
     ],
     ['removed chain', 'delete from audit_entry; delete from audit_day', 'goes on from entry 4'],
-  ])('show the verifier a %s (S10)', async (_, statement, fault) => {
+  ])('show the verifier a %s (SR10)', async (_, statement, fault) => {
     const one = openRun()
     for (const user of ['1', '2', '3', '4']) await one.chain.append([logIn(user)])
     await one.copy()
@@ -255,7 +255,7 @@ describe('audit tables', () => {
     two.chain.close()
   })
 
-  it('show the verifier a tail that was hashed anew while the file stands (S10)', async () => {
+  it('show the verifier a tail that was hashed anew while the file stands (SR10)', async () => {
     const { chain, copy } = openRun()
     await chain.append([logIn('1')])
     await copy()

@@ -130,7 +130,7 @@ function keptRequests(db: Sql, orderIds: readonly string[]): Promise<Kept[]> {
 }
 
 describe('audit log at kill -9', () => {
-  it('has the signed request of every acknowledged order (S10)', async () => {
+  it('has the signed request of every acknowledged order (SR10)', async () => {
     const gateway = await start()
     const client = createHttpClient(gateway.url)
     expect(await client.login(gateway.demo)).toMatchObject({ code: '0' })
@@ -173,7 +173,7 @@ describe('audit log at kill -9', () => {
     await db.close()
   })
 
-  it('is verified and searched from the command line (S10)', async () => {
+  it('is verified and searched from the command line (SR10)', async () => {
     const sound = await command('verify-audit')
     expect(sound).toMatchObject({ code: 0, output: expect.stringContaining('No break.') as string })
     let db = await openDatabase({ dataDir })

@@ -84,7 +84,7 @@ interface KnownKey extends AuditedKey {
 }
 
 /**
- * The audit log (S10). A signed write is written down with its signature before anything is done
+ * The audit log (SR10). A signed write is written down with its signature before anything is done
  * about it, and its outcome before the answer leaves; where that cannot be written, nothing is
  * done. Other writes are written down with their outcome.
  */

@@ -48,7 +48,7 @@ export interface KeptSignature {
   readonly signed?: string
 }
 
-/** What the audit log holds (S10). */
+/** What the audit log holds (SR10). */
 export type AuditEvent =
   /**
    * The first entry of a chain: which machine, under which epoch of the writer lease, and the ends

@@ -159,7 +159,7 @@ async function holdInProcess(options: object): Promise<{ kill(): Promise<void> }
 }
 
 describe('the lock of a data folder that several machines share', () => {
-  it('is refused while a holder out of sight refreshes it (S16)', async () => {
+  it('is refused while a holder out of sight refreshes it (SR16)', async () => {
     const holder = await holdInProcess({ identity: elsewhere, beatMs: 50 })
     try {
       await expect(lockDataFolder(dir, { beatMs: 50, staleMs: 2_000 })).rejects.toThrow(
@@ -170,7 +170,7 @@ describe('the lock of a data folder that several machines share', () => {
     }
   })
 
-  it('is taken from a dead holder out of sight without a person (S16)', async () => {
+  it('is taken from a dead holder out of sight without a person (SR16)', async () => {
     const holder = await holdInProcess({ identity: elsewhere, beatMs: 50 })
     await holder.kill()
     const waited: string[] = []
@@ -185,7 +185,7 @@ describe('the lock of a data folder that several machines share', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'is refused at once while a stopped holder in sight lives (S16)',
+    'is refused at once while a stopped holder in sight lives (SR16)',
     async () => {
       const lock = await lockDataFolder(dir, { identity: await ownIdentity() })
       const longAgo = new Date(Date.now() - 60_000)
@@ -203,14 +203,14 @@ describe('the lock of a data folder that several machines share', () => {
       () => writeFile(`${file()}.other`, '{"pid":1}').then(() => rename(`${file()}.other`, file())),
     ],
     ['somebody removed it', () => rm(file())],
-  ])('says so to its holder when %s (S16)', async (_, change) => {
+  ])('says so to its holder when %s (SR16)', async (_, change) => {
     const lost = new Promise<void>(
       (resolve) => void lockDataFolder(dir, { beatMs: 20, onLost: resolve }).then(change),
     )
     await lost
   })
 
-  it('keeps its file refreshed on a thread of its own (S16)', async () => {
+  it('keeps its file refreshed on a thread of its own (SR16)', async () => {
     const lock = await lockDataFolder(dir, { beatMs: 20 })
     const longAgo = new Date(Date.now() - 60_000)
     await utimes(file(), longAgo, longAgo)
@@ -222,7 +222,7 @@ describe('the lock of a data folder that several machines share', () => {
 
 describe('a data folder that cannot be used', () => {
   it.runIf(process.platform === 'linux')(
-    'is refused at once where nothing can be made in it (low 1)',
+    'is refused at once where nothing can be made in it (SL1)',
     async () => {
       await expect(lockDataFolder('/proc/self/task')).rejects.toThrow(
         /^The data folder \/proc\/self\/task cannot be written \(E\w+\)\. .*DATA_DIR/,
@@ -231,14 +231,14 @@ describe('a data folder that cannot be used', () => {
   )
 
   it.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
-    'is refused at once where it is read-only (low 1)',
+    'is refused at once where it is read-only (SL1)',
     async () => {
       await chmod(dir, 0o500)
       await expect(lockDataFolder(dir)).rejects.toThrow('cannot be written (EACCES)')
     },
   )
 
-  it('is refused where a file has its name (low 1)', async () => {
+  it('is refused where a file has its name (SL1)', async () => {
     await writeFile(path.join(dir, 'data'), '')
     await expect(lockDataFolder(path.join(dir, 'data'))).rejects.toThrow('cannot be written')
   })

@@ -24,6 +24,6 @@ it.each([
   ['::ffff:192.0.2.77', '192.0.2.*'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:*'],
   ['::1', '0:0:0:*'],
-])('shows %s to other people as %s (S8)', (address, shown) =>
+])('shows %s to other people as %s (SR8)', (address, shown) =>
   expect(maskAddress(address)).toBe(shown),
 )

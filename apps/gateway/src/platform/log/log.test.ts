@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLog, traceIdOf } from './Log.ts'
 
-it('the log writes a line an event: time, level, message, fields (S10)', () => {
+it('the log writes a line an event: time, level, message, fields (SR10)', () => {
   const lines: string[] = []
   const log = createLog((line) => lines.push(line), { clock: { now: () => 1_732_238_512_345 } })
   log.info('Trading is open', { orders: 3 })
@@ -15,7 +15,7 @@ it('the log writes a line an event: time, level, message, fields (S10)', () => {
   ])
 })
 
-it('reads a trace id only where it has the form of one (S10)', () => {
+it('reads a trace id only where it has the form of one (SR10)', () => {
   expect(traceIdOf({ 'trace-id': 'w17322385123450a1b2c3d4e5' })).toBe('w17322385123450a1b2c3d4e5')
   for (const value of [
     undefined,

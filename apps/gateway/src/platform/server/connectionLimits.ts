@@ -27,7 +27,7 @@ const USUAL_DESCRIPTORS = 1_024
 
 /**
  * Refuses connections beyond the limits as soon as they are accepted, before anything of them is
- * read (S15). The answer attaches a server; all attached servers share one count.
+ * read (SR15). The answer attaches a server; all attached servers share one count.
  */
 export function createConnectionLimits({
   maxConnections,

@@ -222,7 +222,7 @@ describe('who may call', () => {
     expect(seen?.session).toBeUndefined()
   })
 
-  it('answers a public read without asking for the session of its cookie (S6)', async () => {
+  it('answers a public read without asking for the session of its cookie (SR6)', async () => {
     const never = new Promise<never>(() => {})
     serve([{}], { sessions: { read: () => never, onEnd: () => () => {} } })
     expect((await app.inject({ url: '/v1/test', headers: own })).json()).toMatchObject({
@@ -238,7 +238,7 @@ describe('who may call', () => {
       { taken: false },
     ],
     ['within a handler that writes', {}, null],
-  ])('answers 00006 when the database is away %s (S6)', async (_, reader, data) => {
+  ])('answers 00006 when the database is away %s (SR6)', async (_, reader, data) => {
     const sessions = {
       read: async () => ({ ok: true, session: SESSION }) as const,
       onEnd: () => () => {},
@@ -251,7 +251,7 @@ describe('who may call', () => {
     expect([response.statusCode, response.json()]).toMatchObject([200, { code: '00006', data }])
   })
 
-  it('writes one warning a second for requests that an outage refused (S6)', async () => {
+  it('writes one warning a second for requests that an outage refused (SR6)', async () => {
     serve([
       {
         handler: () =>

@@ -82,7 +82,7 @@ describe('where the gateway listens', () => {
   })
 })
 
-describe('connections of one address and in all (S15)', () => {
+describe('connections of one address and in all (SR15)', () => {
   /** A connection that sends nothing. */
   function silent(port: number, { from = '127.0.0.1', to = '127.0.0.1' } = {}) {
     const socket = connect({ host: to, port, ...(to === '::1' ? {} : { localAddress: from }) })
@@ -109,7 +109,7 @@ describe('connections of one address and in all (S15)', () => {
       socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     })
 
-  it('refuses connections of an address beyond its limit (S15)', async () => {
+  it('refuses connections of an address beyond its limit (SR15)', async () => {
     const { port } = await open({ host: '127.0.0.1', connectionsPerAddress: 3 })
     const all = Array.from({ length: 8 }, () => silent(port))
     await expect.poll(() => countOpen(all)).toBe(3)
@@ -121,7 +121,7 @@ describe('connections of one address and in all (S15)', () => {
     expect(countOpen(all)).toBe(2)
   })
 
-  it('refuses connections beyond all that are allowed, on both addresses (S15)', async () => {
+  it('refuses connections beyond all that are allowed, on both addresses (SR15)', async () => {
     const { port } = await open({ maxConnections: 6 })
     const all = Array.from({ length: 10 }, (_, at) =>
       silent(port, { from: `127.0.0.${2 + at}`, to: hasIpv6 && at % 2 ? '::1' : '127.0.0.1' }),
@@ -130,7 +130,7 @@ describe('connections of one address and in all (S15)', () => {
     expect(await settle(port, '127.0.0.50')).toBe('')
   })
 
-  it('exempts a trusted proxy from the limit of an address (S15)', async () => {
+  it('exempts a trusted proxy from the limit of an address (SR15)', async () => {
     const { port } = await open({
       host: '127.0.0.1',
       connectionsPerAddress: 2,
@@ -143,7 +143,7 @@ describe('connections of one address and in all (S15)', () => {
     expect(countOpen(proxied)).toBe(10)
   })
 
-  it('closes without waiting for a connection that sends nothing (S15)', async () => {
+  it('closes without waiting for a connection that sends nothing (SR15)', async () => {
     const { port, close } = await open({ host: '127.0.0.1' })
     const connection = silent(port)
     expect(await settle(port, '127.0.0.1')).toContain('200 OK')
@@ -151,13 +151,13 @@ describe('connections of one address and in all (S15)', () => {
     await expect.poll(() => connection.isOpen).toBe(false)
   })
 
-  it('gives a connection ten seconds for its first headers (S15)', async () => {
+  it('gives a connection ten seconds for its first headers (SR15)', async () => {
     const made = Fastify({ forceCloseConnections: true, requestTimeout: 30_000 })
     opened.push(await listen(made, { port: 0, isStrict: false, onTaken: () => {} }))
     expect([made.server.headersTimeout, made.server.requestTimeout]).toEqual([10_000, 30_000])
   })
 
-  it.each(['127.0.0.1', '::1'])('ends a silent connection on %s (S15)', async (to) => {
+  it.each(['127.0.0.1', '::1'])('ends a silent connection on %s (SR15)', async (to) => {
     if (to === '::1' && !hasIpv6) return
     const hasty = Fastify({
       forceCloseConnections: true,
@@ -219,7 +219,7 @@ describe('slow senders', () => {
   )
 
   it.each(['127.0.0.1', '::1'])(
-    'whose body drips are ended on %s after the request’s time (low 6)',
+    'whose body drips are ended on %s after the request’s time (SL6)',
     async (host) => {
       if (host === '::1' && !hasIpv6) return
       const hasty = Fastify({

@@ -68,7 +68,7 @@ describe('sensitive fields of encrypted endpoints', () => {
 })
 
 describe('the setting', () => {
-  it('ALLOW_PLAINTEXT_LOGIN is off in every mode unless it is 1 (F1)', () => {
+  it('ALLOW_PLAINTEXT_LOGIN is off in every mode unless it is 1 (CR1)', () => {
     const read = (environment: Record<string, string>) => readSettings(environment).allowsPlaintext
     expect(read({})).toBe(false)
     expect(read({ GATEWAY_MODE: 'development' })).toBe(false)
@@ -81,7 +81,7 @@ describe('the setting', () => {
     )
   })
 
-  it('refuses a log-in in clear in development too (F1)', async () => {
+  it('refuses a log-in in clear in development too (CR1)', async () => {
     const gateway = await createTestGateway({ isDevelopment: true })
     const { loginName, password } = gateway.demo!
     expect(await gateway.visitor({ signs: false }).login({ loginName, password })).toMatchObject(

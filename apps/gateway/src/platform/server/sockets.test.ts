@@ -85,7 +85,7 @@ describe('web sockets (wire 10)', () => {
     ['/v1/user/str%65am', 400],
     ['/v1/User/stream', 400],
   ])('%s answers %d', async (path, status) => expect(await upgrade(path)).toBe(status))
-  it('refuses sockets of a forwarded address beyond its limit (S15)', async () => {
+  it('refuses sockets of a forwarded address beyond its limit (SR15)', async () => {
     upgrading = 'open'
     const ask = (address: string) => upgrade(PATH, { 'x-forwarded-for': address })
     expect([

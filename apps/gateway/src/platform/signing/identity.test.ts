@@ -86,7 +86,7 @@ const formerSecret = (purpose: string) =>
   )
 
 describe('issuer, server key and master secret of a data folder', () => {
-  it('opens an old folder with the same derived secrets (low 10)', async () => {
+  it('opens an old folder with the same derived secrets (SL10)', async () => {
     await keepOld()
     const identity = await loadIdentity({ dataDir, now: NOW })
     for (const purpose of ['captcha', 'device', 'second-factor'])
@@ -97,7 +97,7 @@ describe('issuer, server key and master secret of a data folder', () => {
     })
   })
 
-  it('takes the private key of the issuer out of the identity (low 10)', async () => {
+  it('takes the private key of the issuer out of the identity (SL10)', async () => {
     await keepOld()
     const first = await loadIdentity({ dataDir, now: NOW })
     expect(await read('identity.json')).not.toContain(
@@ -122,7 +122,7 @@ describe('issuer, server key and master secret of a data folder', () => {
     expect(await read('issuer.json')).toContain('PRIVATE KEY')
   })
 
-  it('refuses to start without its master secret or with another one (low 10)', async () => {
+  it('refuses to start without its master secret or with another one (SL10)', async () => {
     await loadIdentity({ dataDir, now: Date.now() })
     const secret = await read('master.secret')
     await rm(path.join(dataDir, 'master.secret'))
@@ -161,7 +161,7 @@ describe('rotation of the server key', () => {
       Buffer.from(serverPublicKeySign, 'base64'),
     )
 
-  it('signs a new key by the same issuer and leaves derived secrets (low 10)', async () => {
+  it('signs a new key by the same issuer and leaves derived secrets (SL10)', async () => {
     await keepOld()
     const before = await loadIdentity({ dataDir, now: NOW })
     await rotateServerKey({ dataDir, now: NOW })
@@ -176,7 +176,7 @@ describe('rotation of the server key', () => {
     )
   })
 
-  it('opens what authenticators were sealed with before the rotation (low 10)', async () => {
+  it('opens what authenticators were sealed with before the rotation (SL10)', async () => {
     await keepOld()
     const sealed = createSecretSeal({
       key: formerSecret('second-factor'),
@@ -212,7 +212,7 @@ describe('rotation of the server key', () => {
     )
   })
 
-  it('opens log-ins under the former key for a week, unless it is compromised (low 10)', async () => {
+  it('opens log-ins under the former key for a week, unless it is compromised (SL10)', async () => {
     await keepOld()
     const clock = { now: () => NOW }
     const body = encryptFields({ loginName: 'a@example.com' })

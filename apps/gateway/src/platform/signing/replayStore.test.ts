@@ -121,7 +121,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
   it.each([
     ['a quarter of an hour forward and back', 900_000],
     ['a day and an hour forward and back', 25 * 3_600_000],
-  ])('refuses a claim again after the wall clock went %s (S17)', async (_, leap) => {
+  ])('refuses a claim again after the wall clock went %s (SR17)', async (_, leap) => {
     const store = open()
     await store.claim('order', TTL)
     await store.claim('sealed', DAY)
@@ -140,7 +140,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     store.close()
   })
 
-  it('forgets in time after the wall clock was set back (S17)', async () => {
+  it('forgets in time after the wall clock was set back (SR17)', async () => {
     const store = open()
     await store.claim('order', TTL)
     clock.jump(-3_600_000)

@@ -296,7 +296,7 @@ describe.skipIf(!hasRedis)(
       await store.close()
     })
 
-    it('is not ready while the server stands still, and is again afterwards (S11)', async () => {
+    it('is not ready while the server stands still, and is again afterwards (SR11)', async () => {
       const replay = await openRedisReplayStore({ url: url(), log: silentLog, clock: nodeClock() })
       const trading = await createTestGateway({ replay })
       const client = trading.client()
@@ -314,7 +314,7 @@ describe.skipIf(!hasRedis)(
       await trading.stop()
     })
 
-    it('refuses a captured order after the server was killed and began empty, takes a fresh one (S9)', async () => {
+    it('refuses a captured order after the server was killed and began empty, takes a fresh one (SR9)', async () => {
       const lines: { message: string; fields: LogFields }[] = []
       const empty = ['--appendonly', 'no']
       await stopServer()
@@ -380,7 +380,7 @@ describe.skipIf(!hasRedis)(
 )
 
 describe('a replay store that fails', () => {
-  it('refuses a signed order with 00006, says it was not taken, places nothing (S6)', async () => {
+  it('refuses a signed order with 00006, says it was not taken, places nothing (SR6)', async () => {
     let isDown = false
     const gateway = await createTestGateway({
       replay: {

@@ -123,10 +123,10 @@ describe('log-ins that meet several nodes', () => {
   })
 })
 
-describe('secrets in the table (low 3)', () => {
+describe('secrets in the table (SL3)', () => {
   const table = async () => JSON.stringify(await db.query('select digest, value from expiring'))
 
-  it('holds no verification code in clear, nor its plain hash (low 3)', async () => {
+  it('holds no verification code in clear, nor its plain hash (SL3)', async () => {
     let sent = ''
     const codes = createVerificationCodes({
       store: here!,
@@ -150,7 +150,7 @@ describe('secrets in the table (low 3)', () => {
     ).rejects.toMatchObject({ code: '40102' })
   })
 
-  it('holds no log-in ticket and no step-up token (low 3)', async () => {
+  it('holds no log-in ticket and no step-up token (SL3)', async () => {
     const kept: string[] = []
     const spying: TtlStore = {
       ...here!,
@@ -176,7 +176,7 @@ describe('secrets in the table (low 3)', () => {
     await stepUp.spend(token, { sessionId: 's', action: 'passkey' })
   })
 
-  it('holds no secret of an authenticator that is not confirmed (low 3)', async () => {
+  it('holds no secret of an authenticator that is not confirmed (SL3)', async () => {
     const seal = createSecretSeal({ key: Buffer.alloc(32, 2), random: nodeRandom() })
     const enrolments = createTotpEnrolments({ store: here!, seal })
     await enrolments.begin(key, 'JBSWY3DPEHPK3PXP')

@@ -63,7 +63,7 @@ function setUp() {
 }
 
 describe('orders without an answer', () => {
-  it('looks orders up by clientOid after a reload (b10)', async () => {
+  it('looks orders up by clientOid after a reload (OT10)', async () => {
     const { pending, begin, answers, seen, settled, asked } = setUp()
     pending.add(TERMS, 'w1')
     answers(async () => ({ order: { status: 'filled' } }))
@@ -77,7 +77,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('are asked about again when the stream is live again (b10)', async () => {
+  it('are asked about again when the stream is live again (OT10)', async () => {
     const { pending, stream, begin, answers, seen, asked, settled } = setUp()
     pending.add(TERMS, 'w1')
     answers(noNetwork)
@@ -91,7 +91,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('have never arrived only once they no longer can (b10)', async () => {
+  it('have never arrived only once they no longer can (OT10)', async () => {
     const { clock, pending, begin, seen, asked } = setUp()
     pending.add(TERMS, 'w1')
     const stop = begin()
@@ -103,7 +103,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('keeps orders unseen while they may still arrive (b10)', async () => {
+  it('keeps orders unseen while they may still arrive (OT10)', async () => {
     const { clock, pending, begin, answers, seen } = setUp()
     pending.add(TERMS, 'w1')
     await clock.advance(ARRIVAL_MS)
@@ -119,7 +119,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('of another user or other funds are neither asked about nor removed (b10)', async () => {
+  it('of another user or other funds are neither asked about nor removed (OT10)', async () => {
     const { pending, owner, begin, seen, asked } = setUp()
     pending.add(TERMS, 'w1')
     owner.setState('8 paper')
@@ -131,7 +131,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('that were answered after all are no longer shown (b10)', async () => {
+  it('that were answered after all are no longer shown (OT10)', async () => {
     const { clock, pending, begin, seen } = setUp()
     pending.add(TERMS, 'w1')
     const stop = begin()
@@ -142,7 +142,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('may still arrive when sent again while the gateway is asked (b10)', async () => {
+  it('may still arrive when sent again while the gateway is asked (OT10)', async () => {
     const { clock, pending, begin, answers, seen } = setUp()
     pending.add(TERMS, 'w1')
     await clock.advance(ARRIVAL_MS)
@@ -156,7 +156,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('may still arrive when the clock of the computer is set forward (b10)', async () => {
+  it('may still arrive when the clock of the computer is set forward (OT10)', async () => {
     const { clock, serverClock, pending, begin, answers, seen } = setUp()
     const polled = () =>
       serverClock.sample({

@@ -62,8 +62,8 @@ const press = async (name: string, root: HTMLElement = document.body) => {
 }
 const shows = (text: string | RegExp) => screen.queryByText(text) !== null
 
-describe('the page that lets another device in (S8)', () => {
-  it('asks nothing when it is opened by a link and warns first (S8)', async () => {
+describe('the page that lets another device in (SR8)', () => {
+  it('asks nothing when it is opened by a link and warns first (SR8)', async () => {
     await open()
     await settle(10_000)
     expect([
@@ -74,7 +74,7 @@ describe('the page that lets another device in (S8)', () => {
     expect(browser.asked(SCAN).map(({ data }) => data['serialNO'])).toEqual(['serial-number-1'])
   })
 
-  it('shows the device, the masked address and the country (S8)', async () => {
+  it('shows the device, the masked address and the country (SR8)', async () => {
     await open()
     await press('Show the device')
     expect([
@@ -95,7 +95,7 @@ describe('the page that lets another device in (S8)', () => {
     ])
   })
 
-  it('asks for a step-up before it allows where the account has a factor (S8)', async () => {
+  it('asks for a step-up before it allows where the account has a factor (SR8)', async () => {
     asker = { ...asker, needsStepUp: true }
     await open()
     await press('Show the device')
@@ -112,7 +112,7 @@ describe('the page that lets another device in (S8)', () => {
     expect(shows('The other device is logged in.')).toBe(true)
   })
 
-  it('decides nothing when the step-up is left, and refuses without one (S8)', async () => {
+  it('decides nothing when the step-up is left, and refuses without one (SR8)', async () => {
     asker = { ...asker, needsStepUp: true }
     await open()
     await press('Show the device')

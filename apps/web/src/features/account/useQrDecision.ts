@@ -42,7 +42,7 @@ export function useQrDecision(serialNO: string) {
   const [error, setError] = useState<string>()
 
   // Asking binds the code to this user: a link that somebody sent must not do so by being opened
-  // (S8).
+  // (SR8).
   const look = async (): Promise<void> => {
     setStep({ kind: 'asking' })
     try {

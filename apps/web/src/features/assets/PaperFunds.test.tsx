@@ -93,7 +93,7 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect(browser.asked(TOP_UP)).toEqual([])
   })
-  it('adds nothing for an amount that lost its minus (b1)', async () => {
+  it('adds nothing for an amount that lost its minus (OT1)', async () => {
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount to add' })
     fireEvent.change(amount, { target: { value: '-100' } })
     expect([amount.value, topUpButton().getAttribute('aria-disabled')]).toEqual(['100', 'true'])

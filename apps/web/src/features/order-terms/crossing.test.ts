@@ -11,12 +11,12 @@ const buy = (price: string, size: string) =>
   crossingOf({ side: 'buy', price, size }, { book, spec })
 
 describe('what of a limit order trades at once', () => {
-  it('is nothing below the best price of the other side (b2)', () => {
+  it('is nothing below the best price of the other side (OT2)', () => {
     expect(buy('99.99', '1')).toBeUndefined()
     expect(crossingOf({ side: 'sell', price: '99.01', size: '1' }, { book, spec })).toBeUndefined()
   })
 
-  it('is nothing where nobody offers the other side (b2)', () => {
+  it('is nothing where nobody offers the other side (OT2)', () => {
     expect(
       crossingOf({ side: 'buy', price: '100', size: '1' }, { book: { asks: [], bids: [] }, spec }),
     ).toBeUndefined()
@@ -25,7 +25,7 @@ describe('what of a limit order trades at once', () => {
     ).toBeUndefined()
   })
 
-  it('is filled level by level up to the limit, the rest stays (b2)', () => {
+  it('is filled level by level up to the limit, the rest stays (OT2)', () => {
     expect(buy('101', '3')).toEqual({
       best: '100',
       average: '100.50',
@@ -47,7 +47,7 @@ describe('what of a limit order trades at once', () => {
     })
   })
 
-  it('says that a size beyond the visible book is understated (b2)', () => {
+  it('says that a size beyond the visible book is understated (OT2)', () => {
     const asks = Array.from({ length: 50 }, (_, index) => level(String(100 + index), '1'))
     const beyond = (price: string, size: string, levels = asks) =>
       crossingOf({ side: 'buy', price, size }, { book: { asks: levels, bids: [] }, spec })
@@ -61,7 +61,7 @@ describe('what of a limit order trades at once', () => {
     ]).toEqual([false, false, false])
   })
 
-  it('is far from more than one percent beyond the best price, on both sides (b2)', () => {
+  it('is far from more than one percent beyond the best price, on both sides (OT2)', () => {
     expect([buy('101', '1')?.isFar, buy('101.01', '1')?.isFar]).toEqual([false, true])
     const sell = (price: string) => crossingOf({ side: 'sell', price, size: '1' }, { book, spec })
     expect([sell('98.01')?.isFar, sell('98')?.isFar]).toEqual([false, true])

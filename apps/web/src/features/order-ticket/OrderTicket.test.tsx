@@ -231,7 +231,7 @@ describe('an amount that the amount rule would make another number of', () => {
     ['-1', '1', 'The value cannot be negative.'],
     ['1e5', '15', 'Write the number out in digits.'],
     ['0.123456', '0.12345', 'Decimal places: at most 5. Write 0.12345'],
-  ])('blocks the button with the reason: %s (b1)', async (keys, shown, reason) => {
+  ])('blocks the button with the reason: %s (OT1)', async (keys, shown, reason) => {
     const { settle, press, sent, button, field } = await setUp('none')
     type(field('Amount'), keys)
     await settle()
@@ -244,7 +244,7 @@ describe('an amount that the amount rule would make another number of', () => {
     expect([sent(), document.activeElement]).toEqual([0, field('Amount')])
   })
 
-  it('is sent as corrected after one press (b1)', async () => {
+  it('is sent as corrected after one press (OT1)', async () => {
     const { press, sent, placed, button, field } = await setUp('none')
     type(field('Amount'), '.01')
     fireEvent.click(screen.getByRole('button', { name: 'Write 0.01' }))
@@ -254,7 +254,7 @@ describe('an amount that the amount rule would make another number of', () => {
     expect(placed()).toMatchObject({ size: '0.01' })
   })
 
-  it('blocks the button in an optional field too, until that field is gone (b1)', async () => {
+  it('blocks the button in an optional field too, until that field is gone (OT1)', async () => {
     const { settle, button, field } = await setUp('none')
     const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
     fireEvent.click(box)

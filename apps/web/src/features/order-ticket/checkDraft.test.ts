@@ -67,7 +67,7 @@ describe('the order of a draft', () => {
 })
 
 describe('a post-only order', () => {
-  it('is refused where it would trade at once, on both sides (b2)', () => {
+  it('is refused where it would trade at once, on both sides (OT2)', () => {
     const postOnly = (fields: Partial<OrderDraft>) =>
       checkDraft(draft({ timeInForce: 'post_only', amount: '0.01', ...fields }), market)
     expect(postOnly({ price: '60001' })).toMatchObject({

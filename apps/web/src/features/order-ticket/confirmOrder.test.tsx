@@ -60,12 +60,12 @@ async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
 }
 
 describe('an order that is asked about wherever the trader wants to be asked', () => {
-  it('is not one that rests, or trades within a percent of the best price (b2)', async () => {
+  it('is not one that rests, or trades within a percent of the best price (OT2)', async () => {
     expect((await ask(limit('59000'))).text).toBeUndefined()
     expect((await ask(limit('60600'))).text).toBeUndefined()
   })
 
-  it('is one whose limit lies more than a percent beyond the best price (b2)', async () => {
+  it('is one whose limit lies more than a percent beyond the best price (OT2)', async () => {
     const { text, answer, dialogs } = await ask(limit('67800'))
     expect(text).toContain(
       'The limit 67,800.00 USDT lies 13.00% beyond the best price 60,000.00 USDT.',
@@ -77,7 +77,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     expect(await answer).toBe(false)
   })
 
-  it('is any order while the book is stale, with the age of the book (b11)', async () => {
+  it('is any order while the book is stale, with the age of the book (OT11)', async () => {
     const { text, answer, dialogs } = await ask(limit('59000'), () => ({
       ...book,
       status: 'stale',
@@ -98,7 +98,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     ).toContain('not current')
   })
 
-  it('is any order before the book has come (b11)', async () => {
+  it('is any order before the book has come (OT11)', async () => {
     const { text } = await ask(limit('59000'), () => undefined)
     expect(text).toContain('The order book on screen is not current')
     cleanup()
@@ -115,7 +115,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     ).toContain('not current')
   })
 
-  it('is asked again where the book moves away under the question (b2)', async () => {
+  it('is asked again where the book moves away under the question (OT2)', async () => {
     let shown: object = { ...book, status: 'stale' }
     const { answer, dialogs } = await ask(limit('60600'), () => shown)
     shown = { ...book, asks: [level('54000', '5')] }
@@ -129,7 +129,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     expect(await answer).toBe(true)
   })
 
-  it('is asked again where the book goes stale under the question (b11)', async () => {
+  it('is asked again where the book goes stale under the question (OT11)', async () => {
     let shown: object = book
     const { answer, dialogs } = await ask(limit('67800'), () => shown)
     shown = { ...book, status: 'stale' }
@@ -139,7 +139,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     expect(await answer).toBe(false)
   })
 
-  it('is not said to trade in part where it must trade in full (b2)', async () => {
+  it('is not said to trade in part where it must trade in full (OT2)', async () => {
     const { text } = await ask({ ...limit('67800'), amount: '9', timeInForce: 'fok' })
     expect(text).toContain('beyond the best price')
     expect(text).not.toContain('trades at once')

@@ -141,7 +141,7 @@ describe('a change of a limit order', () => {
     triggers: [],
   }
 
-  it('says what stands now and what stood before (b3)', async () => {
+  it('says what stands now and what stood before (OT3)', async () => {
     const { tab, write, send } = await setUp(plain)
     write('Amount', '0.03')
     write('Price', '61000')
@@ -162,7 +162,7 @@ describe('a change that the market may answer at once', () => {
     triggers: [],
   }
 
-  it('is refused where a post-only order would trade (b2)', async () => {
+  it('is refused where a post-only order would trade (OT2)', async () => {
     const { write, send } = await setUp({ ...resting, timeInForce: 'post_only' })
     write('Price', '61050')
     expect(await send()).toEqual([])
@@ -171,7 +171,7 @@ describe('a change that the market may answer at once', () => {
     expect(await send()).toEqual([{ orderId: '1', price: '61049.99' }])
   })
 
-  it('is asked about while the book is stale (b11)', async () => {
+  it('is asked about while the book is stale (OT11)', async () => {
     const { tab, write, send, loseMarket } = await setUp(resting)
     await loseMarket()
     write('Price', '60800')
@@ -260,7 +260,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     expect(await send()).toEqual([{ orderId: '1', size: '0.005', takeProfitPrice: '65900' }])
   })
-  it('sends no amount that lost a leading dot, and takes the correction (b1)', async () => {
+  it('sends no amount that lost a leading dot, and takes the correction (OT1)', async () => {
     const { inputs, write, send } = await setUp(order)
     for (const text of ['', '.', '0', '02']) write('Amount', text)
     expect(inputs()[3]?.value).toBe('02')

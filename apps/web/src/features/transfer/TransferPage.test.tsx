@@ -102,7 +102,7 @@ const losesAnswer = async () => {
 }
 
 describe('the page of transfers', () => {
-  it('blocks an amount that lost its leading dot until it is corrected (b1)', async () => {
+  it('blocks an amount that lost its leading dot until it is corrected (OT1)', async () => {
     browser.signIn('7')
     await open()
     act(() => amount().focus())

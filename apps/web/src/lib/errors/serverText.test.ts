@@ -45,7 +45,7 @@ describe('the text of a refusal', () => {
     [90, '<error.tooManySeconds 90>'],
     [91, '<error.tooManyMinutes 2>'],
     [900, '<error.tooManyMinutes 15>'],
-  ])('says when to try again after %s s (S5)', (retryAfter, text) =>
+  ])('says when to try again after %s s (SR5)', (retryAfter, text) =>
     expect(serverText(refusal('42901', { retryAfter, taken: false }), t)).toBe(text),
   )
 

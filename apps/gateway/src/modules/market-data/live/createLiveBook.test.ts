@@ -175,7 +175,7 @@ describe.runIf(lines.length > 0)("Bitget's recorded books", () => {
 })
 
 describe.runIf(lines.length > 0)(
-  'OKX messages without numbers, made of the recorded books (F4)',
+  'OKX messages without numbers, made of the recorded books (CR4)',
   () => {
     // The two exchanges' checksums are the same: CRC32 of the best 25 with the strings as sent.
     const listed = symbols.map((symbol) => ({
@@ -196,7 +196,7 @@ describe.runIf(lines.length > 0)(
       .flatMap((message) => readOkx(asOkx(message)))
       .filter((message): message is FeedBook => message.kind === 'book')
 
-    it('are proved by their checksums alone (F4)', () => {
+    it('are proved by their checksums alone (CR4)', () => {
       const books = new Map(
         symbols.map((symbol) => [symbol, createLiveBook(specs.get(symbol) ?? BTC, quiet)]),
       )
@@ -205,7 +205,7 @@ describe.runIf(lines.length > 0)(
       expect(new Set(outcomes)).toEqual(new Set(['applied']))
     })
 
-    it('show a lost message, and none in a repeated one (F4)', () => {
+    it('show a lost message, and none in a repeated one (CR4)', () => {
       const faults: string[] = []
       for (const symbol of symbols) {
         const whole = messages.filter((each) => each.symbol === symbol)

@@ -452,7 +452,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     expect(gateway.warnings).toEqual(['Messages of the exchange could not be read'])
   })
 
-  it('takes a repeated message for old (F4)', async () => {
+  it('takes a repeated message for old (CR4)', async () => {
     const { exchange, gateway } = await start()
     const update = books('update', { prevSeqId: 10, seqId: 15, bids: [['100.2', '3']] })
     for (const text of [
@@ -467,7 +467,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     expect(gateway.warnings).toEqual([])
   })
 
-  it('pauses the pair when nothing proves its messages (F4)', async () => {
+  it('pauses the pair when nothing proves its messages (CR4)', async () => {
     const { exchange, gateway } = await start()
     const unauthenticated = JSON.stringify({
       arg: arg('books'),

@@ -202,7 +202,7 @@ describe('the market stream (wire 10) and its client', () => {
   })
 })
 
-describe('a burst of trades (F2)', () => {
+describe('a burst of trades (CR2)', () => {
   /** A socket that follows the trades, and what it was sent. */
   async function followTrades() {
     const { trades, url } = await serve()
@@ -225,7 +225,7 @@ describe('a burst of trades (F2)', () => {
   }
 
   it.each([250, 1_042, 5_000])(
-    'arrives whole and in order with %i trades in one period (F2)',
+    'arrives whole and in order with %i trades in one period (CR2)',
     async (count) => {
       const { trades, messages } = await followTrades()
       for (let at = 0; at < count; at++)
@@ -247,7 +247,7 @@ describe('a burst of trades (F2)', () => {
     },
   )
 
-  it('reaches the client without a gap (F2)', async () => {
+  it('reaches the client without a gap (CR2)', async () => {
     const { trades, url } = await serve()
     const events: string[] = []
     const onEvent = ({ type }: { type: string }) => events.push(type)
@@ -270,7 +270,7 @@ describe('a burst of trades (F2)', () => {
     expect([rows.size, events]).toEqual([1_043, []])
   })
 
-  it('is bounded while nobody follows (F2)', () => {
+  it('is bounded while nobody follows (CR2)', () => {
     const channel = tradeChannel({ spec, now: () => 5 })
     channel.deltas()
     channel.unfollowed?.()

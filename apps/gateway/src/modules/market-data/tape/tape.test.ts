@@ -120,7 +120,7 @@ describe('the futures rule', () => {
     ])
   })
 
-  it('applies a first difference that begins beyond the snapshot and names it (F3)', () => {
+  it('applies a first difference that begins beyond the snapshot and names it (CR3)', () => {
     const book = createTapeBook({ snapshot() {}, diff() {} })
     book.take({ kind: 'snapshot', atNs: 0n, lastUpdateId: 5_123_107_856_276, bids: [], asks: [] })
     const first = { first: 5_123_107_856_317, last: 5_123_107_859_000, previous: 5_123_107_856_276 }
@@ -196,7 +196,7 @@ function playInto(
   return { warnings, statuses }
 }
 
-describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
+describe.each(tapes)('a gap in a %s tape (CR3)', (_name, file = '') => {
   const events = windowOf(file)
   const snapshotAt = events.findIndex(({ kind }) => kind === 'snapshot')
   const snapshot = events[snapshotAt] as Extract<TapeEvent, { kind: 'snapshot' }>
@@ -207,14 +207,14 @@ describe.each(tapes)('a gap in a %s tape (F3)', (_name, file = '') => {
   const whole = naiveBook(events, events.length)
   const shown = (displayed: WritableMarket) => displayed.book(spec.symbol, DEPTH)
 
-  it('is none while every line is there, be it twice (F3)', () => {
+  it('is none while every line is there, be it twice (CR3)', () => {
     const twice: BookEvent[] = events.flatMap((event): BookEvent[] =>
       event.kind === 'diff' ? [event, event] : [event],
     )
     expect(playInto(twice, () => {})).toEqual({ warnings: [], statuses: ['trading', 'paused'] })
   })
 
-  it('pauses the pair until the next snapshot, with the last sound book (F3)', () => {
+  it('pauses the pair until the next snapshot, with the last sound book (CR3)', () => {
     const chance = createChance(`gaps of ${file.length}`)
     for (let trial = 0; trial < 60; trial++) {
       const lostAt = firstAt + Math.floor(chance.uniform() * (events.length - firstAt - 40))

@@ -37,7 +37,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
       )
     )[0]
 
-  it('begins a new epoch in lease and ledger with each holder (S3)', async () => {
+  it('begins a new epoch in lease and ledger with each holder (SR3)', async () => {
     const first = await acquire()
     expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
     await first.release()
@@ -46,7 +46,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect(await epochs()).toEqual({ lease: 2n, ledger: 2n })
   })
 
-  it('is refused to another gateway while its holder renews it (S3)', async () => {
+  it('is refused to another gateway while its holder renews it (SR3)', async () => {
     const first = await acquire()
     let second: Promise<WriterLease> | undefined
     const seen = await new Promise<LeaseHolder>(
@@ -60,7 +60,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect(first.isHeld()).toBe(true)
   })
 
-  it('is taken from a holder whose time is over (S3)', async () => {
+  it('is taken from a holder whose time is over (SR3)', async () => {
     const first = await acquire()
     const lost = new Promise<Error>((resolve) => first.onLost(resolve))
     await expire()
@@ -71,7 +71,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect([first.isHeld(), second.isHeld()]).toEqual([false, true])
   })
 
-  it('is taken at once from a process that is certainly dead (S3)', async () => {
+  it('is taken at once from a process that is certainly dead (SR3)', async () => {
     await acquire()
     await db.query("update writer_lease set start_time = '1'")
     expect((await acquire({ onWaiting: () => expect.unreachable('it need not wait') })).epoch).toBe(
@@ -80,7 +80,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
   })
 
   it.each(['boot_id', 'pid_namespace'])(
-    'waits for a holder whose %s differs (S3)',
+    'waits for a holder whose %s differs (SR3)',
     async (column) => {
       await acquire()
       await db.query(`update writer_lease set start_time = '1', ${column} = 'another'`)
@@ -92,7 +92,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     },
   )
 
-  it('is not held beyond its time, and held again if nobody took it (S3)', async () => {
+  it('is not held beyond its time, and held again if nobody took it (SR3)', async () => {
     const lease = await acquire()
     const regained = new Promise<void>((resolve) => lease.onRegained(resolve))
     await db.query('alter table writer_lease rename to writer_lease_away')
@@ -104,7 +104,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
   })
 
-  it('is not held once the wall clock alone has moved beyond its time (S3)', async () => {
+  it('is not held once the wall clock alone has moved beyond its time (SR3)', async () => {
     let ahead = 0
     const lease = await acquireWriterLease({
       url: db.url,

@@ -96,7 +96,7 @@ async function logIn(gateway: GatewayProcess): Promise<Trader> {
 
 describe.skipIf(SERVER === '')('two gateways on one database', () => {
   it(
-    'refuses a second gateway on the same, an empty and a copied data folder (S3)',
+    'refuses a second gateway on the same, an empty and a copied data folder (SR3)',
     async () => {
       const folder = await newFolder()
       const first = start(folder)
@@ -126,7 +126,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
   )
 
   it(
-    'acknowledges nothing at a stopped holder once a copy has taken over (S3)',
+    'acknowledges nothing at a stopped holder once a copy has taken over (SR3)',
     async () => {
       const folder = await newFolder()
       // It stays up after its halt, so that its answers can be seen.
@@ -173,7 +173,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
   )
 
   it(
-    'rebuilds a lost journal by its command, and not beside a gateway (S7)',
+    'rebuilds a lost journal by its command, and not beside a gateway (SR7)',
     async () => {
       const folder = await newFolder()
       const first = start(folder)
