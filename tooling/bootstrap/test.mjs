@@ -49,6 +49,7 @@ const STAGES = [
       await run('node', [script('config/rules.mjs'), '--gate']),
       await run('node', [script('config/words.mjs'), '--gate']),
       await run('node', [script('config/docstrings.mjs'), '--gate']),
+      await run('node', [script('config/measure.mjs'), '--gate']),
       await run('node', [script('config/commitSubjects.mjs')]),
       await run('node', [script('config/references.mjs')]),
       await run('node', [script('config/checkCatalogs.mjs')]),

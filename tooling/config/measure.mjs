@@ -1,8 +1,12 @@
 // Prints the size figures of the source per area (quality, "Added", first row):
 //   node tooling/config/measure.mjs                    the working tree
 //   node tooling/config/measure.mjs --before <commit>  the commit, then the working tree
+//   node tooling/config/measure.mjs --gate             fails where a figure misses its bar and is
+//                                                      worse than measure-open.json allows
+//   node tooling/config/measure.mjs --list <path>      prints functions over 60 lines
+//   node tooling/config/measure.mjs --lower            writes better figures to measure-open.json
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import ts from 'typescript'
@@ -21,8 +25,42 @@ export const BARS = {
   tests: 1.2,
 }
 
+/** The bars that may not be missed by more than measure-open.json says. */
+const GATED = ['p90', 'p99', 'longest', 'nonNull', 'tests']
+const isWorse = (bar, value, limit) => (bar === 'tests' ? value < limit : value > limit)
+const better = (bar, first, second) => (isWorse(bar, first, second) ? second : first)
+
 /**
- * Line spans of all functions with a body, and the number of non-null assertions.
+ * Figures that miss their bar and are worse than `open` allows.
+ * @param {Record<string, Record<string, number>>} figures By area.
+ * @param {Record<string, Record<string, number>>} open By area, only bars that are missed.
+ */
+export function overLimit(figures, open) {
+  return Object.entries(figures).flatMap(([area, figure]) =>
+    GATED.flatMap((bar) => {
+      const limit = open[area]?.[bar] ?? BARS[bar]
+      return isWorse(bar, figure[bar], BARS[bar]) && isWorse(bar, figure[bar], limit)
+        ? [`${area}: ${bar} is ${figure[bar]}, ${limit} may be (bar ${BARS[bar]})`]
+        : []
+    }),
+  )
+}
+
+/** The limits with today's figures where they are better; none for a bar that is met. */
+export function lowered(open, figures) {
+  return Object.fromEntries(
+    Object.entries(open).flatMap(([area, limits]) => {
+      const figure = figures[area]
+      const missed = Object.entries(limits)
+        .filter(([bar]) => figure && isWorse(bar, figure[bar], BARS[bar]))
+        .map(([bar, limit]) => [bar, better(bar, limit, figure[bar])])
+      return missed.length > 0 ? [[area, Object.fromEntries(missed)]] : []
+    }),
+  )
+}
+
+/**
+ * All functions with a body, and the number of non-null assertions.
  * @param {string} text
  */
 export function readFunctions(text, { isJsx = false } = {}) {
@@ -34,16 +72,18 @@ export function readFunctions(text, { isJsx = false } = {}) {
     isJsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
   const lineAt = (position) => file.getLineAndCharacterOfPosition(position).line
-  const lines = []
+  const functions = []
   let nonNull = 0
   const visit = (node) => {
-    if (ts.isFunctionLike(node) && node.body)
-      lines.push(lineAt(node.end) - lineAt(node.getStart(file)) + 1)
+    if (ts.isFunctionLike(node) && node.body) {
+      const start = lineAt(node.getStart(file))
+      functions.push({ start: start + 1, lines: lineAt(node.end) - start + 1 })
+    }
     if (ts.isNonNullExpression(node)) nonNull++
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return { lines, nonNull }
+  return { functions, nonNull }
 }
 
 /** The value that `share` of the values do not exceed. */
@@ -60,7 +100,7 @@ export function figuresOf(files, { fileCycles = 0, folderCycles = 0 } = {}) {
   const read = source
     .filter(({ file }) => !file.endsWith('.css'))
     .map(({ file, text }) => readFunctions(text, { isJsx: file.endsWith('x') }))
-  const functions = read.flatMap(({ lines }) => lines)
+  const functions = read.flatMap((each) => each.functions.map(({ lines }) => lines))
   const nonNull = read.reduce((total, each) => total + each.nonNull, 0)
   const sourceLines = sum(source)
   return {
@@ -128,10 +168,36 @@ function withCommit(commit, run) {
   }
 }
 
-function main([flag, commit]) {
+const openFile = path.join(import.meta.dirname, 'measure-open.json')
+const readOpen = () => JSON.parse(readFileSync(openFile, 'utf8'))
+
+function listLongFunctions(listed = '') {
+  for (const file of filesIn(root)) {
+    if (!MEASURED.test(file) || !isSource(file) || file.endsWith('.css')) continue
+    if (!file.startsWith(listed)) continue
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const { start, lines } of readFunctions(text, { isJsx: file.endsWith('x') }).functions)
+      if (lines > BARS.p99) console.log(`${file}:${start} ${lines} lines`)
+  }
+}
+
+function gate() {
+  const over = overLimit(measure(root), readOpen())
+  for (const fault of over) console.error(fault)
+  if (over.length > 0) process.exitCode = 1
+  else console.log('No size figure is worse than measure-open.json allows.')
+}
+
+function main([flag, argument]) {
+  if (flag === '--list') return listLongFunctions(argument)
+  if (flag === '--gate') return gate()
+  if (flag === '--lower') {
+    const limits = lowered(readOpen(), measure(root))
+    return writeFileSync(openFile, `${JSON.stringify(limits, null, 2)}\n`)
+  }
   if (flag === '--before') {
-    console.log(`Before (${commit}):`)
-    console.table(withCommit(commit, measure))
+    console.log(`Before (${argument}):`)
+    console.table(withCommit(argument, measure))
     console.log('Now:')
   }
   console.table({ ...measure(root), bar: BARS })

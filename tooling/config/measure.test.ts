@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, percentile, readFunctions } from './measure.mjs'
+import { BARS, figuresOf, lowered, overLimit, percentile, readFunctions } from './measure.mjs'
 
 describe('percentile', () => {
   it.each([
@@ -18,7 +18,10 @@ describe('percentile', () => {
 describe('readFunctions', () => {
   it('counts lines of functions with a body, nested ones too', () => {
     const text = 'function a() {\n  const b = () => 1\n  return b\n}\ndeclare function c(): void\n'
-    expect(readFunctions(text).lines).toEqual([4, 1])
+    expect(readFunctions(text).functions).toEqual([
+      { start: 1, lines: 4 },
+      { start: 2, lines: 1 },
+    ])
   })
 
   it('counts non-null assertions and no negations', () => {
@@ -46,5 +49,34 @@ describe('figuresOf', () => {
       nonNull: 250,
       tests: 1.5,
     })
+  })
+})
+
+describe('the limits of measure-open.json', () => {
+  const met = { ...BARS }
+
+  it('allows a figure that meets its bar, whatever its limit', () => {
+    expect(overLimit({ a: { ...met, p99: 60 } }, { a: { p99: 40 } })).toEqual([])
+  })
+
+  it('refuses a missed bar without a limit', () => {
+    expect(overLimit({ a: { ...met, longest: 101 } }, {})).toEqual([
+      'a: longest is 101, 100 may be (bar 100)',
+    ])
+  })
+
+  it('refuses a figure that is worse than its limit', () => {
+    const figures = { a: { ...met, p99: 81, tests: 0.9 }, b: { ...met, p99: 80, tests: 1 } }
+    const open = { a: { p99: 80, tests: 1 }, b: { p99: 80, tests: 1 } }
+    expect(overLimit(figures, open)).toEqual([
+      'a: p99 is 81, 80 may be (bar 60)',
+      'a: tests is 0.9, 1 may be (bar 1.2)',
+    ])
+  })
+
+  it('tightens limits, never loosens them, and drops those met', () => {
+    const open = { a: { p99: 80, tests: 1 }, b: { p99: 80 }, c: { nonNull: 4 } }
+    const figures = { a: { ...met, p99: 90, tests: 1.1 }, b: met, c: { ...met, nonNull: 3.5 } }
+    expect(lowered(open, figures)).toEqual({ a: { p99: 80, tests: 1.1 }, c: { nonNull: 3.5 } })
   })
 })
