@@ -1,6 +1,6 @@
 import { api, type RequestOf, type ResponseOf } from '@x/api'
 
-const { place } = api.orders
+const { place } = api.spot.orders
 
 // The types follow from the schemas: a missing field or a number for an amount does not compile.
 const order: RequestOf<typeof place> = {

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { api, listEndpoints, topics } from './contract.ts'
 import { commonErrors, isRaw, type RequestOf, type ResponseOf } from './endpoint.ts'
-import type { Order } from './orders.ts'
+import type { SpotOrder } from './spot/orders.ts'
 import type { Page } from './schema.ts'
 import { sockets, type UserStreamMessage } from './streams.ts'
 
@@ -66,19 +66,19 @@ describe('the topics (wire 10)', () => {
 
 describe('the types', () => {
   it('follow from the schemas', () => {
-    expectTypeOf<ResponseOf<typeof api.orders.open>>().toEqualTypeOf<Page<Order>>()
-    expectTypeOf<RequestOf<typeof api.orders.place>['side']>().toEqualTypeOf<'buy' | 'sell'>()
-    expectTypeOf<RequestOf<typeof api.orders.place>['price']>().toEqualTypeOf<
+    expectTypeOf<ResponseOf<typeof api.spot.orders.open>>().toEqualTypeOf<Page<SpotOrder>>()
+    expectTypeOf<RequestOf<typeof api.spot.orders.place>['side']>().toEqualTypeOf<'buy' | 'sell'>()
+    expectTypeOf<RequestOf<typeof api.spot.orders.place>['price']>().toEqualTypeOf<
       string | null | undefined
     >()
     expectTypeOf<ResponseOf<typeof api.login.logout>>().toEqualTypeOf<null>()
     expectTypeOf<Extract<UserStreamMessage, { topic: 'orders' }>['data']>().toEqualTypeOf<
-      readonly Order[]
+      readonly SpotOrder[]
     >()
   })
 
   it('keep amounts as text', () => {
-    expectTypeOf<Order['size']>().toEqualTypeOf<string>()
-    expectTypeOf<Order['createdAt']>().toEqualTypeOf<number>()
+    expectTypeOf<SpotOrder['size']>().toEqualTypeOf<string>()
+    expectTypeOf<SpotOrder['createdAt']>().toEqualTypeOf<number>()
   })
 })

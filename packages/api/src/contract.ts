@@ -1,4 +1,3 @@
-import { account, transfers } from './account.ts'
 import { captcha } from './captcha.ts'
 import { configuration, health } from './configuration.ts'
 import { development } from './development.ts'
@@ -6,19 +5,21 @@ import { device } from './device.ts'
 import type { Endpoint } from './endpoint.ts'
 import { login, registration } from './login.ts'
 import { marketData } from './marketData.ts'
-import { orders } from './orders.ts'
 import { paper } from './paper.ts'
 import { qrLogin } from './qrLogin.ts'
 import { reports } from './reports.ts'
 import { passkeys, security, subAccounts, user } from './security.ts'
+import { account } from './spot/account.ts'
+import { orders } from './spot/orders.ts'
 import { marketTopics, userTopics } from './streams.ts'
 import { thirdParty } from './thirdParty.ts'
 import type { Topic } from './topic.ts'
+import { transfers } from './transfers.ts'
 
 /** Every endpoint of the exchange, by capability. */
 export const api = {
-  orders,
-  account,
+  /** Products have a group each, with the same names inside. */
+  spot: { orders, account },
   transfers,
   paper,
   marketData,
@@ -38,15 +39,11 @@ export const api = {
   development,
 } as const
 
-/** Every endpoint with the capability that it belongs to, in the order of the documents. */
-export function listEndpoints(): readonly {
-  readonly capability: string
-  readonly endpoint: Endpoint
-}[] {
-  return Object.entries(api).flatMap(([capability, group]) =>
-    endpointsIn(group).map((endpoint) => ({ capability, endpoint })),
-  )
-}
+/**
+ * Every endpoint with the capability that it belongs to, such as `spot.orders`, in the order of the
+ * documents.
+ */
+export const listEndpoints = (): readonly ListedEndpoint[] => endpointsIn(api, '')
 
 /** Every topic of every socket. */
 export const topics: readonly Topic[] = [
@@ -54,9 +51,16 @@ export const topics: readonly Topic[] = [
   ...Object.values(userTopics),
 ]
 
+interface ListedEndpoint {
+  readonly capability: string
+  readonly endpoint: Endpoint
+}
+
 /** A group holds endpoints, or groups of endpoints. */
-function endpointsIn(group: object): readonly Endpoint[] {
-  return 'path' in group
-    ? [group as Endpoint]
-    : Object.values(group).flatMap((entry: object) => endpointsIn(entry))
+function endpointsIn(group: object, capability: string): readonly ListedEndpoint[] {
+  return Object.entries(group).flatMap(([name, entry]: [string, object]) =>
+    'path' in entry
+      ? [{ capability, endpoint: entry as Endpoint }]
+      : endpointsIn(entry, capability === '' ? name : `${capability}.${name}`),
+  )
 }

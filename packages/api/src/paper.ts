@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Balance } from './account.ts'
+import { SpotBalance } from './spot/account.ts'
 import { endpoint } from './endpoint.ts'
 import {
   AmountByAsset,
@@ -27,7 +27,7 @@ export type PaperAccount = ValueOf<typeof PaperAccount>
 /** The running paper season and its balances. */
 export const PaperSeason = Type.Object({
   season: Type.Integer({ minimum: 1 }),
-  assets: Type.Array(Balance),
+  assets: Type.Array(SpotBalance),
 })
 export type PaperSeason = ValueOf<typeof PaperSeason>
 

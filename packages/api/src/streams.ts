@@ -1,7 +1,7 @@
 import { Type, type TProperties } from '@sinclair/typebox'
-import { Balance } from './account.ts'
+import { SpotBalance } from './spot/account.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
-import { Fill, Order } from './orders.ts'
+import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { socket, topic } from './topic.ts'
 
@@ -162,21 +162,21 @@ export const userTopics = {
     name: 'orders',
     summary: 'Open orders, and orders that changed.',
     params: noParams,
-    message: userMessage('orders', Order),
+    message: userMessage('orders', SpotOrder),
   }),
   fills: topic({
     socket: USER_STREAM,
     name: 'fills',
     summary: 'The latest fills, and new ones.',
     params: noParams,
-    message: userMessage('fills', Fill),
+    message: userMessage('fills', SpotFill),
   }),
   balances: topic({
     socket: USER_STREAM,
     name: 'balances',
     summary: 'All balances, and balances that changed.',
     params: noParams,
-    message: userMessage('balances', Balance),
+    message: userMessage('balances', SpotBalance),
   }),
 } as const
 

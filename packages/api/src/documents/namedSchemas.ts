@@ -1,17 +1,18 @@
-import * as account from '../account.ts'
 import * as captcha from '../captcha.ts'
 import * as configuration from '../configuration.ts'
 import * as development from '../development.ts'
 import * as login from '../login.ts'
 import * as marketData from '../marketData.ts'
-import * as orders from '../orders.ts'
 import * as paper from '../paper.ts'
 import * as qrLogin from '../qrLogin.ts'
 import * as security from '../security.ts'
+import * as account from '../spot/account.ts'
+import * as orders from '../spot/orders.ts'
 import * as streams from '../streams.ts'
 import * as thirdParty from '../thirdParty.ts'
+import * as transfers from '../transfers.ts'
 
-/** The schemas of the contract that have a name of their own, such as `Order`. */
+/** The schemas of the contract that have a name of their own, such as `SpotOrder`. */
 const NAMED: ReadonlyMap<unknown, string> = new Map(
   [
     account,
@@ -26,6 +27,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map(
     security,
     streams,
     thirdParty,
+    transfers,
   ].flatMap((module) =>
     Object.entries(module)
       .filter(([name]) => /^[A-Z]/.test(name))

@@ -20,8 +20,8 @@ const listed: readonly Endpoint[] = [
     response: Type.Null(),
     errors: [],
   }),
-  { ...api.orders.place, realms: ['live'] },
-  api.orders.open,
+  { ...api.spot.orders.place, realms: ['live'] },
+  api.spot.orders.open,
   api.login.password,
   api.captcha.picture,
 ]
@@ -73,7 +73,7 @@ describe('describeOpenApi', () => {
     expect(new Set(references.map(([, name]) => name))).toEqual(
       new Set(Object.keys(components.schemas)),
     )
-    expect(Object.keys(components.schemas)).toContain('Order')
+    expect(Object.keys(components.schemas)).toContain('SpotOrder')
   })
 
   it('lists the success and the refusal codes of an answer in the envelope (wire 10)', () => {

@@ -24,30 +24,25 @@ export {
   type ValueOf,
 } from '../schema.ts'
 export { api, listEndpoints, topics } from '../contract.ts'
+export type { Call, PathKey, Paths } from '../paths.ts'
 export {
-  AmendOrderRequest,
+  AmendSpotOrderRequest,
   AttachedOrder,
   ExecutionCosts,
-  Fill,
-  Order,
-  OrderDetail,
+  SpotFill,
+  SpotOrder,
+  SpotOrderDetail,
   OrderReceipt,
   OrderStatus,
   OrderTrigger,
-  OrderType,
-  PlaceOrderRequest,
+  SpotOrderType,
+  PlaceSpotOrderRequest,
   SelfTradePrevention,
   TimeInForce,
   TriggerBy,
-} from '../orders.ts'
-export {
-  Balance,
-  Position,
-  Transfer,
-  TransferAccount,
-  TransferRequest,
-  WorthPoint,
-} from '../account.ts'
+} from '../spot/orders.ts'
+export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
+export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
 export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Position } from '@x/api'
+import type { SpotPosition } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { averageBuyPrice } from '@x/trading'
 import fc from 'fast-check'
@@ -94,7 +94,8 @@ describe('positions and the worth of past days (wire 10)', () => {
       userId,
       body: { symbol: 'LTCUSDT', orderType: 'limit', clientOid: `o${++count}`, ...body },
     })
-  const positions = (userId: string) => call<Position[]>('/v1/spot/account/positions', { userId })
+  const positions = (userId: string) =>
+    call<SpotPosition[]>('/v1/spot/account/positions', { userId })
 
   beforeAll(async () => {
     harness = await openHarness({ clock: { ...browserClock(), now: () => now }, dailyCloses })

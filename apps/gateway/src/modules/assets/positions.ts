@@ -1,4 +1,4 @@
-import type { Position } from '@x/api'
+import type { SpotPosition } from '@x/api'
 import { formatUnits, mulDiv } from '@x/decimal'
 import { averageBuyPrice, type SpotHolding } from '@x/trading'
 import { ownerOf } from '../../exchange/accounts/accounts.ts'
@@ -25,7 +25,7 @@ export function positionsOf(
     market,
     holdings,
   }: { state: ExchangeState; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> },
-): Position[] {
+): SpotPosition[] {
   return SPOT_SYMBOLS.flatMap((spec) => {
     const account = state.accounts
       .ownedBy(trader.realm, ownerOf(trader.userId))

@@ -25,16 +25,16 @@ export function assetRoutes(options: AssetRoutesOptions): RouteSpec[] {
   const { read } = createPrivateRoutes(trading)
   const { state } = trading.core
   return [
-    read(api.account.assets, async (session) =>
+    read(api.spot.account.assets, async (session) =>
       trading.core.halted() ? ledgerAssets(db, session) : trading.confirm(trading.assets(session)),
     ),
-    read(api.account.positions, async (session) => {
+    read(api.spot.account.positions, async (session) => {
       await ledgerCaughtUp(options)
       const season = session.realm === 'paper' ? (state.paper.get(session.userId)?.season ?? 1) : 0
       const bought = await holdings.of({ ...session, season })
       return trading.confirm(positionsOf(session, { state, market, holdings: bought }))
     }),
-    read(api.account.history, async (session, { query }) => {
+    read(api.spot.account.history, async (session, { query }) => {
       const days = readRange(query['range'])
       await ledgerCaughtUp(options)
       return assetHistory(db, {

@@ -7,7 +7,7 @@ const open: Endpoint = { ...api.configuration.region, summary: 'Open <to> "all" 
 const module = createOpenApiModule({
   endpoints: [
     { capability: 'configuration', endpoint: open },
-    { capability: 'orders', endpoint: api.orders.place },
+    { capability: 'spot.orders', endpoint: api.spot.orders.place },
   ],
 })
 const answer = async (path: string) =>

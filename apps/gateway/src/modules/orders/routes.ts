@@ -17,10 +17,10 @@ export function orderRoutes({
 }): RouteSpec[] {
   const { write } = createPrivateRoutes(trading)
   return [
-    write(api.orders.place, (session, { body }) => orders.place(session, body)),
-    write(api.orders.cancel, (session, { body }) => orders.cancel(session, body)),
-    write(api.orders.amend, (session, { body }) => orders.amend(session, body)),
-    write(api.orders.cancelAll, (session, { body }) => orders.cancelAll(session, body)),
+    write(api.spot.orders.place, (session, { body }) => orders.place(session, body)),
+    write(api.spot.orders.cancel, (session, { body }) => orders.cancel(session, body)),
+    write(api.spot.orders.amend, (session, { body }) => orders.amend(session, body)),
+    write(api.spot.orders.cancelAll, (session, { body }) => orders.cancelAll(session, body)),
     route(api.marketData.symbols, async () => SPOT_SYMBOLS.map(symbolView)),
   ]
 }

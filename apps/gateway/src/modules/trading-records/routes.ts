@@ -39,7 +39,7 @@ export interface RecordRoutesOptions {
 export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): RouteSpec[] {
   const { read } = createPrivateRoutes(trading)
   return [
-    read(api.orders.open, async (owner, { query }) => {
+    read(api.spot.orders.open, async (owner, { query }) => {
       return confirmed(
         trading,
         await openPage(
@@ -48,13 +48,13 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
         ),
       )
     }),
-    read(api.orders.trigger, async (owner, { query }) => {
+    read(api.spot.orders.trigger, async (owner, { query }) => {
       return confirmed(
         trading,
         await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), query),
       )
     }),
-    read(api.orders.history, async ({ realm, userId }, { query }) => {
+    read(api.spot.orders.history, async ({ realm, userId }, { query }) => {
       const request = {
         ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
         ...readRecordFilter(query),
@@ -67,7 +67,7 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
         })),
       )
     }),
-    read(api.orders.fills, async ({ realm, userId }, { query }) => {
+    read(api.spot.orders.fills, async ({ realm, userId }, { query }) => {
       const request = {
         ...readPage(query, { cursorPattern: ORDER_CURSOR }),
         ...readRecordFilter(query),
@@ -75,7 +75,7 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
       await ledgerCaughtUp({ db, trading, clock })
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read(api.orders.detail, async ({ realm, userId }, { query }) => {
+    read(api.spot.orders.detail, async ({ realm, userId }, { query }) => {
       const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
       if (named.orderId === undefined && named.clientOid === undefined)
         throw malformedParameter('orderId', 'orderId or clientOid is missing')

@@ -1,4 +1,4 @@
-import type { Balance } from '@x/api'
+import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
 import { ownerOf, type Realm } from '../../exchange/accounts/accounts.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
@@ -30,7 +30,7 @@ export interface TradingService {
   confirm<T>(value: T): Promise<T>
   /** @throws GatewayError 00006 while the ledger is too far behind */
   assertCapacity(): void
-  assets(trader: Trader): Balance[]
+  assets(trader: Trader): SpotBalance[]
 }
 
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */

@@ -1,4 +1,4 @@
-import type { Balance } from '@x/api'
+import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
 import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
@@ -62,7 +62,7 @@ function behind({
 }
 
 /** Balances as the ledger has them, for when memory may be ahead of the disk. */
-export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<Balance[]> {
+export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<SpotBalance[]> {
   const rows = await db.query<{
     readonly asset: string
     readonly balance: string

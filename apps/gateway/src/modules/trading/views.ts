@@ -1,10 +1,10 @@
 import type {
   AttachedOrder,
-  Balance,
   ExecutionCosts,
-  Fill,
-  Order as WireOrder,
   OrderTrigger,
+  SpotBalance,
+  SpotFill,
+  SpotOrder,
   SpotSymbol,
 } from '@x/api'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
@@ -23,7 +23,7 @@ import { scaleOf, requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
 
-export function orderView(order: OrderRow): WireOrder {
+export function orderView(order: OrderRow): SpotOrder {
   const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   return {
@@ -103,7 +103,7 @@ export function fillView({
   status,
   at,
   frictions,
-}: FillRow): Fill {
+}: FillRow): SpotFill {
   const spec = requireSymbol(order.symbol)
   const feeAsset = receivedAsset(order, spec)
   const price = formatUnits(BigInt(ticks), spec.pricePlace)
@@ -157,7 +157,7 @@ export function assetView({
   asset,
   balance,
   held,
-}: Pick<Account, 'asset' | 'balance' | 'held'>): Balance {
+}: Pick<Account, 'asset' | 'balance' | 'held'>): SpotBalance {
   return { asset, available: assetText(balance - held, asset), held: assetText(held, asset) }
 }
 

@@ -1,4 +1,4 @@
-import type { Position, Transfer, TransferAccount } from '@x/api'
+import type { SpotPosition, Transfer, TransferAccount } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
@@ -347,7 +347,7 @@ describe('the accounts one may send between', () => {
 
 describe('what a transfer does to figures', () => {
   const ltc = async (userId: string) =>
-    (await harness.call<Position[]>('/v1/spot/account/positions', { userId })).find(
+    (await harness.call<SpotPosition[]>('/v1/spot/account/positions', { userId })).find(
       ({ asset }) => asset === 'LTC',
     )
   /** The house account sells and buys what is asked for at a price. */

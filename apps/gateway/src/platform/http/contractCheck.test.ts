@@ -14,9 +14,9 @@ describe('answerFault', () => {
   })
 
   it('names the path of a value of another type', () => {
-    expect(check.answerFault(api.account.assets, [{ asset: 'BTC', available: 1, held: '0' }])).toBe(
-      'GET /v1/spot/account/assets: data/0/available must be string',
-    )
+    expect(
+      check.answerFault(api.spot.account.assets, [{ asset: 'BTC', available: 1, held: '0' }]),
+    ).toBe('GET /v1/spot/account/assets: data/0/available must be string')
   })
 
   it('names a field that is missing', () => {
@@ -57,11 +57,11 @@ describe('answerFault', () => {
 describe('refusalFault', () => {
   it('takes the errors of the endpoint, of its access and of the server', () => {
     for (const code of ['40201', '00023', '40901', '1'])
-      expect(check.refusalFault(api.orders.place, code)).toBeUndefined()
+      expect(check.refusalFault(api.spot.orders.place, code)).toBeUndefined()
   })
 
   it('names an error that the contract does not have', () => {
-    expect(check.refusalFault(api.orders.place, '40101')).toBe(
+    expect(check.refusalFault(api.spot.orders.place, '40101')).toBe(
       'POST /v1/spot/order/place: the contract has no error 40101',
     )
   })

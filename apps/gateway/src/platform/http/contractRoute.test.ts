@@ -6,18 +6,18 @@ import type { GatewayRequest } from './route.ts'
 const receipt = { orderId: '1', clientOid: 'a', status: 'open' } as const
 
 it('takes path, access, sign mode and schema from the contract', () => {
-  expect(route(api.orders.place, async () => receipt)).toMatchObject({
-    endpoint: api.orders.place,
+  expect(route(api.spot.orders.place, async () => receipt)).toMatchObject({
+    endpoint: api.spot.orders.place,
     method: 'POST',
     path: '/v1/spot/order/place',
     access: 'private',
     signMode: '2',
-    schema: { body: api.orders.place.request },
+    schema: { body: api.spot.orders.place.request },
   })
 })
 
 it('leaves private reads to a prefix rule, but for those named exactly (wire 3)', () => {
-  expect(route(api.account.assets, async () => []).signMode).toBeUndefined()
+  expect(route(api.spot.account.assets, async () => []).signMode).toBeUndefined()
   expect(route(api.security.sessions, async () => []).signMode).toBe('1')
 })
 
@@ -28,7 +28,7 @@ it('passes the query of a GET and the body of a POST to the handler', async () =
     seen.push(params.symbol)
     return []
   }).handler(given as GatewayRequest)
-  await route(api.orders.place, async (_request, params) => {
+  await route(api.spot.orders.place, async (_request, params) => {
     seen.push(params.symbol)
     return receipt
   }).handler(given as GatewayRequest)

@@ -1,8 +1,8 @@
 import type {
-  Fill,
-  Order,
   OrderTrigger as WireOrderTrigger,
   SelfTradePrevention as WireSelfTradePrevention,
+  SpotFill as WireFill,
+  SpotOrder as WireOrder,
   SpotSymbol,
 } from '@x/api'
 import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
@@ -11,10 +11,10 @@ import type { ExitField, SpotOrder as OrderTerms } from '@x/trading'
 /** Spot data as the contract has it. Amounts are decimal strings. */
 export type {
   AttachedOrder as AttachedExit,
-  Balance as SpotAsset,
+  SpotBalance as SpotAsset,
   MarketMode,
   Page,
-  Position as SpotPosition,
+  SpotPosition,
   Side,
   SpotSymbol,
 } from '@x/api'
@@ -26,14 +26,14 @@ export type OrderTrigger = Without<WireOrderTrigger, 'triggerBy'>
 
 export type SpotOrder = Omit<
   Without<
-    Order,
+    WireOrder,
     'timeInForce' | 'updatedAt' | 'firedAt' | 'parentOrderId' | 'takeProfit' | 'stopLoss'
   >,
   'triggers'
 > & { readonly triggers?: readonly OrderTrigger[] }
 
 export type SpotFill = Without<
-  Omit<Fill, 'filled' | 'avgPrice' | 'status'>,
+  Omit<WireFill, 'filled' | 'avgPrice' | 'status'>,
   'tradeId' | 'clientOid' | 'orderType'
 >
 

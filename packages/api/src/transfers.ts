@@ -6,55 +6,13 @@ import {
   FieldText,
   nullable,
   pageOf,
-  queryOneOf,
   Timestamp,
   UserId,
   type ValueOf,
 } from './schema.ts'
+import { SpotBalance } from './spot/account.ts'
 
-/** A balance of the spot account. */
-export const Balance = Type.Object({
-  asset: Type.String(),
-  available: DecimalString,
-  held: DecimalString,
-})
-/** A balance of the spot account; `held` is reserved for open orders. */
-export type Balance = ValueOf<typeof Balance>
-
-/** A spot holding with the inputs of its average buy price (trading 2). */
-export const Position = extend(Balance, {
-  symbol: Type.String(),
-  marketPrice: nullable(DecimalString),
-  avgBuyPrice: nullable(DecimalString),
-  cost: nullable(DecimalString),
-  buyPrice: DecimalString,
-  buyDelegateCount: DecimalString,
-  buyDealCount: DecimalString,
-  dealCount: DecimalString,
-  holdCount: DecimalString,
-  trackingType: Type.Union([Type.Literal(0), Type.Literal(1)]),
-  pricePlace: Type.Integer({ minimum: 0 }),
-  quotePrecision: Type.Integer({ minimum: 0 }),
-})
-/**
- * A spot holding with the inputs of its average buy price; `marketPrice` is `null` before the first
- * trade of the pair.
- */
-export type Position = ValueOf<typeof Position>
-
-/** What the account was worth at a moment. */
-export const WorthPoint = Type.Object({
-  at: Timestamp,
-  value: DecimalString,
-  netDeposits: DecimalString,
-})
-/**
- * What the account was worth at a UTC midnight, or now for the last point. `value` less
- * `netDeposits` is profit.
- */
-export type WorthPoint = ValueOf<typeof WorthPoint>
-
-const TransferAsset = extend(Balance, { decimals: Type.Integer({ minimum: 0 }) })
+const TransferAsset = extend(SpotBalance, { decimals: Type.Integer({ minimum: 0 }) })
 
 /** An account that the user may transfer from or to. */
 export const TransferAccount = Type.Object({
@@ -93,32 +51,6 @@ export const TransferRequest = Type.Object({
 export type TransferRequest = ValueOf<typeof TransferRequest>
 
 const read = { method: 'GET', access: 'private', signing: '1' } as const
-
-/** Balances, holdings and worth of the spot account. */
-export const account = {
-  assets: endpoint({
-    ...read,
-    path: '/v1/spot/account/assets',
-    summary: 'Balances of the spot account.',
-    response: Type.Array(Balance),
-    errors: [],
-  }),
-  positions: endpoint({
-    ...read,
-    path: '/v1/spot/account/positions',
-    summary: 'Holdings of the spot account with the inputs of their average buy price.',
-    response: Type.Array(Position),
-    errors: [],
-  }),
-  history: endpoint({
-    ...read,
-    path: '/v1/asset/history',
-    summary: 'What the account was worth at each UTC midnight of a range, and is worth now.',
-    request: Type.Object({ range: Type.Optional(queryOneOf(['7d', '30d', '90d', '1y'])) }),
-    response: Type.Object({ quote: Type.String(), points: Type.Array(WorthPoint) }),
-    errors: [],
-  }),
-} as const
 
 /** Transfers between the accounts of one customer; live realm only. */
 export const transfers = {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import {
   DecimalString,
   extend,
@@ -13,7 +13,7 @@ import {
   Side,
   Timestamp,
   type ValueOf,
-} from './schema.ts'
+} from '../schema.ts'
 
 const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
 /** Every type of an order on record; the exchange makes `tp_sl` orders itself. */
@@ -21,8 +21,8 @@ const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl'] as const
 const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
 
 /** What kind of order it is; `tp_sl` is a take profit or stop loss that the exchange made. */
-export const OrderType = oneOf(ORDER_TYPES)
-export type OrderType = ValueOf<typeof OrderType>
+export const SpotOrderType = oneOf(ORDER_TYPES)
+export type SpotOrderType = ValueOf<typeof SpotOrderType>
 
 /** `waiting`: its trigger was not reached yet, and no part of it is in the book. */
 export const OrderStatus = oneOf(ORDER_STATUSES)
@@ -67,12 +67,12 @@ export const AttachedOrder = Type.Object({
 export type AttachedOrder = ValueOf<typeof AttachedOrder>
 
 /** A spot order. */
-export const Order = Type.Object({
+export const SpotOrder = Type.Object({
   orderId: Type.String(),
   clientOid: Type.String(),
   symbol: Type.String(),
   side: Side,
-  orderType: OrderType,
+  orderType: SpotOrderType,
   timeInForce: TimeInForce,
   price: nullable(DecimalString),
   size: DecimalString,
@@ -97,17 +97,17 @@ export const Order = Type.Object({
  * where there is none; `firedAt` is the time at which a trigger was reached; `parentOrderId` is the
  * entry of a take profit or stop loss; `season` is set on paper orders only.
  */
-export type Order = ValueOf<typeof Order>
+export type SpotOrder = ValueOf<typeof SpotOrder>
 
 /** A fill of a spot order. */
-export const Fill = Type.Object({
+export const SpotFill = Type.Object({
   fillId: Type.String(),
   tradeId: Type.String(),
   orderId: Type.String(),
   clientOid: Type.String(),
   symbol: Type.String(),
   side: Side,
-  orderType: OrderType,
+  orderType: SpotOrderType,
   role: oneOf(['maker', 'taker']),
   price: DecimalString,
   size: DecimalString,
@@ -129,7 +129,7 @@ export const Fill = Type.Object({
  * asset. Paper fills of a taker carry the execution costs `spread`, `impact` and `latency`, in the
  * quote asset; `latency` may be negative.
  */
-export type Fill = ValueOf<typeof Fill>
+export type SpotFill = ValueOf<typeof SpotFill>
 
 /** What the fills of an order cost beyond the middle price, in the quote asset. */
 export const ExecutionCosts = Type.Object({
@@ -148,13 +148,13 @@ export const OrderReceipt = Type.Object({
 export type OrderReceipt = ValueOf<typeof OrderReceipt>
 
 /** One order with its fills. */
-export const OrderDetail = Type.Object({
-  order: Order,
-  fills: pageOf(Fill),
+export const SpotOrderDetail = Type.Object({
+  order: SpotOrder,
+  fills: pageOf(SpotFill),
   frictions: nullable(ExecutionCosts),
 })
 /** One order with its latest fills; `frictions` are the execution costs of all its fills. */
-export type OrderDetail = ValueOf<typeof OrderDetail>
+export type SpotOrderDetail = ValueOf<typeof SpotOrderDetail>
 
 const LEG_FIELDS = {
   triggerPrice: Type.Optional(NullableFieldText),
@@ -167,7 +167,7 @@ const LEG_FIELDS = {
 }
 
 /** The fields of a new order; amounts are decimal strings. */
-export const PlaceOrderRequest = Type.Object({
+export const PlaceSpotOrderRequest = Type.Object({
   symbol: FieldText,
   side: Side,
   orderType: oneOf(PLACEABLE_TYPES),
@@ -180,7 +180,7 @@ export const PlaceOrderRequest = Type.Object({
   selfTradePrevention: Type.Optional(optionalOneOf(['none', 'maker', 'taker', 'both'])),
   clientOid: Type.Optional(NullableFieldText),
 })
-export type PlaceOrderRequest = ValueOf<typeof PlaceOrderRequest>
+export type PlaceSpotOrderRequest = ValueOf<typeof PlaceSpotOrderRequest>
 
 const OrderReference = Type.Object({
   orderId: Type.Optional(FieldText),
@@ -188,12 +188,12 @@ const OrderReference = Type.Object({
 })
 
 /** The fields of an order that an amendment may change, with the order that it changes. */
-export const AmendOrderRequest = extend(OrderReference, {
+export const AmendSpotOrderRequest = extend(OrderReference, {
   price: Type.Optional(NullableFieldText),
   size: Type.Optional(NullableFieldText),
   ...LEG_FIELDS,
 })
-export type AmendOrderRequest = ValueOf<typeof AmendOrderRequest>
+export type AmendSpotOrderRequest = ValueOf<typeof AmendSpotOrderRequest>
 
 const filter = {
   cursor: Type.Optional(FieldText),
@@ -224,7 +224,7 @@ export const orders = {
     path: '/v1/spot/order/place',
     summary:
       'Places a spot order. The same clientOid with the same fields gets the first answer again.',
-    request: PlaceOrderRequest,
+    request: PlaceSpotOrderRequest,
     response: OrderReceipt,
     errors: [
       '40201',
@@ -253,7 +253,7 @@ export const orders = {
     ...write,
     path: '/v1/spot/order/amend',
     summary: 'Changes price, size, triggers or attached orders of an open spot order.',
-    request: AmendOrderRequest,
+    request: AmendSpotOrderRequest,
     response: OrderReceipt,
     errors: [
       '40201',
@@ -284,7 +284,7 @@ export const orders = {
     path: '/v1/spot/order/open',
     summary: 'Open spot orders, the latest first.',
     request: OpenOrdersRequest,
-    response: pageOf(Order),
+    response: pageOf(SpotOrder),
     errors: ['40401'],
   }),
   trigger: endpoint({
@@ -292,7 +292,7 @@ export const orders = {
     path: '/v1/spot/order/trigger',
     summary: 'Spot orders with a trigger that was not reached yet, the latest first.',
     request: OpenOrdersRequest,
-    response: pageOf(Order),
+    response: pageOf(SpotOrder),
     errors: ['40401'],
   }),
   history: endpoint({
@@ -300,7 +300,7 @@ export const orders = {
     path: '/v1/spot/order/history',
     summary: 'Filled and cancelled spot orders, the latest closed first.',
     request: HistoryRequest,
-    response: pageOf(Order),
+    response: pageOf(SpotOrder),
     errors: ['40401'],
   }),
   fills: endpoint({
@@ -308,7 +308,7 @@ export const orders = {
     path: '/v1/spot/order/fills',
     summary: 'Fills of spot orders, the latest first.',
     request: FillsRequest,
-    response: pageOf(Fill),
+    response: pageOf(SpotFill),
     errors: ['40401'],
   }),
   detail: endpoint({
@@ -317,7 +317,7 @@ export const orders = {
     summary:
       'One spot order by orderId or clientOid, with its latest fills and its execution costs.',
     request: OrderReference,
-    response: OrderDetail,
+    response: SpotOrderDetail,
     errors: ['40401'],
   }),
 } as const
