@@ -23,6 +23,32 @@ describe('createMessageDialogs', () => {
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
+  it('withdraws only the message whose signal is aborted (U2.2)', async () => {
+    const dialogs = createMessageDialogs()
+    const [first, third] = [new AbortController(), new AbortController()]
+    const answers = [
+      dialogs.confirm({ title: 'first', signal: first.signal, beforeClose: () => false }),
+      dialogs.confirm({ title: 'second' }),
+      dialogs.confirm({ title: 'third', signal: third.signal }),
+    ] as const
+    third.abort()
+    await expect(answers[2]).resolves.toEqual({ action: 'close' })
+    expect([shown(dialogs), dialogs.getState().waiting]).toEqual(['first', 1])
+    first.abort()
+    await expect(answers[0]).resolves.toEqual({ action: 'close' })
+    expect([shown(dialogs), dialogs.getState().waiting]).toEqual(['second', 0])
+    await dialogs.answer('confirm')
+    await expect(answers[1]).resolves.toEqual({ action: 'confirm' })
+  })
+
+  it('shows no message whose signal was aborted before', async () => {
+    const dialogs = createMessageDialogs()
+    await expect(dialogs.confirm({ title: 'first', signal: AbortSignal.abort() })).resolves.toEqual(
+      { action: 'close' },
+    )
+    expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
+  })
+
   it('resolves with a value and never rejects (U2.3)', async () => {
     const dialogs = createMessageDialogs()
     const answer = dialogs.alert({ title: 'Session expired' })

@@ -78,12 +78,31 @@ export function createMessageDialogs({
     }
     store.setState({ current, waiting: Math.max(0, queue.length - 1) })
   }
+  const updateWaiting = () =>
+    store.setState({ ...store.getState(), waiting: Math.max(0, queue.length - 1) })
+  const withdraw = (waiter: Waiter) => {
+    const position = queue.indexOf(waiter)
+    if (position < 0) return
+    queue.splice(position, 1)
+    if (position === 0) showHead()
+    else updateWaiting()
+    waiter.settle({ action: 'close' })
+  }
   const enqueue = (kind: MessageKind, options: PromptOptions) =>
-    new Promise<MessageResult>((settle) => {
-      queue.push({ id: nextId, kind, options, settle })
+    new Promise<MessageResult>((resolve) => {
+      const { signal } = options
+      if (signal?.aborted) return resolve({ action: 'close' })
+      const onAbort = () => withdraw(waiter)
+      const settle = (result: MessageResult) => {
+        signal?.removeEventListener('abort', onAbort)
+        resolve(result)
+      }
+      const waiter: Waiter = { id: nextId, kind, options, settle }
       nextId += 1
+      signal?.addEventListener('abort', onAbort)
+      queue.push(waiter)
       if (queue.length === 1) showHead()
-      else store.setState({ ...store.getState(), waiting: queue.length - 1 })
+      else updateWaiting()
     })
   const isAllowed = async (
     result: MessageResult,

@@ -30,6 +30,11 @@ export interface MessageOptions {
    * error keeps it open too.
    */
   readonly beforeClose?: (result: MessageResult) => boolean | Promise<boolean>
+  /**
+   * Aborting it withdraws the message, on screen or waiting, which resolves with `close`, without
+   * `beforeClose`. Other messages stay.
+   */
+  readonly signal?: AbortSignal
 }
 
 /** Options of a prompt. */

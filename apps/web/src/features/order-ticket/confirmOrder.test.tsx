@@ -44,6 +44,7 @@ async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
     figures: { fee: undefined, fill: undefined },
     submitText: 'Buy BTC',
     isCurrent: () => true,
+    signal: new AbortController().signal,
   }
   const { dialogs } = tab.services
   const answer = confirmOrder(tab.services, draft, options)

@@ -19,6 +19,8 @@ export interface ConfirmOptions {
   readonly submitText: string
   /** Whether ticket, user and realm are still those of the submission. */
   readonly isCurrent: () => boolean
+  /** Aborted when the ticket is left: its dialog closes. */
+  readonly signal: AbortSignal
 }
 
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'translate' | 'storage' | 'toasts'>
@@ -40,7 +42,7 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
 export async function confirmOrder(
   { catalog, dialogs, translate, storage, toasts }: ConfirmServices,
   draft: OrderDraft,
-  { spec, book, figures, submitText, isCurrent }: ConfirmOptions,
+  { spec, book, figures, submitText, isCurrent, signal }: ConfirmOptions,
 ): Promise<boolean> {
   const risksNow = () => orderRisks({ spec, book: book(), limit: crossingTerms(draft) })
   let risks = risksNow()
@@ -76,6 +78,7 @@ export async function confirmOrder(
       variant: draft.side,
       // A second Enter must not send an order that the dialog warns about.
       initialFocus: mustAsk(risks) ? 'cancel' : 'confirm',
+      signal,
     })
     if (action !== 'confirm') return false
     if (isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')
@@ -90,6 +93,7 @@ export interface ConfirmDuplicateOrderOptions {
   readonly submitText: string
   readonly side: Side
   readonly isCurrent: () => boolean
+  readonly signal: AbortSignal
   /** Called when the order lists show the pending order. */
   readonly onArrived: () => void
 }
@@ -101,7 +105,7 @@ export interface ConfirmDuplicateOrderOptions {
 export async function confirmDuplicateOrder(
   { catalog, client, dialogs, translate, toasts }: Services,
   order: SoughtOrder,
-  { submitText, side, isCurrent, onArrived }: ConfirmDuplicateOrderOptions,
+  { submitText, side, isCurrent, signal, onArrived }: ConfirmDuplicateOrderOptions,
 ): Promise<'again' | 'another' | undefined> {
   const [title, isThere] = await Promise.all([
     fetchTitle(catalog),
@@ -114,7 +118,7 @@ export async function confirmDuplicateOrder(
   }
   if (isThere) onArrived()
   return confirmDuplicate(
-    { title, confirmText: submitText, variant: side },
+    { title, confirmText: submitText, variant: side, signal },
     { dialogs, facts: { kind: 'order', at: order.at, hasArrived: isThere } },
   )
 }

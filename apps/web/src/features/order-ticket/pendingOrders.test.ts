@@ -296,8 +296,9 @@ describe('an order whose outcome is unknown', () => {
     expect(keys(browser)).toHaveLength(2)
   })
 
-  it('takes its question along when its form goes', async () => {
+  it('takes its question along when its form goes, and no other', async () => {
     const { browser, tab, form } = await setUp()
+    const { dialogs } = tab.services
     silent(browser)
     await press({ browser, tab }, form(), order())
     const ticket = form()
@@ -308,9 +309,15 @@ describe('an order whose outcome is unknown', () => {
       submitText: 'Buy BTC',
     })
     await expect
-      .poll(async () => (await browser.clock.advance(100), tab.services.dialogs.getState().current))
+      .poll(async () => (await browser.clock.advance(100), dialogs.getState().current))
       .toBeDefined()
+    void dialogs.confirm({ title: 'Of another part of the page' })
     leave()
-    expect([await isMeant, tab.services.dialogs.getState().current]).toEqual([false, undefined])
+    expect([await isMeant, dialogs.getState().current?.options.title]).toEqual([
+      false,
+      'Of another part of the page',
+    ])
+    dialogs.closeAll()
+    expect(dialogs.getState().current).toBeUndefined()
   })
 })

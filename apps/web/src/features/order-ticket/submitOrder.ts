@@ -46,7 +46,10 @@ export interface OrderSubmitter {
   /** Marks the ticket as shown until the returned function is called, which closes its dialog. */
   mount(): () => void
   /** Asks the user where the settings or the risk of the order require it. */
-  confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec' | 'isCurrent'>): Promise<boolean>
+  confirm(
+    draft: OrderDraft,
+    options: Omit<ConfirmOptions, 'spec' | 'isCurrent' | 'signal'>,
+  ): Promise<boolean>
   /** Sends a draft as an order. Resolves with a refusal unless the order had an effect. */
   submit(draft: OrderDraft): Promise<Refusal | undefined>
 }
@@ -68,10 +71,8 @@ export function createOrderSubmitter({
   dispatch,
   load = loadFeedback,
 }: OrderSubmitterOptions): OrderSubmitter {
-  const { catalog, client, dialogs, location, log, random, serverClock, session, storage } =
-    services
-  let isMounted = true
-  let isConfirming = false
+  const { catalog, client, location, log, random, serverClock, session, storage } = services
+  let mounted = new AbortController()
   /** The draft that the user confirmed as a second order with the same terms. */
   let secondOrder: OrderDraft | undefined
 
@@ -131,7 +132,7 @@ export function createOrderSubmitter({
   /** Asks about a draft with the terms of a pending order. */
   const confirmDuplicate = async (
     draft: OrderDraft,
-    { submitText, isCurrent }: Pick<ConfirmOptions, 'submitText' | 'isCurrent'>,
+    { submitText, isCurrent, signal }: Pick<ConfirmOptions, 'submitText' | 'isCurrent' | 'signal'>,
   ): Promise<boolean> => {
     const before = submitter.findInDoubt(termsOf(draft))
     if (!before) return true
@@ -139,7 +140,7 @@ export function createOrderSubmitter({
     const choice = await confirmDuplicateOrder(
       services,
       { ...before, symbol: spec.symbol, side },
-      { submitText, side, isCurrent, onArrived: () => submitter.settle(before.clientOid) },
+      { submitText, side, isCurrent, signal, onArrived: () => submitter.settle(before.clientOid) },
     )
     if (choice === 'another') secondOrder = draft
     return choice !== undefined
@@ -149,23 +150,21 @@ export function createOrderSubmitter({
     // Without the dialog the submission tries again and reports its failure.
     prefetch: () => void fetchSummary(services).catch(() => undefined),
     mount() {
-      isMounted = true
-      return () => {
-        isMounted = false
-        if (isConfirming) dialogs.closeAll()
-      }
+      const current = (mounted = new AbortController())
+      return () => current.abort()
     },
     async confirm(draft, options) {
       const isSameSession = captureSession(dispatch)
       const isSamePair = () => !isAnotherPair(location.path(), spec)
-      const isCurrent = () => isMounted && isSamePair() && isSameSession()
-      isConfirming = true
-      const confirm = async () =>
+      const { signal } = mounted
+      const isCurrent = () => !signal.aborted && isSamePair() && isSameSession()
+      const { submitText } = options
+      return (
         isSamePair() &&
-        (await confirmOrder(services, draft, { ...options, spec, isCurrent })) &&
-        (await confirmDuplicate(draft, { submitText: options.submitText, isCurrent })) &&
+        (await confirmOrder(services, draft, { ...options, spec, isCurrent, signal })) &&
+        (await confirmDuplicate(draft, { submitText, isCurrent, signal })) &&
         isSameSession()
-      return confirm().finally(() => (isConfirming = false))
+      )
     },
     async submit(draft) {
       const isSameSession = captureSession(dispatch)
