@@ -1,6 +1,6 @@
 import { alternateLinks, canonicalLink, htmlAttributes, LOCALES, type Locale } from '@x/locale'
 import { messageFallback } from '@x/locale/messages'
-import { type PageHead, PUBLIC_PAGES, titleWith } from '../src/app/pageHeads.ts'
+import { type PageHead, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
 
 /** Texts by id, of one language. */
 export type Catalog = Readonly<Record<string, string>>

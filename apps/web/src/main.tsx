@@ -10,7 +10,7 @@ import { AppRoutes } from './app/shell/AppRoutes.tsx'
 import { NavigateBridge } from './app/router/NavigateBridge.tsx'
 import { Providers } from './app/startup/Providers.tsx'
 import { startApp } from './app/startup/startApp.ts'
-import { readConfig } from './app/config.ts'
+import { readConfig } from './lib/config/config.ts'
 
 /**
  * No await at the top: texts that share code with this module would wait for it, and it for them.

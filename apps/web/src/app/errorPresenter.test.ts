@@ -2,7 +2,7 @@ import { createManualClock, createManualVisibility, createRecordingReporter } fr
 import { createToastQueue } from '@x/ui/toast'
 import { describe, expect, it } from 'vitest'
 import { createErrorPresenter } from './errorPresenter.ts'
-import { createMessageLog } from './messageLog.ts'
+import { createMessageLog } from '../lib/messages/messageLog.ts'
 
 const setUp = () => {
   const clock = createManualClock()

@@ -1,7 +1,7 @@
 import type { Presentation, Presenter } from '@x/request'
 import { safeText } from '@x/sanitize'
 import type { ToastQueue } from '@x/ui/toast'
-import type { MessageLog } from './messageLog.ts'
+import type { MessageLog } from '../lib/messages/messageLog.ts'
 
 export interface ErrorPresenterPorts {
   readonly toasts: ToastQueue

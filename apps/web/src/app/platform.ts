@@ -12,11 +12,12 @@ import { browserFrame, type FrameScheduler } from '@x/market'
 import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
-import type { AppConfig } from './config.ts'
-import { browserPasskeys, type Passkeys } from './browserPasskeys.ts'
+import type { AppConfig } from '../lib/config/config.ts'
+import { browserPasskeys, type Passkeys } from '../lib/credentials/browserPasskeys.ts'
 import type { LoadImage } from '../lib/image-domain/measureDomains.ts'
 import { browserReports } from '../lib/reports/browserReports.ts'
-import { browserWallet, type Wallet } from './browserWallet.ts'
+import { browserWallet, type Wallet } from '../lib/credentials/browserWallet.ts'
+import type { PageLocation } from '../lib/services/servicesContext.ts'
 import { browserCrypto } from './browserCrypto.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 
@@ -49,13 +50,7 @@ export interface Platform extends BrowserPorts {
     readonly language: string
   }
   readonly secureContext: boolean
-  /** Where the page stands, asked when it matters. */
-  readonly location: {
-    readonly href: () => string
-    readonly path: () => string
-    readonly reload: () => void
-    /** Goes to another site. */ readonly leave: (href: string) => void
-  }
+  readonly location: PageLocation
 }
 
 export function browserPlatform({

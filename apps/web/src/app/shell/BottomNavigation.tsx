@@ -2,8 +2,8 @@ import { Icon } from '@x/ui/icon'
 import { ChartCandlestick, ChartNoAxesColumn, UserRound, Wallet } from 'lucide-react'
 import { selectUser } from '../../data/store/slice.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { NavItem } from '../router/NavItem.tsx'
-import { useAppSelector } from '../servicesContext.ts'
+import { NavItem } from '../../lib/router/NavItem.tsx'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import styles from './shell.module.css'
 
 /** The phone's way around. */

@@ -7,7 +7,7 @@ import { Popover } from '@x/ui/popover'
 import { Bell, BellDot } from 'lucide-react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './messageLog.module.css'
-import { useServices } from '../servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 /** What toasts have said, with the trace id to copy. */
 export function MessageLogButton() {

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
-import { useGo } from '../router/paths.ts'
-import { useAppDispatch, useAppSelector } from '../../app/servicesContext.ts'
+import { useGo } from '../../lib/router/paths.ts'
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './session.module.css'
 import { selectIsReconnecting, selectLogoutFailed } from '../../data/store/slice.ts'

@@ -2,7 +2,7 @@ import { LOCALES } from '@x/locale'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Catalog, languageMap, localizedPages } from '../../../build/localizedPages.ts'
-import { PUBLIC_PAGES } from '../pageHeads.ts'
+import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const catalogs = new Map(

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject, useLocation } from 'react-router'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useLocalePath } from '../router/paths.ts'
+import { useLocalePath } from '../../lib/router/paths.ts'
 
 /** A page under an address of its own elsewhere; the query goes along. */
 function MovedTo({ path }: { path: string }) {

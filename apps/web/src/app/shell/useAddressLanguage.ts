@@ -1,7 +1,7 @@
 import type { Locale } from '@x/locale'
 import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useServices } from '../servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 /**
  * The address decides the language. Its messages come on screen in one step, once they are here;

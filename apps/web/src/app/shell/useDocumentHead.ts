@@ -1,7 +1,7 @@
 import { useLocale } from '@x/locale/react'
 import { useEffect, useRef } from 'react'
-import { usePagePath } from '../router/paths.ts'
-import { useServices } from '../servicesContext.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 /**
  * Keeps canonical address, other languages and description in step with the page. The one that was

@@ -1,7 +1,7 @@
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useLayoutEffect } from 'react'
-import { PUBLIC_PAGES, titleWith } from '../pageHeads.ts'
-import { usePagePath } from '../router/paths.ts'
+import { PUBLIC_PAGES, titleWith } from '../../lib/page-heads/pageHeads.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
 
 /**
  * Keeps the document's title in step with the page and the language. A page that knows more (the

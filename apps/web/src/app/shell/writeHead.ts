@@ -1,7 +1,7 @@
 import { alternateLinks, canonicalLink, type Locale } from '@x/locale'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Services } from '../services.ts'
-import { PUBLIC_PAGES } from '../pageHeads.ts'
+import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 export interface DocumentHead {
   /** Without the language prefix. */

@@ -10,8 +10,9 @@ import { Provider as StoreProvider } from 'react-redux'
 import { usePriceColours } from '../../features/settings/usePriceColours.ts'
 import { MessagesProvider } from '../../lib/messages/messages.ts'
 import type { Services } from '../services.ts'
+import { AppServicesContext } from '../../data/store/hooks.ts'
 import type { AppStore } from '../../data/store/store.ts'
-import { ServicesContext } from '../servicesContext.ts'
+import { ServicesContext } from '../../lib/services/servicesContext.ts'
 
 /** One provider for the services, one for the store, one for the language. */
 export function Providers({
@@ -29,18 +30,20 @@ export function Providers({
   const reporter = useMemo(() => toastingReporter(services), [services])
   return (
     <ServicesContext value={services}>
-      <StoreProvider store={store}>
-        <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
-          <MessagesProvider messages={messages.app}>
-            <UiProvider language={htmlLang(locale)} strings={messages.ui} reporter={reporter}>
-              <DocumentAttributes services={services} />
-              {children}
-              <ToastRegion toasts={toasts} />
-              <MessageDialogHost dialogs={dialogs} />
-            </UiProvider>
-          </MessagesProvider>
-        </LocaleProvider>
-      </StoreProvider>
+      <AppServicesContext value={services}>
+        <StoreProvider store={store}>
+          <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
+            <MessagesProvider messages={messages.app}>
+              <UiProvider language={htmlLang(locale)} strings={messages.ui} reporter={reporter}>
+                <DocumentAttributes services={services} />
+                {children}
+                <ToastRegion toasts={toasts} />
+                <MessageDialogHost dialogs={dialogs} />
+              </UiProvider>
+            </MessagesProvider>
+          </LocaleProvider>
+        </StoreProvider>
+      </AppServicesContext>
     </ServicesContext>
   )
 }

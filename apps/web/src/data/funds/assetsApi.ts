@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { useMemo } from 'react'
 import { api } from '../store/api.ts'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { type Valuation, valuationIn, type ValuationRates } from './valuationRates.ts'
 

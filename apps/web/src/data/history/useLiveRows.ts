@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useUserStream } from '../store/hooks.ts'
 import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
 import type { UserMessage } from '../account-stream/userMessage.ts'
 import type { HistoryKind } from './api.ts'
@@ -18,7 +19,8 @@ export interface LiveRowsOptions {
 
 /** Brings what ends or trades while a list of it is open (docs/adr/web.md). */
 export function useLiveRows({ kind, wanted, onNewRows }: LiveRowsOptions): void {
-  const { clock, userStream } = useServices()
+  const userStream = useUserStream()
+  const { clock } = useServices()
   const dispatch = useAppDispatch() as CacheDispatch
   const notifyNewRows = useEffectEvent(() => onNewRows?.())
   const refresh = useEffectEvent(() =>

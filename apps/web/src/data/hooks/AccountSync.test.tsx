@@ -10,7 +10,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../store/hooks.ts'
 import { endSession } from '../session/thunks.ts'
 import { selectUser } from '../store/slice.ts'
 import { useOpenOrders } from './accountData.ts'

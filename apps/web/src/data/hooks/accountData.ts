@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../store/hooks.ts'
 import type { SpotAsset, SpotOrder } from '../spot/model.ts'
 import { API_PATH } from '../store/injectApiSlice.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@x/kit/react'
 import { useEffect, useMemo } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../store/hooks.ts'
 import type { QueryState, ReferenceQuery } from '../reference/createQuery.ts'
 import type { ReferenceData } from '../reference/createReferenceData.ts'
 import { indexSymbols, type SpotSymbol } from '../spot/model.ts'
@@ -15,7 +15,7 @@ export interface QueryView<T> extends QueryState<T> {
 export function useReference<T>(
   pick: (reference: ReferenceData) => ReferenceQuery<T>,
 ): QueryView<T> {
-  const query = pick(useServices().reference)
+  const query = pick(useAppServices().reference)
   const { data, error } = useStore(query)
   useEffect(() => query.fetch(), [query])
   return {

@@ -10,7 +10,8 @@ import {
 } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
-import { OLD_SESSION, OTHER_ACCOUNT, createSessionGuard } from './sessionGuard.ts'
+import { OTHER_ACCOUNT } from '../../lib/errors/serverText.ts'
+import { OLD_SESSION, createSessionGuard } from './sessionGuard.ts'
 
 /**
  * `whileSigning` runs what happens in the browser while the key is read and the signature

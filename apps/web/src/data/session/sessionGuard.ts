@@ -8,13 +8,8 @@ import {
   wire,
   type WireMiddleware,
 } from '@x/request'
+import { OTHER_ACCOUNT } from '../../lib/errors/serverText.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
-
-/**
- * The code of a private request that was held back because the browser's session is another user's.
- * The app's own: no server says it.
- */
-export const OTHER_ACCOUNT = 'OTHER_ACCOUNT'
 
 /**
  * The code of a private request that was refused because its session has been replaced since it was

@@ -8,7 +8,8 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../spot/api.ts'
-import { OLD_SESSION, OTHER_ACCOUNT } from './sessionGuard.ts'
+import { OTHER_ACCOUNT } from '../../lib/errors/serverText.ts'
+import { OLD_SESSION } from './sessionGuard.ts'
 import { endSession, enterSession } from './thunks.ts'
 
 const ASSETS = '/spot/account/assets'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../store/hooks.ts'
 import { sessionKey } from '../session/captureSession.ts'
 import { createSubmitter, type Submitter, type SubmitterOptions } from './createSubmitter.ts'
 import { createPendingSubmissions, type SubmissionKind } from './pendingSubmissions.ts'
@@ -9,7 +10,8 @@ export function useSubmitter<Terms extends object>(
   kind: SubmissionKind,
   { decided }: Pick<SubmitterOptions, 'decided'>,
 ): Submitter<Terms> {
-  const { serverClock: clock, random, session } = useServices()
+  const { serverClock: clock } = useAppServices()
+  const { random, session } = useServices()
   const dispatch = useAppDispatch()
   const [submitter] = useState(() =>
     createSubmitter<Terms>({

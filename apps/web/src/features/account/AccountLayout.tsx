@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavItem } from '../../app/router/NavItem.tsx'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { NavItem } from '../../lib/router/NavItem.tsx'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { DECIDE_PATH } from '../qr/index.ts'
 import { selectUser } from '../../data/store/slice.ts'

@@ -1,7 +1,7 @@
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useAppSelector, useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { CodeMethod } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
@@ -17,7 +17,7 @@ const PATH = '/user/security/secondFactor'
  */
 export function SecondFactors() {
   const t = usePageMessages()
-  const { client } = useServices()
+  const { client } = useAppServices()
   const user = useAppSelector(selectUser)
   const { isBusy, error, change } = useChange()
   const [enrolment, setEnrolment] = useState<Enrolment>()

@@ -1,5 +1,5 @@
 import { Skeleton } from '@x/ui/skeleton'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'

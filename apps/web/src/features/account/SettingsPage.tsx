@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'

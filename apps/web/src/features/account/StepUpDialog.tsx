@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText, type Challenge, type Proof, ProofFields, useProof } from '../auth/index.ts'
 import styles from './account.module.css'
@@ -23,7 +23,7 @@ export function StepUpDialog({
   pending: PendingStepUp
 }) {
   const t = usePageMessages()
-  const { client } = useServices()
+  const { client } = useAppServices()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const onProve = async (given: Proof) => {

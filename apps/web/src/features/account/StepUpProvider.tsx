@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { readChallenge } from '../auth/index.ts'
 import { type Prove, StepUpContext } from './stepUp.ts'
 import { type PendingStepUp, StepUpDialog } from './StepUpDialog.tsx'
 
 /** Holds the one step-up dialog of a page. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const { client } = useServices()
+  const { client } = useAppServices()
   const [pending, setPending] = useState<PendingStepUp>()
   const prove = useMemo<Prove>(
     () => async (action) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from '../auth/index.ts'
 import { enterSession } from '../../data/session/thunks.ts'
@@ -22,7 +23,8 @@ export interface ChangeTools {
  * answers what to say when it is done.
  */
 export function useChange() {
-  const { client, toasts } = useServices()
+  const { client } = useAppServices()
+  const { toasts } = useServices()
   const dispatch = useAppDispatch()
   const t = usePageMessages()
   const prove = useStepUp()

@@ -1,6 +1,6 @@
 import { safeText } from '@x/sanitize'
 import { useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useStepUp } from '../account/stepUp.ts'
 import { accountText, deviceName } from '../auth/index.ts'
@@ -34,7 +34,7 @@ type Step =
  * and the decision.
  */
 export function useQrDecision(serialNO: string) {
-  const { client } = useServices()
+  const { client } = useAppServices()
   const t = usePageMessages()
   const prove = useStepUp()
   const [step, setStep] = useState<Step>({ kind: 'unasked' })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAppDispatch } from '../../app/servicesContext.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { switchAccount } from '../../data/session/switchAccount.ts'
 
 /** The way into another account of the same holder; a refusal has its toast. */

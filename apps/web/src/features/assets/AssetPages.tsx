@@ -1,4 +1,4 @@
-import { usePagePath } from '../../app/router/paths.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
 import { TransferPage } from '../transfer/index.ts'
 import { AssetsPage } from './AssetsPage.tsx'
 

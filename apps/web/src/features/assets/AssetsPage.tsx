@@ -6,7 +6,8 @@ import { DataTable } from '@x/ui/data-table'
 import type { PanelStatus } from '@x/ui/panel'
 import { SearchBox } from '@x/ui/search-box'
 import { useMemo, useState } from 'react'
-import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppSelector, useMarket } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -36,7 +37,8 @@ const NO_ASSETS: readonly never[] = []
 
 function Assets() {
   const t = usePageMessages()
-  const { market, preferences } = useServices()
+  const market = useMarket()
+  const { preferences } = useServices()
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useAssetsQuery()

@@ -1,6 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import { useEffect, useEffectEvent } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useUserStream } from '../../data/store/hooks.ts'
 
 /** Milliseconds: a curve of days need not follow each of a burst of fills. */
 const PAUSE = 10_000
@@ -10,7 +11,8 @@ const PAUSE = 10_000
  * as long as the curve is shown.
  */
 export function useFreshHistory(ask: () => unknown): void {
-  const { userStream, clock } = useServices()
+  const userStream = useUserStream()
+  const { clock } = useServices()
   const again = useEffectEvent(() => void ask())
   useEffect(() => {
     const refetch = atMostEvery(PAUSE, { clock, run: () => again() })

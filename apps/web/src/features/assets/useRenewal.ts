@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 /** Milliseconds: a clock that is ahead of the server's asks no oftener. */
 const PAUSE = 60_000

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './auth.module.css'
 
 interface AuthCardProps {

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 
@@ -15,7 +15,7 @@ interface Mail {
  */
 export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: string) => void }) {
   const t = usePageMessages()
-  const { client } = useServices()
+  const { client } = useAppServices()
   const [code, setCode] = useState<string>()
   useEffect(() => {
     const aborted = new AbortController()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { LoginPlaceholder } from './LoginPlaceholder.tsx'
 

@@ -2,8 +2,8 @@ import { ButtonLink } from '@x/ui/button'
 import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath, usePagePath } from '../../app/router/paths.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath, usePagePath } from '../../lib/router/paths.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Services } from '../../app/services.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 
 export type SolvedCaptcha =
   | { readonly ok: true; readonly bizId: string | undefined }
@@ -9,7 +9,7 @@ export type SolvedCaptcha =
  * each account too. A closed or failed challenge is an outcome, not an error.
  */
 export async function solveCaptcha(
-  { captcha, reporter }: Pick<Services, 'captcha' | 'reporter'>,
+  { captcha, reporter }: Pick<PageServices, 'captcha' | 'reporter'>,
   { scene, bizParam }: { scene: 'login' | 'register' | 'sendCode'; bizParam?: string },
 ): Promise<SolvedCaptcha> {
   try {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { solveCaptcha } from './solveCaptcha.ts'
 
@@ -24,7 +24,7 @@ export interface CodeSender {
 
 /** Sends verification codes, each after a security check, at most one a minute. */
 export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): CodeSender {
-  const services = useServices()
+  const services = useAppServices()
   const { client, clock } = services
   const t = usePageMessages()
   const [isSending, setSending] = useState(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { enterSession } from '../../data/session/thunks.ts'
 import type { Realm } from '../../data/store/userInfo.ts'
@@ -24,7 +24,7 @@ export interface FactorDue {
 
 /** The last steps of every way in: the second factor where one is due, then the session. */
 export function useEntry() {
-  const { client } = useServices()
+  const { client } = useAppServices()
   const dispatch = useAppDispatch()
   const t = usePageMessages()
   const [due, setDue] = useState<FactorDue>()

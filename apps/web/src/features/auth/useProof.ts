@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from './accountText.ts'
 import { isAreaCode, isCode, isEmail, isMobile } from './fieldRules.ts'

@@ -1,6 +1,6 @@
 import { type SolvedCaptcha, solveCaptcha } from './solveCaptcha.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
-import type { Services } from '../../app/services.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 
 const CAPTCHA_DUE = '40103'
 
@@ -12,7 +12,7 @@ export type Guarded<T> =
  * A try at a password; where the server wants a security check first, a second one with its pass.
  */
 export async function withLoginCaptcha<T>(
-  services: Pick<Services, 'captcha' | 'reporter'>,
+  services: Pick<PageServices, 'captcha' | 'reporter'>,
   {
     loginName,
     send,

@@ -2,7 +2,8 @@ import { useLocale } from '@x/locale/react'
 import type { CandleInterval } from '@x/market'
 import { type Chart, dispose, init } from 'klinecharts'
 import { useEffect, useRef } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
@@ -50,7 +51,8 @@ export default function CandleChart({
 }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
-  const { client, market, clock, frame } = useServices()
+  const { client, market } = useAppServices()
+  const { clock, frame } = useServices()
   const { timeZone: own } = useLocale()
   const timeZone = choice.timeZone ?? own
 

@@ -2,7 +2,7 @@ import { useBook } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { EmptyState } from '@x/ui/empty-state'
 import { useMemo } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useMarket } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -14,7 +14,7 @@ const SIZE = { width: 1_000, height: 400 }
 /** How much is offered on the way from the middle of the book outwards. */
 export default function DepthChart({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const numbers = useNumbers('trading')
   const book = useBook(market, spec.symbol, FAST_UPDATES)
   const curve = useMemo(() => (book ? depthCurve(book) : undefined), [book])

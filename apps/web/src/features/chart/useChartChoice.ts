@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '@x/kit'
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { ChartChoice } from './chartChoice.ts'
 import { readIndicators } from './chartIndicators.ts'

@@ -1,6 +1,6 @@
 import type { Chart, OverlayCreate } from 'klinecharts'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { ChartChoice } from './chartChoice.ts'
 import { drawingOf, readDrawings, writeDrawings } from './drawings.ts'

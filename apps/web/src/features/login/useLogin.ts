@@ -1,4 +1,4 @@
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
 
@@ -7,7 +7,7 @@ import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
  * session.
  */
 export function useLogin() {
-  const services = useServices()
+  const services = useAppServices()
   const t = usePageMessages()
   const entry = useEntry()
 

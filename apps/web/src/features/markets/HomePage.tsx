@@ -4,9 +4,9 @@ import { ButtonLink } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { SearchBox } from '@x/ui/search-box'
 import { useState } from 'react'
-import { Link } from '../../app/router/Link.tsx'
-import { useGo, useLocalePath } from '../../app/router/paths.ts'
-import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useGo, useLocalePath } from '../../lib/router/paths.ts'
+import { useAppSelector, useMarket } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
@@ -23,7 +23,7 @@ import { useFavourites } from './useFavourites.ts'
 export function HomePage() {
   const t = usePageMessages()
   const go = useGo()
-  const { market } = useServices()
+  const market = useMarket()
   const {
     data: symbols = [],
     isLoading,

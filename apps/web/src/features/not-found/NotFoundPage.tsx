@@ -1,8 +1,8 @@
 import { ButtonLink } from '@x/ui/button'
 import { Compass } from 'lucide-react'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { useDates } from '@x/locale/react'
 import { useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { UntrustedHtml } from '../../lib/untrusted-content/UntrustedHtml.tsx'
 import { UntrustedImage } from '../../lib/untrusted-content/UntrustedImage.tsx'

@@ -6,7 +6,7 @@ import { Select } from '@x/ui/select'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useMarket } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
@@ -30,7 +30,7 @@ const PHONE_ROW = 24
  */
 export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const numbers = useNumbers('trading')
   const book = useBookStore(market, spec.symbol)
   const bookStatus = useBookStatus(market, spec.symbol)

@@ -3,7 +3,7 @@ import { abs, decimal, div, formatDecimal, mul, sub } from '@x/decimal'
 import { useBook, useTrades } from '@x/market/react'
 import type { Numbers } from '@x/locale/react'
 import { LiveNumber } from '@x/ui/number'
-import { useServices } from '../../app/servicesContext.ts'
+import { useMarket } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -12,7 +12,7 @@ import styles from './book.module.css'
 /** Between the sides: the last traded price and how far the sides stand apart. */
 export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const book = useBook(market, spec.symbol, FAST_UPDATES)
   const last = useTrades(market, spec.symbol, FAST_UPDATES)[0]
   const gap = book && spreadOf(book)

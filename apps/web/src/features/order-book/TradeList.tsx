@@ -2,7 +2,7 @@ import { useTrades } from '@x/market/react'
 import { useDates, useNumbers } from '@x/locale/react'
 import { EmptyState } from '@x/ui/empty-state'
 import { VisuallyHidden } from '@x/ui/visually-hidden'
-import { useServices } from '../../app/servicesContext.ts'
+import { useMarket } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -13,7 +13,7 @@ const SHOWN = 60
 /** The market's own trades, newest first. */
 export function TradeList({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const numbers = useNumbers('trading')
   const dates = useDates()
   const trades = useTrades(market, spec.symbol, FAST_UPDATES)

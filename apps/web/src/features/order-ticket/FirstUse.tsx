@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import styles from './hints.module.css'

@@ -4,7 +4,7 @@ import { useNumbers } from '@x/locale/react'
 import type { ReactElement } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { QuestionCheckbox } from '../submissions/index.ts'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { usePositionsQuery } from '../../data/spot/api.ts'
 import {

@@ -13,9 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
-import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppSelector, useAppServices } from '../../data/store/hooks.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
 import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
@@ -73,7 +74,7 @@ export function OrderTicket({
 }: OrderTicketProps) {
   const ProductFields = PRODUCT_FIELDS[product]
   const t = useMessages()
-  const services = useServices()
+  const services = useAppServices()
   const appDispatch = useAppDispatch()
   const numbers = useNumbers('trading')
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import type { BookView } from '@x/market'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
-import type { Services } from '../../app/services.ts'
+import type { AppServices } from '../../data/store/hooks.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { hasOrderArrived, type SoughtOrder } from '../../data/submissions/hasOrderArrived.ts'
@@ -23,13 +23,13 @@ export interface ConfirmOptions {
   readonly signal: AbortSignal
 }
 
-type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'translate' | 'storage' | 'toasts'>
+type ConfirmServices = Pick<AppServices, 'catalog' | 'dialogs' | 'translate' | 'storage' | 'toasts'>
 
 /**
  * Fetches the confirmation dialog and its texts: ahead of a submission (docs/adr/web.md), or with
  * the first order that needs them.
  */
-export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
+export async function fetchSummary({ catalog }: Pick<AppServices, 'catalog'>) {
   const [summary] = await Promise.all([import('./OrderSummary.tsx'), catalog.loadPart('pages')])
   return summary
 }
@@ -103,7 +103,7 @@ export interface ConfirmDuplicateOrderOptions {
  * (docs/adr/order-form.md). `undefined`: nothing is to be sent.
  */
 export async function confirmDuplicateOrder(
-  { catalog, client, dialogs, translate, toasts }: Services,
+  { catalog, client, dialogs, translate, toasts }: AppServices,
   order: SoughtOrder,
   { submitText, side, isCurrent, signal, onArrived }: ConfirmDuplicateOrderOptions,
 ): Promise<'again' | 'another' | undefined> {
@@ -123,7 +123,7 @@ export async function confirmDuplicateOrder(
   )
 }
 
-async function fetchTitle(catalog: Services['catalog']): Promise<string | undefined> {
+async function fetchTitle(catalog: AppServices['catalog']): Promise<string | undefined> {
   await catalog.loadPart('pages').catch(() => undefined)
   const {
     locale,

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '@x/kit'
 import type { useNumbers } from '@x/locale/react'
 import type { Quotes } from '@x/market/react'
-import type { Services } from '../../app/services.ts'
+import type { AppServices } from '../../data/store/hooks.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
@@ -69,7 +69,7 @@ export interface OrderTicketOptions {
   readonly terminal: TicketTerminal
   readonly side: Side | undefined
   readonly quotes: Store<Quotes>
-  readonly services: Services
+  readonly services: AppServices
   readonly appDispatch: AppDispatch
 }
 

@@ -2,7 +2,7 @@ import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../lib/messages/messages.ts'
-import type { Services } from '../../app/services.ts'
+import type { AppServices } from '../../data/store/hooks.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { OrderOutcome } from '../../data/spot/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -23,7 +23,7 @@ interface PlacedOrder {
  * Resolves with the text.
  */
 export async function notifyOutcome(
-  { toasts, log, storage, ...services }: Services,
+  { toasts, log, storage, ...services }: AppServices,
   placed: PlacedOrder,
 ): Promise<string> {
   const outcome = ofPair(await outcomeText(services, placed), placed.spec)
@@ -38,7 +38,10 @@ export async function notifyOutcome(
 }
 
 /** Adds that the repeated order was placed once. */
-async function onceText({ catalog }: Pick<Services, 'catalog'>, outcome: string): Promise<string> {
+async function onceText(
+  { catalog }: Pick<AppServices, 'catalog'>,
+  outcome: string,
+): Promise<string> {
   await catalog.loadPart('pages').catch(() => undefined)
   const {
     locale,
@@ -56,7 +59,7 @@ const OUTCOME_TEXTS = {
 } as const
 
 async function outcomeText(
-  { catalog, preferences }: Pick<Services, 'catalog' | 'preferences'>,
+  { catalog, preferences }: Pick<AppServices, 'catalog' | 'preferences'>,
   { terms, outcome, spec }: PlacedOrder,
 ): Promise<string> {
   const { kind } = outcome

@@ -1,6 +1,6 @@
 import { isRequestError } from '@x/request'
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from '@x/trading'
-import type { Services } from '../../app/services.ts'
+import type { AppServices } from '../../data/store/hooks.ts'
 import { captureSession, sessionKey } from '../../data/session/captureSession.ts'
 import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { outcomeOf, type PlacedResponse } from '../../data/spot/orderOutcome.ts'
@@ -56,7 +56,7 @@ export interface OrderSubmitter {
 
 export interface OrderSubmitterOptions {
   readonly spec: SpotSymbol
-  readonly services: Services
+  readonly services: AppServices
   readonly dispatch: AppDispatch
   readonly load?: typeof loadFeedback
 }

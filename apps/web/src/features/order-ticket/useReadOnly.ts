@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectRealm } from '../../data/store/slice.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 export type TradingModule = typeof import('./tradingModule.ts')
 

@@ -6,7 +6,8 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useMarket } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
@@ -72,7 +73,8 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
-  const { market, toasts, log, dialogs } = useServices()
+  const market = useMarket()
+  const { toasts, log, dialogs } = useServices()
   const dispatch = useAppDispatch()
   const nameOf = useOrderName()
   const fullNameOf = useOrderTerms()

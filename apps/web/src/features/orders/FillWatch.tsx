@@ -1,7 +1,7 @@
 import { createNotificationQueue, NotificationRegion } from '@x/ui/notification'
 import { useEffect, useState } from 'react'
-import { useGo, usePagePath } from '../../app/router/paths.ts'
-import { useServices } from '../../app/servicesContext.ts'
+import { useGo, usePagePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useFillNotices } from './useFillNotices.ts'
 

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
 import { LogIn } from 'lucide-react'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 
 /** In place of what only a user has. */

@@ -1,4 +1,4 @@
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useCancelAllMutation, useCancelOrderMutation } from '../../data/spot/api.ts'
 import type { Side, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'

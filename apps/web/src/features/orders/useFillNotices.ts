@@ -1,6 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useUserStream } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { fillListeners } from '../../data/account-stream/applyToCache.ts'
@@ -37,7 +38,8 @@ const MOST_AT_ONCE = 3
 export function useFillNotices({ show }: FillNoticesOptions): void {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const { userStream, log, storage } = useServices()
+  const userStream = useUserStream()
+  const { log, storage } = useServices()
   const specs = useSymbolIndex()
   const [notices] = useState<Shown[]>(() => [])
   const notify = useEffectEvent((fills: readonly SpotFill[]) => {

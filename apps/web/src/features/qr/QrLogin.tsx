@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from '../auth/index.ts'
 import styles from './qr.module.css'

@@ -1,6 +1,7 @@
 import type { QrStatus } from '@x/api'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { type EntryAnswer, useEntry } from '../auth/index.ts'
 
 export type { QrStatus }
@@ -19,7 +20,8 @@ const WAITING: ReadonlySet<QrStatus> = new Set(['new', 'scanned'])
  * nobody looks.
  */
 export function useQrLogin() {
-  const { client, clock, visibility } = useServices()
+  const { client } = useAppServices()
+  const { clock, visibility } = useServices()
   const entry = useEntry()
   const [round, setRound] = useState(0)
   const [code, setCode] = useState<QrCode>()

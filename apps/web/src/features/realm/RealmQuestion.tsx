@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { usePaperTerms } from './paperTerms.ts'

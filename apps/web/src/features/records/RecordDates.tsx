@@ -1,5 +1,5 @@
 import { DateRangePicker, type DateRange } from '@x/ui/date-range'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { RecordFilter } from './filter.ts'
 import styles from './records.module.css'

@@ -1,7 +1,7 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'

@@ -1,6 +1,7 @@
 import { csvText } from '@x/ui/data-table'
 import { useState } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import type { SpotFill, SpotOrder } from '../../data/spot/model.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 

@@ -1,12 +1,12 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Locale } from '@x/locale'
 import { PUBLIC_READ } from '../../data/store/publicRead.ts'
-import type { Services } from '../../app/services.ts'
+import type { AppServices } from '../../data/store/hooks.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { countryName } from './countryName.ts'
 import { parseRegion } from './region.ts'
 
-type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
+type RegionServices = Pick<AppServices, 'catalog' | 'client' | 'dialogs' | 'storage'>
 
 /**
  * Shows a notice once where the platform, or a part of it, is not offered in the visitor's region

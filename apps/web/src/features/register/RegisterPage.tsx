@@ -3,9 +3,9 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import {
   AuthCard,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { type Address, useCodeSender } from '../auth/index.ts'
 import { type Failure, failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -23,7 +24,8 @@ function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined 
 
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
-  const { client, referral } = useServices()
+  const { client } = useAppServices()
+  const { referral } = useServices()
   const dispatch = useAppDispatch()
   const t = useMessages()
   const sender = useCodeSender('register')

@@ -1,6 +1,6 @@
 import { useStore } from '@x/kit/react'
 import { useEffect } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { readableColour } from './readableColour.ts'
 
 /** Keeps the document's palette, direction and custom colours in step with what was chosen. */

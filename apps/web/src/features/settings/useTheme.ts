@@ -1,5 +1,5 @@
 import { useStore } from '@x/kit/react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 /** Spec section 9: 400 ms; the style sheet leaves it out under reduced motion. */
 const TRANSITION_MS = 400

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { ChartPanel } from '../chart/index.ts'
 import { LazyMarketSpeedControl } from '../realm/index.ts'
 import { OrdersPanel } from '../orders/index.ts'

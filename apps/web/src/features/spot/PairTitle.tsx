@@ -1,8 +1,8 @@
 import { useNumbers } from '@x/locale/react'
 import { useTicker } from '@x/market/react'
 import { useEffect } from 'react'
-import { titleWith } from '../../app/pageHeads.ts'
-import { useServices } from '../../app/servicesContext.ts'
+import { titleWith } from '../../lib/page-heads/pageHeads.ts'
+import { useMarket } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { BACKGROUND_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -13,7 +13,7 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
  */
 export function PairTitle({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const last = useTicker(market, spec.symbol, BACKGROUND_UPDATES)?.last
   const numbers = useNumbers('trading')
   const title = titleWith(t('head.spot.title', { pair: `${spec.base}/${spec.quote}` }))

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { useReference } from '../../data/hooks/useReference.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import type { TerminalProps } from './TerminalProps.ts'

@@ -3,7 +3,7 @@ import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
 import { useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import {

@@ -2,8 +2,8 @@ import { ButtonLink } from '@x/ui/button'
 import { SearchX } from 'lucide-react'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 
 /** In the place of the terminal where an address names no pair of this exchange. */

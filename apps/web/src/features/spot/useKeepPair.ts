@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { PANELS, readLayout, type TerminalLayout, writeLayout } from './terminalLayout.ts'
 

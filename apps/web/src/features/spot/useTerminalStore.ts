@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAppSelector } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { createTerminalStore, type TerminalStore } from './terminalStore.ts'
 

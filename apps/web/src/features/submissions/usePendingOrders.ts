@@ -1,7 +1,7 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
 import { api } from '../../data/store/api.ts'
 import { ofPair } from '../order-terms/index.ts'
 import { sessionKey } from '../../data/session/captureSession.ts'
@@ -18,7 +18,7 @@ import { useSymbolIndex } from '../../data/hooks/useReference.ts'
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
  */
 export function usePendingOrders(): void {
-  const services = useServices()
+  const services = useAppServices()
   const dispatch = useAppDispatch()
   const { session } = services
   const specs = useSymbolIndex()

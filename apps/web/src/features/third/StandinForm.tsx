@@ -1,10 +1,10 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from '../auth/index.ts'
-import type { ThirdParty } from '../../app/thirdParties.ts'
+import type { ThirdParty } from '../../lib/config/thirdParties.ts'
 import type { Third } from './useThird.ts'
 import type { ThirdProof } from './wire.ts'
 
@@ -19,7 +19,7 @@ export function StandinForm({
   third: Third
 }) {
   const t = usePageMessages()
-  const { client } = useServices()
+  const { client } = useAppServices()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')
   const vouch = <T,>(verb: string, data: object) =>

@@ -1,4 +1,4 @@
-import type { ThirdParty } from '../../app/thirdParties.ts'
+import type { ThirdParty } from '../../lib/config/thirdParties.ts'
 import type { Begun, ThirdProof } from './wire.ts'
 
 interface Trip {

@@ -1,5 +1,5 @@
 import { type KeyValueStorage, type Random, randomHex } from '@x/kit'
-import { isThirdParty, type ThirdParty } from '../../app/thirdParties.ts'
+import { isThirdParty, type ThirdParty } from '../../lib/config/thirdParties.ts'
 
 /** A sign-in that has left for the third party's page, kept by the tab that left. */
 export interface PendingTrip {

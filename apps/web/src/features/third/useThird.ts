@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
 import { codesOf } from '../referral/index.ts'
 import { authorizeAddress, type Returned } from './authorizeAddress.ts'
 import { isAnswerTo, keepTrip, newState, type PendingTrip } from './pendingTrip.ts'
-import type { ThirdParty } from '../../app/thirdParties.ts'
+import type { ThirdParty } from '../../lib/config/thirdParties.ts'
 import { type Begun, isUnbound, type Signed, type ThirdProof, type Unbound } from './wire.ts'
 
 export interface ThirdOptions {
@@ -24,7 +24,7 @@ export interface ThirdOptions {
  * the identity then opens.
  */
 export function useThird({ provider, purpose, path }: ThirdOptions) {
-  const services = useServices()
+  const services = useAppServices()
   const { client, location, random, session, referral, wallet } = services
   const t = usePageMessages()
   const entry = useEntry()

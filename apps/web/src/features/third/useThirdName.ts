@@ -1,5 +1,5 @@
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { BRANDS, type ThirdParty } from '../../app/thirdParties.ts'
+import { BRANDS, type ThirdParty } from '../../lib/config/thirdParties.ts'
 
 /** What a third party is called on screen. */
 export function useThirdName(): (provider: ThirdParty) => string {

@@ -3,9 +3,10 @@ import { ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
-import { Link } from '../../app/router/Link.tsx'
-import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -43,7 +44,8 @@ const NONE: readonly TransferAccount[] = []
 function Transfers() {
   const t = usePageMessages()
   const to = useLocalePath()
-  const { client, dialogs, toasts } = useServices()
+  const { client } = useAppServices()
+  const { dialogs, toasts } = useServices()
   const dispatch = useAppDispatch()
   // Who is in a sub-account hears nothing of what others send to it: what is there is asked for
   // each time the page opens.

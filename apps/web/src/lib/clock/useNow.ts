@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../services/servicesContext.ts'
 
 /** The local time, ms since the epoch, updated every second. */
 export function useNow(): number {

@@ -1,7 +1,12 @@
 import { isRequestError } from '@x/request'
 import { safeText } from '@x/sanitize'
-import { OTHER_ACCOUNT } from '../../data/session/sessionGuard.ts'
 import type { Messages } from '../messages/messages.ts'
+
+/**
+ * The code of a private request that was held back because the browser's session is another user's.
+ * The app's own: no server says it.
+ */
+export const OTHER_ACCOUNT = 'OTHER_ACCOUNT'
 
 /** Those with the time to wait. */
 type WaitId = 'error.tooManySeconds' | 'error.tooManyMinutes'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../services/servicesContext.ts'
 
 interface OptionalLazyBoundaryProps {
   /** Shuts it. */

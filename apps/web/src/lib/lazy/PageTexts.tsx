@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { type ReactNode, use, useMemo } from 'react'
 import { PageMessagesProvider } from '../messages/messages.ts'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../services/servicesContext.ts'
 
 export interface PageTextsProps {
   /**

@@ -1,7 +1,7 @@
 import { stripLocale } from '@x/locale'
 import type { ReactNode } from 'react'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/router/paths.ts'
+import { Link } from '../router/Link.tsx'
+import { useLocalePath } from '../router/paths.ts'
 import { useUntrusted } from './useUntrusted.ts'
 
 /** A page of the app; files and calls of the own origin are none. */

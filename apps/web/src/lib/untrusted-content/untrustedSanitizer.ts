@@ -1,5 +1,5 @@
 import { createSanitizer, type Sanitizer } from '@x/sanitize'
-import type { AppConfig } from '../../app/config.ts'
+import type { AppConfig } from '../config/config.ts'
 
 interface TrustedTypesFactory {
   createPolicy(

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../services/servicesContext.ts'
 import { addressAt } from '../image-domain/addressAt.ts'
 
 export interface ImageSource {

@@ -1,4 +1,4 @@
-import { useServices } from '../../app/servicesContext.ts'
+import { useServices } from '../services/servicesContext.ts'
 import { type ForeignSanitizer, untrustedSanitizer } from './untrustedSanitizer.ts'
 
 export function useUntrusted(): ForeignSanitizer {

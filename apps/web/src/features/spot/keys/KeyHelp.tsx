@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type KeyboardEvent, useState } from 'react'
-import { useServices } from '../../../app/servicesContext.ts'
+import { useServices } from '../../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import styles from './keys.module.css'

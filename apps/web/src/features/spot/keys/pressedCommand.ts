@@ -1,9 +1,9 @@
-import type { Services } from '../../../app/services.ts'
+import type { PageServices } from '../../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import { isAnotherPair } from '../../../lib/isAnotherPair.ts'
 import { commandOf, type Press, readKeymap, type TerminalCommand } from './keymap.ts'
 
-export interface CommandContext extends Pick<Services, 'storage' | 'location'> {
+export interface CommandContext extends Pick<PageServices, 'storage' | 'location'> {
   /** The pair of the terminal that received the key. */
   readonly spec: { readonly symbol: string }
 }

@@ -1,6 +1,6 @@
 import type { Emitter } from '@x/kit'
 import { useEffect } from 'react'
-import { useServices } from '../../../app/servicesContext.ts'
+import { useServices } from '../../../lib/services/servicesContext.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import type { TerminalCommand } from './keymap.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { useBookStatus, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
-import { useServices } from '../../../app/servicesContext.ts'
+import { useMarket, useUserStream } from '../../../data/store/hooks.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import { SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import { useNow } from '../../../lib/clock/useNow.ts'
@@ -13,7 +13,8 @@ import styles from './strip.module.css'
  */
 export function DataLight({ symbol }: { symbol: string }) {
   const t = useMessages()
-  const { market, userStream } = useServices()
+  const market = useMarket()
+  const userStream = useUserStream()
   const dates = useDates()
   const connection = useConnection(market)
   const book = useBookStatus(market, symbol)

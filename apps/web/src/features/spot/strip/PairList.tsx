@@ -8,9 +8,9 @@ import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useGo } from '../../../app/router/paths.ts'
+import { useGo } from '../../../lib/router/paths.ts'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
-import { useServices } from '../../../app/servicesContext.ts'
+import { useMarket } from '../../../data/store/hooks.ts'
 import { usePageMessages } from '../../../lib/messages/messages.ts'
 import {
   type Favourites,
@@ -44,7 +44,7 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
   const symbols = useSymbols()
   const t = usePageMessages()
   const go = useGo()
-  const { market } = useServices()
+  const market = useMarket()
   const favourites = useFavourites()
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)

@@ -5,7 +5,7 @@ import { Icon } from '@x/ui/icon'
 import { Change, LiveNumber, NumberText } from '@x/ui/number'
 import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useServices } from '../../../app/servicesContext.ts'
+import { useMarket } from '../../../data/store/hooks.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import { FAST_UPDATES, SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
@@ -43,7 +43,7 @@ export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
 }
 
 function LastPrice({ spec }: { spec: SpotSymbol }) {
-  const { market } = useServices()
+  const market = useMarket()
   const ticker = useTicker(market, spec.symbol, FAST_UPDATES)
   const numbers = useNumbers('trading')
   return (
@@ -63,7 +63,7 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
 
 function DayFigures({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const { market } = useServices()
+  const market = useMarket()
   const ticker = useTicker(market, spec.symbol, SLOW_UPDATES)
   const numbers = useNumbers('trading')
   const price = (value: string | undefined) => <PriceText value={value} digits={spec.pricePlace} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
+import { useServices } from '../../../lib/services/servicesContext.ts'
+import { useAppSelector } from '../../../data/store/hooks.ts'
 import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import { selectUser } from '../../../data/store/slice.ts'
 

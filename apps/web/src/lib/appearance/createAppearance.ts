@@ -1,6 +1,6 @@
 import { createStore, type KeyValueStorage, type Store } from '@x/kit'
 import type { Locale } from '@x/locale'
-import { STORAGE_KEYS } from '../lib/storageKeys.ts'
+import { STORAGE_KEYS } from '../storageKeys.ts'
 
 export const PALETTES = ['classic', 'safe', 'custom'] as const
 export type Palette = (typeof PALETTES)[number]

@@ -1,5 +1,5 @@
-import type { MessageId } from '../generated/messages/messages.ts'
-import type { MessageId as PageMessageId } from '../generated/messages/pages/messages.ts'
+import type { MessageId } from '../../generated/messages/messages.ts'
+import type { MessageId as PageMessageId } from '../../generated/messages/pages/messages.ts'
 
 /** What the head of a page says; `pair` fills the texts that name one. */
 export interface PageHead {

@@ -13,7 +13,7 @@ it.each([
 })
 
 it('the first page names the product once in every language', () => {
-  const folder = new URL('../../messages/', import.meta.url)
+  const folder = new URL('../../../messages/', import.meta.url)
   for (const file of readdirSync(folder)) {
     const title = (
       JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Readonly<Record<string, unknown>>
