@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { available, FEES, HOUSE_ACCOUNT, ownerOf } from './accounts/accounts.ts'
+import { available } from './accounts/accounts.ts'
+import { FEES, HOUSE_ACCOUNT, spotOwner } from './accounts/owner.ts'
 import type { TimeInForce } from './matching/command.ts'
 import { SPOT_SYMBOLS } from './instruments/symbols.ts'
 import type { PlaceCommand } from './state/command.ts'
@@ -20,7 +21,7 @@ function open() {
   let count = 0
   let at = 1
   const account = (userId: string, asset: string) =>
-    exchange.state.accounts.of('live', ownerOf(userId), asset)
+    exchange.state.accounts.of('live', spotOwner(userId), asset)
   const place = (userId: string, order: Partial<PlaceCommand>) => {
     const defaults = {
       symbol: 'BTCUSDT',
@@ -393,7 +394,7 @@ describe('idempotency keys', () => {
       key: 'ann',
       funds: { USDT: '7' },
     })
-    expect(exchange.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(7n)
+    expect(exchange.state.accounts.of('paper', spotOwner('ann'), 'USDT').balance).toBe(7n)
   })
 
   it('grants of a dump from before they were kept apart are found among its keys', () => {
@@ -460,7 +461,7 @@ function assertSound({ state }: Exchange): void {
   const held = new Map<string, bigint>()
   for (const order of state.orders.values()) {
     const { base, quote } = state.pairs.get(order.symbol)!.spec
-    const key = `${order.realm} ${ownerOf(order.userId)} ${order.side === 'buy' ? quote : base}`
+    const key = `${order.realm} ${spotOwner(order.userId)} ${order.side === 'buy' ? quote : base}`
     held.set(key, (held.get(key) ?? 0n) + order.held)
     const pair = state.pairs.get(order.symbol)!
     if (order.realm === 'live')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { available, mayGoNegative, ownerOf } from './accounts/accounts.ts'
+import { available } from './accounts/accounts.ts'
+import { mayGoNegative, spotOwner } from './accounts/owner.ts'
 import { SPOT_SYMBOLS } from './instruments/symbols.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
@@ -59,7 +60,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
             )
           const spec = state.pairs.get(order.symbol)!.spec
           const account =
-            `${order.realm} ${ownerOf(order.userId)} ` +
+            `${order.realm} ${spotOwner(order.userId)} ` +
             `${order.side === 'buy' ? spec.quote : spec.base}`
           holds.set(account, (holds.get(account) ?? 0n) + order.held)
         }

@@ -1,4 +1,4 @@
-import { ownerOf } from '../exchange/accounts/accounts.ts'
+import { spotOwner } from '../exchange/accounts/owner.ts'
 import { createFlow } from './matchingCommandGenerator.ts'
 import { DAILY_TOP_UP, PAPER_FUNDS } from '../exchange/paper/paperFunds.ts'
 import type { Trigger } from '../exchange/matching/trigger.ts'
@@ -296,7 +296,7 @@ export function createCommandFlow(
     const from = below(users)
     const asset = pick(['USDT', 'BTC', 'SHIB'])
     const { balance, held } = state.accounts
-      .ownedBy('live', ownerOf(`u${from}`))
+      .ownedBy('live', spotOwner(`u${from}`))
       .find((owned) => owned.asset === asset) ?? { balance: 0n, held: 0n }
     const atoms = pick([
       balance - held,

@@ -1,23 +1,14 @@
 /** `live` orders trade with each other, `paper` orders against the displayed market. */
 export type Realm = 'live' | 'paper'
 
-/** Owners that are no users. They may go below zero: their debt is what the users own. */
-export const HOUSE_ACCOUNT = 'house'
-export const FEES = 'fees'
-/** The other side of demonstration funds, paper funds and top-ups. */
-export const ISSUANCE = 'issuance'
-
-export const ownerOf = (userId: string): string => `user:${userId}`
-export const mayGoNegative = (owner: string): boolean =>
-  owner === HOUSE_ACCOUNT || owner === FEES || owner === ISSUANCE
-
 /** Amounts in the asset's atoms. What can be spent is `balance - held`. */
 export interface Account {
   readonly realm: Realm
+  /** As `formatOwner` writes it: the account type is part of it. */
   readonly owner: string
   readonly asset: string
   balance: bigint
-  /** Kept back for open orders. */
+  /** Kept back by holds. */
   held: bigint
 }
 

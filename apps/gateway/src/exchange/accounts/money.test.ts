@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAccounts, HOUSE_ACCOUNT, ISSUANCE, ownerOf } from './accounts.ts'
+import { createAccounts } from './accounts.ts'
+import { HOUSE_ACCOUNT, ISSUANCE, spotOwner } from './owner.ts'
 import { feeOn, spotFeeRates } from './fee.ts'
 import { post } from './posting.ts'
 
@@ -38,7 +39,7 @@ describe('fees by tier (trading 7)', () => {
 describe('posting', () => {
   const open = () => {
     const accounts = createAccounts()
-    const user = accounts.of('live', ownerOf('ann'), 'USDT')
+    const user = accounts.of('live', spotOwner('ann'), 'USDT')
     const houseAccount = accounts.of('live', HOUSE_ACCOUNT, 'USDT')
     return { accounts, user, houseAccount }
   }
@@ -77,21 +78,33 @@ describe('posting', () => {
 describe('accounts in memory', () => {
   it('give what can be spent without opening an account', () => {
     const accounts = createAccounts()
-    expect(accounts.spendable('live', ownerOf('ann'), 'USDT')).toBe(0n)
+    expect(accounts.spendable('live', spotOwner('ann'), 'USDT')).toBe(0n)
     expect([...accounts.all()]).toEqual([])
   })
 
   it('keep the realms of one user apart', () => {
     const accounts = createAccounts()
-    accounts.of('paper', ownerOf('ann'), 'USDT').balance = 5n
-    expect(accounts.spendable('live', ownerOf('ann'), 'USDT')).toBe(0n)
-    expect(accounts.ownedBy('paper', ownerOf('ann'))).toHaveLength(1)
+    accounts.of('paper', spotOwner('ann'), 'USDT').balance = 5n
+    expect(accounts.spendable('live', spotOwner('ann'), 'USDT')).toBe(0n)
+    expect(accounts.ownedBy('paper', spotOwner('ann'))).toHaveLength(1)
+  })
+
+  it('keep the account types of one user apart', () => {
+    const accounts = createAccounts()
+    const spot = accounts.of('live', spotOwner('ann'), 'USDT')
+    const futures = accounts.of('live', 'user:ann/futures', 'USDT')
+    spot.balance = 5n
+    expect(post('transfer', { from: spot, to: futures, amount: 2n })).toHaveLength(1)
+    expect(accounts.spendable('live', spotOwner('ann'), 'USDT')).toBe(3n)
+    expect(accounts.ownedBy('live', 'user:ann/futures')).toEqual([futures])
+    expect(() => post('transfer', { from: futures, to: spot, amount: 3n })).toThrow('overdraw')
   })
 
   it('come back from a dump as they were', () => {
     const accounts = createAccounts()
     Object.assign(accounts.of('live', ISSUANCE, 'SHIB'), { balance: -(10n ** 30n) })
-    Object.assign(accounts.of('live', ownerOf('ann'), 'SHIB'), { balance: 10n ** 30n, held: 7n })
+    Object.assign(accounts.of('live', spotOwner('ann'), 'SHIB'), { balance: 10n ** 30n, held: 7n })
+    accounts.of('live', 'user:ann/futures/BTCUSDT/long', 'USDT').balance = 3n
     const loaded = createAccounts()
     loaded.load([...accounts.dump()])
     expect([...loaded.dump()]).toEqual([...accounts.dump()])

@@ -1,4 +1,5 @@
-import { type Realm, available, mayGoNegative, type Account } from './accounts.ts'
+import { type Realm, available, type Account } from './accounts.ts'
+import { mayGoNegative } from './owner.ts'
 
 export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw' | 'transfer'
 export type TransactionKind = 'trade' | 'grant' | 'reset' | 'transfer'

@@ -1,6 +1,7 @@
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type Order } from '../state/order.ts'
-import { mayGoNegative, ownerOf, type Account } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { mayGoNegative, spotOwner } from '../accounts/owner.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 
 /** What one journal record did. */
@@ -89,7 +90,7 @@ export function createBatch(
       requests.set(orderId, { ...requests.get(orderId), rank: seq })
     for (const order of effects.orders) {
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
-      const held = { realm: order.realm, owner: ownerOf(order.userId), asset: heldAsset(order) }
+      const held = { realm: order.realm, owner: spotOwner(order.userId), asset: heldAsset(order) }
       name(held)
       holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
     }

@@ -1,4 +1,5 @@
 import type { Sql } from '../ports/Sql.ts'
+import { ownerMayGoNegative } from './ownerColumns.ts'
 
 /**
  * What must hold in the ledger at any time (trading 4). Each query answers the rows
@@ -38,9 +39,10 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     select h.order_id from ledger_hold h left join spot_order o using (order_id)
       where o.order_id is null or o.closed_seq is not null`,
 
-  'users never spend what they do not have': `
-    select id from ledger_account where owner like 'user:%' and (may_go_negative
-      or balance - held < 0)`,
+  'only house, fees, issuance, clearing, debts and chains may be below zero': `
+    select id from ledger_account
+    where may_go_negative <> (${ownerMayGoNegative('owner')})
+      or (not may_go_negative and balance - held < 0)`,
 
   'no entry joins two realms or assets, and each points at what is there': `
     select e.seq, e.part, e.line from ledger_entry e

@@ -491,9 +491,18 @@ describe('the invariants can fail', () => {
         from ledger_hold)`,
     ],
     [
-      'users never spend what they do not have',
+      'only house, fees, issuance, clearing, debts and chains may be below zero',
       `update ledger_account set may_go_negative = true where owner = 'user:u1'`,
     ],
+    ...['user:u1/futures', 'fund:futures', 'pool', 'housekeeper'].map((owner) => [
+      'only house, fees, issuance, clearing, debts and chains may be below zero',
+      `insert into ledger_account (realm, owner, asset, may_go_negative) values ('live',
+        '${owner}', 'DOGE', true)`,
+    ]),
+    ...['clearing:BTCUSDT', 'debt:u1/margin', 'chain:evm-a'].map((owner) => [
+      'only house, fees, issuance, clearing, debts and chains may be below zero',
+      `insert into ledger_account (realm, owner, asset) values ('live', '${owner}', 'DOGE')`,
+    ]),
     [
       'each trade has exactly its lines',
       `update spot_fill set fee = fee + 1 where fill_id = (select min(fill_id) from spot_fill)`,

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sql } from '../ports/Sql.ts'
+import { userIdOf } from '../accounts/owner.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 
 /**
@@ -107,7 +108,7 @@ function mismatch({ progress, bound, hasJournal, dir }: Found): string | undefin
 }
 
 function hasUser(owners: Iterable<{ readonly owner: string }>): boolean {
-  for (const { owner } of owners) if (owner.startsWith('user:')) return true
+  for (const { owner } of owners) if (userIdOf(owner) !== undefined) return true
   return false
 }
 

@@ -1,5 +1,5 @@
 import { parseUnits } from '@x/decimal'
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import type { PaperOpenCommand, PaperResetCommand, PaperTopUpCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import { issue, withdrawAll } from '../spot/funds.ts'
@@ -51,7 +51,7 @@ export function resetPaper(
   const account = paperAccountOf(state, userId)
   account.season++
   const taken = state.accounts
-    .ownedBy('paper', ownerOf(userId))
+    .ownedBy('paper', spotOwner(userId))
     .flatMap((owned) => withdrawAll(state, log, owned))
   const given = issue(state, log, { realm: 'paper', userId, funds })
   log.transactions.push({

@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import type {
   PaperAmendCommand,
   PaperDecision,
@@ -28,7 +28,7 @@ export function placePaper(
   const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
   const asset = spentAsset(command, pair.spec)
-  if (needed > state.accounts.spendable('paper', ownerOf(command.userId), asset))
+  if (needed > state.accounts.spendable('paper', spotOwner(command.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
   const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })

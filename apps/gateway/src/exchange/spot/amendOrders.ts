@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
@@ -61,7 +61,7 @@ export function amendable(
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
   const asset = spentAsset(order, pair.spec)
-  if (extra > state.accounts.spendable(order.realm, ownerOf(order.userId), asset))
+  if (extra > state.accounts.spendable(order.realm, spotOwner(order.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
   return { order, pair, extra }
 }

@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import { MAX_BUDGET, MAX_LOTS } from '../matching/command.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { EffectLog } from '../state/effects.ts'
@@ -48,7 +48,7 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
   const covered = BigInt(entry.covered ?? 0)
   const free = state.accounts.spendable(
     entry.realm,
-    ownerOf(entry.userId),
+    spotOwner(entry.userId),
     receivedAsset(entry, pair.spec),
   )
   const bare = brought - entry.fee - covered

@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
 import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
@@ -29,7 +29,7 @@ export function placeConditional(
   const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
   const needed = holdFor(order, pair)
   const asset = spentAsset(order, pair.spec)
-  if (needed > state.accounts.spendable(realm, ownerOf(userId), asset))
+  if (needed > state.accounts.spendable(realm, spotOwner(userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
   state.next.order++

@@ -1,4 +1,5 @@
-import { ISSUANCE, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
+import type { Account, Realm } from '../accounts/accounts.ts'
+import { ISSUANCE, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import { ASSET_SCALES } from '../instruments/symbols.ts'
 import type { Funds, GrantCommand, OpenAccountsCommand } from '../state/command.ts'
@@ -13,7 +14,7 @@ export function openAccounts(
   log: EffectLog,
   { userId, assets = Object.keys(ASSET_SCALES) }: OpenAccountsCommand,
 ): void {
-  for (const asset of assets) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
+  for (const asset of assets) log.touchAccount(state.accounts.of('live', spotOwner(userId), asset))
 }
 
 export const grantKey = ({ realm, key }: Pick<GrantCommand, 'realm' | 'key'>): string =>
@@ -47,7 +48,7 @@ export function issue(
   { realm, userId, funds }: { realm: Realm; userId: string; funds: Funds },
 ): Entry[] {
   return Object.entries(funds).flatMap(([asset, atoms]) => {
-    const to = state.accounts.of(realm, ownerOf(userId), asset)
+    const to = state.accounts.of(realm, spotOwner(userId), asset)
     log.touchAccount(to)
     return post('grant', {
       from: state.accounts.of(realm, ISSUANCE, asset),

@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
@@ -20,7 +20,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })
   const asset = spentAsset(command, pair.spec)
-  const spendable = state.accounts.spendable('live', ownerOf(command.userId), asset)
+  const spendable = state.accounts.spendable('live', spotOwner(command.userId), asset)
   if (needed === undefined || needed > spendable)
     return refuse('40201', 'The balance is not sufficient.', { asset })
   if (command.timeInForce === 'post_only' && crosses(pair, entry))

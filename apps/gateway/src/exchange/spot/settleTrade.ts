@@ -1,4 +1,5 @@
-import { FEES, HOUSE_ACCOUNT, ownerOf, type Account, type Realm } from '../accounts/accounts.ts'
+import type { Account, Realm } from '../accounts/accounts.ts'
+import { FEES, HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { Side } from '../instruments/SymbolSpec.ts'
@@ -39,7 +40,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
   const quote = tickLots * units.quotePerTickLot
   const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
   const account = (order: Order | undefined, asset: string): Account => {
-    const found = state.accounts.of(realm, order ? ownerOf(order.userId) : HOUSE_ACCOUNT, asset)
+    const found = state.accounts.of(realm, order ? spotOwner(order.userId) : HOUSE_ACCOUNT, asset)
     log.touchAccount(found)
     return found
   }
@@ -124,7 +125,7 @@ export function placeHold(
 ): void {
   const account = state.accounts.of(
     order.realm,
-    ownerOf(order.userId),
+    spotOwner(order.userId),
     spentAsset(order, pair.spec),
   )
   account.held += amount

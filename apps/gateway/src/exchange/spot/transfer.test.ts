@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FEES, ownerOf } from '../accounts/accounts.ts'
+import { FEES, spotOwner } from '../accounts/owner.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import type { TransferCommand } from '../state/command.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
@@ -34,7 +34,7 @@ function open() {
       ...changes,
     })
   const account = (userId: string, asset = 'USDT') =>
-    exchange.state.accounts.of('live', ownerOf(userId), asset)
+    exchange.state.accounts.of('live', spotOwner(userId), asset)
   const buy = (userId: string, ticks: number, lots: number) =>
     exchange.execute({
       kind: 'place',

@@ -1,4 +1,4 @@
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import { post } from '../accounts/posting.ts'
 import type { TransferCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
@@ -35,14 +35,14 @@ export function transfer(
     return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
   if (fromUserId === toUserId || amount <= 0n)
     return refuse('40010', 'A transfer moves an amount from one account to another.')
-  if (amount > state.accounts.spendable('live', ownerOf(fromUserId), asset))
+  if (amount > state.accounts.spendable('live', spotOwner(fromUserId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
   const id = state.next.transfer ?? 1
   state.next.transfer = id + 1
   state.keys.add(key, { digest: transferDigest(command), answer: { transferId: String(id) }, at })
-  const from = state.accounts.of('live', ownerOf(fromUserId), asset)
-  const to = state.accounts.of('live', ownerOf(toUserId), asset)
+  const from = state.accounts.of('live', spotOwner(fromUserId), asset)
+  const to = state.accounts.of('live', spotOwner(toUserId), asset)
   log.touchAccount(from)
   log.touchAccount(to)
   log.transactions.push({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/Database.ts'
-import { ownerOf } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
@@ -150,7 +150,7 @@ describe('a restart (trading 3)', () => {
     await core.durable()
     await abandon(core)
     const again = await open()
-    expect(again.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(
+    expect(again.state.accounts.of('paper', spotOwner('ann'), 'USDT').balance).toBe(
       5n * BigInt(DAILY_TOP_UP['USDT']!),
     )
     await again.stop()

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
 import type { TradingService } from '../trading/createTradingService.ts'
+import { userIdOf } from '../../exchange/accounts/owner.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import {
   CLOSE_OVER_ALLOWANCE,
@@ -180,8 +181,10 @@ export function createAccountStream({
       for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
       const concerned = new Set<string>()
       for (const order of effects.orders) concerned.add(keyOf(order))
-      for (const { realm, owner } of effects.accounts)
-        if (owner.startsWith('user:')) concerned.add(`${realm}:${owner.slice('user:'.length)}`)
+      for (const { realm, owner } of effects.accounts) {
+        const userId = userIdOf(owner)
+        if (userId !== undefined) concerned.add(keyOf({ realm, userId }))
+      }
       for (const key of concerned)
         for (const connection of connections.get(key) ?? []) {
           const records = pending.get(connection) ?? []

@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { spotOwner } from '../../exchange/accounts/owner.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import {
@@ -178,7 +178,7 @@ export function createConnection({
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
     if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
     return effects.accounts
-      .filter((account) => account.realm === realm && account.owner === ownerOf(userId))
+      .filter((account) => account.realm === realm && account.owner === spotOwner(userId))
       .map(assetView)
   }
 

@@ -1,7 +1,7 @@
 import type { WorthPoint } from '@x/api'
 import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
-import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trader } from '../trading/createTradingService.ts'
@@ -59,7 +59,7 @@ export async function assetHistory(
   const rows = await db.query<DayRow>(
     'select a.asset, d.day, d.moved, d.deposited from ledger_day d join ledger_account a ' +
       'on a.id = d.account where a.realm = $1 and a.owner = $2 order by d.day',
-    [realm, ownerOf(userId)],
+    [realm, spotOwner(userId)],
   )
   const today = Math.floor(now / DAY_MS)
   const began =

@@ -1,7 +1,7 @@
 import type { SpotPosition } from '@x/api'
 import { formatUnits, mulDiv } from '@x/decimal'
 import { averageBuyPrice, type SpotHolding } from '@x/trading'
-import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { spotOwner } from '../../exchange/accounts/owner.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Bought } from './createHoldings.ts'
@@ -28,7 +28,7 @@ export function positionsOf(
 ): SpotPosition[] {
   return SPOT_SYMBOLS.flatMap((spec) => {
     const account = state.accounts
-      .ownedBy(trader.realm, ownerOf(trader.userId))
+      .ownedBy(trader.realm, spotOwner(trader.userId))
       .find(({ asset }) => asset === spec.base)
     const buying = openBuyAtoms(trader, { state, spec })
     const balance = account?.balance ?? 0n

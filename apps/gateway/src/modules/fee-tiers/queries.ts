@@ -1,3 +1,4 @@
+import { userIdIn } from '../../exchange/ledger/ownerColumns.ts'
 import type { Sql } from '../../platform/db/Database.ts'
 
 /** What a customer traded or holds. Sub-accounts count with the account that they belong to. */
@@ -58,16 +59,16 @@ export async function volumesOf(
   )
 }
 
-/** What was in the live accounts when the day began. */
+/** What was in the live accounts, of all types, when the day began. */
 export async function balancesAt(
   db: Sql,
   { day }: { readonly day: number },
 ): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
   return db.query(
-    `select coalesce(u.parent_id, substr(a.owner, 6)) as customer, a.asset,
+    `select coalesce(u.parent_id, ${userIdIn('a.owner')}) as customer, a.asset,
        sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id
          and d.day >= $1), 0))::text as atoms
-     from ledger_account a left join users u on u.id = substr(a.owner, 6)
+     from ledger_account a left join users u on u.id = ${userIdIn('a.owner')}
      where a.realm = 'live' and a.owner like 'user:%' group by 1, 2`,
     [day],
   )

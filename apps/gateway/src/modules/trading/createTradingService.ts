@@ -1,6 +1,7 @@
 import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
-import { ownerOf, type Realm } from '../../exchange/accounts/accounts.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
+import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { ExchangeCommand } from '../../exchange/state/command.ts'
@@ -103,7 +104,7 @@ export function createTradingService({
     assets: ({ realm, userId }) =>
       SPOT_ASSETS.map((asset) => {
         const owned = core.state.accounts
-          .ownedBy(realm, ownerOf(userId))
+          .ownedBy(realm, spotOwner(userId))
           .find((account) => account.asset === asset)
         return assetView(owned ?? { asset, balance: 0n, held: 0n })
       }),

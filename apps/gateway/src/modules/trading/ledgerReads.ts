@@ -2,7 +2,7 @@ import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
 import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
-import { ownerOf } from '../../exchange/accounts/accounts.ts'
+import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { NEVER_TAKEN, type Trader } from './createTradingService.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -69,7 +69,7 @@ export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<
     readonly held: string
   }>(
     'select asset, balance::text, held::text from ledger_account where realm = $1 and owner = $2',
-    [realm, ownerOf(userId)],
+    [realm, spotOwner(userId)],
   )
   return SPOT_ASSETS.map((asset) => {
     const { balance = '0', held = '0' } = rows.find((row) => row.asset === asset) ?? {}

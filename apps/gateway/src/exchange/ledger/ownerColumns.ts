@@ -1,0 +1,13 @@
+import { KINDS_BELOW_ZERO } from '../accounts/owner.ts'
+
+/**
+ * SQL for a column of owners (`formatOwner`). The invariants and the reads of the ledger use the
+ * same rules as the balances in memory.
+ */
+
+/** `userIdOf` in SQL, for a column that holds owners of kind `user` only. */
+export const userIdIn = (column: string): string => `split_part(substr(${column}, 6), '/', 1)`
+
+/** `mayGoNegative` in SQL. */
+export const ownerMayGoNegative = (column: string): string =>
+  `split_part(${column}, ':', 1) in (${KINDS_BELOW_ZERO.map((kind) => `'${kind}'`).join(', ')})`
