@@ -4,7 +4,7 @@ import { failureLines, playwrightOutcome, summaryOf, vitestOutcome } from './out
 describe('the last line of npm test', () => {
   const whole = { passed: 10, failed: 0, broke: false, skipped: false }
 
-  it('counts tests, stages, and a stage that broke without tests as one failure', () => {
+  it('counts tests, stages, and a broken stage as one failure', () => {
     expect(summaryOf([whole, { ...whole, passed: 0 }])).toEqual({
       line: '12 passed, 0 failed',
       failed: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, formatDecimal, fromUnits, parseDecimal, toUnits } from './Decimal.ts'
 
 describe('making a Decimal', () => {
-  it('comes from text or from units, and keeps the scale it was written with', () => {
+  it('is made from text or units and keeps its scale', () => {
     expect(decimal('1.50')).toMatchObject({ units: 150n, scale: 2 })
     expect(fromUnits(150n, 2)).toMatchObject({ units: 150n, scale: 2 })
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DecimalError, isDecimalError } from './DecimalError.ts'
 
 describe('DecimalError', () => {
-  it('carries a code, a text from the table, the detail and the cause', () => {
+  it('carries a code, its message, the detail and the cause', () => {
     const cause = new Error('below')
     const error = new DecimalError('bad-step', { detail: '0', cause })
     expect(error).toMatchObject({

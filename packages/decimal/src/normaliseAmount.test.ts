@@ -34,7 +34,7 @@ describe('normaliseAmount', () => {
     expect(['.', '.5', '..5', 'x.5'].map(two)).toEqual(['', '5', '5', '5'])
   })
 
-  it('collapses leading zeros to one, and U17 drops no digit that carries value (spec 5.5)', () => {
+  it('collapses leading zeros and drops no digit with value (U17, spec 5.5)', () => {
     expect(['0', '00', '007', '00.5', '0.05', '.007', '100'].map(two)).toEqual([
       '0',
       '0',

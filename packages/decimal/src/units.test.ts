@@ -17,7 +17,7 @@ describe('parseUnits', () => {
     expect(parseUnits('7', 0)).toBe(7n)
   })
 
-  it('refuses what would have to be rounded, but not zeros that carry no value', () => {
+  it('rejects digits that need rounding, but accepts trailing zeros', () => {
     expect(parseUnits('1.005', 2)).toBeNull()
     expect(parseUnits('1.500', 2)).toBe(150n)
     expect(parseUnits('0.5', 0)).toBeNull()

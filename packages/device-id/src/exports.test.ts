@@ -3,7 +3,7 @@ import * as index from './exports/index.ts'
 import * as testing from './exports/testing.ts'
 
 describe('exports of @x/device-id', () => {
-  it('importing has no side effects and exports these names (D20)', () => {
+  it('has these exports and no import side effects (D20)', () => {
     expect(Object.keys(index).sort()).toEqual([
       'DEVICE_TOKEN_COOKIE',
       'DEVICE_TOKEN_PATH',

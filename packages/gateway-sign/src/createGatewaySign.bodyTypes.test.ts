@@ -107,7 +107,7 @@ describe('a password on an encrypted endpoint (wire 4, PROTOCOL T3)', () => {
     ])
   })
 
-  it('appears neither in the error nor in the event', async () => {
+  it('keeps a password out of the error and the event', async () => {
     const { sign, stamp, events } = createFixture()
     const thrown: unknown = await sign
       .prepareBody({ path: LOGIN, ...stamp(), body: JSON.stringify(literal) })

@@ -166,7 +166,7 @@ describe('reset and disposal', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('importing and creating has no side effects', () => {
+  it('is imported and created without side effects', () => {
     const touch = () => {
       throw new Error('touched')
     }

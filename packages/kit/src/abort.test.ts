@@ -66,7 +66,7 @@ describe('abortable', () => {
 })
 
 describe('whenAborted', () => {
-  it('resolves on abort, at once where it has happened, and leaves no listener', async () => {
+  it('resolves on abort, also a past one, and leaves no listener', async () => {
     const controller = new AbortController()
     let isDone = false
     const done = whenAborted(controller.signal).then(() => (isDone = true))
@@ -90,7 +90,7 @@ describe('sleep', () => {
     expect(isDone).toBe(true)
   })
 
-  it('resolves at once on abort, before it or during it, and leaves no timer', async () => {
+  it('resolves on abort before or during it and leaves no timer', async () => {
     const clock = createManualClock()
     const abort = new AbortController()
     const sleeping = sleep(100, { clock, signal: abort.signal })

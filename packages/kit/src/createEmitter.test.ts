@@ -27,7 +27,7 @@ describe('createEmitter', () => {
     expect(calls).toBe(3)
   })
 
-  it('does not call a listener that an earlier one unsubscribed during the same event', () => {
+  it('skips a listener that an earlier one unsubscribed during the event', () => {
     const emitter = createEmitter<void>()
     let calls = 0
     emitter.subscribe(() => stopSecond())

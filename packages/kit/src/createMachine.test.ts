@@ -17,7 +17,7 @@ describe('createMachine', () => {
   for (const state of states)
     for (const move of moves) {
       const target = gate[state][move]
-      it(`${target ? `goes from ${state} to ${target}` : `stays ${state}`} on ${move}`, () => {
+      it(`handles ${move}: ${state} becomes ${target ?? state}`, () => {
         const machine = createMachine(gate, state)
         expect(machine.can(move)).toBe(target !== undefined)
         expect(machine.send(move)).toBe(target !== undefined)

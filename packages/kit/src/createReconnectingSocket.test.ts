@@ -213,7 +213,7 @@ describe('createReconnectingSocket', () => {
     expect([status(), sockets[0]?.sent.length]).toEqual(['open', 1])
   })
 
-  it('retries at once on a hint, and ignores hints while idle or disposed', async () => {
+  it('retries on a hint and ignores hints while idle or disposed', async () => {
     const { clock, sockets, socket, status, hints } = setUp()
     hints.notify()
     expect([sockets.length, status()]).toEqual([0, 'idle'])
@@ -300,7 +300,7 @@ describe('createReconnectingSocket', () => {
     expect(socket.state.getState().attempt).toBe(2)
   })
 
-  it('restarts on a new socket without an idle state, and forgets its failures', async () => {
+  it('restarts on a new socket without idling and forgets its failures', async () => {
     const { clock, sockets, socket, statuses } = setUp()
     socket.start()
     sockets[0]?.drop()

@@ -40,7 +40,7 @@ describe('useStore', () => {
     expect(rendered).toHaveBeenCalledTimes(2)
   })
 
-  it('accepts a selector that returns a new object each time, in strict mode too', () => {
+  it('accepts a selector that returns new objects, also in strict mode', () => {
     const store = createStore<Prices>({ bid: 1, ask: 2 })
     const View = () => {
       const { spread } = useStore(store, (state) => ({ spread: state.ask - state.bid }))

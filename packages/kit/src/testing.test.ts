@@ -228,7 +228,7 @@ describe('createMemoryChannels', () => {
     expect(received).toEqual([['two', { n: 1 }]])
   })
 
-  it('neither receives nor sends after close', () => {
+  it('receives and sends nothing after close', () => {
     const open = createMemoryChannels()
     const [one, two] = [open('a'), open('a')]
     let received = 0

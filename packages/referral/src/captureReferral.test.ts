@@ -29,7 +29,7 @@ const capture = (config: Record<string, unknown> = {}, from: Partial<ReferralLin
   )
 
 describe('captureReferral', () => {
-  it('stores the codes until capture plus the days, not clipped by the window (R7)', () => {
+  it('stores codes for the configured days, also beyond the window (R7)', () => {
     expect(capture()).toEqual({
       channelCode: 'c1',
       vipCode: 'v1',
@@ -47,7 +47,7 @@ describe('captureReferral', () => {
     ['has an unparsable begin', { cacheBeginTime: 'soon' }, false],
     ['has an unparsable end', { cacheEndTime: undefined }, false],
     ['is not open', { open: false }, false],
-  ])('a window that %s (R3, spec 4.4)', (_name, config, captured) => {
+  ])('respects a window that %s (R3, spec 4.4)', (_name, config, captured) => {
     expect(capture(config) !== undefined).toBe(captured)
   })
 

@@ -114,7 +114,7 @@ describe('a late configuration', () => {
   it.each([
     ['last', 'two'],
     ['first', 'one'],
-  ] as const)('of two waiting links the %s touch counts (R8, R11)', (touch, expected) => {
+  ] as const)('counts the %s touch of two waiting links (R8, R11)', (touch, expected) => {
     const { config, openTab } = setup({ touch })
     const referral = openTab()
     referral.capture(link('actCode=one'))

@@ -73,7 +73,7 @@ describe('parseReferralConfig', () => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBe(expected)
   })
 
-  it.each([[false], ['true'], [1], [undefined]])('treats open: %j as closed (R10)', (open) => {
+  it.each([[false], ['true'], [1], [undefined]])('reads open: %j as closed (R10)', (open) => {
     expect(parseReferralConfig({ ...whole, open }).open).toBe(false)
   })
 
@@ -90,7 +90,7 @@ describe('parseReferralConfig', () => {
   })
 
   it.each([['a'], [5], [{}], [[5]], [['a', null]]])(
-    '%j is no list of texts and closes, instead of letting everything pass (R4)',
+    'closes if %j is given as a list of texts (R4)',
     (list) => {
       expect(parseReferralConfig({ ...whole, channelCodeList: list }).open).toBe(false)
       expect(parseReferralConfig({ ...whole, activeLinkList: list }).open).toBe(false)

@@ -220,7 +220,7 @@ describe('an expired session', () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
-  it('still calls onSettled (Q7)', async () => {
+  it('calls onSettled for an expired session too (Q7)', async () => {
     const { client, clock } = createFixture(() => refused('20906'))
     const onSettled = vi.fn()
     void client.get('/x', { onSettled })

@@ -20,7 +20,7 @@ describe('the way of HTML to an engine', () => {
     expect(engine.mock.calls[0]?.[0]).toBe('<p>ac</p>')
   })
 
-  it('lets nothing pass where the engine fails, and says so without the content (S6)', () => {
+  it('returns nothing and reports no content if the engine fails (S6)', () => {
     const { clean, onRefused } = setUp()
     expect(
       clean('<b>x</b>', () => {

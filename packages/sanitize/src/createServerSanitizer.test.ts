@@ -35,7 +35,7 @@ describe('HTML by sanitize-html', () => {
     expect(html(dirty)).toBe(clean)
   })
 
-  it('gives links that open a page a rel, and keeps the tokens that are known (S2)', () => {
+  it('adds rel to links that open a page, keeping known tokens (S2)', () => {
     expect(html('<a href="/x" target="_blank" rel="nofollow opener evil">x</a>')).toBe(
       '<a href="/x" target="_blank" rel="noopener noreferrer nofollow">x</a>',
     )

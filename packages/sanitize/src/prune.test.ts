@@ -22,7 +22,7 @@ describe('what stays', () => {
     ['<img src=x onerror=y>', '<img src="x">'],
     ['a\0b<scr\0ipt>c</script>d', 'abd'],
     ['a\r\nb\rc', 'a\nb\nc'],
-  ])('allowed tags and attribute names, values untouched: %j (S1)', (html, expected) => {
+  ])('keeps allowed tags and attribute names, values untouched: %j (S1)', (html, expected) => {
     expect(prune(html)).toBe(expected)
   })
 })
@@ -102,7 +102,7 @@ describe('nesting', () => {
       '<table><td><p>a</tr><td>b',
       '<table><tbody><tr><td><p>a</p></td></tr><tr><td>b</td></tr></tbody></table>',
     ],
-  ])('of tables is complete: %j', (html, expected) => {
+  ])('completes the nesting of tables: %j', (html, expected) => {
     expect(prune(html)).toBe(expected)
   })
 

@@ -49,7 +49,7 @@ describe('text', () => {
   })
 
   it.each(['nbsp', 'shy'])(
-    'becomes empty where &%s hides there without its semicolon, which HTML reads all the same (S5)',
+    'becomes empty where &%s without semicolon hides the scheme (S5)',
     (name) => {
       expect([`&${name}javascript:x`, `java&${name}script:x`].map(safeText)).toEqual(['', ''])
     },

@@ -64,14 +64,14 @@ describe('what is no tag', () => {
     ['a</ b>c', 'ac'],
     ['a</>b', 'ab'],
     ['a<!never', 'a'],
-  ])('comments and declarations leave nothing: %j (S1)', (html, expected) => {
+  ])('removes comments and declarations: %j (S1)', (html, expected) => {
     expect(line(html)).toBe(expected)
   })
 })
 
 describe('bodies', () => {
   it.each(policy.dropBodies.filter((name) => name !== 'plaintext'))(
-    'of %s go, its tag too (S2)',
+    'removes the body and tag of %s (S2)',
     (name) => {
       expect(line(`a<${name} x=1>alert(1)<b></${name} >b`)).toBe(`a[/${name}]b`)
       expect(line(`a<${name.toUpperCase()}>x</${name.toUpperCase()}>b`)).toBe(`a[/${name}]b`)

@@ -93,7 +93,7 @@ describe('image sources', () => {
     expect(imageSource(url)).toBe('')
   })
 
-  it('may be a blob of the page, a listed host or a path, and no mail, call or app (S4)', () => {
+  it('accepts blobs, listed hosts and paths, no mail, call or app (S4)', () => {
     expect(imageSource(`blob:${OWN}/uuid`)).toBe(`blob:${OWN}/uuid`)
     expect(imageSource('https://static.example/a.png')).toBe('https://static.example/a.png')
     expect(imageSource('/a.png')).toBe('/a.png')

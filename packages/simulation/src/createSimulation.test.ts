@@ -93,7 +93,7 @@ describe('disable and clear', () => {
 })
 
 describe('guard and enforce', () => {
-  it('sends a flagged user from any other path to the spot page, in the locale (spec 4.2)', () => {
+  it('sends a flagged user from other paths to the spot page (spec 4.2)', () => {
     const { simulation, log } = openTab('/de/p2p', {
       storage: createMemoryStorage({ 'x:simulation': '1' }),
     })

@@ -79,7 +79,7 @@ describe('SimulationGate', () => {
     expect([heading(), log]).toEqual(['/futures/usdt/BTCUSDT', ['/futures/usdt/BTCUSDT']])
   })
 
-  it('guards the page that was left, once the user comes back to it', () => {
+  it('guards the page again once its user returns to it', () => {
     const { App, simulation, router } = setup('/p2p')
     render(<App />)
     act(() => simulation.enable())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { simulationRedirect } from './simulationRedirect.ts'
 
 describe('simulationRedirect', () => {
-  it('sends a simulating user from a path outside the list to the spot page (spec 4.2)', () => {
+  it('redirects a simulating user from unlisted paths to spot (spec 4.2)', () => {
     expect(simulationRedirect('/p2p', { state: 'on' })).toBe('/spot/BTCUSDT')
   })
 

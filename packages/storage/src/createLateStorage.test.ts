@@ -52,7 +52,7 @@ describe('createLateStorage', () => {
     expect(storage.isLateDriverOpen()).toBe(true)
   })
 
-  it('rejects a read with a timeout, and reads once the driver has opened', async () => {
+  it('rejects a read on timeout and reads once the driver opened', async () => {
     const { storage, primary, open, clock } = setUp()
     await primary.set('key', 1)
     const reads = Promise.allSettled([storage.get('key'), storage.keys()])
@@ -86,7 +86,7 @@ describe('createLateStorage', () => {
     expect(await primary.get('key')).toEqual({ n: 2 })
   })
 
-  it('keeps a value that the fallback refuses, whether the driver opens or fails', async () => {
+  it('keeps a value that the fallback refuses until the driver decides', async () => {
     for (const outcome of ['open', 'fail'] as const) {
       const refusing = driver({ set: () => Promise.reject(new DOMException('', 'DataCloneError')) })
       const fixture = setUp({ fallback: refusing })

@@ -3,7 +3,7 @@ import * as index from './exports/index.ts'
 import * as testing from './exports/testing.ts'
 
 describe('the entries of @x/storage', () => {
-  it('exports the drivers, the orders of drivers, the typed entry and the error', () => {
+  it('exports drivers, their orders, the typed entry and the error', () => {
     expect(Object.keys(index).sort()).toEqual([
       'StorageError',
       'createAsyncStorage',

@@ -219,7 +219,7 @@ describe('storage that is denied', () => {
     reports: ['storage-memory-mode denied', 'storage-memory-mode denied'],
   }
 
-  it('by the user, who blocks all site data, costs nothing but persistence (D11)', async () => {
+  it('loses only persistence when the user blocks site data (D11)', async () => {
     const blocking = await openBrowser(
       profile({ profile: { default_content_setting_values: { cookies: 2 } } }),
     )
@@ -231,7 +231,7 @@ describe('storage that is denied', () => {
     await blocking.close()
   })
 
-  it('by a sandbox without an origin costs nothing but persistence (D11)', async () => {
+  it('loses only persistence in a sandbox without an origin (D11)', async () => {
     const { page, errors } = await openTab(context, `${origin}/frame`)
     const frame = page.frames()[1]
     expect(await frame?.evaluate(useIt)).toEqual(inMemory)

@@ -10,7 +10,7 @@ import {
 } from './rounding.ts'
 
 describe('rounding of results', () => {
-  it('spec 9.4 and trading 1 PnL 6 decimals half away, ROE 2 half up', () => {
+  it('rounds PnL half away to 6, ROE half up to 2 (spec 9.4, trading 1)', () => {
     expect([PNL_ROUNDING, ROE_ROUNDING, PRICE_ROUNDING]).toEqual([
       { scale: 6, mode: 'half-away' },
       { scale: 2, mode: 'half-up' },
@@ -31,7 +31,7 @@ describe('rounding of results', () => {
     expect(showPrice(fraction(1000n, 3n), { tick: '5', mode: 'up' })).toBe('335')
   })
 
-  it('shows every digit of an exact value, and no zero at the end', () => {
+  it('shows every digit of an exact value without trailing zeros', () => {
     expect(showPlain(fraction(1_500n, 1000n))).toBe('1.5')
     expect(showPlain(fraction(-7n))).toBe('-7')
   })

@@ -118,11 +118,14 @@ describe('public names', () => {
     expect(files.sort()).toEqual(Object.keys(names).sort())
   })
 
-  it.each(Object.entries(names))('@x/ui/%s', async (name, expected) => {
-    const module = (await import(`./exports/${name}.ts`)) as object
-    expect(Object.keys(module).sort()).toEqual([...expected].sort())
-    // The first import of a cold run reads all icons.
-  })
+  it.each(Object.entries(names))(
+    'exports the listed names from @x/ui/%s',
+    async (name, expected) => {
+      const module = (await import(`./exports/${name}.ts`)) as object
+      expect(Object.keys(module).sort()).toEqual([...expected].sort())
+      // The first import of a cold run reads all icons.
+    },
+  )
 })
 
 describe('manifest', () => {

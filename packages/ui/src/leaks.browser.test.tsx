@@ -117,7 +117,7 @@ const MEGABYTE = 2 ** 20
 
 describe(`opening and closing ${CYCLES} times`, () => {
   it.each(overlays)(
-    '$name leaks no nodes, layers, listeners or memory',
+    'leaks no nodes, layers, listeners or memory: $name',
     async ({ name, demo, open = pressFirst, sight = POPUP, phone = false }) => {
       await page.viewport(phone ? 390 : 1280, 800)
       const Demo = demos[demo]

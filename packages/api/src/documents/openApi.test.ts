@@ -76,7 +76,7 @@ describe('describeOpenApi', () => {
     expect(Object.keys(components.schemas)).toContain('SpotOrder')
   })
 
-  it('lists the success and the refusal codes of an answer in the envelope (wire 10)', () => {
+  it('lists success and refusal codes in the envelope (wire 10)', () => {
     expect(JSON.stringify(paths['/v1/spot/order/place']!['post']!['responses'])).toContain('40902')
   })
 

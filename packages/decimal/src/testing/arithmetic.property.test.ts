@@ -100,7 +100,7 @@ describe('Decimal arithmetic against exact fractions', () => {
     )
   })
 
-  it('orders by value, whatever the scale it was written with', () => {
+  it('compares by value, independently of the scale', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const difference = minus(fractionOf(a), fractionOf(b)).n

@@ -40,7 +40,7 @@ describe('decrypts (wire 4)', () => {
     },
   )
 
-  it('a plain-text body, marked as not encrypted', () => {
+  it('accepts a plain-text body marked as not encrypted', () => {
     const body = { loginName: 'a', pwd: 'p' }
     expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({
       ok: true,

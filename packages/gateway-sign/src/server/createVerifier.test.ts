@@ -120,7 +120,7 @@ describe('accepts (wire 7)', () => {
     ).toEqual({ ok: true, mode: null, keyId: null })
   })
 
-  it.each([60_000, -60_000])('a clock %i ms off (row 3)', async (skew) => {
+  it.each([60_000, -60_000])('accepts a clock %i ms off (row 3)', async (skew) => {
     const { verifier } = setUp({ now: NOW + skew })
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
@@ -139,14 +139,17 @@ describe('accepts (wire 7)', () => {
 })
 
 describe('refuses (wire 7)', () => {
-  it.each(refusals)('$code $name', async ({ request: { now, ...request }, code, reason }) => {
-    const { verifier, claims } = setUp({ now })
-    expect(await verifier.verify({ ...request, session })).toEqual({ ok: false, code, reason })
-    // Row 6 comes after the signature, so a refused request must not use up a trace id.
-    expect(claims).toEqual([])
-  })
+  it.each(refusals)(
+    'refuses with $code: $name',
+    async ({ request: { now, ...request }, code, reason }) => {
+      const { verifier, claims } = setUp({ now })
+      expect(await verifier.verify({ ...request, session })).toEqual({ ok: false, code, reason })
+      // Row 6 comes after the signature, so a refused request must not use up a trace id.
+      expect(claims).toEqual([])
+    },
+  )
 
-  it('mode 0 on a write (row 2)', async () => {
+  it('refuses mode 0 on a write (row 2)', async () => {
     const { verifier } = setUp()
     const request = signedRequest({
       path: '/v1/spot/public/symbols',
@@ -180,7 +183,7 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it("another user's key (row 5) (PROTOCOL T10)", async () => {
+  it("refuses another user's key (row 5) (PROTOCOL T10)", async () => {
     const { verifier } = setUp()
     expect(
       await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } }),
@@ -211,7 +214,7 @@ describe('refuses (wire 7)', () => {
     })
   })
 
-  it('a public key with exponent 3 (row 5)', async () => {
+  it('refuses a public key with exponent 3 (row 5)', async () => {
     const weak = keys.serverExponent3
     const { verifier } = setUp({
       lookup: { find: async () => ({ publicKey: weak.publicKey, algorithm: 'rsa2048' }) },

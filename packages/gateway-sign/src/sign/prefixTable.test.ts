@@ -30,7 +30,7 @@ describe('longest prefix (wire 2)', () => {
     ['/', undefined],
     ['/v2/', undefined],
     ['', undefined],
-  ])('of %s is %s', (text, expected) => {
+  ])('finds the longest prefix of %s: %s', (text, expected) => {
     expect(
       tableOf('/v1/spot/public/', '/v1/', '/v1/spot/', '/v1/user/', '/v1/spot/zzz').find(text),
     ).toBe(expected)

@@ -97,7 +97,7 @@ describe('signable paths (wire 2)', () => {
     )
   })
 
-  it('never appear in the error', () => {
+  it('keeps the path out of the error', () => {
     expect(() => assertSignablePath('/v1/a?token=secret')).toThrow(
       expect.not.objectContaining({
         message: expect.stringContaining('secret') as string,

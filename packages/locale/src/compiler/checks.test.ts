@@ -89,7 +89,7 @@ describe('one text', () => {
     expect(rulesOfText(text)).toEqual(['html'])
   })
 
-  it('comparison signs and ampersands are no markup', () => {
+  it('accepts comparison signs and ampersands as text', () => {
     for (const text of ['a < b', '5 > 3', 'P&L', 'R & D', 'Q&A; more', '<0.01'])
       expect(rulesOfText(text), text).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('plural categories', () => {
     ['es', '{n, plural, one {#} other {#}}', 'lacks many'],
     ['de', '{n, plural, one {#} few {#} other {#}}', 'has few in vain'],
     ['pl', '{n, plural, one {#} two {#} other {#}}', 'lacks few, many and has two in vain'],
-  ])('in %s %s %s (locale Messages)', (locale, text, words) => {
+  ])('reports for %s: %s %s (locale Messages)', (locale, text, words) => {
     const findings = findingsOf(
       filesOf({ en: { n: '{n, plural, one {#} other {#}}' }, [locale]: { n: text } }),
     )
@@ -142,7 +142,7 @@ describe('plural categories', () => {
     ])
   })
 
-  it('exact values are allowed beside them', () => {
+  it('allows exact values beside plural categories', () => {
     expect(
       rulesOf({
         en: { n: '{n, plural, =0 {none} one {#} other {#}}' },
@@ -151,7 +151,7 @@ describe('plural categories', () => {
     ).toEqual([])
   })
 
-  it('ordinals have categories of their own', () => {
+  it('requires the categories of ordinals for ordinals', () => {
     expect(rulesOfText('{n, selectordinal, one {#} other {#}}')).toEqual(['plural-categories'])
     expect(
       rulesOf({
@@ -174,7 +174,7 @@ describe('a translation', () => {
     ]).toEqual([['de.json a arguments'], ['de.json a arguments'], ['de.json a arguments'], []])
   })
 
-  it('uses them in the same way, but may print a count without plural forms', () => {
+  it('keeps the kind of an argument; a count may lose plural forms', () => {
     expect(against('{n, number}', '{n, date}')).toEqual(['de.json a argument-kind'])
     expect(against('{n}', '{n, number}')).toEqual(['de.json a argument-kind'])
     expect(against('{n, plural, one {#} other {#}}', '{n, number}')).toEqual([])
@@ -201,7 +201,7 @@ describe('a translation', () => {
     expect(rulesOf({ en: { a: 'A' }, de: { a: 'A', b: 'B' } })).toEqual(['de.json b unknown-id'])
   })
 
-  it('of a broken source is checked for itself, and reported once', () => {
+  it('checks a translation of a broken source by itself and once', () => {
     expect(rulesOf({ en: { a: '{' }, de: { a: 'A' } })).toEqual(['en.json a syntax'])
   })
 })
@@ -230,7 +230,7 @@ describe('missing texts', () => {
     expect(withList({ en }, '{"bg": "*"}', ['bg'])).toEqual([])
   })
 
-  it('a language may fall back as a whole, as bg and nl do (spec 8)', () => {
+  it('allows a language to fall back as a whole (spec 8)', () => {
     const { modules, findings } = compileCatalogs({
       files: { ...filesOf({ en }), 'fallback.json': '{"bg": "*", "nl": "*"}' },
     })
@@ -287,13 +287,13 @@ describe('unused ids', () => {
     expect(unused(["t('order.placed.now')", '// order.filled'])).toHaveLength(4)
   })
 
-  it('ids that are built at run time are named by a comment', () => {
+  it('accepts ids built at run time if a comment names them', () => {
     expect(
       unused(["t('order.placed') // x-locale: error.*", '/* x-locale: order.filled */']),
     ).toEqual([])
   })
 
-  it('without sources nobody looks', () => {
+  it('reports no unused ids without sources', () => {
     expect(rulesOf({ en })).toEqual([])
   })
 })

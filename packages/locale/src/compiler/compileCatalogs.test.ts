@@ -102,7 +102,7 @@ describe('compiled messages', () => {
     expect(say(messages, 'c', { n: 7 })).toEqual(['7 orders', ' left'])
   })
 
-  it('plural categories follow the language of the module', async () => {
+  it("uses the plural categories of the module's language", async () => {
     const russian = await importMessages(
       {
         en: { n: '{n, plural, one {#} other {#}}' },
@@ -120,7 +120,7 @@ describe('compiled messages', () => {
     ])
   })
 
-  it('right-to-left texts isolate their arguments, others do not (locale Messages)', async () => {
+  it('isolates arguments only in right-to-left texts (locale Messages)', async () => {
     const catalogs = { en: { a: '{size} {symbol}' }, ar: { a: 'حجم {size} {symbol}' } }
     expect(say(await importMessages(catalogs, 'ar'), 'a', { size: 5, symbol: 'BTC' })).toBe(
       'حجم \u20685\u2069 \u2068BTC\u2069',
@@ -171,7 +171,7 @@ describe('the modules', () => {
     },
   }
 
-  it('are the same bytes for the same catalogs, in whatever order the files come', () => {
+  it('compiles equal catalogs to equal bytes in any file order', () => {
     const files = filesOf(catalogs)
     const reversed = Object.fromEntries(Object.entries(files).reverse())
     expect([...compileCatalogs({ files: reversed }).modules]).toEqual([
@@ -197,7 +197,7 @@ describe('the modules', () => {
     }
   })
 
-  it('share one option object between equal styles, so that one formatter serves them', () => {
+  it('shares one option object and so one formatter between equal styles', () => {
     const english = compileCatalogs({ files: filesOf(catalogs) }).modules.get('en.ts') ?? ''
     expect(english.match(/"percent"/g)).toHaveLength(1)
   })
@@ -209,7 +209,7 @@ describe('the modules', () => {
     expect(text).toContain('"no\\u00a0break\\u200f \\u202e"')
   })
 
-  it('one language is one file, and a loader asks for no other', async () => {
+  it('writes one file a language, and each loader imports only its own', async () => {
     const { modules } = compileCatalogs({ files: filesOf(catalogs), form: 'js' })
     expect([...modules.keys()].sort()).toEqual([
       'de.d.ts',
@@ -231,7 +231,7 @@ describe('the modules', () => {
   })
 
   it.each(['ts', 'js'] as const)(
-    'type-check in the %s form: ids, arguments, tags, loaders and format',
+    'type-checks ids, arguments, tags, loaders and format in the %s form',
     (form) => {
       const { modules } = compileCatalogs({ files: filesOf(catalogs), form, pseudo: true })
       const folder = folderOf(modules)

@@ -69,7 +69,7 @@ describe('compiling a folder', () => {
     expect(existsSync(path.join(out, 'mine.ts'))).toBe(true)
   })
 
-  it('with findings nothing is written', () => {
+  it('writes nothing if there are findings', () => {
     const { folder, out } = workshop({ en: { a: 'A' }, de: {} })
     expect(compileFolder(folder, { out }).findings.map(({ rule }) => rule)).toEqual(['missing'])
     expect(existsSync(out)).toBe(false)
@@ -123,7 +123,7 @@ describe('x-locale', () => {
     expect(readdirSync(folder).sort()).toEqual(['de.json', 'en.json'])
   })
 
-  it('findings go to the error stream, with code 1', () => {
+  it('prints findings to the error stream and exits with 1', () => {
     const { folder, out } = workshop({
       en: { a: '{n, plural, one {#} other {#}}' },
       ru: { a: '{n, plural, one {#} other {#}}' },
@@ -172,7 +172,7 @@ describe('x-locale', () => {
     expect(err).toContain('x-locale compile <catalogs> --out <folder>')
   })
 
-  it('help is no mistake', () => {
+  it('exits with 0 on help', () => {
     expect(runCommand(['--help'])).toMatchObject({ code: 0, err: '' })
   })
 

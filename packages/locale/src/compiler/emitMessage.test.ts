@@ -71,7 +71,7 @@ describe('emitted code', () => {
     )
   })
 
-  it('does not take a word in a text for the format or an argument', () => {
+  it('never mistakes a word of a text for an argument', () => {
     expect(emit('if f. and a. and f.plural(a.n)')).toBe('"if f. and a. and f.plural(a.n)"')
     expect(emit('a.x {y}')).toBe('(a) => "a.x " + a.y')
     expect(emit('{x} f.number')).toBe('(a) => "" + a.x + " f.number"')

@@ -11,7 +11,7 @@ const { createFormat } = (await importFrom({ 'format.js': formatModule('js') }, 
 }
 
 describe('the format that comes with compiled messages', () => {
-  it("says what the package's own format says, in every locale but for its dates in words", () => {
+  it('formats like the package in every locale, except dates in words', () => {
     for (const locale of LOCALES) {
       const [carried, own] = [
         createFormat({ tag: LOCALE_TABLE[locale].tag, timeZone: 'UTC' }),
@@ -32,7 +32,7 @@ describe('the format that comes with compiled messages', () => {
     }
   })
 
-  it('writes counts below a thousand as Intl does, in the digits of the language', () => {
+  it('formats counts below a thousand as Intl does, in local digits', () => {
     for (const tag of [
       'en',
       'de',
@@ -56,7 +56,7 @@ describe('the format that comes with compiled messages', () => {
     ]).toEqual(['21:30:15', '21:30:15'])
   })
 
-  it("without a zone it is the host's own", () => {
+  it('uses the zone of the host if none is given', () => {
     expect(createFormat({ tag: 'en-GB' }).date(NOON, { timeStyle: 'medium' })).toBe(
       new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(NOON),
     )

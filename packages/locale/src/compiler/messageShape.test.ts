@@ -116,7 +116,7 @@ describe('the type of a message', () => {
     expect(member(icu)).toBe(type)
   })
 
-  it('shows the English text to the editor, and no text can end the comment', () => {
+  it('shows the English text in a comment that no text can end', () => {
     expect(
       messagesInterface(new Map([['id', { text: 'a */ b\n  c', shape: messageShape([]) }]])),
     ).toContain('/** a *\\/ b c */')

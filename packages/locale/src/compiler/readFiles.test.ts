@@ -24,7 +24,7 @@ describe('reading a catalog', () => {
     ])
   })
 
-  it('line breaks and quotes inside texts do not confuse the lines', () => {
+  it('counts lines across line breaks and quotes inside texts', () => {
     const { entries } = catalog('{\n  "a": "x \\"b\\": y\\n",\n  "b": "B"\n}')
     expect(entries.get('b')).toEqual({ text: 'B', line: 3 })
   })
@@ -86,7 +86,7 @@ describe('unused ids', () => {
       ),
     ).toEqual(['a.b.two', 'c.x', 'd.one'])
   })
-  it('ids without a dot are named by members and by taking an object apart', () => {
+  it('finds ids without a dot as members and in destructuring', () => {
     expect(
       unusedIds(
         ['close', 'cancel', 'open', 'clear'],

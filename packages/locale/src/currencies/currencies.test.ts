@@ -25,7 +25,7 @@ describe('currencies', () => {
     expect(defaultCurrency(locale as MessageLocale)).toBe(currency)
   })
 
-  it('bg, ar and zh-TC default to USD, ph to PHP (locale Conflicts)', () => {
+  it('defaults bg, ar and zh-TC to USD, ph to PHP (locale Conflicts)', () => {
     expect((['bg', 'ar', 'zh-TC', 'ph'] as const).map(defaultCurrency)).toEqual([
       'USD',
       'USD',
@@ -50,7 +50,7 @@ describe('currencies', () => {
       )
   })
 
-  it('the bare yen sign belongs to the yuan in simplified Chinese and to the yen elsewhere', () => {
+  it('reads a bare yen sign as yuan only in simplified Chinese', () => {
     expect([
       currencySymbol('CNY', 'zh-CN'),
       currencySymbol('JPY', 'zh-CN'),

@@ -34,11 +34,11 @@ describe('timestamps', () => {
     ])
   })
 
-  it('midnight is hour 00 of the new day', () => {
+  it('writes midnight as hour 00 of the new day', () => {
     expect(formatTimestamp(Date.UTC(2026, 0, 1), { timeZone: 'UTC' })).toBe('2026-01-01 00:00:00')
   })
 
-  it("the hour that a clock change repeats or skips is the zone's own", () => {
+  it("uses the zone's hour when a clock change repeats or skips it", () => {
     const berlin = (at: number) =>
       formatTimestamp(at, { timeZone: 'Europe/Berlin', style: 'minute' })
     expect([
@@ -49,7 +49,7 @@ describe('timestamps', () => {
     ]).toEqual(['2026-03-29 01:59', '2026-03-29 03:00', '2026-10-25 02:30', '2026-10-25 02:30'])
   })
 
-  it('in UTC equals the ISO form', () => {
+  it('equals the ISO form in UTC', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         expect(formatTimestamp(seconds * 1000, { timeZone: 'UTC' })).toBe(
@@ -168,7 +168,7 @@ describe('ages', () => {
     ])
   })
 
-  it('now is never in the future', () => {
+  it('never shows an age in the future', () => {
     expect(age(-0.4)).toBe(age(0.4))
   })
 
@@ -182,7 +182,7 @@ describe('time zones', () => {
     expect([resolveTimeZone('Asia/Tokyo'), resolveTimeZone('UTC')]).toEqual(['Asia/Tokyo', 'UTC'])
   })
 
-  it("takes the host's own where none is stored, or one that does not exist", () => {
+  it("uses the host's zone if the stored one is missing or unknown", () => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const stored of [undefined, null, '', 'Mars/Olympus', '+25:00'])
       expect(resolveTimeZone(stored)).toBe(own)

@@ -57,7 +57,7 @@ describe('language numbers', () => {
     expect(requestLanguageType(locale)).toEqual({ languageType: number, known: true })
   })
 
-  it('bg has a number nowhere and is sent as 0, flagged unknown (locale Conflicts)', () => {
+  it('sends bg as 0, flagged unknown (locale Conflicts)', () => {
     expect(requestLanguageType('bg')).toEqual({ languageType: 0, known: false })
     expect(MESSAGE_LOCALES.filter((locale) => !requestLanguageType(locale).known)).toEqual(['bg'])
   })
@@ -72,7 +72,7 @@ describe('language numbers', () => {
     ['ph', 0],
     ['tr', 8],
     ['de', 11],
-  ])('with the message table switched to, %s is %i (locale Conflicts)', (locale, number) => {
+  ])('numbers %s as %i once the message table is selected (locale Conflicts)', (locale, number) => {
     expect(requestLanguageType(locale, { table: 'message' })).toEqual({
       languageType: number,
       known: true,

@@ -52,7 +52,7 @@ const rows = DESIGN_TABLE.trim()
   .map((line) => line.split(' | '))
 
 describe('locale table', () => {
-  it('spec 1.1 and spec 2.1 holds the 26 prefixes in the order of the specification', () => {
+  it('holds the 26 prefixes in the specified order (spec 1.1, spec 2.1)', () => {
     expect(LOCALES.join(', ')).toBe(SPEC_PREFIXES)
     expect(LOCALES).toHaveLength(26)
   })

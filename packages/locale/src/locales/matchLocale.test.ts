@@ -56,7 +56,7 @@ describe('matching language tags', () => {
       expect(matchLocale(tag), tag).toBeUndefined()
   })
 
-  it('finds every locale by its own Intl tag and by each of its hreflang values', () => {
+  it('finds every locale by its Intl tag and hreflang values', () => {
     for (const locale of LOCALES) {
       expect(matchLocale(LOCALE_TABLE[locale].tag), locale).toBe(locale)
       for (const hreflang of LOCALE_TABLE[locale].hreflang)
@@ -74,7 +74,7 @@ describe('matching language tags', () => {
     expect(bestLocale(Object.keys(MESSAGE_ONLY_TABLE).slice(0, 3))).toBe('en')
   })
 
-  it('reads a path segment whatever its case, but no alias and no part of one', () => {
+  it('matches a path segment in any case, but no alias or part', () => {
     expect([localeOfSegment('EN-gb'), localeOfSegment('Asia'), localeOfSegment('zh-tc')]).toEqual([
       'en-GB',
       'asia',

@@ -109,7 +109,7 @@ describe('locale paths', () => {
     ['/PH/spot', 'ph', '/ph/spot'],
     ['/It', 'it', '/it'],
   ])(
-    '%s is %s in the wrong case and redirects to %s, query and hash included (locale Conflicts)',
+    'recognises %s as miscased %s, redirects to %s with query (locale Conflicts)',
     (path, locale, redirect) => {
       expect(parsePath(path)).toMatchObject({ locale, redirect })
     },
@@ -127,7 +127,7 @@ describe('locale paths', () => {
     )
   })
 
-  it('strip(add(locale, path)) = path (locale Conflicts)', () => {
+  it('strips the locale that it added to a path (locale Conflicts)', () => {
     fc.assert(
       fc.property(localeArbitrary, pathArbitrary, (locale, path) => {
         expect(stripLocale(addLocale(path, locale))).toBe(path)

@@ -52,7 +52,7 @@ describe('catalog', () => {
     })
   })
 
-  it('going back to the language on the screen calls off the change', async () => {
+  it('cancels a change on return to the current language', async () => {
     const { waiting, loaders } = manualLoaders()
     const catalog = createCatalog<Texts>({ loaders, ...start })
     const german = catalog.switchTo('de')
@@ -63,7 +63,7 @@ describe('catalog', () => {
     expect(catalog.getState().locale).toBe('en')
   })
 
-  it('to the language that is there already changes nothing', async () => {
+  it('ignores a change to the current language', async () => {
     const catalog = createCatalog<Texts>({ loaders: {}, ...start })
     const heard = vi.fn()
     catalog.subscribe(heard)

@@ -17,7 +17,7 @@ describe('plural categories', () => {
     expect(of('uz')).toEqual(['other', 'one', ...Array<string>(6).fill('other')])
   })
 
-  it('can be those of another language, for a text that has fallen back', () => {
+  it('uses plural categories of the language that a text falls back to', () => {
     const format = createMessageFormat({ locale: 'ru' })
     expect([
       format.plural(21),
@@ -27,7 +27,7 @@ describe('plural categories', () => {
     ]).toEqual(['one', 'other', 'two', 'other'])
   })
 
-  it('ordinals differ from counts', () => {
+  it('distinguishes ordinals from counts', () => {
     const { ordinal } = createMessageFormat({ locale: 'en' })
     expect([1, 2, 3, 4, 11, 21].map((place) => ordinal(place))).toEqual([
       'one',
@@ -41,7 +41,7 @@ describe('plural categories', () => {
 })
 
 describe('numbers in messages', () => {
-  it('are those of Intl for everything that Intl can do exactly, in every locale', () => {
+  it('formats numbers like Intl in every locale wherever Intl is exact', () => {
     const options = [
       undefined,
       { maximumFractionDigits: 0 },
@@ -62,7 +62,7 @@ describe('numbers in messages', () => {
     }
   })
 
-  it('whole numbers equal Intl', () => {
+  it('formats whole numbers like Intl', () => {
     const format = createMessageFormat({ locale: 'pl' })
     const platform = new Intl.NumberFormat('pl')
     fc.assert(
@@ -80,7 +80,7 @@ describe('numbers in messages', () => {
     )
   })
 
-  it('what has no pattern of our own goes to Intl', () => {
+  it('uses Intl for formats without an own pattern', () => {
     const english = createMessageFormat({ locale: 'en' })
     expect([
       english.number(1234567, { notation: 'compact' }),

@@ -48,11 +48,11 @@ describe('translate', () => {
     ]).toEqual(['title', ['terms'], 'toString'])
   })
 
-  it('as plain text, a text with tags keeps its words', () => {
+  it('keeps the words of a tagged text in plain text', () => {
     expect((t as unknown as (id: string) => string)('terms')).toBe('Read the terms')
   })
 
-  it("types: ids, arguments and tags are the catalog's", () => {
+  it('types ids, arguments and tags by the catalog', () => {
     expectTypeOf<PlainId<Catalog>>().toEqualTypeOf<'title' | 'filled'>()
     expectTypeOf<RichId<Catalog>>().toEqualTypeOf<'terms' | 'offer'>()
     expectTypeOf<TagsOf<Catalog['offer']>>().toEqualTypeOf<'link' | 'strong'>()

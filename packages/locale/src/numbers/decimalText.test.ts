@@ -132,7 +132,7 @@ describe('shiftPoint', () => {
     ])
   })
 
-  it('there and back is the same value', () => {
+  it('restores a value shifted there and back', () => {
     fc.assert(
       fc.property(plainDecimal, fc.integer({ min: 0, max: 6 }), (text, places) => {
         expect(exact(shiftPoint(shiftPoint(text, places), -places), 20)).toBe(exact(text, 20))

@@ -87,7 +87,7 @@ describe('number scenes', () => {
     expect(formatNumber(value)).toBe(text)
   })
 
-  it('what vanishes is shown in the language, too (locale Numbers)', () => {
+  it('shows a vanishing number in the language (locale Numbers)', () => {
     expect([
       formatNumber('0.001', { locale: 'de' }),
       formatNumber('0.0000001', { locale: 'fr', scene: 'btc' }),
@@ -99,12 +99,12 @@ describe('number scenes', () => {
     expect(formatNumber('0.000001', { purpose: 'fee' })).toBe('0.01')
   })
 
-  it('trading surfaces are invariant when no language is named (locale Numbers)', () => {
+  it('formats trading surfaces invariantly without a named language (locale Numbers)', () => {
     expect(formatNumber('1234.56')).toBe('1,234.56')
     expect(formatNumber('1234.56', { locale: 'trading' })).toBe('1,234.56')
   })
 
-  it('digits outweigh the scene, and zeros at the end may go', () => {
+  it('lets digits override the scene and trims trailing zeros on request', () => {
     expect(formatNumber('1.5', { digits: 4 })).toBe('1.5000')
     expect(formatNumber('1.5', { digits: 4, trim: true })).toBe('1.5')
     expect(formatNumber('1500', { digits: 4, trim: true, locale: 'de' })).toBe('1.500')
@@ -158,7 +158,7 @@ describe('percentages', () => {
     ]).toEqual(['50,00\u00a0%', '-%50,00', '50.00\u200e%\u200e'])
   })
 
-  it('what vanishes says so', () => {
+  it('marks a vanishing percentage', () => {
     expect([formatPercent('0.00001'), formatPercent('-0.00001', { locale: 'fr' })]).toEqual([
       '<0.01%',
       '>-0,01\u00a0%',
@@ -184,7 +184,7 @@ describe('compact numbers', () => {
     expect(formatCompact(value)).toBe(text)
   })
 
-  it('what is rounded up to a thousand takes the next letter', () => {
+  it('uses the next suffix for a number rounded up to a thousand', () => {
     const up = (value: string, digits = 2) => formatCompact(value, { purpose: 'valuation', digits })
     expect([
       up('999.999'),

@@ -21,7 +21,7 @@ describe('valuations', () => {
     ['th', 'THB', '฿1,234.57'],
     ['vi', 'VND', '1.234,57\u00a0₫'],
     ['uz', 'RUB', '1\u00a0234,57\u00a0₽'],
-  ] as const)('in %s, %s reads %s (spec 9, locale Numbers)', (locale, currency, text) => {
+  ] as const)('formats in %s and %s as %s (spec 9, locale Numbers)', (locale, currency, text) => {
     expect(formatValuation('1234.565', { locale, currency })).toBe(text)
   })
 
@@ -74,7 +74,7 @@ describe('conversion', () => {
     expect(convertValuation('many', { from: 'USD', to: 'EUR', rates })).toBeNull()
   })
 
-  it('to the same currency changes nothing, and there and back stays below any digit shown', () => {
+  it('converts to the same currency unchanged and back without visible error', () => {
     const table = Object.fromEntries(CURRENCY_CODES.map((code, at) => [code, `${at * 37 + 1}.25`]))
     const currency = fc.constantFrom(...CURRENCY_CODES)
     fc.assert(

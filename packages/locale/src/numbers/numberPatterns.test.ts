@@ -41,7 +41,7 @@ describe('number patterns', () => {
     }
   })
 
-  it('trading numbers are the English ones', () => {
+  it('uses English patterns for trading numbers', () => {
     expect(numberPattern('trading')).toEqual(numberPattern('en'))
   })
 

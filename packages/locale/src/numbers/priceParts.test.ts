@@ -71,7 +71,7 @@ describe('prices', () => {
     expect(priceParts('soon').head).toBe('--')
   })
 
-  it('the parts put together again are the price, cut to four significant digits', () => {
+  it('joins its parts to the price truncated to four significant digits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 4, max: 18 }),

@@ -56,7 +56,7 @@ describe('preferences at the start', () => {
     expect(tab.getState()).toMatchObject({ layout: 'left', valuationUnit: 2, showAsset: false })
   })
 
-  it('language = address, then cookie, then storage, then browser (locale Precedence)', () => {
+  it('resolves the language by address, cookie, storage, browser (locale Precedence)', () => {
     const cookies = { language: 'de' }
     const storage = { 'x:locale': 'fr' }
     expect(browser({ cookies, storage }).openTab({ urlLocale: 'it' }).getState().locale).toBe('it')
@@ -69,7 +69,7 @@ describe('preferences at the start', () => {
     ).toBe('pt')
   })
 
-  it('what one place lacks is filled from the other', () => {
+  it('fills what one source lacks from the other', () => {
     const half = browser({ cookies: { theme: 'white' }, storage: { 'x:unit': 'THB' } })
     half.openTab()
     expect(half.cookies()).toEqual({ theme: 'white', unit: 'THB' })
@@ -82,7 +82,7 @@ describe('preferences at the start', () => {
     expect(both.storage()['x:unit']).toBe('EUR')
   })
 
-  it('invalid values are ignored and overwritten (locale Precedence)', () => {
+  it('ignores and overwrites invalid values (locale Precedence)', () => {
     const odd = browser({
       cookies: { unit: 'XXX', theme: 'blue', language: 'klingon' },
       storage: { 'x:unit': 'RUB', 'x:layout': 'diagonal' },
@@ -102,7 +102,7 @@ describe('preferences at the start', () => {
     })
   })
 
-  it('without cookies the storage alone serves, with its own defaults (locale Precedence)', () => {
+  it('uses storage and its defaults without cookies (locale Precedence)', () => {
     const poor = browser({ storage: { 'x:theme': 'light' } })
     const tab = poor.openTab({ cookies: undefined })
     expect(tab.getState()).toMatchObject({ theme: 'light', unit: 'CNY', showAsset: false })
@@ -188,7 +188,7 @@ describe('choosing', () => {
     expect(place.storage()).toEqual({})
   })
 
-  it('names the preference in the error, so that its sender can be found', () => {
+  it('names the preference in the error', () => {
     try {
       ;(browser().openTab().set as (values: Record<string, unknown>) => void)({ unit: 'XXX' })
       expect.unreachable()
@@ -217,7 +217,7 @@ describe('entering an address', () => {
     expect(tab.getState()).toMatchObject({ locale: 'de', direction: 'ltr' })
   })
 
-  it('entering the same locale again says nothing', () => {
+  it('notifies nobody when the locale stays the same', () => {
     const tab = browser().openTab({ urlLocale: 'de' })
     const notified = vi.fn()
     tab.subscribe(notified)

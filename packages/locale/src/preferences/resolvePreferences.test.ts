@@ -37,7 +37,7 @@ describe('preference defaults', () => {
     })
   })
 
-  it('spec 3.6 and 9.2 keeps cookies 365 days', () => {
+  it('keeps cookies for 365 days (spec 3.6, spec 9.2)', () => {
     expect(COOKIE_DAYS).toBe(365)
   })
 
@@ -70,7 +70,7 @@ describe('preference defaults', () => {
     )
   })
 
-  it('language = address, choice, browser, English (locale Precedence)', () => {
+  it('resolves the language by address, choice, browser, English (locale Precedence)', () => {
     const languages = ['fr-CA']
     expect(
       resolvePreferences({ ...nothing, languages, chosen: { locale: 'de' }, urlLocale: 'it' })

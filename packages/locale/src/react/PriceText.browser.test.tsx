@@ -47,7 +47,7 @@ describe('PriceText', () => {
     expect(said).toBe('0.0000123456')
   })
 
-  it('the full count of zeros is what is copied, from a whole row as well (locale Numbers)', () => {
+  it('copies the full count of zeros, also from a whole row (locale Numbers)', () => {
     show(
       <p>
         <span>PEPE </span>
@@ -67,7 +67,7 @@ describe('PriceText', () => {
     ])
   })
 
-  it('stays left to right in Arabic, where its neighbours run the other way', () => {
+  it('stays left to right in Arabic', () => {
     show(
       <LocaleProvider locale="ar">
         <div dir="rtl">

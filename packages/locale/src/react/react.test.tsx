@@ -37,7 +37,7 @@ describe('LocaleProvider', () => {
     })
   })
 
-  it('without a provider a component is English and can be shown alone', () => {
+  it('renders a component in English without a provider', () => {
     expect(renderHook(useLocale).result.current).toEqual({
       locale: 'en',
       direction: 'ltr',
@@ -91,7 +91,7 @@ describe('useNumbers', () => {
   const numbers = (surface: Surface, tradingNumbers?: 'invariant' | 'locale') =>
     renderHook(() => useNumbers(surface), within({ locale: 'de', tradingNumbers })).result.current
 
-  it('trading surfaces are invariant, prose follows the language (locale Numbers)', () => {
+  it('keeps trading surfaces invariant and translates prose (locale Numbers)', () => {
     expect([numbers('trading').number('1234.5'), numbers('prose').number('1234.5')]).toEqual([
       '1,234.50',
       '1.234,50',
@@ -114,12 +114,12 @@ describe('useNumbers', () => {
     expect(numbers('trading', 'locale').number('1234.5')).toBe('1.234,50')
   })
 
-  it('fiat valuation follows the language on every surface (locale Numbers)', () => {
+  it('formats fiat valuations in the language on every surface (locale Numbers)', () => {
     for (const surface of ['trading', 'prose'] as const)
       expect(numbers(surface).valuation('1234.5', { currency: 'EUR' })).toBe('1.234,50\u00a0€')
   })
 
-  it('prose is the default', () => {
+  it('formats prose by default', () => {
     expect(
       renderHook(() => useNumbers(), within({ locale: 'de' })).result.current.number('1.5'),
     ).toBe('1,50')
@@ -218,7 +218,7 @@ describe('createMessages', () => {
     expect([heading.textContent, screen.getByText('1.234 Orders').tagName]).toEqual(['Kassa', 'P'])
   })
 
-  it('outside of its provider the hook says what is wrong', () => {
+  it('throws from the hook outside its provider, with the reason', () => {
     expect(() => renderHook(useMessages)).toThrow(
       expect.objectContaining({ name: 'LocaleError', code: 'no-provider' }),
     )

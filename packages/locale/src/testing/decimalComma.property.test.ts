@@ -140,7 +140,7 @@ describe('the decimal comma', () => {
     },
   )
 
-  it('fuzzed, key by key, an amount is what its text can mean (locale Numbers)', () => {
+  it('reads random amounts typed key by key as written (locale Numbers)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),
@@ -175,7 +175,7 @@ describe('the decimal comma', () => {
     },
   )
 
-  it('pasted, whatever is accepted has one meaning only (locale Numbers)', () => {
+  it('accepts pasted text with one meaning only (locale Numbers)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),

@@ -13,7 +13,7 @@ describe('in the browser', () => {
     expect(golden()).toEqual(file)
   })
 
-  it('the platform claims Uzbek, with or without data, and we write it right (locale Tags)', () => {
+  it('writes Uzbek correctly with or without platform data (locale Tags)', () => {
     expect(Intl.NumberFormat.supportedLocalesOf('uz-Latn')).toHaveLength(1)
     expect(formatDate(NOVEMBER, { locale: 'uz', timeZone: 'UTC', style: 'date' })).toBe(
       '5-noy, 2026',

@@ -67,7 +67,7 @@ describe('golden numbers', () => {
     },
   )
 
-  it('nothing anywhere is a negative zero (locale Numbers)', () => {
+  it('shows no negative zero anywhere (locale Numbers)', () => {
     const texts = LOCALES.flatMap((locale) => casesOf(locale).map(formatCase))
     expect(texts.filter((text) => /-/.test(text) && !/[1-9]/.test(text))).toEqual([])
   })

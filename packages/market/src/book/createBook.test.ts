@@ -41,7 +41,7 @@ describe('a book (trading 6)', () => {
     })
   })
 
-  it('applies a delta: absolute sizes, zero removes', () => {
+  it('applies a delta of absolute sizes and removes levels at zero', () => {
     const { server, book } = liveBook()
     expect(
       book.apply(
@@ -102,7 +102,7 @@ describe('a book (trading 6)', () => {
   })
 
   it.each(Object.entries(bookTable))(
-    'from %s only the events of its row change the state',
+    'changes state in %s only on the events of its row',
     (state, row) => {
       for (const next of Object.values(row)) expect(Object.keys(bookTable)).toContain(next)
       expect(row['snapshot'], `${state} is healed by a snapshot`).toBe('live')

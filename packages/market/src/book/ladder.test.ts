@@ -31,7 +31,7 @@ describe('a side of a book', () => {
     },
   )
 
-  it('orders prices that are equal as floats', () => {
+  it('sorts prices that are equal as floats', () => {
     const ladder = createLadder({ descending: false })
     const rows: WireLevel[] = [
       ['9007199254740993.00000002', '1'],

@@ -37,7 +37,7 @@ describe('createHandover', () => {
     expect([status(), events]).toEqual(['connecting', ['connect', 'disconnect']])
   })
 
-  it('shows at once that the same socket, or a failed new one, is lost', () => {
+  it('shows the loss of the same or a failed new socket immediately', () => {
     for (const [next, isNewLeader] of [
       [CONNECTING, false],
       [WAITING, false],
@@ -50,7 +50,7 @@ describe('createHandover', () => {
     }
   })
 
-  it('reports no second connection for the same socket, and one for a new leader', () => {
+  it('reports a second connection for a new leader only', () => {
     const { events, handover } = setUp()
     handover.update(OPEN)
     handover.update(OPEN)

@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('createRelay', () => {
-  it("subscribes to the leader's topics at once and batches those of other tabs", async () => {
+  it("subscribes the leader's topics immediately and batches those of other tabs", async () => {
     const { clock, sent, openTab, subscribe } = setUp()
     subscribe('leader', [BOOK])
     expect(sent).toEqual([`subscribe ${BOOK}`])
@@ -74,7 +74,7 @@ describe('createRelay', () => {
     expect(sent).toEqual([`subscribe ${BOOK}`, `subscribe ${BOOK}`])
   })
 
-  it('reads the topic of a message only while a snapshot or another tab needs it', async () => {
+  it("reads a message's topic only if a snapshot or tab needs it", async () => {
     const { clock, openTab, subscribe, forward } = setUp()
     expect(forward(BOOK)).toBeUndefined()
     subscribe('leader', [BOOK])
@@ -108,7 +108,7 @@ describe('createRelay', () => {
     expect(sent.at(-1)).toBe(`unsubscribe ${BOOK}`)
   })
 
-  it('does not subscribe to a topic that its tab has left before the batch', async () => {
+  it('skips a topic that its tab left before the batch', async () => {
     const { clock, sent, openTab, subscribe } = setUp()
     await openTab('a')
     subscribe('a', [BOOK])

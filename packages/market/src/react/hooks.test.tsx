@@ -280,7 +280,7 @@ it('shares one subscription between two components', async () => {
   ).toEqual(['subscribe', 'unsubscribe'])
 })
 
-it('renders the connection: waiting, and open again', async () => {
+it('shows the connection as waiting and as open again', async () => {
   const { client, clock, sockets } = setup()
   const Light = () => {
     useTicker(client, 'BTCUSDT')

@@ -46,7 +46,7 @@ describe('createCookieStorage', () => {
     ])
   })
 
-  it('removes by an empty cookie of the same path that has already ended', () => {
+  it('removes by an expired empty cookie of the same path', () => {
     const written = stubDocument()
     createCookieStorage({ path: '/app' }).remove('theme')
     expect(written).toEqual(['theme=; Max-Age=0; Path=/app; Secure; SameSite=Lax'])

@@ -112,7 +112,7 @@ describe('IndexedDB driver', () => {
     channel?.close()
   })
 
-  it('rejects a value that cannot be cloned with the name of the platform', async () => {
+  it("rejects a value that cannot be cloned with the platform's name", async () => {
     await expect(open().set('key', { run: () => {} })).rejects.toMatchObject({
       name: 'DataCloneError',
     })

@@ -30,7 +30,7 @@ describe.each([
     expect([area.getItem('x:mine'), area.getItem('_x:mine')]).toEqual(['2', '3'])
   })
 
-  it('throws a typed error for a full area and keeps the old value', () => {
+  it('throws a typed error for full storage and keeps the value', () => {
     const area = createFakeArea({ capacity: 5 })
     const storage = create({ area: () => area })
     storage.set('a', '123')

@@ -5,7 +5,7 @@ import { tradeFee } from './tradeFee.ts'
 const levels: readonly VipLevel[] = [0, 1, 2, 3, 4, 5]
 
 describe('fee tiers', () => {
-  it('spot, maker/taker in percent (trading 7)', () => {
+  it('lists spot maker and taker fees in percent (trading 7)', () => {
     expect(FEE_TIERS.spot.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
       '0.10/0.10',
       '0.08/0.09',
@@ -16,7 +16,7 @@ describe('fee tiers', () => {
     ])
   })
 
-  it('futures, maker/taker in percent (trading 7)', () => {
+  it('lists futures maker and taker fees in percent (trading 7)', () => {
     expect(FEE_TIERS.futures.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual([
       '0.020/0.060',
       '0.018/0.055',
@@ -56,7 +56,7 @@ describe('the VIP level (trading 7)', () => {
     ['4999999.99', '500000.00', 3],
     ['20000000', '50000', 3],
     ['99999999999', '0', 5],
-  ])('of a volume of %s and a valuation of %s is %i', (volume, valuation, level) => {
+  ])('gives the VIP level for volume %s and valuation %s: %i', (volume, valuation, level) => {
     expect(vipLevelOf({ volume, valuation })).toBe(level)
   })
 

@@ -31,11 +31,11 @@ const toCents = (found: Liquidation) =>
     : found.status
 
 describe('crossLiquidationPrice, the published checks (spec 5.13)', () => {
-  it('one-way long: 50231.0628892907… (trading 2)', () => {
+  it('gives 50231.0628892907… for the one-way long (trading 2)', () => {
     expect(crossLiquidationPrice(long)).toEqual(at('50231.0628892908', 'falls'))
   })
 
-  it('one-way short: 69679.4744176786… (trading 2)', () => {
+  it('gives 69679.4744176786… for the one-way short (trading 2)', () => {
     expect(crossLiquidationPrice(short)).toEqual(at('69679.4744176786', 'rises'))
   })
 
@@ -89,7 +89,7 @@ describe('crossLiquidationPrice, the cases', () => {
     expect(crossLiquidationPrice(hedge, { tick: '0.01' })).toEqual(at('66666.66', 'rises'))
   })
 
-  it('counts the larger leg of a hedge, or both by the rule "sum" (trading 2)', () => {
+  it('counts a hedge’s larger leg, or both by rule "sum" (trading 2)', () => {
     const hedge = {
       ...account,
       longOpenPrice: '60000',
@@ -252,7 +252,7 @@ describe('crossLiquidationPrice with tiers', () => {
     })
   })
 
-  it('refuses a table that is empty, out of order or without an end', () => {
+  it('rejects a table that is empty, unsorted or without an end', () => {
     const wrong = [
       [],
       [{ upTo: '10', mm: '0.1', cum: '0' }],
@@ -301,7 +301,7 @@ describe('crossLiquidationPrice of inverse contracts', () => {
     )
   })
 
-  it('picks the tier by the notional in coin, which grows as the price falls', () => {
+  it('picks the tier by coin notional, which grows as price falls', () => {
     const tiers = withMaintenanceAmounts([
       { upTo: '1.05', mm: '0.004' },
       { upTo: null, mm: '0.05' },

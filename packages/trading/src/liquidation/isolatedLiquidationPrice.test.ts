@@ -40,7 +40,7 @@ describe('isolatedLiquidationPrice', () => {
     }
   })
 
-  it('with the maintenance amount of a tier (trading 2)', () => {
+  it('includes the maintenance amount of a tier (trading 2)', () => {
     const tiers = [
       { upTo: '100000', mm: '0.004', cum: '0' },
       { upTo: null, mm: '0.005', cum: '100' },
@@ -63,7 +63,7 @@ describe('isolatedLiquidationPrice', () => {
     expect(isolatedLiquidationPrice({ ...position, count: '0' })).toEqual({ status: 'never' })
   })
 
-  it('reckons a margin in another coin at its price', () => {
+  it('values a margin in another coin at its price', () => {
     expect(isolatedLiquidationPrice({ ...position, margin: '0.2', bp: '60000' })).toEqual(
       isolatedLiquidationPrice(position),
     )

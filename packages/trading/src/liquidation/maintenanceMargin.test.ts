@@ -39,7 +39,7 @@ describe('maintenanceMargin', () => {
     )
   })
 
-  it('finds the tier of the notional itself; its upper end belongs to it', () => {
+  it('finds the tier of a notional, upper end included', () => {
     expect(maintenanceMargin({ count: '10', price: '50000', tiers: published })).toBe('3700.000000')
     expect(maintenanceMargin({ count: '1', price: '50000', tiers: published })).toBe('200.000000')
     expect(maintenanceMargin({ count: '1000', price: '50000', tiers: published })).toBe(

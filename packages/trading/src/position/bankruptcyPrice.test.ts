@@ -22,7 +22,7 @@ describe('bankruptcyPrice', () => {
     ).toBe('65960.42')
   })
 
-  it('reckons a margin in coin at the price of the coin (trading 2)', () => {
+  it("values a margin in coin at the coin's price (trading 2)", () => {
     expect(bankruptcyPrice({ ...position, margin: '0.2', bp: '60000' }, { tick: '0.1' })).toBe(
       '54000.0',
     )

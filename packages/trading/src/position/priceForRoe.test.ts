@@ -5,12 +5,12 @@ import { roe } from './roe.ts'
 const long = { side: 'long', entryPrice: '60000', leverage: '10', roe: '0.5' } as const
 
 describe('priceForRoe', () => {
-  it('on the mark basis, the default (trading 2)', () => {
+  it('uses the mark basis by default (trading 2)', () => {
     expect(priceForRoe(long, { tick: '0.01' })).toBe('63157.89')
     expect(priceForRoe({ ...long, side: 'short' }, { tick: '0.01' })).toBe('57142.86')
   })
 
-  it('on the entry basis (trading 2)', () => {
+  it('uses the entry basis if asked (trading 2)', () => {
     expect(priceForRoe({ ...long, basis: 'entry' }, { tick: '0.01' })).toBe('63000.00')
     expect(priceForRoe({ ...long, side: 'short', basis: 'entry' }, { tick: '0.01' })).toBe(
       '57000.00',

@@ -4,7 +4,7 @@ import { unrealisedPnl } from './unrealisedPnl.ts'
 const long = { side: 'long', entryPrice: '60000', markPrice: '60123.45', count: '0.5' } as const
 
 describe('unrealisedPnl', () => {
-  it('spec 9.4 and trading 2 shows 6 decimals, of linear contracts in quote', () => {
+  it('shows 6 decimals of linear contracts in quote (spec 9.4, trading 2)', () => {
     expect(unrealisedPnl(long)).toBe('61.725000')
     expect(unrealisedPnl({ ...long, side: 'short' })).toBe('-61.725000')
   })
@@ -25,7 +25,7 @@ describe('unrealisedPnl', () => {
     expect(unrealisedPnl({ ...inverse, side: 'short' })).toBe('-0.040000')
   })
 
-  it('rounds halves away from zero on both sides, in decimal and not in binary (trading 1)', () => {
+  it('rounds halves away from zero, in decimal and not binary (trading 1)', () => {
     const half = { entryPrice: '1', markPrice: '1.0000005', count: '1' }
     expect(unrealisedPnl({ ...half, side: 'long' })).toBe('0.000001')
     expect(unrealisedPnl({ ...half, side: 'short' })).toBe('-0.000001')

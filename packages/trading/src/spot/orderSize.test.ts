@@ -29,7 +29,7 @@ describe('sizeForShare', () => {
   const available = { base: '1.23456', quote: '50000' }
   const input = { available, price: '60000', stepSize: '0.0001' }
 
-  it('sells a share of the base, buys with a share of the quote', () => {
+  it('sells a share of the base, buys for one of quote', () => {
     expect(sizeForShare({ ...input, side: 'sell', share: '0.25' })).toBe('0.3086')
     expect(sizeForShare({ ...input, side: 'buy', share: '0.25' })).toBe('0.2083')
   })

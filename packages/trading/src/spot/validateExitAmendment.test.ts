@@ -32,7 +32,7 @@ const problems = (
   )
 
 describe('exits that stand', () => {
-  it('move up to the price and not past it, on either side of what the entry paid', () => {
+  it('moves up to the price and not past it on either side', () => {
     expect(problems(sells, { change: { stopLossTriggerPrice: '59999.99' } })).toEqual([])
     expect(problems(sells, { change: { stopLossTriggerPrice: '60000' } })).toEqual([
       ['40208', 'stopLossTriggerPrice', '60000'],

@@ -63,7 +63,7 @@ describe('validateSpotOrder accepts', () => {
     })
   })
 
-  it('orders that wait for a trigger, judged at the trigger and not at the market', () => {
+  it('accepts conditional orders judged at the trigger, not at the market', () => {
     const waiting = {
       side: 'sell',
       orderType: 'stop_limit',
@@ -143,7 +143,7 @@ describe('validateSpotOrder, orders with legs', () => {
     })
   })
 
-  it('rejects an OCO order without two base legs and a resting limit (40010)', () => {
+  it('rejects an OCO without two base legs and a resting limit (40010)', () => {
     expect(problems({ ...oco, price: undefined })).toEqual([['40010', 'price', undefined]])
     expect(problems({ ...oco, triggerPrice: undefined })).toEqual([
       ['40010', 'triggerPrice', undefined],
@@ -243,7 +243,7 @@ describe('validateSpotOrder, orders with legs', () => {
     ).toBe('accepted')
   })
 
-  it('rejects exits on a conditional order, and a limit without its exit (40010)', () => {
+  it('rejects exits on conditional orders and limits without an exit (40010)', () => {
     expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([
       ['40010', 'takeProfitTriggerPrice', undefined],
     ])
@@ -353,7 +353,7 @@ describe('validateSpotOrder refuses', () => {
     expect(problems({ ...buy, size: '50000' })).toBe('accepted')
   })
 
-  it('with every problem, the one the server answers with first', () => {
+  it('lists every problem, the one the server answers first', () => {
     expect(problems({ ...limit, price: '100000.005', size: '0.000001' })).toEqual([
       ['40202', 'price', '0.01'],
       ['40203', 'size', '0.00001'],
@@ -397,7 +397,7 @@ describe('validateAmendment', () => {
     size: '0.1',
   }
 
-  it('lets the size change where the market has left the price, however it is spelled', () => {
+  it('lets the size change after the market left the price', () => {
     expect(amended(limit, { change: { size: '0.05' }, on: { lastPrice: '80000' } })).toBe(
       'accepted',
     )
@@ -409,7 +409,7 @@ describe('validateAmendment', () => {
     ])
   })
 
-  it('lets the size change where the activation or the trigger has been passed', () => {
+  it('lets the size change after the activation or trigger was passed', () => {
     expect(amended(trails, { change: { size: '0.2' }, on: { lastPrice: '61500' } })).toBe(
       'accepted',
     )

@@ -71,7 +71,7 @@ const scenario = fc.constantFrom('buy', 'sell').chain((side) =>
 )
 
 describe('the estimate of a market order', () => {
-  it('takes what an order would take that buys or sells one lot after the other', () => {
+  it('takes what an order taking lot after lot would take', () => {
     fc.assert(
       fc.property(scenario, ({ side, levels, amount, unit, worst }) => {
         // Lots are thousandths, cents times thousandths are the quote's smallest part.

@@ -202,7 +202,7 @@ describe('liquidation prices against equity and requirement', () => {
     )
   })
 
-  it('isolated is cross with one leg, its own margin and no orders (trading 2)', () => {
+  it('equates isolated with cross of one leg without orders (trading 2)', () => {
     const one = fc.record({
       contract: arb.contract,
       side: arb.side,

@@ -210,7 +210,7 @@ describe('position formulas against exact fractions', () => {
     )
   })
 
-  it('maintenance is the worth times the rate, less the tier’s amount (trading 2)', () => {
+  it('equates maintenance with worth times rate less tier amount (trading 2)', () => {
     fc.assert(
       fc.property(position, arb.mm, arb.count, (input, mm, cum) => {
         const exact = size(worth(input.contract, R(input.count), R(input.markPrice)))

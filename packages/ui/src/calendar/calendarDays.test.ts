@@ -44,7 +44,7 @@ describe('days (U14)', () => {
   ])('rejects %j (U14.1)', (text) => {
     expect(isDay(text)).toBe(false)
   })
-  it('clamps to the last day of a month and to years 1 to 9999 (U14.2)', () => {
+  it('clamps to month ends and years 1 to 9999 (U14.2)', () => {
     expect(addTo('2026-01-31', { months: 1 })).toBe('2026-02-28')
     expect(addTo('2024-02-29', { years: 1 })).toBe('2025-02-28')
     expect(addTo('2026-03-31', { months: -1 })).toBe('2026-02-28')

@@ -72,7 +72,7 @@ describe.each(ZONES)('calendar dates in %s over three years (U14)', (zone) => {
         expect(spanOf(back)).toEqual({ from: start, to: end })
       }
     }))
-  it('refuse a disabled or outside end by its day, not by its hour (U14.33)', () =>
+  it('refuses a disabled or outside end by its day, not hour (U14.33)', () =>
     here(() => {
       for (const day of THREE_YEARS.filter(isDisabled))
         expect(validateMoment(`${day} 02:30:00`, timed)).toEqual({

@@ -101,7 +101,7 @@ describe('DataTable', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'wraps a long heading to two lines at the side of numbers (%s) (U15.33)',
+    'wraps a long heading beside numbers to two lines (%s) (U15.33)',
     async (direction) => {
       const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
       const narrow: readonly Column<Order>[] = [

@@ -17,7 +17,7 @@ const column = (
 ) => ({ key, ...rest })
 
 describe('column widths', () => {
-  it('are at least 80, with a 44 px header, virtual above 100 rows (spec 9.9)', () => {
+  it('are at least 80 px, virtual above 100 rows (spec 9.9)', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(
       minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })]),
@@ -72,7 +72,7 @@ describe('column widths', () => {
       fluidFlex([column('a'), column('b', { minWidth: 120 }), column('c', { width: 90 })]),
     ).toEqual(['80 0 80px', '120 0 120px', '0 0 90px'])
   })
-  it('offset fixed columns from their edge', () => {
+  it('measures fixed columns from their edge', () => {
     const columns = [
       column('a', { fixed: 'start' }),
       column('b', { fixed: 'start' }),

@@ -71,7 +71,7 @@ describe('CSV', () => {
       expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
     },
   )
-  it('names a column by its label or key if the header is no text', () => {
+  it('names a column by label or key without a text header', () => {
     expect(
       tableCsv<Row>(
         [

@@ -22,7 +22,7 @@ const cells: Readonly<Record<string, ImageStatus>> = {
 
 describe('imageMachine (U20)', () => {
   it.each(statuses.flatMap((status) => events.map((event) => [status, event] as const)))(
-    '%s, %s (U20.1)',
+    'handles %s, %s (U20.1)',
     (status, event) => {
       expect(imageTable[status][event]).toBe(cells[`${status} ${event}`])
     },

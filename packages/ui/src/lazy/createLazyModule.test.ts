@@ -119,7 +119,7 @@ describe('lazyModuleTable', () => {
   }
 
   it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
-    '%s, %s',
+    'handles %s, %s',
     (state, event) => {
       expect(lazyModuleTable[state][event]).toBe(cells[`${state} ${event}`])
     },

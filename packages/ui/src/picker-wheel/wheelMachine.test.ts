@@ -63,7 +63,7 @@ describe('fling (U12)', () => {
     [299, 15, false],
     [1, 16, true],
     [300, -400, false],
-  ])('after %d ms and %d px is a fling: %s (U12.7)', (at, offset, thrown) => {
+  ])('detects after %d ms and %d px a fling: %s (U12.7)', (at, offset, thrown) => {
     const end = landing({ at: 0, offset: 0 }, { at, offset })
     expect(end.offset !== offset).toBe(thrown)
     expect(end.duration > WHEEL_SETTLE).toBe(thrown)
@@ -198,7 +198,7 @@ describe('wheelTable (U12)', () => {
     phases.flatMap((phase) =>
       (['grab', 'release', 'roll', 'go', 'land'] as const).map((event) => [phase, event] as const),
     ),
-  )('%s, %s (U12.18)', (phase, event) => {
+  )('handles %s, %s (U12.18)', (phase, event) => {
     expect(wheelTable[phase][event]).toBe(cells[`${phase} ${event}`])
   })
 })

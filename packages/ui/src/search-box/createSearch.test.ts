@@ -156,7 +156,7 @@ describe('searchTable (U10)', () => {
   const phases: readonly SearchPhase[] = ['idle', 'waiting', 'composing']
   const events: readonly SearchEvent[] = ['type', 'elapse', 'flush', 'compose', 'composed']
   it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))(
-    '%s, %s (U10.9)',
+    'handles %s, %s (U10.9)',
     (phase, event) => {
       expect(searchTable[phase][event]).toBe(cells[`${phase} ${event}`])
     },

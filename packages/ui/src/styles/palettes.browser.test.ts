@@ -23,7 +23,7 @@ const value = (name: string, element: Element = root) =>
   getComputedStyle(element).getPropertyValue(name)
 
 it.each(cases)(
-  '$palette with $updown in the $theme theme (locale Colours)',
+  'applies $palette with $updown in the $theme theme (locale Colours)',
   ({ theme, palette, updown }) => {
     Object.assign(root.dataset, { theme, palette, updown })
     root.style.setProperty('--x-custom-a', '#123456')

@@ -69,7 +69,7 @@ describe.each(Object.entries(themes))('tokens of the %s theme', (theme, tokens) 
       ).toBeGreaterThanOrEqual(4.5)
     },
   )
-  it.each(fills)('text on a %s button has a contrast of 4.5:1 (visual 1)', (fill) => {
+  it.each(fills)('gives text on a %s button contrast 4.5:1 (visual 1)', (fill) => {
     expect(contrast(tokens['on-fill'], tokens[fill])).toBeGreaterThanOrEqual(4.5)
   })
   it('focus ring and control edges have a contrast of 3:1', () => {
