@@ -17,7 +17,7 @@ export type CaptchaId = ValueOf<typeof CaptchaId>
 
 const actionFields = {
   bizParam: Type.Optional(Type.String({ maxLength: 254 })),
-  areaCode: Type.Optional(Type.Unsafe<string | number>({ type: ['string', 'number'] })),
+  areaCode: Type.Optional(Type.Union([Type.String(), Type.Number()])),
   bizId: Type.Optional(Type.String({ maxLength: 64 })),
 }
 const hex32 = Type.String({ pattern: '^[0-9a-f]{32}$' })
@@ -59,11 +59,11 @@ export const captcha = {
     request: Type.Object({
       scene: Type.Optional(CaptchaScene),
       ...actionFields,
-      captchaType: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
-      captchaValidate: Type.Unsafe<string | object>({
-        type: ['string', 'object'],
-        maxLength: 8192,
-      }),
+      captchaType: Type.Union([Type.Integer(), Type.String()]),
+      captchaValidate: Type.Union([
+        Type.String({ maxLength: 8192 }),
+        foreignObject('The fields of a solved captcha.'),
+      ]),
     }),
     response: Type.Object({ bizId: Type.String() }),
     successCode: '00000',

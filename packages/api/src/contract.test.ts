@@ -1,6 +1,9 @@
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Value } from '@sinclair/typebox/value'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { api, listEndpoints, topics } from './contract.ts'
 import { commonErrors, isRaw, type RequestOf, type ResponseOf } from './endpoint.ts'
+import { errorEnvelope, successEnvelope } from './envelope.ts'
 import type { SpotOrder } from './spot/orders.ts'
 import type { Page } from './schema.ts'
 import { sockets, type UserStreamMessage } from './streams.ts'
@@ -54,6 +57,34 @@ describe('the endpoints', () => {
 
   it('answer inside the envelope under /v1, but for text and pictures (wire 10)', () => {
     expect(failing(({ path, response }) => path.startsWith('/v1/') || isRaw(response))).toEqual([])
+  })
+})
+
+describe('the schemas', () => {
+  const schemas = [
+    ...endpoints.flatMap((one) => [
+      ...(one.request ? [one.request] : []),
+      ...(isRaw(one.response) ? [] : [successEnvelope(one.response, one.successCode)]),
+      ...(isRaw(one.response) && one.response.schema ? [one.response.schema] : []),
+      errorEnvelope(one.errors),
+    ]),
+    ...topics.flatMap(({ params, message }) => [params, message]),
+    ...Object.values(sockets).flatMap(({ command, reply }) => [command, reply]),
+  ]
+
+  it('compile with TypeBox', () => {
+    expect(schemas.length).toBeGreaterThan(250)
+    for (const schema of schemas) expect(TypeCompiler.Compile(schema).Code()).toContain('return')
+  })
+
+  it('refuse an order that the types refuse', () => {
+    const { request } = api.spot.orders.place
+    const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '1' }
+    expect(Value.Check(request, { ...order, price: '90000.1' })).toBe(true)
+    expect(Value.Check(request, { ...order, price: null, timeInForce: '' })).toBe(true)
+    expect(Value.Check(request, { ...order, side: 'long' })).toBe(false)
+    expect(Value.Check(request, { ...order, size: 1 })).toBe(false)
+    expect(Value.Check(request, { ...order, timeInForce: 'never' })).toBe(false)
   })
 })
 

@@ -75,6 +75,7 @@ it('exports these names', () => {
     'endpoint',
     'errorEnvelope',
     'isRaw',
+    'jsonSchemaOf',
     'listEndpoints',
     'marketTopics',
     'pageOf',

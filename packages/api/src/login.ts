@@ -38,11 +38,10 @@ export const PasskeyCredential = Type.Object({
  * A telephone area code as people write it: `86`, `+86` or `0086`. It is short and of few
  * characters, so that a tampered log-in cannot hide noise in it (docs/adr/signing.md).
  */
-export const AreaCode = Type.Unsafe<string | number>({
-  type: ['string', 'number'],
-  maxLength: 12,
-  pattern: '^[-+() 0-9]*$',
-})
+export const AreaCode = Type.Union([
+  Type.String({ maxLength: 12, pattern: '^[-+() 0-9]*$' }),
+  Type.Number(),
+])
 
 /** Proofs of second factors; at least one is needed. */
 export const factorFields = {
@@ -72,7 +71,7 @@ const passwordErrors = ['00004', '40101', '40103', '42901'] as const
 const factorErrors = ['00004', '40102', '42901'] as const
 const EmailFields = { email: requiredText(254), emailCode: requiredText(12) }
 const MobileFields = {
-  areaCode: Type.Unsafe<string | number>({ type: ['string', 'number'] }),
+  areaCode: Type.Union([Type.String(), Type.Number()]),
   mobile: requiredText(32),
   mobileCode: requiredText(12),
 }
@@ -168,7 +167,7 @@ export const registration = {
       scene: CodeScene,
       email: Type.Optional(Type.String({ maxLength: 254 })),
       mobile: Type.Optional(Type.String({ maxLength: 32 })),
-      areaCode: Type.Optional(Type.Unsafe<string | number>({ type: ['string', 'number'] })),
+      areaCode: Type.Optional(Type.Union([Type.String(), Type.Number()])),
       bizId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Null(),

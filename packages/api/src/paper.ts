@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   AmountByAsset,
   FieldText,
+  nullable,
   NullableFieldText,
   oneOf,
   Timestamp,
@@ -99,7 +100,7 @@ export const paper = {
     developmentOnly: true,
     request: Type.Object({
       action: Type.Optional(Type.String({ maxLength: 20 })),
-      speed: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 20 })),
+      speed: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
     }),
     response: MarketSpeed,
     errors: [],

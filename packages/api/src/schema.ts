@@ -1,4 +1,14 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox'
+import {
+  FormatRegistry,
+  Type,
+  type SchemaOptions,
+  type Static,
+  type TLiteral,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from '@sinclair/typebox'
 
 /** `T` with every property and every list read-only, at any depth. */
 export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
@@ -6,12 +16,19 @@ export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: Read
 /** The TypeScript type of the values that a schema describes. */
 export type ValueOf<Schema extends TSchema> = ReadonlyDeep<Static<Schema>>
 
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
+
+// TypeBox refuses every value of a format that it does not know; `""` is an absent field.
+if (!FormatRegistry.Has('decimal'))
+  FormatRegistry.Set('decimal', (text) => text === '' || DECIMAL.test(text))
+
 /**
  * A decimal number as text, such as `90000.10`: money, prices and sizes are never JSON numbers. A
  * minus sign is possible where the field may be negative.
  */
 export const DecimalString = Type.String({
-  pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+  format: 'decimal',
+  pattern: DECIMAL.source,
   description: 'A decimal number as text.',
 })
 
@@ -34,27 +51,33 @@ export const requiredText = (maxLength: number) => Type.String({ minLength: 1, m
 export const FieldText = Type.String({ maxLength: 100 })
 
 /** A `FieldText` that may also be `null`, which means the same as an absent field. */
-export const NullableFieldText = Type.Unsafe<string | null>({
-  type: ['string', 'null'],
-  maxLength: 100,
-})
+export const NullableFieldText = Type.Union([FieldText, Type.Null()])
 
 /** One of `values`. */
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,
-  options: { readonly description?: string } = {},
-) => Type.Unsafe<Values[number]>({ enum: [...values], ...options })
+  options: SchemaOptions = {},
+): TUnsafe<Values[number]> => Type.Unsafe<Values[number]>(Type.Union(literals(values), options))
 
 /** One of `values` in a request; `""` and `null` mean the same as an absent field. */
-export const optionalOneOf = <const Values extends readonly string[]>(values: Values) =>
-  Type.Unsafe<Values[number] | '' | null>({
-    type: ['string', 'null'],
-    enum: [...values, '', null],
-  })
+export const optionalOneOf = <const Values extends readonly string[]>(
+  values: Values,
+  options: SchemaOptions = {},
+): TUnsafe<Values[number] | '' | null> =>
+  Type.Unsafe<Values[number] | '' | null>(
+    Type.Union([...literals([...values, '']), Type.Null()], options),
+  )
 
 /** One of `values` in a query; `""` means the same as an absent parameter. */
-export const queryOneOf = <const Values extends readonly string[]>(values: Values) =>
-  Type.Unsafe<Values[number] | ''>({ type: 'string', enum: [...values, ''] })
+export const queryOneOf = <const Values extends readonly string[]>(
+  values: Values,
+  options: SchemaOptions = {},
+): TUnsafe<Values[number] | ''> =>
+  Type.Unsafe<Values[number] | ''>(Type.Union(literals([...values, '']), options))
+
+/** `Type.Unsafe` around these unions shortens the type and keeps the kind that validators read. */
+const literals = (values: readonly string[]): TLiteral<string>[] =>
+  values.map((value) => Type.Literal(value))
 
 /** `schema`, or `null` where there is no value. */
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
@@ -62,7 +85,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
 
 /** An object that another specification defines; its fields are not checked here. */
 export const foreignObject = (description: string) =>
-  Type.Unsafe<object>({ type: 'object', additionalProperties: true, description })
+  Type.Unsafe<object>(Type.Object({}, { additionalProperties: true, description }))
 
 /** The object `first` with the fields of `second` added. */
 export const extend = <First extends TProperties, Second extends TProperties>(

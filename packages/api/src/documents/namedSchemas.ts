@@ -1,6 +1,7 @@
 import * as captcha from '../captcha.ts'
 import * as configuration from '../configuration.ts'
 import * as development from '../development.ts'
+import { shortenUnion } from '../jsonSchema.ts'
 import * as login from '../login.ts'
 import * as marketData from '../marketData.ts'
 import * as paper from '../paper.ts'
@@ -59,7 +60,9 @@ export function createSchemaWriter(): SchemaWriter {
 
   function copy(schema: object): object {
     return Object.fromEntries(
-      Object.entries(schema).map(([key, value]: [string, unknown]) => [key, copyValue(value)]),
+      Object.entries(shortenUnion(schema, (member) => NAMED.has(member))).map(
+        ([key, value]: [string, unknown]) => [key, copyValue(value)],
+      ),
     )
   }
 

@@ -23,6 +23,7 @@ export {
   type ReadonlyDeep,
   type ValueOf,
 } from '../schema.ts'
+export { jsonSchemaOf, type JsonSchema } from '../jsonSchema.ts'
 export { api, listEndpoints, topics } from '../contract.ts'
 export type { Call, PathKey, Paths } from '../paths.ts'
 export {

@@ -1,4 +1,4 @@
-import { commonErrors, isRaw, SUCCESS_CODE, type Endpoint, type Topic } from '@x/api'
+import { commonErrors, isRaw, jsonSchemaOf, SUCCESS_CODE, type Endpoint, type Topic } from '@x/api'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { CodedAnswer, RawAnswer } from './route.ts'
 
@@ -16,13 +16,13 @@ export interface ContractCheck {
 const SERVER_ERRORS: readonly string[] = ['1', '40010', '00006', '42901']
 
 export function createContractCheck(): ContractCheck {
-  const ajv = new Ajv({ strict: false })
+  const ajv = new Ajv({ strict: false, formats: { decimal: true } })
   const validators = new Map<object, ValidateFunction>()
 
   function validatorOf(schema: object): ValidateFunction {
     const known = validators.get(schema)
     if (known) return known
-    const compiled = ajv.compile(closed(schema) as object)
+    const compiled = ajv.compile(closed(jsonSchemaOf(schema)) as object)
     validators.set(schema, compiled)
     return compiled
   }

@@ -1,4 +1,5 @@
-import { api } from '@x/api'
+import { api, jsonSchemaOf, listEndpoints } from '@x/api'
+import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { route } from './contractRoute.ts'
 import type { GatewayRequest } from './route.ts'
@@ -12,7 +13,7 @@ it('takes path, access, sign mode and schema from the contract', () => {
     path: '/v1/spot/order/place',
     access: 'private',
     signMode: '2',
-    schema: { body: api.spot.orders.place.request },
+    schema: { body: jsonSchemaOf(api.spot.orders.place.request) },
   })
 })
 
@@ -33,4 +34,24 @@ it('passes the query of a GET and the body of a POST to the handler', async () =
     return receipt
   }).handler(given as GatewayRequest)
   expect(seen).toEqual(['BTCUSDT', 'ETHUSDT'])
+})
+
+it('makes every request schema one that Ajv compiles', () => {
+  const ajv = new Ajv({ allowUnionTypes: true, formats: { decimal: true } })
+  for (const { endpoint } of listEndpoints())
+    if (endpoint.request) expect(ajv.compile(jsonSchemaOf(endpoint.request))).toBeTypeOf('function')
+})
+
+it('refuses what the types of an order refuse', () => {
+  const ajv = new Ajv({ allowUnionTypes: true, formats: { decimal: true } })
+  const validate = ajv.compile(jsonSchemaOf(api.spot.orders.place.request))
+  const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '1' }
+  for (const [change, isValid] of [
+    [{ price: '90000.1' }, true],
+    [{ price: null, timeInForce: '' }, true],
+    [{ side: 'long' }, false],
+    [{ size: 1 }, false],
+    [{ timeInForce: 'never' }, false],
+  ] as const)
+    expect(validate({ ...order, ...change })).toBe(isValid)
 })

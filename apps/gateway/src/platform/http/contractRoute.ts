@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@x/api'
+import { jsonSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '@x/api'
 import type {
   CodedAnswer,
   GatewayRequest,
@@ -31,7 +31,9 @@ export function describeRoute(endpoint: Endpoint, options: RouteOptions = {}): R
     ...(roles ? { roles } : {}),
     ...(developmentOnly ? { developmentOnly } : {}),
     ...(consumes ? { consumes } : {}),
-    ...(request ? { schema: method === 'GET' ? { querystring: request } : { body: request } } : {}),
+    ...(request
+      ? { schema: { [method === 'GET' ? 'querystring' : 'body']: jsonSchemaOf(request) } }
+      : {}),
     ...options,
   }
 }

@@ -152,6 +152,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
         useDefaults: false,
         allErrors: false,
         allowUnionTypes: true,
+        // Handlers check amounts themselves, so that a refusal has the code of its reason.
+        formats: { decimal: true },
       },
     },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
