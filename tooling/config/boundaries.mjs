@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { globalFaults } from './globals.mjs'
-import { folderCyclesOf, importsOf } from './importGraph.mjs'
+import { areaCyclesOf, folderCyclesOf, importsOf } from './importGraph.mjs'
 import { filesIn, isSource, root } from './sourceFiles.mjs'
 
 /**
@@ -27,13 +27,14 @@ export function brokenImportRules(folder = root, options = []) {
   }))
 }
 
-/** @returns {Fault[]} Rule 5 between folders. */
+/** @returns {Fault[]} Rule 5 between folders, and between areas of the web app. */
 export function folderCycles(folder = root) {
   const files = filesIn(folder).filter((file) => isSource(file) && !file.endsWith('.css'))
-  return folderCyclesOf(importsOf(files, folder)).map((group) => ({
-    rule: 'no-folder-cycle',
-    text: group.join(' <-> '),
-  }))
+  const imports = importsOf(files, folder)
+  return [
+    ...folderCyclesOf(imports).map((group) => ({ rule: 'no-folder-cycle', group })),
+    ...areaCyclesOf(imports).map((group) => ({ rule: 'no-area-cycle', group })),
+  ].map(({ rule, group }) => ({ rule, text: group.join(' <-> ') }))
 }
 
 /**

@@ -158,11 +158,36 @@ describe('import rules (architecture 2)', () => {
     ],
     [
       '9 a feature in lib',
-      'data-and-lib-import-no-feature',
+      'data-and-lib-import-nothing-above',
       {
         'apps/web/src/lib/a.ts':
           "import { b } from '../features/chart/index.ts'\nexport const a = b\n",
         'apps/web/src/features/chart/index.ts': 'export const b = 1\n',
+      },
+    ],
+    [
+      '9 the inside of a feature in app',
+      'app-imports-features-through-index',
+      {
+        'apps/web/src/app/a.ts': "import { b } from '../features/chart/b.ts'\nexport const a = b\n",
+        'apps/web/src/features/chart/b.ts': 'export const b = 1\n',
+      },
+    ],
+    [
+      '9 app in a feature',
+      'features-import-no-app',
+      {
+        'apps/web/src/features/chart/a.ts':
+          "import type { B } from '../../app/b.ts'\nexport type A = B\n",
+        'apps/web/src/app/b.ts': 'export type B = 1\n',
+      },
+    ],
+    [
+      '9 data in lib',
+      'lib-imports-no-data',
+      {
+        'apps/web/src/lib/a.ts': "import { b } from '../data/b.ts'\nexport const a = b\n",
+        'apps/web/src/data/b.ts': 'export const b = 1\n',
       },
     ],
   ])('refuses %s', (_what, rule, files) => {
@@ -189,12 +214,32 @@ describe('folder cycles (architecture 2, rule 5)', () => {
   it('refuses a cycle of three folders', () => {
     expect(
       cyclesOf({
-        'apps/web/src/a/a.ts': "import { b } from '../b/b.ts'\nexport const a = b\n",
-        'apps/web/src/b/b.ts': "import { c } from '../c/c.ts'\nexport const b = c\n",
-        'apps/web/src/c/c.ts': "import { d } from '../a/d.ts'\nexport const c = d\n",
-        'apps/web/src/a/d.ts': 'export const d = 1\n',
+        'apps/gateway/src/a/a.ts': "import { b } from '../b/b.ts'\nexport const a = b\n",
+        'apps/gateway/src/b/b.ts': "import { c } from '../c/c.ts'\nexport const b = c\n",
+        'apps/gateway/src/c/c.ts': "import { d } from '../a/d.ts'\nexport const c = d\n",
+        'apps/gateway/src/a/d.ts': 'export const d = 1\n',
       }),
-    ).toEqual(['apps/web/src/a <-> apps/web/src/b <-> apps/web/src/c'])
+    ).toEqual(['apps/gateway/src/a <-> apps/gateway/src/b <-> apps/gateway/src/c'])
+  })
+
+  it('refuses areas of the web app that import each other through several folders', () => {
+    expect(
+      cyclesOf({
+        'apps/web/src/data/hooks/a.ts': "import { b } from '../../app/b.ts'\nexport const a = b\n",
+        'apps/web/src/app/b.ts': "import { c } from '../data/store/c.ts'\nexport const b = c\n",
+        'apps/web/src/data/store/c.ts': 'export const c = 1\n',
+      }),
+    ).toEqual(['app <-> data'])
+  })
+
+  it('counts each feature of the web app as an area', () => {
+    expect(
+      cyclesOf({
+        'apps/web/src/features/spot/a.ts':
+          "import { b } from '../chart/index.ts'\nexport const a = b\n",
+        'apps/web/src/features/chart/index.ts': 'export const b = 1\n',
+      }),
+    ).toEqual([])
   })
 
   it('accepts a root folder that composes its subfolders', () => {

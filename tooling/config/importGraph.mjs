@@ -37,6 +37,34 @@ export function importsOf(files, folder = root) {
   }
 }
 
+/**
+ * The area of the web app that a file belongs to: `src/<area>`, or `src/features/<feature>`.
+ * `undefined` for files outside of an area, such as `main.tsx`.
+ * @param {string} file
+ */
+export function webAreaOf(file) {
+  const [, area] = /^apps\/web\/src\/(features\/[^/]+|[^/]+)\//.exec(file) ?? []
+  return area
+}
+
+/**
+ * Areas of the web app that import each other, in pairs and longer circles. Each area may have
+ * several folders: a circle of areas need not be one of folders.
+ * @param {Map<string, readonly string[]>} imports Of files.
+ */
+export function areaCyclesOf(imports) {
+  /** @type {Map<string, Set<string>>} */
+  const graph = new Map()
+  for (const [file, targets] of imports) {
+    const from = webAreaOf(file)
+    if (from === undefined) continue
+    const found = graph.get(from) ?? new Set()
+    graph.set(from, found)
+    for (const to of targets.map(webAreaOf)) if (to !== undefined && to !== from) found.add(to)
+  }
+  return cyclesOf(new Map([...graph].map(([from, found]) => [from, [...found]])))
+}
+
 /** The same between folders: an edge from a file's folder to that of what it imports. */
 export function folderImports(imports) {
   const edges = new Map()

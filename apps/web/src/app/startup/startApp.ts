@@ -1,7 +1,7 @@
 import { addLocale } from '@x/locale'
 import type { NavigateFunction } from 'react-router'
 import type { AppConfig } from '../../lib/config/config.ts'
-import { startReferral } from '../../features/referral/startReferral.ts'
+import { startReferral } from '../../features/referral/index.ts'
 import { watchSession, type SessionWatcher } from '../../data/session/watchSession.ts'
 import { selectRealm, selectUserId } from '../../data/store/slice.ts'
 import { endSession, restoreSession } from '../../data/session/thunks.ts'

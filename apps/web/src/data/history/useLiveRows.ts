@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppDispatch, useUserStream } from '../store/hooks.ts'
+import { useUserStream } from '../services/appServices.ts'
+import { useAppDispatch } from '../store/hooks.ts'
 import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
 import type { UserMessage } from '../account-stream/userMessage.ts'
 import type { HistoryKind } from './api.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@x/kit/react'
 import { useEffect, useMemo } from 'react'
-import { useAppServices } from '../store/hooks.ts'
+import { useAppServices } from '../services/appServices.ts'
 import type { QueryState, ReferenceQuery } from '../reference/createQuery.ts'
 import type { ReferenceData } from '../reference/createReferenceData.ts'
 import { indexSymbols, type SpotSymbol } from '../spot/model.ts'

@@ -1,34 +1,5 @@
-import type { MarketClient } from '@x/market'
-import type { RequestClient, ServerClock } from '@x/request'
-import { createContext, use } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { PageServices } from '../../lib/services/servicesContext.ts'
-import type { UserStream } from '../account-stream/createUserStream.ts'
-import type { ReferenceData } from '../reference/createReferenceData.ts'
 import type { AppDispatch, AppState } from './store.ts'
-
-/** The services of a page and the sources of server state, which only `data/` reads. */
-export interface AppServices extends PageServices {
-  readonly client: RequestClient
-  readonly serverClock: ServerClock
-  readonly market: MarketClient
-  readonly userStream: UserStream
-  readonly reference: ReferenceData
-}
-
-export const AppServicesContext = createContext<AppServices | undefined>(undefined)
-
-export function useAppServices(): AppServices {
-  const services = use(AppServicesContext)
-  if (!services) throw new Error('useAppServices needs an AppServicesContext around it')
-  return services
-}
-
-/** The live market data: books, trades, tickers, candles. */
-export const useMarket = (): MarketClient => useAppServices().market
-
-/** The private stream of orders, fills and balances. */
-export const useUserStream = (): UserStream => useAppServices().userStream
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
 export const useAppSelector = useSelector.withTypes<AppState>()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppDispatch, useAppServices } from '../store/hooks.ts'
+import { useAppServices } from '../services/appServices.ts'
+import { useAppDispatch } from '../store/hooks.ts'
 import { sessionKey } from '../session/captureSession.ts'
 import { createSubmitter, type Submitter, type SubmitterOptions } from './createSubmitter.ts'
 import { createPendingSubmissions, type SubmissionKind } from './pendingSubmissions.ts'

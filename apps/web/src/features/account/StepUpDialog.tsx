@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText, type Challenge, type Proof, ProofFields, useProof } from '../auth/index.ts'
 import styles from './account.module.css'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { readChallenge } from '../auth/index.ts'
 import { type Prove, StepUpContext } from './stepUp.ts'
 import { type PendingStepUp, StepUpDialog } from './StepUpDialog.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from '../auth/index.ts'
 import { enterSession } from '../../data/session/thunks.ts'

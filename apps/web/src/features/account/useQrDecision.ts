@@ -1,6 +1,6 @@
 import { safeText } from '@x/sanitize'
 import { useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useStepUp } from '../account/stepUp.ts'
 import { accountText, deviceName } from '../auth/index.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { solveCaptcha } from './solveCaptcha.ts'
 

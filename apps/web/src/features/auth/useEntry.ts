@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAppDispatch, useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { enterSession } from '../../data/session/thunks.ts'
 import type { Realm } from '../../data/store/userInfo.ts'

@@ -1,4 +1,4 @@
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
 

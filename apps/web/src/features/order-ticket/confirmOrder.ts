@@ -1,6 +1,6 @@
 import type { BookView } from '@x/market'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
-import type { AppServices } from '../../data/store/hooks.ts'
+import type { AppServices } from '../../data/services/appServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { hasOrderArrived, type SoughtOrder } from '../../data/submissions/hasOrderArrived.ts'

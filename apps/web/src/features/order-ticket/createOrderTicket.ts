@@ -1,7 +1,7 @@
 import { createStore, type Store } from '@x/kit'
 import type { useNumbers } from '@x/locale/react'
 import type { Quotes } from '@x/market/react'
-import type { AppServices } from '../../data/store/hooks.ts'
+import type { AppServices } from '../../data/services/appServices.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import { pendingOrders } from '../../data/submissions/pendingOrders.ts'

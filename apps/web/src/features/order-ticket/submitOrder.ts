@@ -1,6 +1,6 @@
 import { isRequestError } from '@x/request'
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from '@x/trading'
-import type { AppServices } from '../../data/store/hooks.ts'
+import type { AppServices } from '../../data/services/appServices.ts'
 import { captureSession, sessionKey } from '../../data/session/captureSession.ts'
 import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { outcomeOf, type PlacedResponse } from '../../data/spot/orderOutcome.ts'

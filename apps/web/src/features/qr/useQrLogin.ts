@@ -1,7 +1,7 @@
 import type { QrStatus } from '@x/api'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { type EntryAnswer, useEntry } from '../auth/index.ts'
 
 export type { QrStatus }

@@ -1,7 +1,7 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Locale } from '@x/locale'
 import { PUBLIC_READ } from '../../data/store/publicRead.ts'
-import type { AppServices } from '../../data/store/hooks.ts'
+import type { AppServices } from '../../data/services/appServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { countryName } from './countryName.ts'
 import { parseRegion } from './region.ts'

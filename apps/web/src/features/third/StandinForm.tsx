@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from '../auth/index.ts'
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'

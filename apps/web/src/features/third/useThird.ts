@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAppServices } from '../../data/store/hooks.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
 import { codesOf } from '../referral/index.ts'

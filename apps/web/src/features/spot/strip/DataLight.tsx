@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { useBookStatus, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
-import { useMarket, useUserStream } from '../../../data/store/hooks.ts'
+import { useMarket, useUserStream } from '../../../data/services/appServices.ts'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import { SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import { useNow } from '../../../lib/clock/useNow.ts'
