@@ -290,7 +290,7 @@ async function kindsOf(
 
 describe('kill -9 of the gateway itself (trading 3)', () => {
   it(
-    `over HTTP, with sessions, signatures and the private socket: nothing observed is lost in ${rounds} kills under load`,
+    `loses nothing observed over HTTP in ${rounds} kills under load`,
     { timeout: 120_000 + rounds * 60_000 },
     async () => {
       const observed: Observed = {

@@ -192,7 +192,7 @@ describe('the gateway as a process', () => {
   let userId: string
   beforeAll(async () => void (first = await start()), START_LIMIT)
 
-  it('prints its URL and the demonstration account, each on a line of its own, and serves (wire 10)', async () => {
+  it('prints its URL and the demonstration account, and serves (wire 10)', async () => {
     expect(first.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
     expect(first.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
     for (const host of ['localhost', '127.0.0.1'])
@@ -279,7 +279,7 @@ describe('the gateway as a process', () => {
   })
 
   it(
-    'takes the next port when its own is taken, and says so; ends in order on SIGINT; with STRICT_PORT it does not start',
+    'takes the next free port unless STRICT_PORT, and ends on SIGINT',
     async () => {
       const other = createServer().listen(0, '127.0.0.1')
       await new Promise((resolve) => other.once('listening', resolve))
@@ -299,7 +299,7 @@ describe('the gateway as a process', () => {
   )
 
   it(
-    'in production mode offers no mailbox, no certificate, no list of routes, no demonstration account',
+    'offers no mailbox, certificate, route list or demonstration account in production',
     async () => {
       await killAll()
       const gateway = await start({ GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })

@@ -1,5 +1,6 @@
 /**
- * The oldest Node whose RSA decryption does not report wrong padding from right (implicit rejection).
+ * The oldest Node whose RSA decryption does not report wrong padding from right (implicit
+ * rejection).
  */
 const NEEDED = [22, 22, 2] as const
 

@@ -125,8 +125,8 @@ function tryBroadcastChannel(name: string): BroadcastChannel | undefined {
 }
 
 /**
- * A function that opens a WebSocket to `address`, an absolute URL or one relative to the page; `http`
- * becomes `ws`. Binary messages are ignored.
+ * A function that opens a WebSocket to `address`, an absolute URL or one relative to the page;
+ * `http` becomes `ws`. Binary messages are ignored.
  */
 export function browserSocket(address: string): () => TextSocket {
   return () => {

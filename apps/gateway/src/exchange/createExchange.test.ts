@@ -310,7 +310,7 @@ describe('house account orders', () => {
     ])
   })
 
-  it('forgets a house account order that traded or was cancelled, and ignores what it does not know', () => {
+  it('forgets finished house account orders and ignores unknown ones', () => {
     const { exchange, place } = open()
     exchange.execute({
       kind: 'house',
@@ -366,7 +366,7 @@ describe('idempotency keys', () => {
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
   })
 
-  it('make a grant happen once for good: not in another realm of time, and not after a restart', () => {
+  it('executes a grant once, across realms and after a restart', () => {
     const { exchange, account } = open()
     const again = (state: Exchange, at: number) =>
       state.execute({

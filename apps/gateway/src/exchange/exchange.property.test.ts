@@ -46,7 +46,7 @@ function mostItCosts(order: Order): bigint {
 }
 
 describe('properties of the exchange after every command (trading 4)', () => {
-  it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', () => {
+  it('keeps every open order exactly funded and no account negative', () => {
     for (const seed of SEEDS) {
       const faults: string[] = []
       play(seed, ({ state }, effects) => {
@@ -78,7 +78,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
     }
   })
 
-  it('no fill is worse than its order allows, none goes beyond its size or budget, and the fees add up', () => {
+  it('fills within limit, size and budget, with fees that add up', () => {
     for (const seed of SEEDS) {
       const spent = new Map<number, bigint>()
       play(seed, (_, effects) => {
@@ -152,7 +152,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
     }
   })
 
-  it('a state that was dumped and loaded in the middle goes on exactly as the one that was not', () => {
+  it('continues identically after the state is dumped and loaded midway', () => {
     for (const seed of SEEDS) {
       let twin = createExchange(SPOT_SYMBOLS)
       const exchange = createExchange(SPOT_SYMBOLS)

@@ -105,7 +105,7 @@ describe('settings', () => {
   ])('%o: development %s', (environment, isDevelopment) =>
     expect(readSettings(environment).isDevelopment).toBe(isDevelopment),
   )
-  it('name the scenario of the generated market and the address of a feed, and refuse a scenario nobody knows', () => {
+  it('reads the market scenario and feed address, refusing unknown scenarios', () => {
     expect(readSettings({})).toMatchObject({ marketScenario: 'normal', marketUrl: undefined })
     expect(
       readSettings({ MARKET_SCENARIO: 'flash-crash', MARKET_URL: 'ws://127.0.0.1:9' }),

@@ -19,8 +19,8 @@ import { firedTerms } from '../exchange/spot/conditionalOrders.ts'
 export const FLOW_HOLDERS: Readonly<Record<string, string>> = { u3: 'u2' }
 
 /**
- * Random but repeatable commands against a state, for model tests: users, house account and paper mixed,
- * small prices so that much trades.
+ * Random but repeatable commands against a state, for model tests: users, house account and paper
+ * mixed, small prices so that much trades.
  */
 export function createCommandFlow(
   seed: number,

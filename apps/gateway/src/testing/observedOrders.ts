@@ -39,8 +39,8 @@ interface StoredOrder {
 }
 
 /**
- * 0 answers about orders lost: each is there, done where it was reported as done, as it was changed,
- * and where it waited it still does or it is known why not.
+ * 0 answers about orders lost: each is there, done where it was reported as done, as it was
+ * changed, and where it waited it still does or it is known why not.
  */
 export async function expectObservedOrders(db: Sql, observed: ObservedOrders): Promise<void> {
   const rows = await db.query<StoredOrder>('select * from spot_order')

@@ -26,8 +26,8 @@ export interface Shown {
 }
 
 /**
- * A fresh trader for each test in a market that the house account quotes at 99.90 and 100.10, last traded
- * at 100.
+ * A fresh trader for each test in a market that the house account quotes at 99.90 and 100.10, last
+ * traded at 100.
  */
 export function quotedMarket(options: HarnessOptions = {}) {
   let harness: Harness

@@ -106,7 +106,7 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
-  it('carries records without a sync along with the next one, or writes them after a while', async () => {
+  it('writes records without a sync with the next sync or later', async () => {
     const clock = createManualClock()
     const { journal } = await open({ clock, lazyMs: 50 })
     journal.append('house', { sync: false })
@@ -126,7 +126,7 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
-  it('refuses to wait for a record that was never appended, and everything after closing', async () => {
+  it('refuses to wait for unknown records, and everything after closing', async () => {
     const { journal } = await open()
     await expect(journal.whenDurable(5)).rejects.toThrow(RangeError)
     await journal.close()
@@ -250,7 +250,7 @@ describe('a torn tail', () => {
     }
   })
 
-  it('may hold later pages without the earlier ones, as long as nothing in it was acknowledged', async () => {
+  it('may hold later pages without earlier ones while none is acknowledged', async () => {
     const records = [1, 2, 3].map((seq) =>
       encodeRecord({ seq, durable: 1, payload: `record ${seq}` }),
     )

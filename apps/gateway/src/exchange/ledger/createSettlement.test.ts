@@ -98,7 +98,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     expect(calls).toBe(2)
   })
 
-  it('go at once when somebody waits for them, also those that came while a batch was written', async () => {
+  it('writes at once when awaited, with records that came meanwhile', async () => {
     const first = add(1)
     await settlement.through(first)
     expect(calls).toBe(1)

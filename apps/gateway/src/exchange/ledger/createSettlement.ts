@@ -139,7 +139,9 @@ export async function createSettlement({
     return mark > settled
   }
 
-  /** A connection may break after the batch was committed and before the answer: the mark shows it. */
+  /**
+   * A connection may break after the batch was committed and before the answer: the mark shows it.
+   */
   async function catchUp(): Promise<void> {
     const mark = await readProgress(db).then(
       (progressNow) => progressNow.settled,

@@ -108,7 +108,7 @@ describe('the trigger book (trading 3)', () => {
     expect(book.waitsFor('last')).toBe(false)
   })
 
-  it('agrees with a list that is searched from end to end, whatever is put, dropped and seen', () => {
+  it('agrees with a linear search over any operations', () => {
     const trigger = fc.record({
       kind: fc.constant('stop' as const),
       by: fc.constantFrom<PriceKind>('last', 'mark'),

@@ -82,7 +82,7 @@ describe('the engine against the naive reference engine', () => {
   )
 
   it.each(Object.entries(markets))(
-    'agrees on positions and reduce-only orders too, and none of them ever opens or turns a position, on %s (trading 3)',
+    'agrees on reduce-only orders, which never open or turn positions, on %s (trading 3)',
     { timeout },
     (_, market) => {
       const length = Math.ceil(operations / Object.keys(markets).length)
@@ -146,7 +146,7 @@ describe('the engine against the naive reference engine', () => {
     expect(counting.dump().positions!.reduce((sum, [, lots]) => sum + lots, 0)).toBe(0)
   })
 
-  it('the same commands give the same hash, also across a dump and load in the middle (trading 3)', () => {
+  it('gives the same hash across a dump and load midway (trading 3)', () => {
     const commands = randomCommands({
       owners: 8,
       mid: 500,

@@ -263,7 +263,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     expect(resting(it)).toEqual([[11, 3]])
   })
 
-  it('shrinks between two trades of one command, so that the second cannot turn the position', () => {
+  it('shrinks between two trades of one command and never turns positions', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 101, lots: 5 })
     it.place({ ticks: 100, lots: 3 })

@@ -17,8 +17,8 @@ import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
 
 /**
- * Books a paper order that the fill model has decided: its fills trade with the house account at the prices
- * seen, the rest waits or is cancelled.
+ * Books a paper order that the fill model has decided: its fills trade with the house account at
+ * the prices seen, the rest waits or is cancelled.
  */
 export function placePaper(
   state: ExchangeState,

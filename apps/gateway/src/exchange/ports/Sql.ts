@@ -1,8 +1,8 @@
 /** Runs SQL statements: the database itself or one open transaction. */
 export interface Sql {
   /**
-   * Runs one statement with `params` for `$1`, `$2` and so on. int8 comes back as bigint, numeric as
-   * string, jsonb parsed, bytea as bytes.
+   * Runs one statement with `params` for `$1`, `$2` and so on. int8 comes back as bigint, numeric
+   * as string, jsonb parsed, bytea as bytes.
    */
   query<Row extends object = Record<string, unknown>>(
     text: string,

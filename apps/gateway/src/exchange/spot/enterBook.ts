@@ -48,7 +48,8 @@ export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: 
 }
 
 /**
- * Turns the engine's events into money and order states. Orders without a record are the house account's.
+ * Turns the engine's events into money and order states. Orders without a record are the house
+ * account's.
  */
 export function settleEvents(
   state: ExchangeState,

@@ -7,8 +7,8 @@ import { addMarketEffects } from './marketEffects.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 /**
- * The market makers' flow goes into the live books like any order. Between two house account orders no
- * money moves: they are one account.
+ * The market makers' flow goes into the live books like any order. Between two house account orders
+ * no money moves: they are one account.
  */
 export function applyHouseAccountFlow(
   state: ExchangeState,

@@ -127,7 +127,7 @@ describe('a transfer is a command (trading 3)', () => {
     expect(stateText(exchange.state)).toBe(before)
   })
 
-  it('is numbered by the state, so that the ledger never meets a number twice, not even after the key was forgotten', () => {
+  it('numbers transfers by the state, also after the key is forgotten', () => {
     const { exchange, send } = open()
     expect(codeOf(send({ clientOid: 'same' }))).toBe('0')
     expect(
@@ -140,7 +140,7 @@ describe('a transfer is a command (trading 3)', () => {
     expect(exchange.state.next.transfer).toBe(3)
   })
 
-  it('a key of an order and one of a transfer may be spelled alike, and so may those of two customers', () => {
+  it('separates keys of orders, transfers and customers that are spelled alike', () => {
     const { send, buy } = open()
     buy('main', 6_000_000, 1)
     expect(codeOf(send({ clientOid: 'o1' }))).toBe('0')

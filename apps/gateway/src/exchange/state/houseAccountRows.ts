@@ -16,7 +16,9 @@ export interface HouseAccountCommand {
   readonly lots?: number
 }
 
-/** A house account commands as the journal keeps it: there are many of them, so names are left out. */
+/**
+ * A house account command as the journal keeps it: there are many of them, so names are left out.
+ */
 export type HouseAccountRow =
   | readonly [symbol: string, orderName: string]
   | readonly [

@@ -63,7 +63,7 @@ it('what a listener causes comes after everything that is being shown', () => {
   expect(received).toEqual(['a', 'b', 'caused'])
 })
 
-it('shows every effect once, in the order of execution, however commands and disk interleave', () => {
+it('shows every effect once, in order, however commands and disk interleave', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('user', 'house', 'disk'), { maxLength: 60 }), (steps) => {
       const { outbox, received } = setUp()

@@ -40,8 +40,8 @@ export interface TradingCoreOptions {
   /** How many milliseconds each write of the journal took that ended on disk. */
   readonly onSync?: ((ms: number) => void) | undefined
   /**
-   * Comes between two batches of an embedded ledger, which works in this process's only thread; gets
-   * the milliseconds that the last one took. Default: a turn of the event loop.
+   * Comes between two batches of an embedded ledger, which works in this process's only thread;
+   * gets the milliseconds that the last one took. Default: a turn of the event loop.
    */
   readonly restAfterBatch?: ((spentMs: number) => Promise<void>) | undefined
 }

@@ -14,8 +14,8 @@ import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 
 /**
  * A journal of 565 records and the snapshot after record 318: orders, amendments, cancels, triggers
- * with attached exits, transfers and house account orders in both realms. `outcome.json` was written by the
- * process that recorded it.
+ * with attached exits, transfers and house account orders in both realms. `outcome.json` was
+ * written by the process that recorded it.
  */
 const recorded = fileURLToPath(new URL('../../testing/recordedFolder', import.meta.url))
 

@@ -305,7 +305,7 @@ describe('the pairs of another day', () => {
     expect(await checkLedger(db)).toEqual([])
   })
 
-  it('a customer of before keeps the accounts that were opened then: a new asset is none of them', async () => {
+  it('keeps an existing customer’s accounts without adding a new asset', async () => {
     const core = await open()
     core.execute({ kind: 'open', at: 1, userId: 'ann', assets: ['USDT', 'BTC'] })
     expect(core.state.accounts.ownedBy('live', 'user:ann').map(({ asset }) => asset)).toEqual([
@@ -335,7 +335,7 @@ describe('the pairs of another day', () => {
     await again.stop()
   })
 
-  it('a pair that is gone is missed: what was traded in it could not be read without it', async () => {
+  it('refuses to start without a pair that has been traded', async () => {
     const core = await open()
     placed(core, 'SHIBUSDT')
     await core.stop()

@@ -70,8 +70,8 @@ export function createAccountStream({
   const allowances = createKeyedAllowance(userAllowance, clock.monotonic)
   const fillSnapshots = createFillSnapshots({ db, core: trading.core })
   /**
-   * Records that each connection has yet to send. A thousand stops of an account with 20 connections
-   * are 60,000 messages: they are sent in slices, connections in turn.
+   * Records that each connection has yet to send. A thousand stops of an account with 20
+   * connections are 60,000 messages: they are sent in slices, connections in turn.
    */
   const pending = new Map<Connection, PublishedRecord[]>()
   const publication = createSlices({

@@ -105,7 +105,7 @@ describe('positions and the worth of past days (wire 10)', () => {
     harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' }),
   )
 
-  it('show the inputs of the average buy price, which its formula turns into the price shown', async () => {
+  it('shows inputs whose formula gives the average buy price shown', async () => {
     await Promise.all(['ann', 'bob'].map((userId) => harness.trading.seedDemo(userId)))
     await place('bob', { side: 'sell', price: '100', size: '2' })
     await place('bob', { side: 'sell', price: '110', size: '2' })
@@ -143,7 +143,7 @@ describe('positions and the worth of past days (wire 10)', () => {
     expect(await positions('nobody')).toEqual([])
   })
 
-  it('the worth of each day is its balances at its close, and what was paid in is shown separately', async () => {
+  it('values each day by its closing balances, apart from deposits', async () => {
     await harness.trading.seedDemo('cyd')
     await harness.trading.seedDemo('dan')
     now += 2 * DAY
@@ -170,7 +170,7 @@ describe('positions and the worth of past days (wire 10)', () => {
     expect(points[2]!.value).toBe('124198.80')
   })
 
-  it('on paper begin with the running season, so that the loss of the one before is none of it (trading 5)', async () => {
+  it('begins with the running season on paper (trading 5)', async () => {
     now = START
     const paper = { userId: 'pia', realm: 'paper' } as const
     const history = async () =>
@@ -218,7 +218,7 @@ describe('positions and the worth of past days (wire 10)', () => {
     ])
   })
 
-  it('of an account without a past is one point of nothing; 40010 for a range that is none', async () => {
+  it('gives one zero point without a past; refuses bad ranges (40010)', async () => {
     expect(await call('/v1/asset/history', { userId: 'eve' })).toMatchObject({
       points: [{ value: '0.00', netDeposits: '0.00' }],
     })

@@ -358,7 +358,7 @@ describe('captcha C, reference challenge: limits per session and address', () =>
     return answer(client, lot, drag(-1))
   }
 
-  it('one action takes five slides; after them only the calculation, which still passes', async () => {
+  it('allows five slides an action, then the calculation alone', async () => {
     const client = visitor()
     const { geetestId } = (await client.post(GET_ID, { scene: 'register' })).data as {
       geetestId: string

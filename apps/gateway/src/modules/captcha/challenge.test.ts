@@ -166,7 +166,7 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await events()).toEqual(['ready', 'success'])
   })
 
-  it('says when it did not fit and brings another picture; after five of them it asks for the calculation, which passes', async () => {
+  it('replaces a missed picture, and after five asks for the calculation', async () => {
     await open()
     const status = () => page.getByRole('status').textContent()
     for (let time = 1; time <= 5; time++) {

@@ -64,7 +64,7 @@ async function pass(captchaId = newId()): Promise<Pass> {
 }
 
 describe('captcha C, reference challenge: limits', () => {
-  it('an address answers sixty puzzles in ten minutes, whatever actions they are for, and any number of calculations', async () => {
+  it('allows an address sixty puzzles in ten minutes, unlimited calculations', async () => {
     for (let time = 0; time < 60; time++)
       expect(await slide(await load(), 0)).toEqual({ triesLeft: 0 })
     const lot = await load()
@@ -171,7 +171,7 @@ describe('captcha C, reference challenge: passes', () => {
     expect(await challenges.redeem(late)).toBeUndefined()
   })
 
-  it('are worth nothing with a later time of issue, even signed by the same secret, once the store forgot them', async () => {
+  it('refuses forgotten challenges that are signed again with a later time', async () => {
     const made = await pass()
     await clock.advance(300_000)
     const { pass_token: _, ...fields } = {

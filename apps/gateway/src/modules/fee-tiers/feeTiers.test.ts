@@ -203,7 +203,7 @@ afterEach(async () => {
 })
 
 describe('tiers by 30-day volume (trading 7)', () => {
-  it('who traded a million pays the fee of VIP 1 from the next day on, to the atom; what was paid before stands', async () => {
+  it('charges the VIP 1 fee from the day after a million traded', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 8)
     const before = await trade(ANN!, { size: '0.6' })
@@ -268,7 +268,7 @@ describe('tiers by 30-day volume (trading 7)', () => {
     expect([items[0]?.role, items[0]?.fee]).toEqual(['maker', '0.0005'])
   })
 
-  it('paper trades and trades with oneself or one’s sub-account are no volume; those of the sub-account are', async () => {
+  it('counts sub-account trades, not paper trades or trades with oneself', async () => {
     await open({
       tierRequirements: [
         { volume: '60000', valuation: '1000000000' },
@@ -320,7 +320,7 @@ describe('tiers by 30-day volume (trading 7)', () => {
 })
 
 describe('tiers by asset valuation (trading 7)', () => {
-  it('whichever of both gives the higher level; at the prices and balances of the day before', async () => {
+  it('takes the higher level of both, valued at the previous day', async () => {
     // 100,000 USDT and 2 BTC at 80,000 are 260,000 for VIP 2; with a sub-account as rich, 520,000
     // for VIP 3.
     await open({ closes: { BTCUSDT: 8_000_000 } })

@@ -10,7 +10,7 @@ beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
 afterAll(() => gateway.stop())
 
 describe('the image of the speed test', () => {
-  it('is a small picture under the static path, for pages of any origin, and never stored (spec 7.8)', async () => {
+  it('serves a small picture to any origin, never stored (spec 7.8)', async () => {
     const { statusCode, headers, rawPayload } = await gateway.app.inject({
       method: 'GET',
       url: `${PROBE_PATH}?t=1732238512345-0`,

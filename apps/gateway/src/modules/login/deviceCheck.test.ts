@@ -85,7 +85,7 @@ const vouch = (key: OwnKey, { newKeyId = present, lastAlgorithm = 'rsa1024' } = 
   )
 
 describe('a key vouches in a later log-in than its own (wire 5)', () => {
-  it('one that the log-in has just brought does not vouch for itself: the device is new', async () => {
+  it('treats a device as new when only this log-in brought its key', async () => {
     expect(await check()).toMatchObject(NEW)
     expect(await check()).toMatchObject(NEW)
   })
@@ -155,7 +155,7 @@ describe('a key vouches in a later log-in than its own (wire 5)', () => {
 })
 
 describe('T9: a key signs for the session that its log-in opened (wire 8)', () => {
-  it('the key of one device is worth nothing with the cookie of another, also after its own session was revoked or left', async () => {
+  it('refuses one device’s key with another’s cookie, also after log-out', async () => {
     const other = gateway.client({ address: `198.51.100.${count}` })
     await other.login({ loginName: `device${count}@example.com`, password: PASSWORD })
     const stolen = [...other.cookies].map((pair) => pair.join('=')).join('; ')

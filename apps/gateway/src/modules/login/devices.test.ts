@@ -85,7 +85,7 @@ describe('the devices of a user', () => {
 })
 
 describe('what the account asks for at log-in has changed', () => {
-  it('the session gets a new secret and keeps its key; the other devices log in again', async () => {
+  it('renews the session’s secret, keeps its key and ends other sessions', async () => {
     const user = await twoDevices()
     const { client, other } = user
     const before = client.cookies.get('__Host-session')!

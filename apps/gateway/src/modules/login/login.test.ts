@@ -218,7 +218,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
 })
 
 describe('limits of the log-in (wire 10)', () => {
-  it('asks for a captcha after the third failure of an account, wherever they came from', async () => {
+  it('asks for a captcha after three failures of an account anywhere', async () => {
     const { email } = await newUser()
     for (let failure = 0; failure < 3; failure++)
       expect(
@@ -276,7 +276,7 @@ describe('limits of the log-in (wire 10)', () => {
     ).toMatchObject({ code: '40103' })
   })
 
-  it('refuses an account to an address after ten failures, until the quarter of an hour is over', async () => {
+  it('refuses an account to an address for 15 minutes after ten failures', async () => {
     const { email } = await newUser()
     const client = anonymousClient()
     for (let failure = 0; failure < 10; failure++) {

@@ -46,7 +46,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(false)
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.1'))).toBe(true)
   })
-  it('ten failures lock the account to this address only: anonymous callers cannot lock its owner out', async () => {
+  it('locks the account to one address only after ten failures', async () => {
     await fail(10)
     await expect(guard.inTurn(attempt(), async () => 'in')).rejects.toMatchObject({
       code: '42901',
@@ -54,7 +54,7 @@ describe('limits of the log-in (wire 10)', () => {
     })
     expect(await guard.inTurn(attempt('a', '192.0.2.9'), async () => 'in')).toBe('in')
   })
-  it('leaves three tries with a captcha to an unknown address after a hundred failures (SL7)', async () => {
+  it('leaves unknown addresses three captcha tries after a hundred failures (SL7)', async () => {
     for (let address = 0; address < 100; address++)
       await fail(1, attempt('a', `198.51.100.${address}`))
     expect(await guard.needsCaptcha(attempt('a', '192.0.2.9'))).toBe(true)
@@ -67,7 +67,7 @@ describe('limits of the log-in (wire 10)', () => {
     ).rejects.toMatchObject({ code: '42901' })
     expect(await guard.inTurn(attempt('b', '192.0.2.9'), async () => 'in')).toBe('in')
   })
-  it('locks the account to unknown addresses after a thousand failures, not to known ones (SL7)', async () => {
+  it('locks the account to unknown addresses alone after 1,000 failures (SL7)', async () => {
     for (let address = 0; address < 1000; address++)
       await fail(1, attempt('a', `198.51.${address >> 8}.${address & 255}`))
     await expect(

@@ -54,7 +54,7 @@ describe('in production: a session needs a line that can carry its cookie (wire 
     )
   })
 
-  it('a header of an anonymous caller, who is no proxy of ours, does not pass for TLS', async () => {
+  it('ignores a TLS header of a caller who is no trusted proxy', async () => {
     const client = gateway.client({ host: 'trade.example', address: '203.0.113.1' })
     expect(
       await client.post('/v1/user/login', CREDENTIALS, {

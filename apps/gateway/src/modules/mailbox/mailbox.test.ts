@@ -40,7 +40,7 @@ describe('the development mailbox (wire 10)', () => {
     expect(await read('x@b.c')).toEqual([])
   })
 
-  it('shows the newest first, and of a scene the newest alone, which made the one before worthless', async () => {
+  it('shows the newest first, and only the newest of a scene', async () => {
     await send('a@b.c', { code: '1' })
     await clock.advance(5)
     await send('a@b.c', { scene: 'login', code: '2' })
@@ -57,7 +57,7 @@ describe('the development mailbox (wire 10)', () => {
     expect(await read(' A@B.C ')).toHaveLength(1)
   })
 
-  it('finds a number with its plus sign, with a plus that was not encoded, and as people write it', async () => {
+  it('finds a number with a plus sign, unencoded plus or spaces', async () => {
     await send('+4917612345678', { channel: 'mobile' })
     for (const to of [
       '+4917612345678',

@@ -14,7 +14,7 @@ afterAll(() => gateway.stop())
 const PATH = '/v1/paper/market'
 const status = async () => (await client.get('/v1/spot/public/speed')).data
 
-it('the speed of the market is a paper trader’s to change, signed, and nobody else’s (trading 5)', async () => {
+it('lets only paper traders change the speed, signed (trading 5)', async () => {
   expect(await client.post(PATH, { action: 'pause' })).toMatchObject({ code: '40301' })
   await client.post('/v1/user/sub-account/switchTradeDemo')
   expect(await client.post(PATH, { action: 'speed', speed: '10' })).toMatchObject({
@@ -36,7 +36,7 @@ it('the speed of the market is a paper trader’s to change, signed, and nobody 
   })
 })
 
-it('no route that moves real money is open to the paper realm, and none of paper money to the live one (trading 5)', async () => {
+it('separates routes of real money from those of paper money (trading 5)', async () => {
   const answer = await gateway.app.inject({
     method: 'GET',
     url: '/v1/dev/openapi.json',

@@ -130,7 +130,7 @@ describe('the file', () => {
     return file
   }
 
-  it('is read again when it changes; while it cannot be read, the last good notices stay, with one warning', async () => {
+  it('reloads a changed file and keeps notices while it is unreadable', async () => {
     const file = await write(JSON.stringify([notice]))
     const source = await openNoticeSource(file, { log })
     expect(await source.read()).toEqual([notice])

@@ -15,11 +15,11 @@ const alike = ['google', 'wallet', 'tg'].flatMap((provider) =>
   ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`),
 )
 
-it('the protocol page lists the endpoints that this gateway reads encrypted, no more and no less (wire 4, spec 7.10)', () => {
+it('lists exactly the endpoints that this gateway reads encrypted (wire 4, spec 7.10)', () => {
   expect([...pathsIn(rows.join()), ...alike].toSorted()).toEqual(encryptedRoutes)
 })
 
-it('it says which of them this gateway adds to the list of the specification (wire 4, spec 7.10)', () => {
+it('marks what this gateway adds to the specification (wire 4, spec 7.10)', () => {
   const added = rows.filter((row) => row.startsWith('| added by the reference gateway |'))
   expect(pathsIn(added.join()).toSorted()).toEqual(
     encryptedRoutes.filter((path) => !Object.hasOwn(ENCRYPTED_ENDPOINTS, path)),

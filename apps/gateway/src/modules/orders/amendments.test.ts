@@ -68,7 +68,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '2.000' })
   })
 
-  it('changes the size of an order whose price the market has left, and judges another price', async () => {
+  it('changes only the size beyond the price limits, not the price', async () => {
     const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '90.00', size: '1' })
     print(12_000)
     await post('amend', { orderId, size: '0.5' })
@@ -84,7 +84,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     })
   })
 
-  it('changes the price of a stop that was reached while nobody stood opposite, and judges another trigger', async () => {
+  it('changes the price of a reached stop, refuses a passed trigger', async () => {
     const { orderId } = await place({ orderType: 'oco', price: '105.00', triggerPrice: '99.00' })
     clear()
     print(9_800)
@@ -198,7 +198,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
       ).toMatchObject({ code: '40010', data: { field: 'triggerPrice' } })
     })
 
-    it('a stop loss may be drawn beyond the entry to secure a profit, but not past the market', async () => {
+    it('moves a stop loss beyond the entry but not past the market', async () => {
       const orderId = await exit()
       requote(10_290, 10_310)
       print(10_300)
@@ -373,7 +373,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     })
   })
 
-  it('40010 nothing to change, or less than has traded; 40201 more than is free; 40401 what is not open', async () => {
+  it('refuses no change (40010), missing funds (40201), closed orders (40401)', async () => {
     const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1' })
     expect(await refusal('amend', { orderId })).toMatchObject({ code: '40010' })
     expect(await refusal('amend', { orderId, size: '0' })).toMatchObject({ code: '40010' })

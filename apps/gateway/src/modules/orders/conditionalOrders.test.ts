@@ -32,7 +32,7 @@ describe.each<Realm>(['live', 'paper'])(
   (realm) => {
     const { post, place, refusal, refused, list, find, balance } = market.in(realm)
 
-    it('a stop waits out of the book with its funds held, is listed as waiting, and fires at its trigger', async () => {
+    it('holds a stop’s funds, lists it as waiting, activates at its trigger', async () => {
       const [before] = await balance('LTC')
       const { orderId, status } = await place({ orderType: 'stop_market', triggerPrice: '99.50' })
       expect(status).toBe('waiting')
@@ -138,7 +138,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await find(orderId)).status).toBe('filled')
     })
 
-    it('a trigger does not fire while trading is paused, and is looked at when it resumes', async () => {
+    it('checks triggers after a pause of trading, not during it', async () => {
       const { orderId } = await place({ orderType: 'stop_market', triggerPrice: '99.50' })
       market.harness().market.setStatus(SYMBOL, 'paused')
       print(9_900)
@@ -298,7 +298,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await balance('USDT'))[1]).toBe('0')
     })
 
-    it('an entry that was cancelled half filled is still protected, one that never traded is not', async () => {
+    it('protects a half-filled cancelled entry, not an untraded one', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const half = await place({
@@ -371,7 +371,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await balance('LTC'))[1]).toBe('0')
     })
 
-    it('40208 refuses a trigger on the wrong side of the price, 40201 what is held twice', async () => {
+    it('refuses a trigger on the wrong side (40208), missing funds (40201)', async () => {
       expect(await refused({ orderType: 'stop_market', triggerPrice: '100.00' })).toEqual({
         code: '40208',
         data: { field: 'triggerPrice', limit: '100' },
@@ -385,7 +385,7 @@ describe.each<Realm>(['live', 'paper'])(
       ).toMatchObject({ code: '40201' })
     })
 
-    it('the same clientOid gives the first answer, another trigger under it is refused', async () => {
+    it('repeats the answer to a clientOid, refuses another trigger under it', async () => {
       const body = {
         symbol: SYMBOL,
         side: 'sell',
@@ -415,7 +415,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await checkLedger(market.harness().db)).toEqual([])
     })
 
-    it('cancelAll takes back waiting and resting orders, of a pair and side where they are named', async () => {
+    it('cancels waiting and resting orders, by pair and side if given', async () => {
       const waits = await place({ orderType: 'stop_market', triggerPrice: '95.00' })
       const rests = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1' })
       expect(await post('cancelAll', { symbol: 'ETHUSDT' })).toEqual({ cancelled: [] })

@@ -143,7 +143,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect([await buys.status(), await sells.status()]).toEqual(['waiting', 'filled'])
     })
 
-    it('those that can fire do so in their order, and the others wait as many prices as it takes', async () => {
+    it('activates orders that can fill in order; others keep waiting', async () => {
       const stuck = await unfillable()
       const later = await bob({
         side: 'buy',
@@ -163,7 +163,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect([await stuck.status(), await later.status()]).toEqual(['waiting', 'open'])
     })
 
-    it('it fires once somebody offers again, over a restart from the journal alone too', async () => {
+    it('activates once a counterparty appears, also after a journal replay', async () => {
       const before = await unfillable()
       await harness.restartFromJournal()
       print(60_200)
@@ -176,7 +176,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await before.status()).toBe('filled')
     })
 
-    it('forty of them are passed over at each price and fire together when somebody offers', async () => {
+    it('passes over forty at each price and activates them together', async () => {
       const stuck = await Promise.all(
         Array.from({ length: 40 }, () =>
           ann({ side: 'buy', orderType: 'stop_market', triggerPrice: '60100', size: '0.001' }),

@@ -26,7 +26,7 @@ async function off(percent: number): Promise<string> {
 const trigger = async () =>
   ((await client.get('/v1/spot/order/trigger')).data as { items: Record<string, unknown>[] }).items
 
-it('signed orders with triggers go the whole way: placed, listed, amended, taken back (wire 10)', async () => {
+it('places, lists, amends and cancels signed orders with triggers (wire 10)', async () => {
   const place = (body: object) =>
     client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'sell', size: '0.01', ...body })
   const stop = await place({ orderType: 'stop_market', triggerPrice: await off(-5) })

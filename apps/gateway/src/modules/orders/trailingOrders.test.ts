@@ -46,7 +46,7 @@ const trailing = (change: object = {}) => ({
 const place = (body: object, { userId = 'ann', realm = 'live' as 'live' | 'paper' } = {}) =>
   harness.refusal('/v1/spot/order/place', { userId, realm, body: { ...body } })
 
-it('so many of a trader trail in a pair at a time, for each new best price is written for each of them', async () => {
+it('limits a trader’s trailing orders in a pair', async () => {
   const last = trailing()
   const bodies = [...Array.from({ length: MOST_TRAILING - 1 }, () => trailing()), last]
   expect(await Promise.all(bodies.map((body) => place(body)))).toEqual(

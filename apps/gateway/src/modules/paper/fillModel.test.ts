@@ -26,7 +26,7 @@ const taker = side.chain((which) =>
 )
 
 describe('taking from the displayed book (trading 5)', () => {
-  it('by size: never beyond the limit, never more than displayed, never more than asked for', () => {
+  it('fills a size within limit, displayed size and requested size', () => {
     fc.assert(
       fc.property(
         taker,
@@ -52,7 +52,7 @@ describe('taking from the displayed book (trading 5)', () => {
     )
   })
 
-  it('by budget: spends at most the budget, and stops only where no further lot could be paid or found', () => {
+  it('spends at most the budget, stopping when no lot fits', () => {
     fc.assert(
       fc.property(
         taker.filter(({ side: which }) => which === 'buy'),
@@ -245,7 +245,7 @@ describe('a place in the queue (trading 5)', () => {
     return filled
   }
 
-  it('behind the same displayed size two orders of one trader share what a trade leaves, and do not each get it', () => {
+  it('shares what a trade leaves between two orders of one trader', () => {
     expect(
       filledBy(
         [

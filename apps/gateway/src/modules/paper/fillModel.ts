@@ -11,8 +11,8 @@ export interface TakerFills {
 }
 
 /**
- * Traverses what a trader can still take of the other side, best price first, never beyond the order's
- * limit or protection.
+ * Traverses what a trader can still take of the other side, best price first, never beyond the
+ * order's limit or protection.
  */
 export function takerFills(
   terms: Pick<OrderTerms, 'side' | 'ticks' | 'lots' | 'budget'>,

@@ -56,7 +56,7 @@ interface PaperFill {
 const fillsOf = async (orderId: string) =>
   (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
 
-it('a paper order meets the book that stands when it arrives, and reports what the way cost (trading 5)', async () => {
+it('fills at the book on arrival and reports the latency’s cost (trading 5)', async () => {
   const order = await road.hold(() =>
     place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }),
   )
@@ -77,7 +77,7 @@ it('the market may move in the trader’s favour on the way (trading 5)', async 
   expect((await fillsOf(orderId))[0]).toMatchObject({ price: '99.90', latency: '-0.2' })
 })
 
-it('a reset closes what is still on its way too: an order of the season before takes nothing from the next (trading 5)', async () => {
+it('cancels orders still on their way when the season is reset (trading 5)', async () => {
   const order = await road.hold(() =>
     refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }),
   )

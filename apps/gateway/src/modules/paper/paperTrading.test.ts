@@ -151,7 +151,7 @@ describe('paper funds (trading 5)', () => {
     expect((await list('history'))[0]).toMatchObject({ season: 2 })
   })
 
-  it('the season that was left is not left again, nor the one that began then; another one is refused', async () => {
+  it('repeats the answer to a repeated reset, refuses other seasons', async () => {
     const reset = (body: object) =>
       harness.refusal('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { ...body } })
     const first = await harness.call<{ season: number }>('/v1/spot/paper/reset', {
@@ -185,7 +185,7 @@ describe('paper funds (trading 5)', () => {
     expect(await list('open')).toEqual([])
   })
 
-  it('the account reports its seasons, what the day still lets one add and when that begins anew', async () => {
+  it('reports seasons, the day’s remaining top-up and when it renews', async () => {
     const account = () =>
       harness.call<{
         season: number
@@ -296,7 +296,7 @@ describe('takers consume the displayed book (trading 5)', () => {
     expect((await list('fills'))[0]).toMatchObject({ size: '0.01000', value: '600.01' })
   })
 
-  it('an amount that stops at the protection price is not filled, as in the live realm (trading 7)', async () => {
+  it('cancels what an amount leaves at the protection price (trading 7)', async () => {
     harness.market.show('BTCUSDT', 'sell', [
       [6_000_100, 0],
       [6_000_200, 0],
@@ -312,7 +312,7 @@ describe('takers consume the displayed book (trading 5)', () => {
     expect((await assets())['USDT']).toEqual(['49400', '0'])
   })
 
-  it('an amount is filled once no further lot can be paid, though the level it ended at is gone', async () => {
+  it('completes an amount once no further lot is affordable', async () => {
     harness.market.show('BTCUSDT', 'sell', [
       [6_000_100, 0],
       [6_000_200, 0],
@@ -324,7 +324,7 @@ describe('takers consume the displayed book (trading 5)', () => {
     })
   })
 
-  it('a trigger with an amount that stops at the protection price is not filled either', async () => {
+  it('cancels what a triggered amount leaves at the protection price', async () => {
     const { orderId } = await place({
       orderType: 'stop_market',
       price: undefined,
@@ -384,7 +384,7 @@ describe('makers queue behind what is displayed (trading 5)', () => {
     expect((await list('open')).map(({ filled }) => filled)).toEqual(['0.01000'])
   })
 
-  it('are filled by trades beyond their price, at their own price, for no more than traded', async () => {
+  it('fills at its own price, for no more than traded beyond it', async () => {
     await place({ price: '59999', size: '0.05' })
     print(5_999_800, 2_000, 'sell')
     expect((await list('open'))[0]).toMatchObject({ filled: '0.02000', avgPrice: '59999.00' })

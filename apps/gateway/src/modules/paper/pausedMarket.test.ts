@@ -33,7 +33,7 @@ async function buy(size: string): Promise<number[]> {
 }
 const controlMarket = (action: string) => client.post('/v1/paper/market', { action })
 
-it('what a paper order took grows back in the market’s own time, and not while that stands still', async () => {
+it('restores taken liquidity in market time, not while paused', async () => {
   await controlMarket('pause')
   const first = await buy('20000')
   expect(first.length).toBeGreaterThan(1)

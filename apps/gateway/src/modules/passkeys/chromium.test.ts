@@ -77,7 +77,7 @@ const post = async (client: TestClient, url: string, body: object) =>
   client.post(url, { ...body }, { headers: { origin, host: new URL(origin).host } })
 
 describe('passkeys in Chromium, with a virtual authenticator', () => {
-  it('fido2 registration, log-in and step-up go through the browser’s own ceremonies (spec 7.9)', async () => {
+  it('registers, logs in and steps up through the browser’s ceremonies (spec 7.9)', async () => {
     const user = await newUser()
     const created = await post(user.client, `${FIDO}/create`, {
       verifyToken: await stepUp(user, 'passkey'),

@@ -303,7 +303,7 @@ describe('a user with a passkey', () => {
     })
   })
 
-  it('is not let in without it where the site has no name that passkeys could be bound to', async () => {
+  it('refuses log-in without it where the site has no passkey name', async () => {
     const user = await withPasskey()
     const { client, due } = await password(
       user,

@@ -71,7 +71,7 @@ describe('password hashing in worker threads (SR1)', () => {
     expect(await Promise.all(jobs.slice(0, 4).map(codeOf))).toEqual(['0', '0', '0', '0'])
   })
 
-  it('serves the next in line behind a slow job and refuses what waited past the deadline (SR1)', async () => {
+  it('serves the next behind a slow job, refuses overdue ones (SR1)', async () => {
     let now = 0
     const workers = start({ width: 1, deadlineMs: 3_000, monotonic: () => now })
     const slow = workers.derive(scrypt(4), from('192.0.2.1'))

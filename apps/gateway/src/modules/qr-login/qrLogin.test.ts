@@ -28,7 +28,7 @@ const status = async (
     .status
 
 describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
-  it('goes from new over scanned and confirmed to a session of the user who allowed it', async () => {
+  it('moves from new over scanned and confirmed to a session', async () => {
     const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     expect(shown).toEqual({
@@ -87,7 +87,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
     expect(await browser.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
   })
 
-  it('shows the device that scans it from where it is asked, without the last part of the address (SR8)', async () => {
+  it('shows the scanning device where it is asked from, address shortened (SR8)', async () => {
     const [browser, phone] = [gateway.client({ address: '203.0.113.45' }), await newUser()]
     const { serialNO } = await show(browser)
     const asked = await phone.client.post(qr('scan'), { serialNO })
@@ -187,7 +187,7 @@ describe('a link that somebody else sent (SR8)', () => {
     ).toMatchObject({ code: '00005' })
   })
 
-  it('opens a session that moves no funds for 24 hours, in another realm and back too (SR8)', async () => {
+  it('opens a session without transfers for 24 hours, across realms (SR8)', async () => {
     const { attacker, victim, shown, decide } = await scanned({ hasFactor: false })
     await decide()
     await attacker.post(qr('verifySystemLogin'), { ...shown })

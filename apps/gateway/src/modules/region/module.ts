@@ -4,8 +4,8 @@ import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts
 import type { RegionSettings } from './regionSettings.ts'
 
 /**
- * Reports a visitor what the operator's proxy and settings say of the visitor's region. It reports, and
- * refuses nothing (docs/adr/gateway.md).
+ * Reports a visitor what the operator's proxy and settings say of the visitor's region. It reports,
+ * and refuses nothing (docs/adr/gateway.md).
  */
 export function createRegionModule(settings: RegionSettings | undefined): GatewayModule {
   return {

@@ -215,7 +215,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect(await client.post('/v1/user/register/email', body)).toMatchObject({ code: '40102' })
   })
 
-  it('reports only the holder of a code that the account exists: asking for one is answered as for any address', async () => {
+  it('reports an existing account only to the holder of a code', async () => {
     const client = visitor()
     const email = freshEmail()
     await gateway.db.query(

@@ -72,7 +72,7 @@ describe('authenticator codes (RFC 6238) (spec 7.10)', () => {
       await client.post(VERIFY, { verifyToken, googleCode: user.codeAt(steps) }),
     ).toMatchObject(WRONG)
   })
-  it('none serves twice: neither in another log-in, nor in a step-up, nor an older one after a newer', async () => {
+  it('accepts a code once, and no older one after a newer', async () => {
     const user = await withAuthenticator()
     const first = await ticketFor(user)
     expect(

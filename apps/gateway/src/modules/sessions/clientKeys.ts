@@ -52,8 +52,8 @@ export async function findClientKey(
 }
 
 /**
- * A revoked device is an anonymous caller: forgets the key of an ended session, for its user and for the
- * main account that it was entered from, wherever no live session has it.
+ * A revoked device is an anonymous caller: forgets the key of an ended session, for its user and
+ * for the main account that it was entered from, wherever no live session has it.
  */
 export async function forgetSessionKey(db: Database, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {

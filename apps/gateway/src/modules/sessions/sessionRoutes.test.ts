@@ -141,7 +141,7 @@ describe('the sessions of one owner (wire 10)', () => {
     ]).toEqual([OWNER, OWNER, undefined])
   })
 
-  it('the limit of one owner is not another’s, and ended sessions do not count against it', async () => {
+  it('limits sessions per owner, not counting ended ones', async () => {
     const few = make({ perUser: 2 })
     const opened = []
     for (const userId of [OWNER, OTHER, OWNER]) {

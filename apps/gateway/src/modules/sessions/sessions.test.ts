@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(await read(secret, make())).toMatchObject({ code: '401' })
   })
 
-  it('come through a clock that goes a day and an hour forward and back as they were (SR17)', async () => {
+  it('survives a clock that jumps a day forward and back (SR17)', async () => {
     const [live, ended] = [await open(), await open()]
     await sessions.end(ended.sessionId, 'revoked')
     clock.jump(25 * 3_600_000)
@@ -339,7 +339,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     expect(await keys(await logIn('c'), 'c')).toEqual([['c', true, true]])
   })
 
-  it('within a log-in the keys before it are some, as far as the device is recognised', async () => {
+  it('includes keys from before a log-in while the device is recognised', async () => {
     const first = await logIn('c')
     const second = await logIn('d', first)
     expect(await keys(second, 'd')).toEqual([
@@ -375,7 +375,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
   const count = async () =>
     (await db.query('select 1 from client_keys where user_id = $1', [userId])).length
 
-  it('are forgotten with the session that is revoked, not with one that ends otherwise', async () => {
+  it('forgets keys of a revoked session, not of one ended otherwise', async () => {
     const [left, revoked] = [await logIn('c'), await logIn('d')]
     await sessions.end(left, 'logout')
     expect(await count()).toBe(2)
@@ -393,7 +393,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     expect(await count()).toBe(0)
   })
 
-  it('of the main account are forgotten with a revoked session that was entered from it', async () => {
+  it('forgets the main account’s keys with a session entered from it', async () => {
     const first = await logIn('c')
     await shareClientKey(db, { from: userId, to: USER, keyId: keyed('c').keyId, at: clock.now() })
     const { sessionId } = await sessions.open(db, {

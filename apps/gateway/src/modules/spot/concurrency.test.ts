@@ -294,7 +294,7 @@ describe('races (trading 3)', () => {
     }
   })
 
-  it('of a replayed clientOid, a hundred times at once, one order comes of it and each hears its id', async () => {
+  it('places one order for a hundred concurrent repeats of a clientOid', async () => {
     const body = honest('XRPUSDT', { clientOid: 'storm-1' })
     const before = await assets(CID, 'live')
     const answers = await Promise.all(
@@ -546,7 +546,7 @@ describe('after a storm (trading 4)', () => {
   }
 
   it(
-    `of ${BATCHES} batches on nine pairs nobody owes, nothing is lost, no trigger is overlooked, and memory, ledger and journal agree`,
+    `keeps memory, ledger and journal consistent over ${BATCHES} batches`,
     { timeout: 120_000 + MOST_BATCHES * 500 },
     async () => {
       const isCovered = async () => (await missingShapes()).length === 0

@@ -144,7 +144,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
     expect(await other.get(USERINFO)).toMatchObject({ code: '20205' })
   })
 
-  it('a frozen one is not entered, and a sub-account opens and proves nothing by itself', async () => {
+  it('refuses to enter a frozen one, or to let one step up', async () => {
     const { client, subId } = await withSubAccount()
     await gateway.db.query("update users set status = 'frozen' where id = $1", [subId])
     expect(await client.post(sub('switLogin'), { userId: subId })).toMatchObject({ code: '00004' })
@@ -160,7 +160,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
 })
 
 describe('/agency/login (wire 10)', () => {
-  it('gives an agent’s session the role, by this page only, and keeps it over a realm switch', async () => {
+  it('gives the agent role here alone, and keeps it across realms', async () => {
     const { email, userId } = await newUser()
     await gateway.db.query('update users set is_agent = true where id = $1', [userId])
     const agent = anonymousClient()

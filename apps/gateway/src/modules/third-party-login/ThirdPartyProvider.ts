@@ -36,8 +36,8 @@ export interface ThirdPartyProvider {
     readonly wallet: ThirdPartyChallenge['wallet']
   }
   /**
-   * @throws GatewayError `unauthenticated()` for whatever does not prove itself, 00006 when the provider
-   * cannot be asked.
+   * @throws GatewayError `unauthenticated()` for whatever does not prove itself, 00006 when the
+   * provider cannot be asked.
    */
   prove(proof: ThirdProof): Promise<ThirdPartyIdentity>
 }

@@ -204,7 +204,7 @@ describe('no take-over', () => {
 })
 
 describe('identities in the settings', () => {
-  it('are added and taken away by a user who stepped up; each change renews the session', async () => {
+  it('adds and removes identities after a step-up, renewing the session', async () => {
     const user = await newUser()
     const subject = person()
     const elsewhere = anonymousClient()

@@ -117,7 +117,7 @@ describe('log-in by wallet (spec 7.10)', () => {
   const party = { origin: 'https://trade.example:8443', id: 'trade.example' }
   const address = addressOf(secp256k1.getPublicKey(key(9), false))
 
-  it('the message has the form of EIP-4361 and names the site, the wallet, the nonce and the end', () => {
+  it('builds an EIP-4361 message with site, wallet, nonce and expiry', () => {
     const { shown, wallet: kept } = provider.begin({
       nonce: 'abcdef0123456789',
       loginName: address,

@@ -41,7 +41,7 @@ describe('third parties that a page may offer', () => {
       ['apple', 'tg', 'wallet'],
     ])
   })
-  it('in production are those that are registered, and wallets only where the site knows its origin', () => {
+  it('offers registered providers in production, wallets only with a known origin', () => {
     expect(sorted(offered({ appleClientId: 'ours' }, { isDevelopment: false }))).toEqual([
       ['apple'],
       [],

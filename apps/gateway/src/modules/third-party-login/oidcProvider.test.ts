@@ -119,7 +119,7 @@ describe('third-party sign-in by an ID token (spec 7.10)', () => {
     },
   )
 
-  it('says that the sign-in is not available while the provider’s keys cannot be fetched', async () => {
+  it('reports sign-in as unavailable while the provider’s keys are missing', async () => {
     const keysAway = createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'), {
       timeoutDuration: 500,
     })

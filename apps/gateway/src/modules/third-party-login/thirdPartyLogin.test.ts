@@ -80,7 +80,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
     },
   )
 
-  it('wallet: signs a message that names this site, proves an address of its own, and is let in the next time', async () => {
+  it('registers a wallet by a signed message and accepts it again', async () => {
     const client = anonymousClient()
     const account = person()
     const { address } = await dev(client, 'wallet', { account })
@@ -136,7 +136,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
   })
 })
 
-describe('third/oauth: the way of Apple and Google with the provider in the body (spec 7.9)', () => {
+describe('third/oauth: Apple and Google with the provider in the body (spec 7.9)', () => {
   it.each(['google', 'apple'] as const)(
     '%s: registers a person, and lets them in the next time under either path',
     async (provider) => {
@@ -202,7 +202,7 @@ describe('third/oauth: the way of Apple and Google with the provider in the body
   })
 })
 
-describe('third-party log-in: no proof serves twice, late, elsewhere or for another (wire 10)', () => {
+describe('third-party log-in: no proof serves twice, late or elsewhere (wire 10)', () => {
   it('a captured sign-in, sent again by who has it, opens nothing', async () => {
     const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')

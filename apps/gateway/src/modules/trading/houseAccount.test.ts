@@ -95,7 +95,7 @@ describe('the market makers trade in the live engine (trading 6)', () => {
     ])
   })
 
-  it('users trade against it, and it with them; trades come before the levels they leave', async () => {
+  it('trades with users, showing trades before the remaining levels', async () => {
     await harness.trading.seedDemo('ann')
     const received: string[] = []
     harness.trading.houseAccount.connectFeed({

@@ -152,7 +152,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
     expect(components.schemas['TransferRequest']?.properties).toHaveProperty('fromUserId')
   })
 
-  it('product: /asset/transfer is no page of the paper mode, and the server refuses the realm', async () => {
+  it('product: refuses /asset/transfer in the paper realm', async () => {
     await inSub.post('/v1/user/sub-account/switchTradeDemo')
     expect(await send(inSub, { fromUserId: subId, toUserId: userId })).toMatchObject({
       code: '40301',

@@ -18,8 +18,8 @@ export function readTransfer(body: Readonly<Record<string, unknown>>): TransferI
   const toUserId = readUserId(body, 'toUserId')
   const asset = readAsset(body) ?? missing('asset')
   const amount = readAmount(body, 'amount') ?? missing('amount')
-  // Without a key nobody could distinguish a repeated transfer from a second one, and what it moves is
-  // money.
+  // Without a key nobody could distinguish a repeated transfer from a second one, and what it moves
+  // is money.
   const clientOid = readClientOid(body) ?? missing('clientOid')
   if (fromUserId === toUserId)
     throw invalidParameter(

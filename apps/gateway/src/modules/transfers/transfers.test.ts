@@ -91,7 +91,7 @@ describe('product: a transfer between the accounts of a holder', () => {
     await sound()
   })
 
-  it('goes from the main account to a sub-account, back, and between two sub-accounts when the main account asks', async () => {
+  it('moves funds between the main account and any sub-accounts', async () => {
     await send({ amount: '100' })
     await send({ from: sub, to: second, amount: '60' })
     await send({ from: second, to: main, amount: '10' })
@@ -138,7 +138,7 @@ describe('product: a transfer between the accounts of a holder', () => {
     expect(await refusal({ to: second })).toMatchObject({ code: '40401' })
   })
 
-  it('00004 a frozen account neither sends nor receives, and a frozen main account stops its sub-accounts', async () => {
+  it('refuses frozen accounts, and sub-accounts of a frozen main account (00004)', async () => {
     await send({ amount: '100' })
     await harness.db.query("update users set status = 'frozen' where id = $1", [sub])
     expect(await refusal({ to: sub })).toEqual({ code: '00004', data: { userId: sub } })
@@ -186,7 +186,7 @@ describe('the amount (wire 10)', () => {
     ])
   })
 
-  it('40201 is never more than is there to be spent, and 40010 names an asset that is none, a key of another form and the same account twice', async () => {
+  it('refuses more than is free (40201) and malformed input (40010)', async () => {
     expect(await refusal({ amount: '100000.00000001' })).toEqual({
       code: '40201',
       data: { asset: 'USDT' },
@@ -215,7 +215,7 @@ describe('the amount (wire 10)', () => {
 })
 
 describe('the same key (trading 4)', () => {
-  it('and the same transfer is the first answer again, whatever has become of the funds and the account', async () => {
+  it('repeats the first answer whatever became of funds and account', async () => {
     const first = await send({ clientOid: 'k', amount: '60000' })
     expect(await send({ clientOid: 'k', amount: '60000.00' })).toEqual(first)
     await harness.db.query("update users set status = 'frozen' where id = $1", [sub])
@@ -283,7 +283,7 @@ describe('after a restart (trading 3)', () => {
 })
 
 describe('the history of transfers', () => {
-  it('is what one sent, received or asked for, the latest first, in pages and by asset', async () => {
+  it('lists transfers sent, received or requested, latest first, by asset', async () => {
     const there = await send({ amount: '5' })
     const on = await send({ from: sub, to: second, amount: '2' })
     const coin = await send({ asset: 'BTC', amount: '0.1', to: second })
@@ -376,7 +376,7 @@ describe('what a transfer does to figures', () => {
     })
   })
 
-  it('the sender parts first with what had no buy price, then with what it bought, at its average', async () => {
+  it('sends units without a buy price first, then at the average', async () => {
     await trade(main, 'buy', '100', '10')
     // 200 were there before, 9.99 were bought.
     await send({ asset: 'LTC', amount: '200' })
@@ -421,7 +421,7 @@ describe('what a transfer does to figures', () => {
     expect(await ltc(main)).toEqual({ ...inOne, marketPrice: '100.00' })
   })
 
-  it('nobody gains or loses by it: it is paid in on one side and taken out on the other', async () => {
+  it('leaves profit unchanged: paid in here, taken out there', async () => {
     const points = async (userId: string) =>
       (
         await harness.call<{ points: { value: string; netDeposits: string }[] }>(
@@ -470,7 +470,7 @@ describe('races (trading 3)', () => {
     await sound()
   })
 
-  it('of a transfer and an order for the same funds one finds them gone, in whatever order they come', async () => {
+  it('gives the same funds to a transfer or an order, never both', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
       const order = () =>

@@ -74,7 +74,7 @@ describe('mobile numbers', () => {
     (areaCode, mobile, number) =>
       expect(readMobile(areaCode, mobile)).toEqual({ areaCode, mobile: number }),
   )
-  it('a number is one whatever marks, spaces and zeros it is written with, and reading what was read changes nothing', () => {
+  it('normalises a number whatever its marks, spaces and zeros, idempotently', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: 10 })
     fc.assert(

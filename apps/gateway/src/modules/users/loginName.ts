@@ -26,7 +26,8 @@ const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379', '225', '229
 const COUNTED_DIGITS = 7
 
 /**
- * Case is dropped: no provider in use reports addresses apart by it, and people type it as it comes.
+ * Case is dropped: no provider in use reports addresses apart by it, and people type it as it
+ * comes.
  */
 export function readEmail(value: unknown, field = 'email'): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : ''

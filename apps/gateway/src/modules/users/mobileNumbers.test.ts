@@ -61,7 +61,7 @@ describe('numbers of earlier versions', () => {
   const MIGRATION = new URL('../../../drizzle/0011_mobile_numbers.sql', import.meta.url)
   const rollback = new Error('rolled back')
 
-  it('lose the zero in front, and of several accounts of one number the oldest is found by it', async () => {
+  it('drops the leading zero and finds the oldest account of a number', async () => {
     const statements = (await readFile(MIGRATION, 'utf8')).split('--> statement-breakpoint')
     let rows: unknown[] = []
     let found: string | undefined

@@ -41,7 +41,7 @@ describe('spec section 3: rates of the valuation currencies', () => {
   it('cover the thirteen currencies in a demonstration', () => {
     expect(Object.keys(DEMONSTRATION_RATES.rates)).toEqual(CURRENCIES)
   })
-  it('are the dollar alone where an operator gave none: a made-up rate is worse than none', async () => {
+  it('offers the dollar alone where an operator gave no rates', async () => {
     expect((await readValuationRates(undefined, { isDevelopment: false })).rates).toEqual({
       USD: '1',
     })

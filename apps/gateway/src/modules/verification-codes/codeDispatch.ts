@@ -9,7 +9,8 @@ import type { Log } from '../../platform/log/Log.ts'
 const PAUSES_MS = [1_000, 5_000, 15_000]
 
 /**
- * Passes codes to the provider without letting anybody wait for it, and tries again what it refused.
+ * Passes codes to the provider without letting anybody wait for it, and tries again what it
+ * refused.
  */
 export function createCodeDispatch({
   sender,

@@ -92,7 +92,7 @@ describe('verification codes', () => {
     for (let guess = 0; guess < 4; guess++) await expect(check(target, 'xxxxxx')).rejects.toThrow()
     await check(target, code())
   })
-  it('live on when somebody else asks for one: an anonymous caller takes nobody’s code away', async () => {
+  it('keeps a code valid when an anonymous caller asks for another', async () => {
     await send()
     const mine = code()
     await send(target, true, ELSEWHERE)
@@ -139,7 +139,7 @@ describe('verification codes', () => {
     }
     await expect(send()).rejects.toMatchObject({ code: '42901' })
   })
-  it('are guessed at twenty times an hour, however many are asked for and from wherever', async () => {
+  it('allows twenty guesses an hour over all codes and addresses', async () => {
     const GUESSER = (at: number) => `203.0.113.${at}`
     let guesses = 0
     for (let at = 0; at < 4; at++) {
@@ -158,7 +158,7 @@ describe('verification codes', () => {
     await send()
     await check(target, code())
   })
-  it('are guessed at ten times an hour from one place, which leaves the owner the rest', async () => {
+  it('allows ten guesses an hour from one address', async () => {
     for (let round = 0; round < 2; round++) {
       await send(target, true, ELSEWHERE)
       for (let guess = 0; guess < 5; guess++)
@@ -183,7 +183,7 @@ describe('verification codes', () => {
     await send()
     await expect(check(target, code(), '2001:db8::ffff')).rejects.toMatchObject({ code: '42901' })
   })
-  it('who has the right one begins anew, and guesses of one scene or address count for no other', async () => {
+  it('resets guesses after the right code, counted per scene and address', async () => {
     for (let round = 0; round < 6; round++) {
       await send()
       for (let guess = 0; guess < 4; guess++)
@@ -288,7 +288,7 @@ describe('the delivery of a code', () => {
     expect(tries).toHaveLength(3)
     await flaky.check(target, tries[0], { guesser: HERE })
   })
-  it('is given up after four tries, with lines in the log that name neither address nor code', async () => {
+  it('gives up after four tries, logging neither address nor code', async () => {
     const { codes: dead, tries, lines } = failing(9)
     await dead.send(target, options)
     for (const pause of [1_000, 5_000, 15_000, 60_000]) await clock.advance(pause)

@@ -3,8 +3,9 @@ import type { Sql } from '../../exchange/ports/Sql.ts'
 export type { Sql }
 
 /**
- * The embedded database or a Postgres server: the same SQL, the same types of values. On a server every call fails with a DatabaseUnavailableError while the server does not
- * answer, after 5 s at most.
+ * The embedded database or a Postgres server: the same SQL, the same types of values. On a server
+ * every call fails with a DatabaseUnavailableError while the server does not answer, after 5 s at
+ * most.
  */
 export interface Database extends Sql {
   /** Which of the two it is; `embedded` has this process as its only writer. */

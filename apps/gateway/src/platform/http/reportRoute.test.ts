@@ -55,7 +55,7 @@ describe('where pages report (spec 7.5)', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('takes sixty a minute from an address, counting those it refuses, and as many from the next', async () => {
+  it('takes sixty reports a minute from each address, refused ones included', async () => {
     const { clock, send, written } = setUp()
     for (let time = 0; time < 30; time++) {
       await send('1')

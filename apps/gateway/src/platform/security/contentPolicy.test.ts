@@ -22,7 +22,7 @@ describe('security security headers: the content policy', () => {
     ['report-uri', 'report-uri /v1/buried/log/cspSecurity'],
   ])('%s', (name, expected) => expect(directive(name)).toBe(expected))
 
-  it('names the report endpoint over TLS alone: elsewhere browsers would deliver to neither', () => {
+  it('names the report endpoint over TLS alone', () => {
     const lines = (isHttps: boolean) =>
       contentPolicy({ nonce: 'a', host: 'trade.example', isHttps })
         .split('; ')

@@ -12,8 +12,8 @@ const WINDOW_MS = 60_000
 export type DecryptLimit = (address: string) => Promise<void>
 
 /**
- * Opening a body costs a decryption with the server's key and often a password hash: anonymous callers get
- * so many of them.
+ * Opening a body costs a decryption with the server's key and often a password hash: anonymous
+ * callers get so many of them.
  */
 export function createDecryptLimit({ store }: { store: TtlStore }): DecryptLimit {
   return (address) =>

@@ -30,7 +30,7 @@ describe('what of the encrypted bodies is remembered', () => {
     await budget.spend({ ...HOME, address: '192.0.2.2' })
   })
 
-  it('with a client key an address has 240 remembered, and those after them are taken unremembered', async () => {
+  it('remembers 240 bodies an address with client keys, then none', async () => {
     const { clock, budget } = setUp()
     for (let each = 0; each < 240; each++) expect(await budget.mayKeep(HOME)).toBe(true)
     expect(await budget.mayKeep(HOME)).toBe(false)

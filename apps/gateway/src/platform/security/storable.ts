@@ -8,8 +8,8 @@ export function isStorable(text: string): boolean {
 
 /**
  * The first of a request's values that holds, at any depth, a character which no text may have;
- * `undefined` when none does. Traverses with a list of its own: a body of 1 MiB can nest deeper than
- * calls can.
+ * `undefined` when none does. Traverses with a list of its own: a body of 1 MiB can nest deeper
+ * than calls can.
  */
 export function unstorableField(values: Readonly<Record<string, unknown>>): string | undefined {
   for (const [name, value] of Object.entries(values)) {

@@ -103,7 +103,7 @@ describe('a post of another site does nothing (wire 10)', () => {
     expect(await status(development, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
-  it('reading stays possible: what another site may see of the answer is the business of CORS', async () => {
+  it('allows reads, which CORS governs', async () => {
     const response = await production.app.inject({
       url: READ,
       headers: { host: HOST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -122,7 +122,7 @@ describe('a post of another site does nothing (wire 10)', () => {
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  it('a session survives the log-out that another site sends, and ends by the own page’s', async () => {
+  it('keeps the session on a cross-site log-out, ends it on same-site', async () => {
     const client = development.client()
     await client.register('cross@example.com')
     const userInfo = () => client.get('/v1/user/overview/userinfo')

@@ -118,7 +118,7 @@ async function send(ciphertext: unknown, stamp = newStamp()) {
 }
 
 describe('every failure to decrypt has one and the same answer (wire 7)', () => {
-  it('to the letter, headers included, and once more when the same request comes again', async () => {
+  it('answers alike to the letter, headers included, also when repeated', async () => {
     const reference = await send('')
     expect(reference.status).toBe(200)
     expect(JSON.parse(reference.body)).toEqual({

@@ -54,7 +54,7 @@ const resend = (body: object, path = LOGIN) =>
   gateway.visitor().post(path, {}, { bare: () => ({ ...body }) })
 
 describe('a log-in without a client key (PROTOCOL T8)', () => {
-  it('opens a session, as the specification lets a browser log in that could make no key (spec 5.9)', async () => {
+  it('opens a session for a browser that cannot make keys (spec 5.9)', async () => {
     const client = gateway.visitor()
     const { answer, wire } = await logIn(client)
     expect(answer).toMatchObject(SESSION)
@@ -73,7 +73,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('captured, is refused an hour later, and for the rest of the day, under a stamp of the attacker’s own', async () => {
+  it('refuses a captured log-in for a day, even under another timestamp', async () => {
     const { wire } = await logIn(gateway.visitor())
     gateway.leap(HOUR)
     expect(await resend(bodyOf(wire))).toMatchObject(REPLAYED)
@@ -89,7 +89,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     expect(await resend(bodyOf(other.wire))).toMatchObject(REPLAYED)
   })
 
-  it('captured and changed where its cipher can be changed, is refused as well: the wrapped key is the same', async () => {
+  it('refuses a captured log-in with changed cipher, by its wrapped key', async () => {
     const { wire } = await logIn(gateway.visitor())
     const [wrapped, iv, sealed] = bodyOf(wire).bodyCiphertext.split('.')
     const bytes = Buffer.from(iv!, 'base64')
@@ -165,7 +165,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
       expect((await logIn(client)).answer).toMatchObject({ code: '0' })
   })
 
-  it('of a QR code that was asked about, captured, opens nothing while the code lives', async () => {
+  it('refuses a captured request that polls a QR code', async () => {
     const { serialNO, token } = (await gateway.visitor().post('/v1/user/qr/create')).data as {
       serialNO: string
       token: string
@@ -269,7 +269,7 @@ describe('ALLOW_KEYLESS_LOGIN=0', () => {
     )
   })
 
-  it('refuses what has no key as it refuses what cannot be read, and takes what has one', async () => {
+  it('refuses log-ins without a key as unreadable, accepts those with one', async () => {
     const strict = await open({ allowsKeyless: false, allowsPlaintext: true })
     const whole = await logIn(strict.visitor())
     const broken = await strict

@@ -83,7 +83,7 @@ describe('limits over the wire (wire 10)', () => {
       })
     ).json<{ code: string; data: { retryAfter?: number } | null }>()
 
-  it('a sealed log-in beyond the limit is not opened; stale requests before it cost nothing', async () => {
+  it('decrypts no log-in beyond the limit; stale requests cost nothing', async () => {
     const address = '198.51.100.1'
     const sealed = { bodyCiphertext: 'AAAA.AAAA.AAAA' }
     for (let time = 0; time < 700; time++)
@@ -125,7 +125,7 @@ describe('limits over the wire (wire 10)', () => {
     expect(refused.data?.retryAfter).toBeGreaterThan(590)
   })
 
-  it('a password: ten wrong ones from one address, then 42901 for this account from there, the right one included', async () => {
+  it('refuses an account to an address after ten wrong passwords (42901)', async () => {
     const owner = gateway.client({ address: '198.51.100.10' })
     await owner.register('limits@example.com')
     const anonymousClient = gateway.client({ address: '198.51.100.11' })
@@ -157,7 +157,7 @@ describe('limits over the wire (wire 10)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('a code: one a minute for an asker and an address of mail, so that an anonymous caller uses up nothing of the owner’s', async () => {
+  it('limits codes to one a minute per caller and address', async () => {
     const ask = async (address: string) => {
       const client = gateway.client({ address })
       const bizId = await client.solveCaptcha('register')

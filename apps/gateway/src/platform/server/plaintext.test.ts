@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => strict.stop())
 
 describe('sensitive fields of encrypted endpoints', () => {
-  it('in clear are refused alike for right and wrong passwords, before anything is looked at', async () => {
+  it('refuses plain text alike for right and wrong passwords', async () => {
     const clear = strict.client({ signs: false })
     const right = await clear.post('/v1/user/login', CREDENTIALS)
     expect(right).toMatchObject(REFUSED)

@@ -173,7 +173,7 @@ describe('the pages of each language', () => {
 })
 
 describe('the app’s files', () => {
-  it('are kept for a year where their name holds a hash, and asked for again otherwise', async () => {
+  it('caches hashed files for a year, revalidates others', async () => {
     expect((await serve().inject('/assets/index-B2x.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )

@@ -142,7 +142,7 @@ describe('replays (wire 7)', () => {
     expect(await openOrders()).toBe(before)
   })
 
-  it('row 6 comes last: a forged copy does not burn the trace id of the honest request', async () => {
+  it('checks row 6 last, so forgeries do not use up trace ids', async () => {
     let honest: Wire | undefined
     const forged = await place({
       tamper: (wire) => (

@@ -79,7 +79,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     for (const file of files) expect((await stat(path.join(dir, file))).mode & 0o077).toBe(0)
   })
 
-  it('keeps for a day what is claimed for a day, through every turn of its files and into the next process', async () => {
+  it('keeps a day’s claims through file rotation and a restart', async () => {
     const store = open()
     await store.claim('day', 86_400_000)
     for (let hour = 0; hour < 23; hour++) {

@@ -163,7 +163,7 @@ describe.skipIf(!SERVER)(
     }
     keepsItsPromise(connected)
 
-    it('T8 is shared by two gateways: a read and a log-in without a key that one took the other refuses (PROTOCOL T7)', async () => {
+    it('shares claims of keyless log-ins between gateways (T8, PROTOCOL T7)', async () => {
       const [one, two] = [
         await createTestGateway({ replay: await connected() }),
         await createTestGateway({ replay: await connected() }),
@@ -279,7 +279,7 @@ describe.skipIf(!hasRedis)(
       await other.close()
     })
 
-    it('refuses at once while the server is away, says so without the password, and goes on when it is back', async () => {
+    it('refuses while the server is away, hides the password, then recovers', async () => {
       const lines: { message: string; fields: LogFields }[] = []
       const store = await openRedisReplayStore({ url: url(), log: log(lines), clock: nodeClock() })
       const key = fresh()
@@ -314,7 +314,7 @@ describe.skipIf(!hasRedis)(
       await trading.stop()
     })
 
-    it('refuses a captured order after the server was killed and began empty, takes a fresh one (SR9)', async () => {
+    it('refuses a captured order after the server restarts empty (SR9)', async () => {
       const lines: { message: string; fields: LogFields }[] = []
       const empty = ['--appendonly', 'no']
       await stopServer()

@@ -11,7 +11,9 @@ export interface TtlStoreOptions {
   readonly log: Log
 }
 
-/** A table on a database server, which several nodes share; otherwise the memory of this process. */
+/**
+ * A table on a database server, which several nodes share; otherwise the memory of this process.
+ */
 export function createTtlStore(options: TtlStoreOptions): TtlStore & { close(): void } {
   return options.db.kind === 'server'
     ? createPostgresTtlStore(options)

@@ -10,8 +10,8 @@ type RegionServices = Pick<AppServices, 'catalog' | 'client' | 'dialogs' | 'stor
 
 /**
  * Shows a notice once where the platform, or a part of it, is not offered in the visitor's region
- * (docs/adr/gateway.md). The shown notice is stored: only a changed one is shown again, and one that
- * was read in one tab is closed in all.
+ * (docs/adr/gateway.md). The shown notice is stored: only a changed one is shown again, and one
+ * that was read in one tab is closed in all.
  */
 export async function showRegionNotice({
   catalog,

@@ -38,7 +38,7 @@ describe('captcha C, reference challenge: the search of a page', () => {
     }
   })
 
-  it('of any number of searchers that share the numbers out, exactly one can come upon the counter, and it does', async () => {
+  it('lets exactly one of several searchers find the counter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 30 }),

@@ -84,7 +84,7 @@ describe('captcha C, reference challenge: how a page observes the slider', () =>
     expect(slide.answer().trail).toEqual([[0, 7]])
   })
 
-  it('time begins at nought, runs forward, ends where the slider stands, and never fills more than 500 points', () => {
+  it('records times from 0, increasing, in at most 500 points', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 263 }), { minLength: 1, maxLength: 700 }), (places) => {
         const { slide, press, to } = setUp()

@@ -73,7 +73,7 @@ function solve(
 }
 
 describe('captcha C, reference challenge: the calculation of a page', () => {
-  it('is shared out between the cores but one, and all of them end with the first that finds', async () => {
+  it('uses all cores but one and ends with the first result', async () => {
     const { solution } = solve(await challengeOf(61))
     expect(await solution).toMatchObject({ counter: 61 })
     expect(

@@ -51,7 +51,7 @@ describe('captcha C, reference challenge: the scene', () => {
     expect(paintScene('one', SMALL).data).not.toEqual(paintScene('other', SMALL).data)
   })
 
-  it('is busy, so that the edge of the hole is not its only edge, and yet a picture and no noise', () => {
+  it('has edges besides the hole’s, yet is no noise', () => {
     for (let index = 0; index < 6; index++) {
       const rough = roughness(paintScene(`scene ${index}`, { width: 160, height: 80 }))
       expect(rough).toBeGreaterThan(0.2)
@@ -101,7 +101,7 @@ describe('captcha C, reference challenge: hole and piece', () => {
           ).toBeLessThanOrEqual(1)
   })
 
-  it('the piece moved to its place covers the hole, and from the start of the slider it does not', () => {
+  it('covers the hole with the piece in place, not before', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { x } = placeOf(seed)

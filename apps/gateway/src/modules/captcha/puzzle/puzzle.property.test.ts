@@ -37,7 +37,7 @@ describe('captcha C, reference challenge: chance from a seed', () => {
 })
 
 describe('captcha C, reference challenge: the place of the piece', () => {
-  it('is whole, reachable by the slider, away from where the piece starts, and inside the picture', () => {
+  it('lies inside the picture, reachable, and away from the piece’s start', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { x, y } = placeOf(seed)
@@ -56,7 +56,7 @@ describe('captcha C, reference challenge: the place of the piece', () => {
 })
 
 describe('captcha C, reference challenge: the outline of the piece', () => {
-  it('has its distance change by no more than the distance moved, so that its edge is smooth', () => {
+  it('changes distance no faster than the point moves', () => {
     const inBox = fc.double({ min: -10, max: 70, noNaN: true })
     fc.assert(
       fc.property(

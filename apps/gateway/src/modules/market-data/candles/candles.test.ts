@@ -75,7 +75,7 @@ describe('a series', () => {
     })
   })
 
-  it('takes the spans since the feed was lost as they really were, and leaves the ones before alone', () => {
+  it('replaces spans since the feed was lost and keeps earlier ones', () => {
     const series = createSeries({ startTicks: 100, startedAt: NOW })
     const minute = (n: number, ticks: number, lots = 7) => ({
       openTime: NOW + n * 60_000,
@@ -180,7 +180,7 @@ describe('the generated past', () => {
     }
   })
 
-  it('joins today: it ends at the start price, and every candle opens where the one before it closed', () => {
+  it('ends at the start price, each open being the previous close', () => {
     expect(past.at(-1)?.close).toBe(profile.startTicks)
     for (let index = 1; index < past.length; index++)
       expect(past[index]?.open).toBe(past[index - 1]?.close)

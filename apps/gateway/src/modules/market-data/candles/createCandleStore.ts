@@ -52,8 +52,8 @@ export interface OpenSeriesOptions {
   readonly startTicks: number
   readonly at: number
   /**
-   * A past is generated, the first time, that ends at `startTicks`; or it is what an exchange reported,
-   * each time, gaps of our own included.
+   * A past is generated, the first time, that ends at `startTicks`; or it is what an exchange
+   * reported, each time, gaps of our own included.
    */
   readonly from: { readonly profile: MarketProfile } | { readonly fetched: FetchedCandles }
 }

@@ -41,7 +41,8 @@ export interface HistoryOptions {
 
 /**
  * The past before the first trade: candles in order, fine near the end and coarser further back,
- * every one touching the next. Coarser series are merged from these, so that all intervals agree. Traversed backwards from the price of today.
+ * every one touching the next. Coarser series are merged from these, so that all intervals agree.
+ * Traversed backwards from the price of today.
  */
 export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOptions): Candle[] {
   const chance = createChance(`history ${seed}`)

@@ -21,7 +21,8 @@ export interface Resting {
 
 export interface PairFlow {
   /**
-   * The commands of the next step, given what the engine still holds of this pair's house account orders.
+   * The commands of the next step, given what the engine still holds of this pair's house account
+   * orders.
    */
   step(resting: readonly Resting[]): HouseAccountCommand[]
 }

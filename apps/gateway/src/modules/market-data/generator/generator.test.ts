@@ -156,7 +156,7 @@ describe('scenarios of the generated market (trading 6)', () => {
     expect(middles.at(-1)).toBeLessThan(1.028)
   })
 
-  it('flash-crash falls by eight per cent within ten seconds and comes most of the way back', () => {
+  it('falls eight per cent in ten seconds and recovers in flash-crash', () => {
     const { middles } = run({ scenario: 'flash-crash', steps: 135 * perSecond })
     expect(middles[59 * perSecond]).toBeGreaterThan(0.99)
     const bottom = Math.min(...middles.slice(60 * perSecond, 72 * perSecond))
@@ -165,7 +165,7 @@ describe('scenarios of the generated market (trading 6)', () => {
     expect(middles.at(-1)).toBeGreaterThan(0.98)
   })
 
-  it('gap stands still for three seconds and goes on two per cent away, with no trade on the way', () => {
+  it('pauses three seconds and jumps two per cent without trades in gap', () => {
     const { middles, tradesAt } = run({ scenario: 'gap', steps: 70 * perSecond })
     const [before, after] = [60 * perSecond - 1, 63 * perSecond - 1]
     expect(tradesAt[after]).toBe(tradesAt[before])

@@ -52,7 +52,7 @@ describe('the book of a live feed', () => {
     expect(live.take(book({ first: 11, last: 12 }))).toBe('waiting')
   })
 
-  it('follows the number of the message before where the exchange names it, even when numbers begin anew', () => {
+  it('checks the previous message’s number where given, even when numbers restart', () => {
     const live = createLiveBook(BTC, quiet)
     live.take(book({ type: 'snapshot', last: 100 }))
     const outcomes = [
@@ -65,7 +65,7 @@ describe('the book of a live feed', () => {
     expect(outcomes).toEqual(['applied', 'applied', 'applied', 'applied', 'fault'])
   })
 
-  it('takes a number that only rises for out of order when it does not, and for a repetition when it is the same', () => {
+  it('refuses a lower number and ignores a repeated one', () => {
     const live = createLiveBook(BTC, quiet)
     live.take(book({ type: 'snapshot', last: 10 }))
     expect(

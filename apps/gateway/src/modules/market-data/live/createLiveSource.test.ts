@@ -405,7 +405,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     expect(gateway.warnings).toEqual([])
   })
 
-  it('pauses the pair after a gap, subscribes again once, and trades again with the snapshot', async () => {
+  it('pauses after a gap, subscribes again once, and resumes with the snapshot', async () => {
     const { exchange, gateway } = await start()
     exchange.send(snapshot(10))
     exchange.send(books('update', { prevSeqId: 12, seqId: 15 }))

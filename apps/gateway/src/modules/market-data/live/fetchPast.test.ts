@@ -75,7 +75,7 @@ describe('the past that an exchange reports', () => {
     },
   )
 
-  it('an interval that is refused, malformed, off the tick or off its span is missing, and the others stand', async () => {
+  it('leaves out only intervals that are refused, malformed or misaligned', async () => {
     const row = (openTime: number, price = '61000.10') => [
       openTime,
       price,

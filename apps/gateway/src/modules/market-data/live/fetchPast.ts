@@ -11,7 +11,9 @@ export type Past = Readonly<Partial<Record<Interval, readonly Candle[]>>>
 export interface FetchPastOptions {
   readonly adapter: FeedAdapter
   readonly fetchJson: (url: string) => Promise<unknown>
-  /** Notified of each interval that the exchange did not give, or gave in a form that does not fit. */
+  /**
+   * Notified of each interval that the exchange did not give, or gave in a form that does not fit.
+   */
   readonly onMissing: (interval: Interval, error: unknown) => void
 }
 

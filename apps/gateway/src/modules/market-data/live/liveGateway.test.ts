@@ -15,8 +15,8 @@ const BARS: Readonly<Record<string, number>> = {
   '1Dutc': 1_440,
 }
 /**
- * The last digit of a price as the exchange reports it; other than before once its candles have moved
- * on.
+ * The last digit of a price as the exchange reports it; other than before once its candles have
+ * moved on.
  */
 let digit = 5
 /** In the middle of an hour: what a test lets pass leads into no other one. */
@@ -69,7 +69,7 @@ const answer = async (url: string): Promise<unknown> =>
   (await gateway.app.inject({ url })).json<{ data: unknown }>().data
 
 describe('a gateway that shows an exchange', () => {
-  it('starts before the exchange has said anything, with every pair paused and no orders of the live realm', async () => {
+  it('starts before the exchange answers, with every pair paused', async () => {
     expect(await answer('/v1/spot/public/market')).toEqual({
       liveTrading: false,
       recordedSymbol: null,
@@ -114,7 +114,7 @@ describe('a gateway that shows an exchange', () => {
     expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
   })
 
-  it('nothing is made up of a pair whose past the exchange does not report, or reports in spans that are none', async () => {
+  it('generates nothing where the exchange reports no valid past', async () => {
     book('BTC-USDT', '61000.1', '61000.3')
     book('SOL-USDT', '155.1', '155.2')
     await expect.poll(() => answer('/v1/spot/public/tickers')).toHaveLength(3)
@@ -123,7 +123,7 @@ describe('a gateway that shows an exchange', () => {
     ).toEqual([1, 1])
   })
 
-  it('what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
+  it('adds trades missed while disconnected to the chart after reconnecting', async () => {
     digit = 6
     exchange.drop()
     await expect.poll(async () => (await clock.advance(500), exchange.received)).toHaveLength(2)

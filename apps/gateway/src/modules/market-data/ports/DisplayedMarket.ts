@@ -40,8 +40,8 @@ export interface DisplayedMarket {
 export interface HouseAccountPort {
   submit(commands: readonly HouseAccountCommand[]): void
   /**
-   * House account orders resting now (rebuilt after a restart), so that the generator can go on where it
-   * stood.
+   * House account orders resting now (rebuilt after a restart), so that the generator can go on
+   * where it stood.
    */
   resting(symbol: string): readonly { orderName: string; side: Side; ticks: number; lots: number }[]
 }
