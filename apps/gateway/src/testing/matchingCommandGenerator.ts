@@ -23,7 +23,9 @@ export function createFlow(seed: number): () => number {
 export interface RandomCommandsOptions {
   readonly seed: number
   readonly length: number
-  readonly owners: number
+  readonly parties: number
+  /** Accounts of each party. Default 1. */
+  readonly accounts?: number
   /** Around which price, in ticks, and how wide the limit prices spread. */
   readonly mid: number
   readonly width: number
@@ -39,7 +41,8 @@ export interface RandomCommandsOptions {
 export function randomCommands({
   seed,
   length,
-  owners,
+  parties,
+  accounts = 1,
   mid,
   width,
   maxLots,
@@ -69,10 +72,12 @@ export function randomCommands({
     const byBudget = next() < 0.1
     const ticks = Math.max(1, mid + below(width * 2) - width)
     placed.push({ orderId, ticks })
+    const party = below(parties)
     return {
       kind: 'place',
       orderId,
-      owner: below(owners),
+      account: accounts === 1 ? party : party * accounts + below(accounts),
+      party,
       side,
       ticks,
       lots: byBudget ? 0 : 1 + below(maxLots),
@@ -107,7 +112,8 @@ export function benchCommands(
       return {
         kind: 'place',
         orderId: at + 1,
-        owner: at % 500,
+        account: at % 500,
+        party: at % 500,
         side,
         ticks,
         lots,

@@ -8,7 +8,8 @@ import type { CancelReason, EngineEvent, RejectReason } from '../exchange/matchi
 
 interface Resting {
   readonly id: number
-  readonly owner: number
+  readonly account: number
+  readonly party: number
   readonly side: 0 | 1
   readonly ticks: number
   readonly arrival: number
@@ -49,26 +50,26 @@ export function createReferenceEngine({
     reason: 'reduce_only' as const,
   })
   /**
-   * What an order of this side may take off the owner's position, the owner's resting reduce-only
-   * orders aside.
+   * What an order of this side may take off the account's position, its resting reduce-only orders
+   * aside.
    */
-  const reducible = (owner: number, side: 0 | 1) =>
-    Math.max(0, (positions.get(owner) ?? 0) * (side === BUY ? -1 : 1))
-  const promised = (owner: number) =>
+  const reducible = (account: number, side: 0 | 1) =>
+    Math.max(0, (positions.get(account) ?? 0) * (side === BUY ? -1 : 1))
+  const reserved = (account: number) =>
     resting
-      .filter((other) => other.owner === owner && other.reduceOnly)
+      .filter((other) => other.account === account && other.reduceOnly)
       .reduce((sum, other) => sum + other.lots, 0)
 
-  /** Lot by lot of excess, off the furthest and then latest of the owner's reduce-only orders. */
-  function trim(owner: number): object[] {
+  /** Lot by lot of excess, off the furthest and then latest of the account's reduce-only orders. */
+  function trim(account: number): object[] {
     const reducing = resting
-      .filter((other) => other.owner === owner && other.reduceOnly)
+      .filter((other) => other.account === account && other.reduceOnly)
       .sort(
         (a, b) => (a.side === BUY ? a.ticks - b.ticks : b.ticks - a.ticks) || b.arrival - a.arrival,
       )
     const happened: object[] = []
     for (const other of reducing) {
-      const excess = promised(owner) - reducible(owner, other.side)
+      const excess = reserved(account) - reducible(account, other.side)
       if (excess <= 0) break
       const lots = Math.min(excess, other.lots)
       happened.push({
@@ -100,7 +101,7 @@ export function createReferenceEngine({
         spent = traded
         break
       }
-      if (order.prevention !== 'none' && maker.owner === order.owner) {
+      if (order.prevention !== 'none' && maker.party === order.party) {
         if (order.prevention !== 'taker') {
           happened.push({
             kind: 'cancelled',
@@ -137,12 +138,12 @@ export function createReferenceEngine({
       })
       traded = true
       take(maker, lots)
-      if (withPositions && maker.owner !== order.owner) {
+      if (withPositions && maker.account !== order.account) {
         const bought = order.side === BUY ? lots : -lots
-        positions.set(maker.owner, (positions.get(maker.owner) ?? 0) - bought)
-        happened.push(...trim(maker.owner))
-        positions.set(order.owner, (positions.get(order.owner) ?? 0) + bought)
-        happened.push(...trim(order.owner))
+        positions.set(maker.account, (positions.get(maker.account) ?? 0) - bought)
+        happened.push(...trim(maker.account))
+        positions.set(order.account, (positions.get(order.account) ?? 0) + bought)
+        happened.push(...trim(order.account))
       }
       if (byBudget) budget -= BigInt(lots) * BigInt(maker.ticks)
       else left -= lots
@@ -157,13 +158,15 @@ export function createReferenceEngine({
   }
 
   function place(wanted: PlaceOrder): object[] {
-    const { orderId, owner, side, ticks, timeInForce } = wanted
+    const { orderId, account, party, side, ticks, timeInForce } = wanted
     const reduceOnly = wanted.reduceOnly ?? false
     const refuse = (reason: RejectReason) => [{ kind: 'rejected', orderId, reason }]
     if (resting.some((other) => other.id === orderId)) return refuse('invalid')
     if (reduceOnly && (!withPositions || wanted.budget > 0)) return refuse('invalid')
     if (timeInForce === 'post_only' && candidates(wanted).length > 0) return refuse('would_cross')
-    const capacity = reduceOnly ? Math.max(0, reducible(owner, side) - promised(owner)) : Infinity
+    const capacity = reduceOnly
+      ? Math.max(0, reducible(account, side) - reserved(account))
+      : Infinity
     if (capacity === 0 || (timeInForce === 'fok' && capacity < wanted.lots))
       return refuse('reduce_only')
     const order = { ...wanted, lots: Math.min(wanted.lots, capacity) }
@@ -194,7 +197,8 @@ export function createReferenceEngine({
           reason: 'unfilled' satisfies CancelReason,
         },
       ]
-    resting.push({ id: orderId, owner, side, ticks, lots: left, arrival: arrivals++, reduceOnly })
+    const terms = { account, party, side, ticks, lots: left, reduceOnly }
+    resting.push({ id: orderId, ...terms, arrival: arrivals++ })
     return [...events, { kind: 'rested', ...rest, lots: left }]
   }
 
@@ -226,7 +230,8 @@ export function createReferenceEngine({
     const anew: PlaceOrder = {
       kind: 'place',
       orderId,
-      owner: order.owner,
+      account: order.account,
+      party: order.party,
       side: order.side,
       ticks,
       lots,
@@ -263,7 +268,9 @@ export function createReferenceEngine({
             (a.side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks) ||
             a.arrival - b.arrival,
         )
-        .map(({ id, owner, side, ticks, lots }) => [id, owner, side, ticks, lots] as const),
+        .map(({ id, account, party, side, ticks, lots }) =>
+          withPositions ? [id, party, side, ticks, lots, account] : [id, party, side, ticks, lots],
+        ),
     positions: () => [...positions].filter(([, lots]) => lots !== 0).toSorted(([a], [b]) => a - b),
     reduceOnly: () =>
       resting

@@ -42,7 +42,7 @@ export function plainDump(state: ExchangeState): StateDump {
       fee: String(order.fee),
       held: String(order.held),
     })),
-    owners: [...state.owners],
+    owners: [...state.parties],
     house: [...state.houseAccountOrders].map(
       ([name, { orderId, symbol }]) => [name, orderId, symbol] as const,
     ),

@@ -1,7 +1,7 @@
 import { BUY, SELL, type BookSide } from './command.ts'
 import { IdTable } from './IdTable.ts'
 import { Ladder } from './Ladder.ts'
-import { OrderPool } from './OrderPool.ts'
+import { OrderPool, type NewRestingOrder } from './OrderPool.ts'
 
 /** The resting orders of one symbol in price-time priority. Knows nothing of matching. */
 export class Book {
@@ -35,20 +35,18 @@ export class Book {
     return level < 0 ? 0 : ladder.total[level]!
   }
 
-  /**
-   * Another owner for a resting order, in its place; of one that does not rest nothing. Not for a
-   * book whose positions count by owner.
-   */
-  setOwner(id: number, owner: number): void {
+  /** Another party for a resting order, which keeps its place; ignores one that does not rest. */
+  setParty(id: number, party: number): void {
     const slot = this.slotOf(id)
-    if (slot >= 0) this.orders.owner[slot] = owner
+    if (slot >= 0) this.orders.party[slot] = party
   }
 
   /** Queues an order at the end of its level. */
-  add(id: number, owner: number, side: BookSide, ticks: number, lots: number): void {
+  add(order: NewRestingOrder): void {
     const { orders } = this
+    const { id, side, ticks, lots } = order
     const ladder = this.ladder(side)
-    const slot = orders.take(id, owner, side, ticks, lots)
+    const slot = orders.take(order)
     const level = ladder.open(keyOf(side, ticks))
     const tail = ladder.tail[level]!
     orders.level[slot] = level

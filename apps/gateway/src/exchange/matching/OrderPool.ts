@@ -1,13 +1,24 @@
 import type { BookSide } from './command.ts'
 import { enlarged } from './event.ts'
 
+/** An order that comes to rest; numbers as in `PlaceOrder`. */
+export interface NewRestingOrder {
+  readonly id: number
+  readonly account: number
+  readonly party: number
+  readonly side: BookSide
+  readonly ticks: number
+  readonly lots: number
+}
+
 /**
  * The resting orders as a structure of arrays; a queue is a doubly linked list through `next` and
  * `previous`.
  */
 export class OrderPool {
   id = new Float64Array(1024)
-  owner = new Int32Array(1024)
+  account = new Int32Array(1024)
+  party = new Int32Array(1024)
   side = new Uint8Array(1024)
   level = new Int32Array(1024)
   ticks = new Int32Array(1024)
@@ -18,7 +29,7 @@ export class OrderPool {
   /** Freed slots, chained through `next`. */
   #free = -1
 
-  take(id: number, owner: number, side: BookSide, ticks: number, lots: number): number {
+  take({ id, account, party, side, ticks, lots }: NewRestingOrder): number {
     let slot = this.#free
     if (slot >= 0) this.#free = this.next[slot]!
     else {
@@ -26,7 +37,8 @@ export class OrderPool {
       if (slot === this.id.length) this.#grow()
     }
     this.id[slot] = id
-    this.owner[slot] = owner
+    this.account[slot] = account
+    this.party[slot] = party
     this.side[slot] = side
     this.ticks[slot] = ticks
     this.lots[slot] = lots
@@ -38,8 +50,12 @@ export class OrderPool {
     return this.id[slot]!
   }
 
-  ownerAt(slot: number): number {
-    return this.owner[slot]!
+  accountAt(slot: number): number {
+    return this.account[slot]!
+  }
+
+  partyAt(slot: number): number {
+    return this.party[slot]!
   }
 
   levelAt(slot: number): number {
@@ -74,7 +90,8 @@ export class OrderPool {
   #grow(): void {
     const size = this.id.length * 2
     this.id = enlarged(this.id, new Float64Array(size))
-    this.owner = enlarged(this.owner, new Int32Array(size))
+    this.account = enlarged(this.account, new Int32Array(size))
+    this.party = enlarged(this.party, new Int32Array(size))
     this.side = enlarged(this.side, new Uint8Array(size))
     this.level = enlarged(this.level, new Int32Array(size))
     this.ticks = enlarged(this.ticks, new Int32Array(size))

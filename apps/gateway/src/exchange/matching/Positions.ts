@@ -2,7 +2,7 @@ import type { Book } from './Book.ts'
 import { BUY, SELL, type BookSide } from './command.ts'
 import type { EventBuffer } from './event.ts'
 
-interface Account {
+interface AccountPosition {
   /**
    * Bought less sold, exact as long as 8,192 of the largest orders do not stand on one side of it.
    */
@@ -11,7 +11,7 @@ interface Account {
    * The lots of its resting reduce-only orders, never more than the position: all of them stand on
    * the side that makes it smaller.
    */
-  promised: number
+  reservedLots: number
   /** Their slots, the nearest to the market and then the oldest first. */
   readonly slots: number[]
 }
@@ -19,10 +19,10 @@ interface Account {
 /** Positions as plain data. */
 export interface PositionsDump {
   /**
-   * Of an engine with positions: what every owner is net long (below zero: short), by owner; those
+   * Of an engine with positions: what every account is net long (below zero: short), by account; those
    * without a position are left out.
    */
-  readonly positions?: readonly (readonly [owner: number, lots: number])[]
+  readonly positions?: readonly (readonly [account: number, lots: number])[]
   /**
    * Of an engine with positions: the ids of the reduce-only orders, in the order of the book's
    * `orders`.
@@ -36,56 +36,63 @@ export interface PositionsOptions {
   readonly from?: PositionsDump | undefined
 }
 
+/** What is left of resting orders while a preview trades with them in turn. */
+export interface StandingOrders {
+  lotsAt(slot: number): number
+  /** The preview has traded this many lots with it. */
+  trade(slot: number, lots: number): void
+}
+
 /**
- * What every owner is net long or short in one symbol, and the resting reduce-only orders that live
- * by it (docs/adr/trading.md). After every trade no owner's reduce-only orders promise more than
- * the position: what is too much is taken from the order furthest from the market, among equals
+ * What every account is net long or short in one instrument, and its resting reduce-only orders
+ * (docs/adr/trading.md). After every trade no account's reduce-only orders are larger than its
+ * position: what is too much is taken from the order furthest from the market, among equals
  * from the latest, at once, before anything else can trade against it.
  */
 export class Positions {
   readonly #book: Book
   readonly #events: EventBuffer
-  readonly #accounts = new Map<number, Account>()
+  readonly #accounts = new Map<number, AccountPosition>()
 
   constructor({ book, events, from }: PositionsOptions) {
     this.#book = book
     this.#events = events
-    for (const [owner, lots] of from?.positions ?? []) this.#account(owner).lots = lots
-    for (const orderId of from?.reduceOnly ?? []) this.join(book.slotOf(orderId))
+    for (const [account, lots] of from?.positions ?? []) this.#open(account).lots = lots
+    for (const orderId of from?.reduceOnly ?? []) this.addReduceOnly(book.slotOf(orderId))
   }
 
-  of(owner: number): number {
-    return this.#accounts.get(owner)?.lots ?? 0
+  positionOf(account: number): number {
+    return this.#accounts.get(account)?.lots ?? 0
   }
 
-  /** Every position that is not zero, by owner. */
-  all(): readonly (readonly [owner: number, lots: number])[] {
+  /** Every position that is not zero, by account. */
+  entries(): readonly (readonly [account: number, lots: number])[] {
     return [...this.#accounts]
-      .map(([owner, { lots }]) => [owner, lots] as const)
+      .map(([account, { lots }]) => [account, lots] as const)
       .toSorted(([a], [b]) => a - b)
   }
 
   /** How many lots one more reduce-only order of this side may have. */
-  capacity(owner: number, side: BookSide): number {
-    const account = this.#accounts.get(owner)
-    return account ? Math.max(0, reducible(account.lots, side) - account.promised) : 0
+  capacity(account: number, side: BookSide): number {
+    const position = this.#accounts.get(account)
+    return position ? Math.max(0, reducible(position.lots, side) - position.reservedLots) : 0
   }
 
-  holds(slot: number): boolean {
-    return this.#accounts.get(this.#book.orders.ownerAt(slot))?.slots.includes(slot) ?? false
+  isReduceOnly(slot: number): boolean {
+    return this.#accounts.get(this.#book.orders.accountAt(slot))?.slots.includes(slot) ?? false
   }
 
   /** A reduce-only order has come to rest, within its capacity. */
-  join(slot: number): void {
+  addReduceOnly(slot: number): void {
     const { orders } = this.#book
-    const account = this.#account(orders.ownerAt(slot))
+    const position = this.#open(orders.accountAt(slot))
     const isBehind = (other: number) =>
       orders.side[slot] === BUY
         ? orders.ticksAt(other) < orders.ticksAt(slot)
         : orders.ticksAt(other) > orders.ticksAt(slot)
-    const at = account.slots.findIndex(isBehind)
-    account.slots.splice(at < 0 ? account.slots.length : at, 0, slot)
-    account.promised += orders.lotsAt(slot)
+    const at = position.slots.findIndex(isBehind)
+    position.slots.splice(at < 0 ? position.slots.length : at, 0, slot)
+    position.reservedLots += orders.lotsAt(slot)
   }
 
   /**
@@ -93,19 +100,19 @@ export class Positions {
    */
   reduce(slot: number, lots: number): void {
     const { orders } = this.#book
-    const account = this.#accounts.get(orders.ownerAt(slot))
-    const at = account ? account.slots.indexOf(slot) : -1
-    if (account && at >= 0) {
-      account.promised -= lots
-      if (orders.lots[slot] === lots) account.slots.splice(at, 1)
+    const position = this.#accounts.get(orders.accountAt(slot))
+    const at = position ? position.slots.indexOf(slot) : -1
+    if (position && at >= 0) {
+      position.reservedLots -= lots
+      if (orders.lots[slot] === lots) position.slots.splice(at, 1)
     }
     this.#book.reduce(slot, lots)
   }
 
-  /** The resting order trades; with one of the same owner it moves nothing but the order. */
+  /** The resting order trades; with one of the same account it moves nothing but the order. */
   trade(slot: number, { taker, lots }: { readonly taker: number; readonly lots: number }): void {
     const { orders } = this.#book
-    const maker = orders.ownerAt(slot)
+    const maker = orders.accountAt(slot)
     const bought = orders.side[slot] === BUY ? lots : -lots
     this.reduce(slot, lots)
     if (maker === taker) return
@@ -115,46 +122,49 @@ export class Positions {
 
   /**
    * For looking through the book in its order without touching it: what of each resting order will
-   * stand when its turn comes, everything before it having traded. Earlier trades of the same owner
-   * may have used up the position it lives by.
+   * stand when its turn comes, everything before it having traded. Earlier trades of the same
+   * account may have used up the position that it reduces.
    */
-  standing(taker: number): (slot: number) => number {
+  standing(taker: number): StandingOrders {
     const { orders } = this.#book
     const traded = new Map<number, number>()
-    return (slot) => {
-      const owner = orders.ownerAt(slot)
-      const account = owner === taker ? undefined : this.#accounts.get(owner)
-      if (!account || account.promised === 0) return orders.lotsAt(slot)
-      const before = traded.get(owner) ?? 0
-      const lots = account.slots.includes(slot)
-        ? Math.min(orders.lotsAt(slot), Math.max(0, Math.abs(account.lots) - before))
+    const lotsAt = (slot: number): number => {
+      const account = orders.accountAt(slot)
+      const position = account === taker ? undefined : this.#accounts.get(account)
+      if (!position || position.reservedLots === 0) return orders.lotsAt(slot)
+      const left = Math.abs(position.lots) - (traded.get(account) ?? 0)
+      return position.slots.includes(slot)
+        ? Math.min(orders.lotsAt(slot), Math.max(0, left))
         : orders.lotsAt(slot)
-      traded.set(owner, before + lots)
-      return lots
     }
+    const trade = (slot: number, lots: number): void => {
+      const account = orders.accountAt(slot)
+      traded.set(account, (traded.get(account) ?? 0) + lots)
+    }
+    return { lotsAt, trade }
   }
 
-  #account(owner: number): Account {
-    const known = this.#accounts.get(owner)
+  #open(account: number): AccountPosition {
+    const known = this.#accounts.get(account)
     if (known) return known
-    const account = { lots: 0, promised: 0, slots: [] }
-    this.#accounts.set(owner, account)
-    return account
+    const position = { lots: 0, reservedLots: 0, slots: [] }
+    this.#accounts.set(account, position)
+    return position
   }
 
-  #move(owner: number, bought: number): void {
-    const account = this.#account(owner)
-    account.lots += bought
-    if (account.promised > 0) this.#trim(account)
-    if (account.lots === 0) this.#accounts.delete(owner)
+  #move(account: number, bought: number): void {
+    const position = this.#open(account)
+    position.lots += bought
+    if (position.reservedLots > 0) this.#trim(position)
+    if (position.lots === 0) this.#accounts.delete(account)
   }
 
-  #trim(account: Account): void {
+  #trim(position: AccountPosition): void {
     const { orders } = this.#book
-    const side = orders.side[account.slots[0]!] as BookSide
-    let excess = account.promised - reducible(account.lots, side)
+    const side = orders.side[position.slots[0]!] as BookSide
+    let excess = position.reservedLots - reducible(position.lots, side)
     while (excess > 0) {
-      const slot = account.slots.at(-1)!
+      const slot = position.slots.at(-1)!
       const id = orders.idAt(slot)
       const ticks = orders.ticksAt(slot)
       const resting = orders.lotsAt(slot)

@@ -5,38 +5,39 @@ import type { Positions, PositionsDump } from './Positions.ts'
 
 /**
  * A book as plain data: orders in price-time order, so that loading them one after the other
- * restores every queue.
+ * restores every queue. Accounts are only in a dump with positions.
  */
 export interface BookDump extends PositionsDump {
   readonly nextSeq: number
   readonly orders: readonly (readonly [
     id: number,
-    owner: number,
+    party: number,
     side: BookSide,
     ticks: number,
     lots: number,
+    account?: number,
   ])[]
 }
 
 export function dumpBook(book: Book, nextSeq: number, positions: Positions | null): BookDump {
-  const { id, owner, side, ticks, lots } = book.orders
-  const orders = [...book.inOrder()].map(
-    (slot) => [id[slot]!, owner[slot]!, side[slot] as BookSide, ticks[slot]!, lots[slot]!] as const,
+  const { id, account, party, side, ticks, lots } = book.orders
+  const slots = [...book.inOrder()]
+  const orders = slots.map(
+    (slot) => [id[slot]!, party[slot]!, side[slot] as BookSide, ticks[slot]!, lots[slot]!] as const,
   )
   if (!positions) return { nextSeq, orders }
   return {
     nextSeq,
-    orders,
-    positions: positions.all(),
-    reduceOnly: [...book.inOrder()]
-      .filter((slot) => positions.holds(slot))
-      .map((slot) => id[slot]!),
+    orders: orders.map((order, at) => [...order, account[slots[at]!]!] as const),
+    positions: positions.entries(),
+    reduceOnly: slots.filter((slot) => positions.isReduceOnly(slot)).map((slot) => id[slot]!),
   }
 }
 
 export function loadBook(dump: BookDump): Book {
   const book = new Book()
-  for (const [id, owner, side, ticks, lots] of dump.orders) book.add(id, owner, side, ticks, lots)
+  for (const [id, party, side, ticks, lots, account = 0] of dump.orders)
+    book.add({ id, account, party, side, ticks, lots })
   return book
 }
 

@@ -3,6 +3,9 @@
  * lots, budgets in tick-lots (price times size).
  */
 
+/** The account of an order in an engine without positions. */
+export const NO_POSITION = 0
+
 export const BUY = 0
 export const SELL = 1
 export type BookSide = typeof BUY | typeof SELL
@@ -10,7 +13,7 @@ export type BookSide = typeof BUY | typeof SELL
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
 
 /**
- * Who gives way when an order would trade with one of the same owner: nobody (they trade), the
+ * Who gives way when an order would trade with one of the same party: nobody (they trade), the
  * resting order, the incoming one, or both.
  */
 export type SelfTradePrevention = 'none' | 'maker' | 'taker' | 'both'
@@ -19,8 +22,13 @@ export interface PlaceOrder {
   readonly kind: 'place'
   /** A safe integer above zero, never used before. */
   readonly orderId: number
-  /** Orders of one owner fall under self-trade prevention. */
-  readonly owner: number
+  /**
+   * Whose position its trades move and whose reduce-only orders it counts among. Only read in an
+   * engine with positions.
+   */
+  readonly account: number
+  /** Who holds the account; orders of one party fall under self-trade prevention. */
+  readonly party: number
   readonly side: BookSide
   /** The limit price; of a market order the protection price, beyond which it does not trade. */
   readonly ticks: number
@@ -34,7 +42,7 @@ export interface PlaceOrder {
   readonly timeInForce: TimeInForce
   readonly prevention: SelfTradePrevention
   /**
-   * It may make its owner's position smaller and nothing else. Only in an engine with positions,
+   * It may make its account's position smaller and nothing else. Only in an engine with positions,
    * and never with a budget.
    */
   readonly reduceOnly?: boolean

@@ -10,7 +10,8 @@ function market() {
     const full: PlaceOrder = {
       kind: 'place',
       orderId: nextId++,
-      owner: 1,
+      account: 1,
+      party: 1,
       side: BUY,
       ticks: 100,
       lots: 10,
@@ -37,8 +38,8 @@ function market() {
     place,
     amend,
     cancel,
-    ask: (ticks: number, lots: number, owner = 2) => place({ side: SELL, ticks, lots, owner }),
-    bid: (ticks: number, lots: number, owner = 2) => place({ side: BUY, ticks, lots, owner }),
+    ask: (ticks: number, lots: number, party = 2) => place({ side: SELL, ticks, lots, party }),
+    bid: (ticks: number, lots: number, party = 2) => place({ side: BUY, ticks, lots, party }),
   }
 }
 
@@ -185,7 +186,7 @@ describe('self-trade prevention (trading 3)', () => {
     expect(events.map(({ kind, lots }) => [kind, lots])).toEqual(expected)
   })
 
-  it('leaves other owners alone', () => {
+  it('leaves other parties alone', () => {
     const { place, ask } = market()
     ask(100, 10, 2)
     expect(trades(place({ prevention: 'both' }))).toEqual([[100, 10]])
@@ -282,7 +283,8 @@ describe('what an order would do', () => {
     const order: PlaceOrder = {
       kind: 'place',
       orderId: 9,
-      owner: 1,
+      account: 1,
+      party: 1,
       side: BUY,
       ticks: 200,
       lots: 7,
@@ -297,7 +299,7 @@ describe('what an order would do', () => {
       tickLots: 1005,
       complete: false,
     })
-    expect(engine.preview({ ...order, owner: 2 })).toEqual({
+    expect(engine.preview({ ...order, party: 2 })).toEqual({
       lots: 0,
       tickLots: 0,
       complete: false,
@@ -311,7 +313,8 @@ describe('what an order would do', () => {
     const order: PlaceOrder = {
       kind: 'place',
       orderId: 9,
-      owner: 1,
+      account: 1,
+      party: 1,
       side: BUY,
       ticks: MAX_TICKS,
       lots: MAX_LOTS,

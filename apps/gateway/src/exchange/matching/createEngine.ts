@@ -20,8 +20,8 @@ export interface Engine {
   submit(command: EngineCommand): EventBuffer
   preview(order: PlaceOrder): Preview
   readonly book: Book
-  /** Lots the owner bought less those it sold; 0 in an engine without positions. */
-  position(owner: number): number
+  /** Lots the account bought less those it sold; 0 in an engine without positions. */
+  position(account: number): number
   dump(): BookDump
   /**
    * SHA-256 over the book in price-time order and the event sequence; equal for equal histories.
@@ -31,7 +31,7 @@ export interface Engine {
 
 export interface EngineOptions {
   /**
-   * Keeps what every owner is net long or short, which reduce-only orders go by. A dump with
+   * Keeps what every account is net long or short, which reduce-only orders go by. A dump with
    * positions brings them along.
    */
   readonly withPositions?: boolean
@@ -59,7 +59,7 @@ export function createEngine(
   function match(order: PlaceOrder): number {
     const other = opposite(order.side)
     const ladder = book.ladder(other)
-    const { orderId, owner, prevention } = order
+    const { orderId, account, party, prevention } = order
     const byBudget = order.budget > 0
     let budget = order.budget
     let left = byBudget ? MAX_LOTS : order.lots
@@ -71,7 +71,7 @@ export function createEngine(
       const slot = ladder.head[level]!
       const affordable = byBudget ? wholeLots(budget, ticks) : left
       if (affordable === 0) return traded ? 0 : -1
-      if (prevention !== 'none' && orders.owner[slot] === owner) {
+      if (prevention !== 'none' && orders.party[slot] === party) {
         if (prevention !== 'taker') withdraw(slot, 'self_trade')
         if (prevention !== 'maker') {
           events.cancelled(orderId, order.side, order.ticks, byBudget ? 0 : left, 'self_trade')
@@ -82,7 +82,7 @@ export function createEngine(
       const resting = orders.lotsAt(slot)
       const lots = affordable < resting ? affordable : resting
       events.trade(orders.idAt(slot), orderId, other, ticks, lots)
-      if (positions) positions.trade(slot, { taker: owner, lots })
+      if (positions) positions.trade(slot, { taker: account, lots })
       else book.reduce(slot, lots)
       traded = true
       if (byBudget) {
@@ -121,12 +121,12 @@ export function createEngine(
    * (docs/adr/trading.md); of a fill-or-kill order that is all of it.
    */
   function placeReducing(order: PlaceOrder): void {
-    const { orderId, owner, side, ticks, timeInForce } = order
+    const { orderId, account, side, ticks, timeInForce } = order
     if (!positions || order.budget > 0 || !isSound(order) || book.slotOf(orderId) >= 0)
       return events.rejected(orderId, 'invalid')
     if (timeInForce === 'post_only' && crosses(order))
       return events.rejected(orderId, 'would_cross')
-    const lots = Math.min(order.lots, positions.capacity(owner, side))
+    const lots = Math.min(order.lots, positions.capacity(account, side))
     if (lots === 0 || (timeInForce === 'fok' && lots < order.lots))
       return events.rejected(orderId, 'reduce_only')
     if (timeInForce === 'fok' && !preview(book, order, positions).complete)
@@ -134,7 +134,7 @@ export function createEngine(
     if (lots < order.lots) events.cut(orderId, side, ticks, order.lots - lots)
     execute({ ...order, lots })
     const slot = book.slotOf(orderId)
-    if (slot >= 0) positions.join(slot)
+    if (slot >= 0) positions.addReduceOnly(slot)
   }
 
   function execute(order: PlaceOrder): void {
@@ -144,7 +144,8 @@ export function createEngine(
     if (order.budget > 0) return events.cancelled(orderId, order.side, order.ticks, 0, 'unfilled')
     if (timeInForce === 'ioc' || timeInForce === 'fok')
       return events.cancelled(orderId, order.side, order.ticks, left, 'unfilled')
-    book.add(orderId, order.owner, order.side, order.ticks, left)
+    const { account, party, side, ticks } = order
+    book.add({ id: orderId, account, party, side, ticks, lots: left })
     events.rested(orderId, order.side, order.ticks, left)
   }
 
@@ -165,7 +166,8 @@ export function createEngine(
     const order: PlaceOrder = {
       kind: 'place',
       orderId,
-      owner: orders.ownerAt(slot),
+      account: orders.accountAt(slot),
+      party: orders.partyAt(slot),
       side: orders.sideAt(slot),
       ticks,
       lots,
@@ -183,14 +185,14 @@ export function createEngine(
     // An order cannot cross itself: whether it would trade is known before it is taken out.
     if (timeInForce === 'post_only' && crosses(order))
       return events.rejected(orderId, 'would_cross')
-    const reduceOnly = positions !== null && positions.holds(slot)
+    const reduceOnly = positions !== null && positions.isReduceOnly(slot)
     withdraw(slot, 'amended')
     place(reduceOnly ? { ...order, reduceOnly } : order)
   }
 
   function previewReducing(order: PlaceOrder): Preview {
     const capacity =
-      positions && order.budget === 0 ? positions.capacity(order.owner, order.side) : 0
+      positions && order.budget === 0 ? positions.capacity(order.account, order.side) : 0
     const lots = Math.min(order.lots, capacity)
     if (lots === 0) return { lots: 0, tickLots: 0, complete: false }
     const found = preview(book, { ...order, lots }, positions)
@@ -208,7 +210,7 @@ export function createEngine(
     preview: (order) =>
       order.reduceOnly ? previewReducing(order) : preview(book, order, positions),
     book,
-    position: (owner) => positions?.of(owner) ?? 0,
+    position: (account) => positions?.positionOf(account) ?? 0,
     dump: () => dumpBook(book, events.firstSeq + events.length, positions),
     hash: () => hashBook(book, events.firstSeq + events.length, positions),
   }

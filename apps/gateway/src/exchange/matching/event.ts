@@ -128,7 +128,7 @@ export class EventBuffer {
     this.reason[at] = cancelReasons.indexOf(reason)
   }
 
-  /** `reduce_only`: its owner's position shrank; otherwise the owner amended it. */
+  /** `reduce_only`: its account's position shrank; otherwise the trader amended it. */
   reduced(
     orderId: number,
     side: BookSide,

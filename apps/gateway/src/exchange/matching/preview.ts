@@ -17,9 +17,7 @@ export interface Preview {
  */
 export function preview(book: Book, order: PlaceOrder, positions: Positions | null): Preview {
   const { orders } = book
-  const standing = positions
-    ? positions.standing(order.owner)
-    : (slot: number) => orders.lotsAt(slot)
+  const standing = positions?.standing(order.account)
   const byBudget = order.budget > 0
   let left = byBudget ? Infinity : order.lots
   let budget = order.budget
@@ -33,18 +31,19 @@ export function preview(book: Book, order: PlaceOrder, positions: Positions | nu
       return left > 0
     }
     for (let slot = head; slot >= 0 && left > 0; slot = orders.nextAt(slot)) {
-      const resting = standing(slot)
+      const resting = standing ? standing.lotsAt(slot) : orders.lotsAt(slot)
       if (resting === 0) continue
       const affordable = byBudget ? wholeLots(budget, ticks) : left
       if (affordable === 0) {
         exhausted = lots > 0
         return false
       }
-      if (order.prevention !== 'none' && orders.owner[slot] === order.owner) {
+      if (order.prevention !== 'none' && orders.party[slot] === order.party) {
         if (order.prevention === 'maker') continue
         return false
       }
       take(Math.min(affordable, resting), ticks)
+      standing?.trade(slot, resting)
       exhausted = byBudget && (budget === 0 || affordable < resting)
       if (exhausted) return false
     }

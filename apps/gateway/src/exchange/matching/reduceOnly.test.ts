@@ -3,10 +3,10 @@ import { BUY, SELL, type PlaceOrder } from './command.ts'
 import { createEngine } from './createEngine.ts'
 import { toEvents, type EngineEvent } from './event.ts'
 
-const OWNER = 1
+const ACCOUNT = 1
 const OTHER = 9
 
-/** The owner has bought (below zero: sold) so many lots at 100 from a third party. */
+/** The account has bought (below zero: sold) so many lots at 100 from a third party. */
 function market({ position = 0 }: { readonly position?: number } = {}) {
   const engine = createEngine(undefined, { withPositions: true })
   let nextId = 1
@@ -14,7 +14,8 @@ function market({ position = 0 }: { readonly position?: number } = {}) {
     return {
       kind: 'place',
       orderId: nextId++,
-      owner: OWNER,
+      account: ACCOUNT,
+      party: ACCOUNT,
       side: SELL,
       ticks: 100,
       lots: 10,
@@ -37,11 +38,11 @@ function market({ position = 0 }: { readonly position?: number } = {}) {
         prevention: 'none',
       }),
     ).map(withoutSeq)
-  const open = (owner: number, lots: number) => {
-    place({ owner: 8, side: lots > 0 ? SELL : BUY, lots: Math.abs(lots) })
-    place({ owner, side: lots > 0 ? BUY : SELL, lots: Math.abs(lots) })
+  const open = (account: number, lots: number) => {
+    place({ account: 8, party: 8, side: lots > 0 ? SELL : BUY, lots: Math.abs(lots) })
+    place({ account, party: account, side: lots > 0 ? BUY : SELL, lots: Math.abs(lots) })
   }
-  if (position !== 0) open(OWNER, position)
+  if (position !== 0) open(ACCOUNT, position)
   nextId = 11
   /** Reduce-only; ids count up from 11. */
   const reduce = (change: Partial<PlaceOrder>) => place({ reduceOnly: true, ...change })
@@ -54,13 +55,13 @@ const resting = ({ engine }: ReturnType<typeof market>) =>
   engine.dump().orders.map(([id, , , , lots]) => [id, lots])
 
 describe('positions (trading 3)', () => {
-  it('are what was bought less what was sold, by owner', () => {
+  it('are what was bought less what was sold, by account', () => {
     const { engine, place } = market({ position: 7 })
     place({ lots: 3, ticks: 90 })
-    place({ owner: OTHER, side: BUY, lots: 3 })
-    expect([OWNER, OTHER, 8, 5].map((owner) => engine.position(owner))).toEqual([4, 3, -7, 0])
+    place({ account: OTHER, party: OTHER, side: BUY, lots: 3 })
+    expect([ACCOUNT, OTHER, 8, 5].map((account) => engine.position(account))).toEqual([4, 3, -7, 0])
     expect(engine.dump().positions).toEqual([
-      [OWNER, 4],
+      [ACCOUNT, 4],
       [8, -7],
       [OTHER, 3],
     ])
@@ -73,7 +74,69 @@ describe('positions (trading 3)', () => {
       { kind: 'trade', lots: 4 },
       { kind: 'rested', lots: 1 },
     ])
-    expect(engine.position(OWNER)).toBe(5)
+    expect(engine.position(ACCOUNT)).toBe(5)
+  })
+
+  describe('of two accounts of one holder', () => {
+    const PARTY = 5
+    const LONG = { account: 51, party: PARTY }
+    const SHORT = { account: 52, party: PARTY }
+    /** One account has bought 6 lots, the other has sold 4. */
+    const opposite = () => {
+      const it = market()
+      it.place({ account: 8, party: 8, side: SELL, lots: 6 })
+      it.place({ ...LONG, side: BUY, lots: 6 })
+      it.place({ account: 8, party: 8, side: BUY, lots: 4 })
+      it.place({ ...SHORT, side: SELL, lots: 4 })
+      return it
+    }
+
+    it('are not netted (trading 3)', () => {
+      const { engine } = opposite()
+      expect([51, 52, PARTY].map((account) => engine.position(account))).toEqual([6, -4, 0])
+    })
+
+    it('limit the reduce-only orders of their own account (trading 3)', () => {
+      const { reduce } = opposite()
+      expect(reduce({ ...LONG, side: SELL, ticks: 110, lots: 10 })).toMatchObject([
+        { kind: 'cut', lots: 4 },
+        { kind: 'rested', lots: 6 },
+      ])
+      expect(reduce({ ...SHORT, side: SELL, ticks: 110, lots: 1 })).toMatchObject([
+        { kind: 'rejected', reason: 'reduce_only' },
+      ])
+      expect(reduce({ ...SHORT, side: BUY, ticks: 90, lots: 10 })).toMatchObject([
+        { kind: 'cut', lots: 6 },
+        { kind: 'rested', lots: 4 },
+      ])
+    })
+
+    it('are kept from trading with each other by prevention (trading 3)', () => {
+      const { engine, place, reduce } = opposite()
+      reduce({ ...LONG, side: SELL, ticks: 100, lots: 6 })
+      expect(
+        place({ ...SHORT, side: BUY, ticks: 100, lots: 4, prevention: 'taker' }),
+      ).toMatchObject([{ kind: 'cancelled', lots: 4, reason: 'self_trade' }])
+      expect(engine.book.size).toBe(1)
+    })
+
+    it('move both where prevention is off (trading 3)', () => {
+      const { engine, place, reduce } = opposite()
+      reduce({ ...LONG, side: SELL, ticks: 100, lots: 6 })
+      place({ ...SHORT, side: BUY, ticks: 100, lots: 4 })
+      expect([51, 52].map((account) => engine.position(account))).toEqual([2, 0])
+    })
+
+    it('survive a dump with their resting orders (trading 3)', () => {
+      const { engine, reduce, order } = opposite()
+      reduce({ ...LONG, side: SELL, ticks: 110, lots: 6 })
+      const loaded = createEngine(JSON.parse(JSON.stringify(engine.dump())))
+      expect(loaded.hash()).toBe(engine.hash())
+      const [more] = toEvents(
+        loaded.submit(order({ ...LONG, side: SELL, ticks: 111, reduceOnly: true })),
+      )
+      expect(more).toMatchObject({ kind: 'rejected', reason: 'reduce_only' })
+    })
   })
 
   it('are kept by no engine that was not asked to, and it takes no reduce-only order', () => {
@@ -88,7 +151,7 @@ describe('positions (trading 3)', () => {
       complete: false,
     })
     expect(plain.dump()).toEqual({ nextSeq: 2, orders: [] })
-    expect(plain.position(OWNER)).toBe(0)
+    expect(plain.position(ACCOUNT)).toBe(0)
   })
 })
 
@@ -110,13 +173,13 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     'is cut to the position of %i before it trades, and never turns it',
     (position, side) => {
       const { engine, place, reduce } = market({ position })
-      place({ owner: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
+      place({ account: OTHER, party: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
       const where = { side, ticks: 100 }
       expect(reduce({ side, lots: 10 })).toMatchObject([
         { kind: 'cut', orderId: 12, ...where, lots: 4, reason: 'reduce_only' },
         { kind: 'trade', takerId: 12, lots: 6 },
       ])
-      expect(engine.position(OWNER)).toBe(0)
+      expect(engine.position(ACCOUNT)).toBe(0)
     },
   )
 
@@ -143,18 +206,18 @@ describe('a reduce-only order on arrival (trading 3)', () => {
 
   it('immediate-or-cancel cancels of the cut size what found nobody', () => {
     const { engine, place, reduce } = market({ position: 6 })
-    place({ owner: OTHER, side: BUY, lots: 2 })
+    place({ account: OTHER, party: OTHER, side: BUY, lots: 2 })
     expect(reduce({ timeInForce: 'ioc' })).toMatchObject([
       { kind: 'cut', lots: 4 },
       { kind: 'trade', lots: 2 },
       { kind: 'cancelled', reason: 'unfilled', lots: 4 },
     ])
-    expect(engine.position(OWNER)).toBe(4)
+    expect(engine.position(ACCOUNT)).toBe(4)
   })
 
   it('fill-or-kill is not cut: it fills in full or leaves no trace', () => {
     const { engine, place, reduce } = market({ position: 6 })
-    place({ owner: OTHER, side: BUY, lots: 6 })
+    place({ account: OTHER, party: OTHER, side: BUY, lots: 6 })
     const before = engine.dump()
     expect(reduce({ lots: 7, timeInForce: 'fok' })).toMatchObject([
       { kind: 'rejected', reason: 'reduce_only' },
@@ -168,7 +231,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
 
   it('post-only is judged by its price first, then cut', () => {
     const { place, reduce } = market({ position: 6 })
-    place({ owner: OTHER, side: BUY, lots: 1 })
+    place({ account: OTHER, party: OTHER, side: BUY, lots: 1 })
     expect(reduce({ timeInForce: 'post_only' })).toMatchObject([
       { kind: 'rejected', reason: 'would_cross' },
     ])
@@ -207,7 +270,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
 
   it('shows in a preview what its capacity lets it trade', () => {
     const { engine, order, place } = market({ position: 6 })
-    place({ owner: OTHER, side: BUY, lots: 50 })
+    place({ account: OTHER, party: OTHER, side: BUY, lots: 50 })
     expect(engine.preview(order({ reduceOnly: true, lots: 6 }))).toEqual({
       lots: 6,
       tickLots: 600,
@@ -228,7 +291,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     it.reduce({ ticks: 106, lots: 2 })
     it.reduce({ ticks: 105, lots: 4 })
     it.reduce({ ticks: 104, lots: 1 })
-    it.place({ owner: OTHER, side: BUY, lots: 5 })
+    it.place({ account: OTHER, party: OTHER, side: BUY, lots: 5 })
     expect(it.place({ lots: 5 })).toMatchObject([
       { kind: 'trade', lots: 5 },
       { kind: 'cancelled', orderId: 12, ticks: 106, lots: 2, reason: 'reduce_only' },
@@ -246,18 +309,18 @@ describe('a resting reduce-only order (trading 3)', () => {
     const it = market({ position: -5 })
     it.reduce({ side: BUY, ticks: 95, lots: 2 })
     it.reduce({ side: BUY, ticks: 94, lots: 3 })
-    it.place({ owner: OTHER, lots: 8 })
+    it.place({ account: OTHER, party: OTHER, lots: 8 })
     expect(it.place({ side: BUY, lots: 8 }).slice(1)).toMatchObject([
       { kind: 'cancelled', orderId: 12, lots: 3 },
       { kind: 'cancelled', orderId: 11, lots: 2 },
     ])
-    expect(it.engine.position(OWNER)).toBe(3)
+    expect(it.engine.position(ACCOUNT)).toBe(3)
   })
 
   it('keeps its size while it fills itself', () => {
     const it = market({ position: 5 })
     it.reduce({ lots: 5 })
-    expect(it.place({ owner: OTHER, side: BUY, lots: 2 })).toMatchObject([
+    expect(it.place({ account: OTHER, party: OTHER, side: BUY, lots: 2 })).toMatchObject([
       { kind: 'trade', makerId: 11, lots: 2 },
     ])
     expect(resting(it)).toEqual([[11, 3]])
@@ -267,20 +330,22 @@ describe('a resting reduce-only order (trading 3)', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 101, lots: 5 })
     it.place({ ticks: 100, lots: 3 })
-    expect(it.place({ owner: OTHER, side: BUY, ticks: 101, lots: 8 })).toMatchObject([
+    expect(
+      it.place({ account: OTHER, party: OTHER, side: BUY, ticks: 101, lots: 8 }),
+    ).toMatchObject([
       { kind: 'trade', makerId: 12, lots: 3 },
       { kind: 'reduced', orderId: 11, lots: 3, reason: 'reduce_only' },
       { kind: 'trade', makerId: 11, lots: 2 },
       { kind: 'rested', lots: 3 },
     ])
-    expect(it.engine.position(OWNER)).toBe(0)
+    expect(it.engine.position(ACCOUNT)).toBe(0)
   })
 
   it('counts for a fill-or-kill order only as far as it would still stand', () => {
     const { engine, order, place, reduce } = market({ position: 5 })
     reduce({ ticks: 101, lots: 5 })
     place({ ticks: 100, lots: 3 })
-    const taker = { owner: OTHER, side: BUY, ticks: 101 } as const
+    const taker = { account: OTHER, party: OTHER, side: BUY, ticks: 101 } as const
     expect(engine.preview(order({ ...taker, lots: 8 }))).toEqual({
       lots: 5,
       tickLots: 3 * 100 + 2 * 101,
@@ -327,7 +392,7 @@ describe('a dump with positions (trading 3)', () => {
     const dump = JSON.parse(JSON.stringify(it.engine.dump()))
     expect(dump).toMatchObject({
       positions: [
-        [OWNER, 5],
+        [ACCOUNT, 5],
         [8, -5],
       ],
       reduceOnly: [11],
@@ -349,7 +414,7 @@ describe('a dump with positions (trading 3)', () => {
       {
         ...dump,
         positions: [
-          [OWNER, 6],
+          [ACCOUNT, 6],
           [8, -6],
         ] as const,
       },

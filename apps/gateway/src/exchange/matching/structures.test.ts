@@ -58,9 +58,9 @@ describe('the ladder', () => {
 
   it('gives a level that was closed and opened again an empty queue', () => {
     const book = new Book()
-    book.add(1, 0, BUY, 10, 5)
+    book.add({ id: 1, account: 0, party: 0, side: BUY, ticks: 10, lots: 5 })
     book.remove(book.slotOf(1))
-    book.add(2, 0, BUY, 10, 3)
+    book.add({ id: 2, account: 0, party: 0, side: BUY, ticks: 10, lots: 3 })
     expect(book.lotsAt(BUY, 10)).toBe(3)
     expect([...book.inOrder()]).toHaveLength(1)
   })

@@ -41,7 +41,7 @@ export async function stateFromLedger(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
     )
     .sort((a, b) => a.rank - b.rank || a.order.id - b.order.id)
-  const owners = new Map(
+  const parties = new Map(
     [...new Set(resting.map(({ order }) => order.userId))].map((userId, at) => [userId, at + 1]),
   )
   const bookOf = (symbol: string): BookDump => ({
@@ -52,7 +52,7 @@ export async function stateFromLedger(
         ({ order }) =>
           [
             order.id,
-            owners.get(order.userId)!,
+            parties.get(order.userId)!,
             order.side === 'buy' ? BUY : SELL,
             order.ticks,
             leftLots(order),
@@ -70,7 +70,7 @@ export async function stateFromLedger(
       fee: String(order.fee),
       held: String(order.held),
     })),
-    owners: [...owners],
+    owners: [...parties],
     house: [],
     keys: await keys(db, { since: now - KEY_MEMORY_MS }),
     grants: (

@@ -47,7 +47,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   for (const [symbol, { engine }] of state.pairs) yield* bookParts(symbol, engine.dump())
   yield* rowParts('accounts', state.accounts.dump())
   yield* rowParts('orders', ordersOf(state))
-  yield* rowParts('owners', state.owners)
+  yield* rowParts('owners', state.parties)
   yield* rowParts('house', houseAccountOrdersOf(state))
   yield* rowParts('grants', state.grants)
   yield* rowParts('paper', state.paper)

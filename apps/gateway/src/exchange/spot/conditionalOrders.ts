@@ -1,11 +1,11 @@
 import { spotOwner } from '../accounts/owner.ts'
-import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
+import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
 import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
-import { setOwner } from './holders.ts'
+import { bindParty } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import {
   spentAsset,
@@ -34,7 +34,7 @@ export function placeConditional(
 
   state.next.order++
   // When it is let go, nobody says any more who holds the account.
-  if (realm === 'live' && command.holder !== undefined) setOwner(state, command)
+  if (realm === 'live' && command.holder !== undefined) bindParty(state, command)
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
@@ -53,11 +53,12 @@ export function activateLiveTrigger(
   const { order, pair } = armed(state, command.orderId)
   leaveBook(log, { pair, order })
   if (!disarm(state, log, { order, pair, which: command.which })) return
-  const owner = setOwner(state, { userId: order.userId })
+  const party = bindParty(state, { userId: order.userId })
   const entry: PlaceOrder = {
     kind: 'place',
     orderId: order.id,
-    owner,
+    account: NO_POSITION,
+    party,
     side: order.side === 'buy' ? BUY : SELL,
     ticks: goesAtMarket(order)
       ? withinHold(order, { which: command.which, protection: command.ticks })

@@ -141,7 +141,7 @@ describe('journals and snapshots from before holders were known', () => {
     const replayed = createExchange(SPOT_SYMBOLS)
     for (const command of commands) replayed.execute(command)
     expect(stateText(replayed.state)).toBe(stateText(exchange.state))
-    expect([...exchange.state.owners]).toEqual([
+    expect([...exchange.state.parties]).toEqual([
       ['main', 1],
       ['sub', 2],
     ])

@@ -9,26 +9,26 @@ export interface OwnedBy {
 }
 
 /**
- * The engine's number of a holder: orders under one number do not trade with each other. A new one
- * is taken only when it is written down.
+ * The engine's number of a holder: orders of one party do not trade with each other. A new number
+ * is only taken by `bindParty`.
  */
-export function engineOwner(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
-  return state.owners.get(holder) ?? state.owners.get(userId) ?? state.owners.size + 1
+export function partyOf(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
+  return state.parties.get(holder) ?? state.parties.get(userId) ?? state.parties.size + 1
 }
 
-/** Writes the number down, for the account and its holder. */
-export function setOwner(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
-  const owner = engineOwner(state, { userId, holder })
-  state.owners.set(holder, owner)
-  if (state.owners.get(userId) !== owner) moveOwner(state, userId, owner)
-  return owner
+/** Keeps the number for the user and its holder. */
+export function bindParty(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
+  const party = partyOf(state, { userId, holder })
+  state.parties.set(holder, party)
+  if (state.parties.get(userId) !== party) moveToParty(state, userId, party)
+  return party
 }
 
-/** What rests of the account goes along. */
-function moveOwner(state: ExchangeState, userId: string, owner: number): void {
-  state.owners.set(userId, owner)
+/** Moves the user's resting orders too. */
+function moveToParty(state: ExchangeState, userId: string, party: number): void {
+  state.parties.set(userId, party)
   for (const { id, symbol } of state.ordersOf('live', userId))
-    pairOf(state, symbol).engine.book.setOwner(id, owner)
+    pairOf(state, symbol).engine.book.setParty(id, party)
 }
 
 /** What the command would change. */
@@ -47,7 +47,7 @@ export function unboundOrders(state: ExchangeState): {
 }
 
 export function bindHolders(state: ExchangeState, log: EffectLog, { rows }: HoldersCommand): void {
-  for (const [userId, holder] of rows) setOwner(state, { userId, holder })
+  for (const [userId, holder] of rows) bindParty(state, { userId, holder })
   for (const order of state.orders.values()) {
     if (order.realm !== 'live' || order.prevention !== 'none') continue
     Object.assign(order, { prevention: 'taker' })

@@ -1,4 +1,11 @@
-import { BUY, MAX_LOTS, MAX_TICKS, SELL, type EngineCommand } from '../matching/command.ts'
+import {
+  BUY,
+  MAX_LOTS,
+  MAX_TICKS,
+  NO_POSITION,
+  SELL,
+  type EngineCommand,
+} from '../matching/command.ts'
 import type { HouseAccountFlowCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'
 import type { HouseAccountRow } from '../state/houseAccountRows.ts'
@@ -61,7 +68,8 @@ function placement(
   return {
     kind: 'place',
     orderId: state.next.order++,
-    owner: 0,
+    account: NO_POSITION,
+    party: HOUSE_PARTY,
     side,
     ticks,
     lots,
@@ -70,6 +78,9 @@ function placement(
     prevention: 'none',
   }
 }
+
+/** No user has this number. */
+const HOUSE_PARTY = 0
 
 const inRange = (value: number, most: number): boolean =>
   Number.isInteger(value) && value > 0 && value <= most

@@ -1,10 +1,10 @@
 import { spotOwner } from '../accounts/owner.ts'
-import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
+import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
 import { spentAsset, worstTicks } from '../state/order.ts'
-import { engineOwner, setOwner } from './holders.ts'
+import { bindParty, partyOf } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import { placeHold } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
@@ -30,7 +30,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
 
   const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   state.next.order++
-  setOwner(state, command)
+  bindParty(state, command)
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
@@ -43,7 +43,8 @@ function engineOrder(state: ExchangeState, command: PlaceCommand): PlaceOrder {
   return {
     kind: 'place',
     orderId: state.next.order,
-    owner: engineOwner(state, command),
+    account: NO_POSITION,
+    party: partyOf(state, command),
     side: command.side === 'buy' ? BUY : SELL,
     ticks,
     lots,

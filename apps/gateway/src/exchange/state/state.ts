@@ -54,10 +54,10 @@ export interface ExchangeState {
   addOrder(order: Order): void
   dropOrder(order: Order): void
   /**
-   * User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the
+   * User -> the engine's party number, from 1, which a main account and its sub-accounts share; the
    * house account is 0.
    */
-  readonly owners: Map<string, number>
+  readonly parties: Map<string, number>
   /** House account orders that rest: name -> order, and back. */
   readonly houseAccountOrders: Map<string, { readonly orderId: number; readonly symbol: string }>
   readonly houseAccountOrderNames: Map<number, string>
@@ -84,7 +84,8 @@ export interface StateDump {
   readonly accounts: AccountDump
   readonly books: Readonly<Record<string, BookDump>>
   readonly orders: readonly DumpedOrder[]
-  readonly owners: readonly (readonly [userId: string, owner: number])[]
+  /** Party numbers. */
+  readonly owners: readonly (readonly [userId: string, party: number])[]
   readonly house: readonly (readonly [name: string, orderId: number, symbol: string])[]
   readonly keys: KeyDump
   /** Absent in dumps from before grants were kept apart. */
@@ -153,7 +154,7 @@ export function emptyState(
       const own = byUser.get(key)
       if (own?.delete(order) && own.size === 0) byUser.delete(key)
     },
-    owners: new Map(),
+    parties: new Map(),
     houseAccountOrders: new Map(),
     houseAccountOrderNames: new Map(),
     keys: createKeys(),
@@ -210,7 +211,7 @@ export function restoreRows(
       fee: BigInt(order.fee),
       held: BigInt(order.held),
     })
-  for (const [userId, owner] of owners) state.owners.set(userId, owner)
+  for (const [userId, party] of owners) state.parties.set(userId, party)
   for (const [userId, account] of paper) state.paper.set(userId, account)
   for (const [name, orderId, symbol] of house) {
     state.houseAccountOrders.set(name, { orderId, symbol })

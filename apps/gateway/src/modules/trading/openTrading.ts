@@ -152,12 +152,12 @@ interface Holders {
 
 /** Binds open orders from journals that did not record the holder of an account. */
 function bindHolders(core: TradingCore, { at, subAccounts }: Holders): void {
-  const { owners } = core.state
+  const { parties } = core.state
   const { users, hasUnprevented } = unboundOrders(core.state)
   const rows = subAccounts.filter(
     ([userId, holder]) =>
       users.has(userId) &&
-      (owners.get(userId) === undefined || owners.get(userId) !== owners.get(holder)),
+      (parties.get(userId) === undefined || parties.get(userId) !== parties.get(holder)),
   )
   if (rows.length > 0 || hasUnprevented) core.execute({ kind: 'holders', at, rows })
 }
