@@ -19,7 +19,7 @@ interface AccountPosition {
 /** Positions as plain data. */
 export interface PositionsDump {
   /**
-   * Of an engine with positions: what every account is net long (below zero: short), by account; those
+   * Of an engine with positions: what every account is net long (below zero: short); accounts
    * without a position are left out.
    */
   readonly positions?: readonly (readonly [account: number, lots: number])[]
