@@ -48,11 +48,14 @@ import { createAppearance } from '../lib/appearance/createAppearance.ts'
 import { createSessionGuard } from '../data/session/sessionGuard.ts'
 import { cookieUser } from '../data/session/sessionReference.ts'
 import type { Realm } from '../data/store/userInfo.ts'
+import { createPendingOrders } from '../data/submissions/createPendingOrders.ts'
 import { createUserStream } from '../data/account-stream/createUserStream.ts'
 
 export interface AppCallbacks {
   /** The realm that the screens stand in now. */
   readonly realm: () => Realm
+  /** The user and realm on screen, as one text. */
+  readonly sessionKey: () => string
   /** Whose screens these are; `undefined` for a guest. */
   readonly screenUser: () => string | undefined
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
@@ -278,6 +281,14 @@ export async function createServices(
     hints: platform.connectivityHints,
     isCurrentSession: () => cookieUser(cookies) === links.screenUser(),
   })
+  const pendingOrders = createPendingOrders({
+    storage: session,
+    clock,
+    serverClock,
+    client,
+    stream: userStream.status,
+    owner: links.sessionKey,
+  })
   const simulation = createSimulation({
     storage,
     visibility,
@@ -318,6 +329,7 @@ export async function createServices(
     reference,
     imageDomain,
     market,
+    pendingOrders,
     referral,
     simulation,
     userStream,

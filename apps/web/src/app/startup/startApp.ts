@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router'
 import type { AppConfig } from '../../lib/config/config.ts'
 import { startReferral } from '../../features/referral/index.ts'
 import { watchSession, type SessionWatcher } from '../../data/session/watchSession.ts'
-import { selectRealm, selectUserId } from '../../data/store/slice.ts'
+import { selectRealm, selectSessionKey, selectUserId } from '../../data/store/slice.ts'
 import { endSession, restoreSession } from '../../data/session/thunks.ts'
 import { syncUrlLocale } from './syncUrlLocale.ts'
 import { syncUserStream } from '../../data/account-stream/syncUserStream.ts'
@@ -30,6 +30,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
     platform,
     links: {
       realm: () => (parts.store ? selectRealm(parts.store.getState()) : 'live'),
+      sessionKey: () => (parts.store ? selectSessionKey(parts.store.getState()) : ''),
       screenUser: () => parts.store && selectUserId(parts.store.getState()),
       logout: (reason) =>
         void parts.store

@@ -1,7 +1,10 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
-import type { PendingSubmission } from '../submissions/pendingSubmissions.ts'
-import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from '../submissions/search.ts'
+import {
+  CLOCK_SKEW_MS,
+  type PendingSubmission,
+  SEARCH_TIMEOUT_MS,
+} from '../submissions/pendingSubmissions.ts'
 import type { TransferRecord } from '../funds/transferApi.ts'
 
 interface HasTransferArrivedOptions {

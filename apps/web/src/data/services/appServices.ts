@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import type { PageServices } from '../../lib/services/servicesContext.ts'
 import type { UserStream } from '../account-stream/createUserStream.ts'
 import type { ReferenceData } from '../reference/createReferenceData.ts'
+import type { PendingOrders } from '../submissions/createPendingOrders.ts'
 
 /** The services of a page and the sources of server state, which only `data/` reads. */
 export interface AppServices extends PageServices {
@@ -11,6 +12,7 @@ export interface AppServices extends PageServices {
   readonly serverClock: ServerClock
   readonly market: MarketClient
   readonly userStream: UserStream
+  readonly pendingOrders: PendingOrders
   readonly reference: ReferenceData
 }
 

@@ -1,8 +1,7 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../spot/readPages.ts'
 import type { SpotOrder } from '../spot/model.ts'
-import type { PendingSubmission } from './pendingSubmissions.ts'
-import { SEARCH_TIMEOUT_MS, CLOCK_SKEW_MS } from './search.ts'
+import { CLOCK_SKEW_MS, type PendingSubmission, SEARCH_TIMEOUT_MS } from './pendingSubmissions.ts'
 
 export interface SoughtOrder extends PendingSubmission {
   readonly symbol: string

@@ -1,7 +1,6 @@
 import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { expect, it } from 'vitest'
-import { PENDING_ORDERS_KEY } from './pendingOrders.ts'
-import { createPendingSubmissions } from './pendingSubmissions.ts'
+import { createPendingSubmissions, SUBMISSION_KEYS } from './pendingSubmissions.ts'
 
 const HOUR_MS = 3_600_000
 const terms = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.01' }
@@ -67,9 +66,25 @@ it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
   'what cannot be read is nothing: %s',
   (text) => {
     const { orders, storage } = setUp()
-    storage.set(PENDING_ORDERS_KEY, text)
+    storage.set(SUBMISSION_KEYS.orders, text)
     expect(orders.find(terms)).toBeUndefined()
     orders.add(terms, 'w1')
     expect(orders.find(terms)?.clientOid).toBe('w1')
   },
 )
+
+it.each(['owner', 'whose'])('reads an order that a release stored by its %s', (field) => {
+  const { clock, orders, storage } = setUp()
+  const at = clock.now()
+  const stored = {
+    [field]: '7 live',
+    clientOid: 'w1',
+    at,
+    terms: '[["side","buy"],["size","1"]]',
+  }
+  storage.set('x:unansweredOrders', JSON.stringify([stored]))
+  expect([orders.find({ size: '1.0', side: 'buy' })?.clientOid, orders.list()]).toEqual([
+    'w1',
+    [{ clientOid: 'w1', at, sentAt: at, terms: { side: 'buy', size: '1' } }],
+  ])
+})

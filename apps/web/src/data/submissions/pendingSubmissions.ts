@@ -1,7 +1,6 @@
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { Clock, KeyValueStorage } from '@x/kit'
 import { createJsonEntry } from '@x/storage'
-import { PENDING_ORDERS_KEY } from './pendingOrders.ts'
 
 /** A submission that was sent and has no response yet. */
 export interface PendingSubmission {
@@ -51,18 +50,22 @@ export interface PendingSubmissionsOptions {
 }
 
 /** The names are kept from earlier releases: a tab reads what it stored before an update. */
-const STORAGE_KEYS = {
-  orders: PENDING_ORDERS_KEY,
+export const SUBMISSION_KEYS = {
+  orders: 'x:unansweredOrders',
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
 } as const
-export type SubmissionKind = keyof typeof STORAGE_KEYS
+export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 
 /**
  * An hour less than the gateway remembers a key: after that, the same key would place a new order
  * or add funds again.
  */
 const MAX_AGE_MS = 23 * 3_600_000
+/** The clocks of browser and gateway may differ by this much before a record is overlooked. */
+export const CLOCK_SKEW_MS = 15 * 60_000
+/** How long a list is waited for that may show what had no answer. */
+export const SEARCH_TIMEOUT_MS = 5_000
 /** Entries of one tab; the oldest are removed first. */
 const MAX_ENTRIES = 100
 
@@ -73,7 +76,7 @@ export function createPendingSubmissions({
   clock,
   owner,
 }: PendingSubmissionsOptions): PendingSubmissions {
-  const entry = createJsonEntry<readonly Entry[]>({ storage, key: STORAGE_KEYS[kind], parse })
+  const entry = createJsonEntry<readonly Entry[]>({ storage, key: SUBMISSION_KEYS[kind], parse })
   const all = (): readonly Entry[] =>
     (entry.get() ?? []).filter(({ at }) => clock.now() - at < MAX_AGE_MS)
   const isCurrent = (each: Entry): boolean => each.owner === owner()

@@ -15,12 +15,10 @@ import {
 } from 'react'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
-import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
@@ -217,9 +215,9 @@ export function OrderTicket({
 
 /** Whether the user has pending orders of this pair. */
 function useHasPendingOrders({ symbol }: SpotSymbol): boolean {
-  const { session } = useServices()
+  const { pendingOrders } = useAppServices()
   const owner = useAppSelector(selectSessionKey)
-  return useStore(pendingOrders(session), (orders) =>
+  return useStore(pendingOrders, (orders) =>
     orders.some((order) => order.symbol === symbol && order.owner === owner),
   )
 }

@@ -4,7 +4,6 @@ import type { Quotes } from '@x/market/react'
 import type { AppServices } from '../../data/services/appServices.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
-import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
 import type { useMessages } from '../../lib/messages/messages.ts'
 import type { DraftField } from '../order-terms/index.ts'
 import type { Available, OrderDraft } from './orderDraft.ts'
@@ -172,7 +171,7 @@ export function createOrderTicket({
     store.setState({ ...store.getState(), isSubmitting })
 
   function resolvePending(): void {
-    const orders = pendingOrders(services.session).getState()
+    const orders = services.pendingOrders.getState()
     const state = orders.find(({ clientOid }) => clientOid === pending?.clientOid)?.state
     if (!pending || state === undefined || state === 'unseen') return
     const { draft } = pending
@@ -203,7 +202,7 @@ export function createOrderTicket({
       const stops = [
         quotes.subscribe(readMarket),
         terminal.prices.subscribe(readMarket),
-        pendingOrders(services.session).subscribe(resolvePending),
+        services.pendingOrders.subscribe(resolvePending),
       ]
       return () => {
         isConnected = false

@@ -8,7 +8,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { PENDING_ORDERS_KEY } from '../../data/submissions/pendingOrders.ts'
+import { SUBMISSION_KEYS } from '../../data/submissions/pendingSubmissions.ts'
 import { restoreSession } from '../../data/session/thunks.ts'
 import { createOrderSubmitter, type OrderSubmitter } from './submitOrder.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
@@ -210,7 +210,7 @@ describe('an order whose outcome is unknown', () => {
     answers(browser)
     await press({ browser, tab }, form(), order())
     expect((await press({ browser, tab }, form(), order())).question).toBeUndefined()
-    expect([keys(browser).length, browser.session.get(PENDING_ORDERS_KEY)]).toEqual([2, null])
+    expect([keys(browser).length, browser.session.get(SUBMISSION_KEYS.orders)]).toEqual([2, null])
   })
 
   it.each(['open', 'trigger', 'history'])(

@@ -1,14 +1,12 @@
 import { isRequestError } from '@x/request'
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from '@x/trading'
 import type { AppServices } from '../../data/services/appServices.ts'
-import { captureSession, sessionKey } from '../../data/session/captureSession.ts'
+import { captureSession } from '../../data/session/captureSession.ts'
 import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { outcomeOf, type PlacedResponse } from '../../data/spot/orderOutcome.ts'
 import { api } from '../../data/store/api.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import { createSubmitter } from '../../data/submissions/createSubmitter.ts'
-import { pendingOrders } from '../../data/submissions/pendingOrders.ts'
-import { createPendingSubmissions } from '../../data/submissions/pendingSubmissions.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { isAnotherPair } from '../../lib/isAnotherPair.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
@@ -71,7 +69,7 @@ export function createOrderSubmitter({
   dispatch,
   load = loadFeedback,
 }: OrderSubmitterOptions): OrderSubmitter {
-  const { catalog, client, location, log, random, serverClock, session, storage } = services
+  const { catalog, client, location, log, pendingOrders, random, storage } = services
   let mounted = new AbortController()
   /** The draft that the user confirmed as a second order with the same terms. */
   let secondOrder: OrderDraft | undefined
@@ -79,12 +77,7 @@ export function createOrderSubmitter({
   const submitter = createSubmitter<OrderTerms>({
     random,
     decided: DECIDED,
-    pending: createPendingSubmissions({
-      kind: 'orders',
-      storage: session,
-      clock: serverClock,
-      owner: () => sessionKey(dispatch),
-    }),
+    pending: pendingOrders,
   })
 
   const termsOf = (draft: OrderDraft): OrderTerms => {
@@ -113,20 +106,6 @@ export function createOrderSubmitter({
     log.add({ kind: 'error', text })
     services.toasts.show({ kind: 'error', text })
     return { field: undefined, text }
-  }
-
-  const addPendingOrder = (clientOid: string, draft: OrderDraft): void => {
-    const orders = pendingOrders(session)
-    orders.setState([
-      ...orders.getState().filter((order) => order.clientOid !== clientOid),
-      {
-        clientOid,
-        owner: sessionKey(dispatch),
-        symbol: spec.symbol,
-        terms: { ...orderOf(draft) },
-        state: 'unseen',
-      },
-    ])
   }
 
   /** Asks about a draft with the terms of a pending order. */
@@ -196,7 +175,7 @@ export function createOrderSubmitter({
       log.add({ kind: 'error', text, traceId, code })
       if (!field && !wasShown) services.toasts.show({ kind: 'error', text })
       if (!isUnknown) return { field, text }
-      addPendingOrder(clientOid, draft)
+      pendingOrders.markUnseen(clientOid)
       return { field, text, pendingOid: clientOid }
     },
   }

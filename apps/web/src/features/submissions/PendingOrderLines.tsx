@@ -3,13 +3,13 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useUiStrings } from '@x/ui'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { selectSessionKey } from '../../data/store/slice.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
-import { type PendingOrder, pendingOrders } from '../../data/submissions/pendingOrders.ts'
+import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
 import { pendingOrderText } from './pendingOrderText.ts'
 import styles from './submissions.module.css'
 
@@ -19,12 +19,10 @@ interface PendingOrderLinesProps {
 
 /** What is known of this pair's orders without an answer. */
 export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
-  const { session } = useServices()
-  const all = useStore(pendingOrders(session))
+  const { pendingOrders } = useAppServices()
+  const all = useStore(pendingOrders)
   const owner = useAppSelector(selectSessionKey)
   const shown = all.filter((order) => order.symbol === spec.symbol && order.owner === owner)
-  const dismiss = (order: PendingOrder) =>
-    pendingOrders(session).setState(all.filter((each) => each !== order))
   return (
     <PageTexts>
       {shown.map((order) => (
@@ -32,7 +30,7 @@ export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
           key={order.clientOid}
           order={order}
           spec={spec}
-          onDismiss={() => dismiss(order)}
+          onDismiss={() => pendingOrders.dismiss(order.clientOid)}
         />
       ))}
     </PageTexts>

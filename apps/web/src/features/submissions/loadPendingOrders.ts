@@ -1,2 +1,2 @@
-/** Fetches what resolves and shows orders without a response. */
+/** Fetches what shows orders without a response. */
 export const loadPendingOrders = () => import('./pendingOrderModule.ts')

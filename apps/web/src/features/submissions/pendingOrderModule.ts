@@ -1,4 +1,3 @@
-/** What resolves and shows pending orders: fetched before the first order is sent. */
-export { resolvePendingOrders } from '../../data/submissions/resolvePendingOrders.ts'
+/** What shows pending orders: fetched before the first order is sent. */
 export { default as PendingOrderLines } from './PendingOrderLines.tsx'
 export { pendingOrderText } from './pendingOrderText.ts'

@@ -3,7 +3,7 @@ import type { Messages } from '../../lib/messages/messages.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { termsText, type TermsTextOptions } from '../order-terms/index.ts'
-import type { PendingOrder } from '../../data/submissions/pendingOrders.ts'
+import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
 
 export interface PendingOrderTextOptions extends Pick<TermsTextOptions, 'figure'> {
   readonly t: Translate<Messages & PageMessages>

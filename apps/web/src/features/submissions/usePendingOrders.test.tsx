@@ -1,8 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { restoreSession } from '../../data/session/thunks.ts'
-import { sessionKey } from '../../data/session/captureSession.ts'
-import { createPendingSubmissions } from '../../data/submissions/pendingSubmissions.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { usePendingOrders } from './usePendingOrders.ts'
@@ -22,13 +20,7 @@ async function setUp() {
   })
   const tab = await browser.openTab()
   await tab.store.dispatch(restoreSession())
-  const { session, serverClock } = tab.services
-  const pending = createPendingSubmissions({
-    kind: 'orders',
-    storage: session,
-    clock: serverClock,
-    owner: () => sessionKey(tab.store.dispatch),
-  })
+  const { pendingOrders: pending } = tab.services
   return { browser, tab, pending, asked }
 }
 

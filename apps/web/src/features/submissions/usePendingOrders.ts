@@ -3,17 +3,12 @@ import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
 import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
-import { api } from '../../data/store/api.ts'
-import { ofPair } from '../order-terms/index.ts'
-import { sessionKey } from '../../data/session/captureSession.ts'
-import { decimalsOfStep } from '../order-book/index.ts'
-import {
-  PENDING_ORDERS_KEY,
-  type PendingOrder,
-  pendingOrders,
-} from '../../data/submissions/pendingOrders.ts'
-import { loadPendingOrders } from './loadPendingOrders.ts'
 import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { api } from '../../data/store/api.ts'
+import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
+import { ofPair } from '../order-terms/index.ts'
+import { loadPendingOrders } from './loadPendingOrders.ts'
 
 /**
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
@@ -21,7 +16,7 @@ import { useSymbolIndex } from '../../data/hooks/useReference.ts'
 export function usePendingOrders(): void {
   const services = useAppServices()
   const dispatch = useAppDispatch()
-  const { session } = services
+  const { pendingOrders } = services
   const specs = useSymbolIndex()
   const report = useEffectEvent(async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
@@ -46,43 +41,7 @@ export function usePendingOrders(): void {
     log.add({ kind: 'info', text })
   })
   useEffect(() => {
-    const orders = pendingOrders(session)
-    let stop: (() => void) | undefined
-    let isGone = false
-    let isLoading = false
-    const begin = async () => {
-      if (isLoading || stop || isGone) return
-      isLoading = true
-      // What could not be fetched is tried again with the next order without an answer, and when
-      // the stream is live.
-      const loaded = await loadPendingOrders().catch(() => undefined)
-      isLoading = false
-      if (!loaded || isGone) return
-      const { client, clock, serverClock, userStream } = services
-      const onSettled = (order: PendingOrder) => void report(order).catch(() => undefined)
-      stop = loaded.resolvePendingOrders({
-        client,
-        clock,
-        serverClock,
-        session,
-        stream: userStream.status,
-        orders,
-        owner: () => sessionKey(dispatch),
-        onSettled,
-      })
-    }
-    const beginIfNeeded = () => {
-      if (session.get(PENDING_ORDERS_KEY) !== null) void begin()
-    }
-    beginIfNeeded()
-    const stops = [
-      orders.subscribe(() => void begin()),
-      services.userStream.status.subscribe(beginIfNeeded),
-    ]
-    return () => {
-      isGone = true
-      for (const stopListening of stops) stopListening()
-      stop?.()
-    }
-  }, [services, session, dispatch])
+    const onSettled = (order: PendingOrder) => void report(order).catch(() => undefined)
+    return pendingOrders.resolve({ onSettled })
+  }, [pendingOrders])
 }

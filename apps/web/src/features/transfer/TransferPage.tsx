@@ -13,7 +13,7 @@ import { ForUsers } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { captureSession } from '../../data/session/captureSession.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
-import { useSubmitter } from '../../data/submissions/useSubmitter.ts'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import {
   DECIDED,
   sendTransfer,

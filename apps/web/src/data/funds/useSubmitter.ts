@@ -3,12 +3,18 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppServices } from '../services/appServices.ts'
 import { useAppDispatch } from '../store/hooks.ts'
 import { sessionKey } from '../session/captureSession.ts'
-import { createSubmitter, type Submitter, type SubmitterOptions } from './createSubmitter.ts'
-import { createPendingSubmissions, type SubmissionKind } from './pendingSubmissions.ts'
+import {
+  createSubmitter,
+  type Submitter,
+  type SubmitterOptions,
+} from '../submissions/createSubmitter.ts'
+import { createPendingSubmissions, type SubmissionKind } from '../submissions/pendingSubmissions.ts'
 
-/** The submitter of one form; what had no answer outlives it, as long as the tab. */
+/**
+ * The submitter of a form that moves funds; what had no answer outlives it, as long as the tab.
+ */
 export function useSubmitter<Terms extends object>(
-  kind: SubmissionKind,
+  kind: Exclude<SubmissionKind, 'orders'>,
   { decided }: Pick<SubmitterOptions, 'decided'>,
 ): Submitter<Terms> {
   const { serverClock: clock } = useAppServices()

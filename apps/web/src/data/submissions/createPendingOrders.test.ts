@@ -2,9 +2,12 @@ import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { createStore } from '@x/kit'
 import { createServerClock, RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
-import { createPendingSubmissions } from './pendingSubmissions.ts'
-import { ARRIVAL_MS, POLL_MS, resolvePendingOrders } from './resolvePendingOrders.ts'
-import type { PendingOrder } from './pendingOrders.ts'
+import {
+  ARRIVAL_MS,
+  createPendingOrders,
+  type PendingOrder,
+  POLL_MS,
+} from './createPendingOrders.ts'
 
 const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
 const noSuchOrder = () =>
@@ -16,16 +19,9 @@ function setUp() {
   const serverClock = createServerClock({ clock })
   const session = createMemoryStorage()
   const stream = createStore('live')
-  const orders = createStore<readonly PendingOrder[]>([])
   const settled: PendingOrder[] = []
   const asked: string[] = []
   const owner = createStore('7 paper')
-  const pending = createPendingSubmissions({
-    kind: 'orders',
-    storage: session,
-    clock: serverClock,
-    owner: owner.getState,
-  })
   let answer: () => Promise<unknown> = noSuchOrder
   const client = {
     get: async (path: string, { data }: { readonly data: { readonly clientOid: string } }) => {
@@ -33,25 +29,22 @@ function setUp() {
       return answer()
     },
   }
-  const begin = () =>
-    resolvePendingOrders({
-      client: client as never,
-      clock,
-      serverClock,
-      session,
-      stream,
-      orders,
-      owner: owner.getState,
-      onSettled: (order) => settled.push(order),
-    })
+  const pending = createPendingOrders({
+    client: client as never,
+    clock,
+    serverClock,
+    storage: session,
+    stream,
+    owner: owner.getState,
+  })
+  const begin = () => pending.resolve({ onSettled: (order) => settled.push(order) })
   const answers = (next: typeof answer) => (answer = next)
   const seen = () =>
-    orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
+    pending.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
   return {
     clock,
     serverClock,
     stream,
-    orders,
     settled,
     asked,
     owner,
@@ -178,5 +171,37 @@ describe('orders without an answer', () => {
     await clock.advance(POLL_MS)
     expect(seen()).toEqual([['w1', 'never', undefined]])
     stop()
+  })
+
+  it('asks at once about an order whose answer did not come (OT10)', async () => {
+    const { pending, begin, answers, seen, asked } = setUp()
+    const stop = begin()
+    pending.add(TERMS, 'w1')
+    expect([seen(), asked]).toEqual([[], []])
+    answers(async () => ({ order: { status: 'open' } }))
+    pending.markUnseen('w1')
+    expect(seen()).toEqual([['w1', 'unseen', undefined]])
+    await expect.poll(seen).toEqual([['w1', 'arrived', 'open']])
+    pending.dismiss('w1')
+    expect([seen(), asked.length]).toEqual([[], 1])
+    stop()
+  })
+
+  it('does not show an order that is not stored', () => {
+    const { pending, seen } = setUp()
+    pending.markUnseen('w1')
+    expect(seen()).toEqual([])
+  })
+
+  it('asks nothing more once it was stopped (OT10)', async () => {
+    const { clock, pending, stream, begin, asked } = setUp()
+    pending.add(TERMS, 'w1')
+    const stop = begin()
+    await expect.poll(() => asked.length).toBe(1)
+    stop()
+    stream.setState('waiting')
+    stream.setState('live')
+    await clock.advance(POLL_MS)
+    expect(asked.length).toBe(1)
   })
 })
