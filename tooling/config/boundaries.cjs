@@ -131,6 +131,19 @@ module.exports = {
       },
     },
     {
+      name: 'modules-import-modules-through-ports',
+      comment: 'Rule 11: a gateway module imports another only through its module.ts or ports/.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/modules/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^apps/gateway/src/modules/[^/]+/',
+        pathNot: [
+          '^apps/gateway/src/modules/$1/',
+          '^apps/gateway/src/modules/[^/]+/(module\\.ts$|ports/)',
+        ],
+      },
+    },
+    {
       name: 'features-import-features-through-index',
       comment: 'Rule 9: one feature imports another only through its index.ts.',
       severity: 'error',

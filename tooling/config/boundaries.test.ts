@@ -54,6 +54,11 @@ describe('import rules (architecture 2)', () => {
         'apps/web/src/features/orders/a.ts':
           "import { b } from '../chart/index.ts'\nexport const a = b\n",
         'apps/web/src/features/chart/index.ts': 'export const b = 1\n',
+        'apps/gateway/src/modules/orders/a.ts':
+          "import { b } from '../paper/module.ts'\nimport type { C } from " +
+          "'../paper/ports/C.ts'\nexport const a: C = b\n",
+        'apps/gateway/src/modules/paper/module.ts': 'export const b = 1\n',
+        'apps/gateway/src/modules/paper/ports/C.ts': 'export type C = 1\n',
       }),
     ).toEqual([])
   })
@@ -145,6 +150,15 @@ describe('import rules (architecture 2)', () => {
         'apps/gateway/src/modules/orders/a.ts': 'export type A = 1\n',
         'apps/gateway/src/exchange/b.ts':
           "import type { A } from '../modules/orders/a.ts'\nexport type B = A\n",
+      },
+    ],
+    [
+      '11 the inside of another module',
+      'modules-import-modules-through-ports',
+      {
+        'apps/gateway/src/modules/orders/a.ts':
+          "import { b } from '../paper/b.ts'\nexport const a = b\n",
+        'apps/gateway/src/modules/paper/b.ts': 'export const b = 1\n',
       },
     ],
     [

@@ -1,4 +1,5 @@
 import { spotOwner } from '../accounts/owner.ts'
+import { placeHold } from '../funds/holds.ts'
 import type {
   PaperAmendCommand,
   PaperDecision,
@@ -12,7 +13,7 @@ import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
 import { spentAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
-import { placeHold, settleTrade } from '../spot/settleTrade.ts'
+import { settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
 

@@ -1,9 +1,10 @@
 import { spotOwner } from '../accounts/owner.ts'
+import { placeHold } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
 import { spentAsset, leftLots, type Order } from '../state/order.ts'
-import { holdFor, placeHold } from './settleTrade.ts'
+import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 export type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }

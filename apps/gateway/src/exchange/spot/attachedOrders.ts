@@ -3,7 +3,7 @@ import { MAX_BUDGET, MAX_LOTS } from '../matching/command.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { EffectLog } from '../state/effects.ts'
 import { isArmed, receivedAsset, type Exit, type Order } from '../state/order.ts'
-import { closeOrder, placeHold } from './settleTrade.ts'
+import { closeOrder, placeHold } from '../funds/holds.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 interface Entry {

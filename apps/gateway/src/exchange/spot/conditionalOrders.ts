@@ -1,11 +1,12 @@
 import { spotOwner } from '../accounts/owner.ts'
+import { placeHold, releaseHold } from '../funds/holds.ts'
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
 import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
-import { bindParty } from './holders.ts'
+import { bindParty } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
 import {
   spentAsset,
@@ -15,7 +16,7 @@ import {
   type Order,
   triggerOf,
 } from '../state/order.ts'
-import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
+import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 /** Holds the funds of an order that waits for its trigger. */

@@ -4,9 +4,9 @@ import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
 import { spentAsset, worstTicks } from '../state/order.ts'
-import { bindParty, partyOf } from './holders.ts'
+import { bindParty, partyOf } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
-import { placeHold } from './settleTrade.ts'
+import { placeHold } from '../funds/holds.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }

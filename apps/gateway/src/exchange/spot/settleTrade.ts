@@ -3,9 +3,9 @@ import { FEES, HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { Side } from '../instruments/SymbolSpec.ts'
+import { releaseHold } from '../funds/holds.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
-  spentAsset,
   goesAtMarket,
   leftLots,
   receivedAsset,
@@ -116,41 +116,4 @@ export function holdFor(order: Order, { units }: Pair): bigint {
   if (order.side === 'sell') return BigInt(leftLots(order)) * units.basePerLot
   if (order.budget > 0) return BigInt(order.budget) * units.quotePerTickLot
   return BigInt(worstTicks(order)) * BigInt(leftLots(order)) * units.quotePerTickLot
-}
-
-export function placeHold(
-  state: ExchangeState,
-  log: EffectLog,
-  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
-): void {
-  const account = state.accounts.of(
-    order.realm,
-    spotOwner(order.userId),
-    spentAsset(order, pair.spec),
-  )
-  account.held += amount
-  order.held += amount
-  log.touchAccount(account)
-}
-
-export function releaseHold(
-  state: ExchangeState,
-  log: EffectLog,
-  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
-): void {
-  if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
-  placeHold(state, log, { order, pair, amount: -amount })
-}
-
-/** Ends an order: what it still holds goes back to its owner. */
-export function closeOrder(
-  state: ExchangeState,
-  log: EffectLog,
-  { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' },
-): void {
-  releaseHold(state, log, { order, pair, amount: order.held })
-  order.status = status
-  order.updatedAt = log.at
-  log.touchOrder(order)
-  state.dropOrder(order)
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
 import { userIdOf } from '../../exchange/accounts/owner.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import {
   CLOSE_OVER_ALLOWANCE,
@@ -17,7 +17,7 @@ import {
   SOCKET_SERVER,
   type AllowanceRate,
 } from '../../platform/http/socketLimits.ts'
-import { createSlices, type SliceOptions } from '../trading/createSlices.ts'
+import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import { createConnection, type Connection, type PublishedRecord } from './createConnection.ts'
 import { createFillSnapshots } from './createFillSnapshots.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'

@@ -10,9 +10,10 @@ import {
   MESSAGE_COST,
   OVER_ALLOWANCE,
 } from '../../platform/http/socketLimits.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import { assetView } from '../trading/ports/balances.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
-import { assetView, fillView, orderView } from '../trading/views.ts'
+import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
   CLOSE_TOO_MANY,

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/Database.ts'
-import type { Trader } from '../trading/createTradingService.ts'
+import type { Trader } from '../trading/ports/TradingService.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { fills } from '../trading-records/queries.ts'
-import { fillView } from '../trading/views.ts'
+import { fillView } from '../orders/ports/orderViews.ts'
 
 type FillView = ReturnType<typeof fillView>
 

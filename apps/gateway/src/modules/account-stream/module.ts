@@ -1,4 +1,4 @@
-import type { Trading } from '../trading/openTrading.ts'
+import type { Trading } from '../trading/module.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import { createAccountStream, type AccountStreamOptions } from './createAccountStream.ts'
 

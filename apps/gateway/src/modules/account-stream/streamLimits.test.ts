@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
-import type { SliceOptions } from '../trading/createSlices.ts'
+import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import {
   createTestSessions,
   openRawPeer,

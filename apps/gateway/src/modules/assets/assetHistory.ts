@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/Database.ts'
 import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
-import type { Trader } from '../trading/createTradingService.ts'
+import type { Trader } from '../trading/ports/TradingService.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 
 /** The paper season that a history is of, and how often paper funds were ever added. */

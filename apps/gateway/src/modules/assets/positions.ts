@@ -5,11 +5,11 @@ import { spotOwner } from '../../exchange/accounts/owner.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Bought } from './createHoldings.ts'
-import type { Trader } from '../trading/createTradingService.ts'
+import type { Trader } from '../trading/ports/TradingService.ts'
+import { assetView } from '../trading/ports/balances.ts'
 import type { ExchangeState } from '../../exchange/state/state.ts'
 import { leftLots, unitsOf } from '../../exchange/state/order.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
-import { assetView } from '../trading/views.ts'
 
 /**
  * Decimals of a buy price that is an average: finer than the tick, so that it is rounded once,

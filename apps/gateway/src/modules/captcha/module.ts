@@ -10,7 +10,7 @@ import {
   type GatewayRequest,
 } from '../../platform/http/route.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
-import type { CaptchaGate } from './CaptchaGate.ts'
+import type { CaptchaGate } from './ports/CaptchaGate.ts'
 import type { ChallengeScript } from './challengeScript.ts'
 import { readChallengeTexts } from './challengeTexts.ts'
 import { createChallenges } from './createChallenges.ts'

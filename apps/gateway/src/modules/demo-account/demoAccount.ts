@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import {
   findUserByEmail,
   insertUser,

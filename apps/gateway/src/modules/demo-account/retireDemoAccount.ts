@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/Database.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
-import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { DEMO_LOGIN_NAME } from './demoAccount.ts'
 import { findUserByEmail } from '../users/queries.ts'
 

@@ -6,7 +6,7 @@ import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
 import { createTelegramProvider, telegramMac } from '../third-party-login/telegramProvider.ts'
-import type { ThirdPartyProviders } from '../third-party-login/ThirdPartyProvider.ts'
+import type { ThirdPartyProviders } from '../third-party-login/ports/ThirdPartyProvider.ts'
 import { createDemoWallet } from './demoWallet.ts'
 
 export interface DemoIdentityProvider extends GatewayModule {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
-import type { Trading } from '../trading/openTrading.ts'
+import type { Trading } from '../trading/module.ts'
 import { createFeeTiers } from './createFeeTiers.ts'
 import { createVipLevels } from './createVipLevels.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/route.ts'
 import { watchEventLoop, type EventLoopDelay } from './eventLoopDelay.ts'
 import { METRICS_TYPE, type Metrics } from './metrics.ts'
-import type { TradingHealth } from './TradingHealth.ts'
+import type { TradingHealth } from './ports/TradingHealth.ts'
 
 export interface HealthOptions {
   readonly metrics: Metrics

@@ -25,7 +25,7 @@ import { createThirdPartyProviders } from '../third-party-login/createThirdParty
 import { offeredThirdParties } from '../third-party-login/offeredThirdParties.ts'
 import type { ThirdPartySettings } from '../third-party-login/thirdPartySettings.ts'
 import { loginNameKey, readLoginName } from '../users/loginName.ts'
-import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { createUsersModule } from './usersModule.ts'
 
 /** What the operator sets about accounts and log-ins. */

@@ -1,5 +1,5 @@
 import type { LoginResult, SecondFactorRequired } from '@x/api'
-import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
+import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
 import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'

@@ -3,7 +3,7 @@ import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
-import type { CodeMessage, CodeSender } from './CodeSender.ts'
+import type { CodeMessage, CodeSender } from './ports/CodeSender.ts'
 
 export type DevelopmentMailbox = CodeSender & GatewayModule
 

@@ -12,14 +12,23 @@ import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, WAITING_TYPES, type Order } from '../../exchange/state/order.ts'
 import { orderKey, pairOf } from '../../exchange/state/state.ts'
 import { createAmendments } from './createAmendments.ts'
-import { type TradingService, NEVER_TAKEN } from '../trading/createTradingService.ts'
-import type { OrderGuard } from '../trading/createOrderGuard.ts'
-import { assertBoundKey } from '../trading/privateRoutes.ts'
-import { readBeforeTaking } from '../trading/ledgerReads.ts'
-import { CANCELLED_AT_ONCE, laterTurn } from '../trading/createSlices.ts'
+import {
+  type TradingService,
+  NEVER_TAKEN,
+  CANCELLED_AT_ONCE,
+} from '../trading/ports/TradingService.ts'
+import type { OrderGuard } from '../trading/ports/OrderGuard.ts'
+import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
+import { readBeforeTaking } from '../trading/ports/ledgerReads.ts'
+import { laterTurn } from '../../platform/event-loop/createSlices.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
-import { readChoice, readClientOid, readText, unknownSymbol } from '../trading/requestFields.ts'
+import {
+  readChoice,
+  readClientOid,
+  readText,
+  unknownSymbol,
+} from '../../platform/http/requestFields.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { pastOrder, usedForAnother } from './pastOrder.ts'
 import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'

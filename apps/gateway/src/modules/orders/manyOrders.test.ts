@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CANCELLED_AT_ONCE } from '../trading/createSlices.ts'
+import { CANCELLED_AT_ONCE } from '../trading/ports/TradingService.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 let harness: Harness

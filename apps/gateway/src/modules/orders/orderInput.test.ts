@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../platform/http/route.ts'
 import { digestOf, readOrderInput } from './orderInput.ts'
 import { orderTerms } from './orderTerms.ts'
-import { pageOf, readPage } from '../trading/page.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 
 const limit = {
@@ -197,38 +196,5 @@ describe('order rules (wire 10)', () => {
         view: { last: undefined, bid: undefined, ask: undefined, mark: undefined },
       }).ticks,
     ).toBe(100)
-  })
-})
-
-describe('cursor paging (wire 10)', () => {
-  it.each([
-    ['limit', { limit: '0' }],
-    ['limit', { limit: '201' }],
-    ['limit', { limit: 'ten' }],
-    ['limit', { limit: '-5' }],
-    ['cursor', { cursor: 'DROP TABLE' }],
-  ])('40010 names %s', (field, query) =>
-    expect(faultOf(() => readPage(query, { cursorPattern: /^\d+$/ }))).toEqual(['40010', field]),
-  )
-
-  it('40401 for a symbol that does not exist', () => {
-    expect(faultOf(() => readPage({ symbol: 'NOPE' }, { cursorPattern: /^\d+$/ }))).toEqual([
-      '40401',
-      undefined,
-    ])
-  })
-
-  it('says whether there is more, without an empty page at the end', async () => {
-    const list = Array.from({ length: 5 }, (_, at) => ({ item: at, cursor: `c${at}` }))
-    const request = { cursor: undefined, limit: 4, symbol: undefined }
-    expect(await pageOf(request, (count) => list.slice(0, count))).toEqual({
-      items: [0, 1, 2, 3],
-      next: 'c3',
-    })
-    expect(await pageOf({ ...request, limit: 5 }, (count) => list.slice(0, count))).toEqual({
-      items: [0, 1, 2, 3, 4],
-      next: null,
-    })
-    expect(await pageOf(request, () => [])).toEqual({ items: [], next: null })
   })
 })

@@ -3,7 +3,12 @@ import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
 import type { SelfTradePrevention, TimeInForce } from '../../exchange/matching/command.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import { readAmount, readChoice, readClientOid, readText } from '../trading/requestFields.ts'
+import {
+  readAmount,
+  readChoice,
+  readClientOid,
+  readText,
+} from '../../platform/http/requestFields.ts'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
 export interface OrderInput extends SpotOrder {

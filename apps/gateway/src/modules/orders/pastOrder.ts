@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/Database.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece, type PastUse } from '../../exchange/state/pastKeys.ts'
 import type { Order } from '../../exchange/state/order.ts'

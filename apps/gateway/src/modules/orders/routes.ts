@@ -1,10 +1,10 @@
-import { api } from '@x/api'
+import { api, type SpotSymbol } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
+import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
-import { createPrivateRoutes } from '../trading/privateRoutes.ts'
-import { symbolView } from '../trading/views.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { OrderService } from './createOrderService.ts'
 
 /** Placing, amending and cancelling spot orders, and the list of pairs (wire 10). */
@@ -23,4 +23,17 @@ export function orderRoutes({
     write(api.spot.orders.cancelAll, (session, { body }) => orders.cancelAll(session, body)),
     route(api.marketData.symbols, async () => SPOT_SYMBOLS.map(symbolView)),
   ]
+}
+
+function symbolView({
+  symbol,
+  base,
+  quote,
+  tickSize,
+  stepSize,
+  minNotional,
+  pricePlace,
+  quantityPlace,
+}: SymbolSpec): SpotSymbol {
+  return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }

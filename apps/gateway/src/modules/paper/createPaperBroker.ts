@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
 import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
-import { createSlices, type SliceOptions } from '../trading/createSlices.ts'
+import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { PaperDecision } from '../../exchange/state/command.ts'
 import { refuse, type Refusal } from '../../exchange/state/effects.ts'
 import { isOpen, type Order, type OrderTerms } from '../../exchange/state/order.ts'

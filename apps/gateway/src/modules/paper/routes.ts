@@ -2,8 +2,8 @@ import { api } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
 import { PAPER_TERMS } from '../../exchange/paper/paperFunds.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
-import { createPrivateRoutes } from '../trading/privateRoutes.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { PaperService } from './createPaperService.ts'
 
 /** Funds and seasons of paper accounts (wire 10). */

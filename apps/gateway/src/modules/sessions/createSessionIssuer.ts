@@ -7,7 +7,7 @@ import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
 import type { KnownLogins } from './knownLogins.ts'
-import type { TradingAccounts } from '../users/TradingAccounts.ts'
+import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { markAccountsOpened, type User } from '../users/queries.ts'
 
 export interface SessionIssuer {

@@ -9,7 +9,7 @@ import { findUserByEmail } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Registrar } from '../registration/createRegistrar.ts'
 import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
-import { unauthenticated } from './ThirdPartyProvider.ts'
+import { unauthenticated } from './ports/ThirdPartyProvider.ts'
 
 export interface ThirdPartyAccounts {
   unbound(identity: ThirdPartyIdentity): Promise<UnboundIdentity>

@@ -4,7 +4,7 @@ import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { createOidcProvider } from './oidcProvider.ts'
 import { createTelegramProvider } from './telegramProvider.ts'
 import { CHALLENGE_MS } from './thirdPartyTickets.ts'
-import type { ThirdPartyProviders } from './ThirdPartyProvider.ts'
+import type { ThirdPartyProviders } from './ports/ThirdPartyProvider.ts'
 import type { ThirdPartySettings } from './thirdPartySettings.ts'
 import { createWalletProvider } from './walletProvider.ts'
 

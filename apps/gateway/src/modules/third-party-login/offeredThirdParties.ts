@@ -1,5 +1,5 @@
 import { THIRD_PROVIDERS, type ThirdPartyName } from '../users/identityQueries.ts'
-import type { ThirdPartyProviders } from './ThirdPartyProvider.ts'
+import type { ThirdPartyProviders } from './ports/ThirdPartyProvider.ts'
 
 /**
  * What the page knows of third parties: which may be offered, and for which of them a stand-in

@@ -11,7 +11,7 @@ import {
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createOidcProvider } from './oidcProvider.ts'
-import type { ThirdPartyChallenge } from './ThirdPartyProvider.ts'
+import type { ThirdPartyChallenge } from './ports/ThirdPartyProvider.ts'
 
 const NOW = 1_790_000_000
 const clock = createManualClock(NOW * 1000)

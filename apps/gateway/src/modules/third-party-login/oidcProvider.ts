@@ -2,7 +2,7 @@ import type { Clock } from '@x/kit'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { GatewayError } from '../../platform/http/route.ts'
 import { readEmail } from '../users/loginName.ts'
-import { unauthenticated, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyProvider } from './ports/ThirdPartyProvider.ts'
 
 export interface OidcProviderOptions {
   readonly provider: 'apple' | 'google'

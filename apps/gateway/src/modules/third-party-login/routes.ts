@@ -21,7 +21,7 @@ import { bindRoutes } from './bindRoutes.ts'
 import { createThirdPartyAccounts } from './createThirdPartyAccounts.ts'
 import { identitySettings } from './identitySettings.ts'
 import { CHALLENGE_MS, createThirdPartyTickets } from './thirdPartyTickets.ts'
-import type { ThirdPartyProvider, ThirdPartyProviders } from './ThirdPartyProvider.ts'
+import type { ThirdPartyProvider, ThirdPartyProviders } from './ports/ThirdPartyProvider.ts'
 
 const WINDOW_MS = 900_000
 const PER_ADDRESS = 60

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { createTelegramProvider, telegramMac } from './telegramProvider.ts'
 import { readPublicOrigin, readThirdPartySettings } from './thirdPartySettings.ts'
-import type { ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import type { ThirdPartyProvider } from './ports/ThirdPartyProvider.ts'
 
 const NOW = 1_790_000_000
 const BOT = '7000000001:secret-of-the-bot'

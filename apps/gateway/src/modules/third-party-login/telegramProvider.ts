@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import { unauthenticated, type ThirdPartyProvider } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyProvider } from './ports/ThirdPartyProvider.ts'
 
 export interface TelegramProviderOptions {
   /** The bot's token: the secret that Telegram signs with for us. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { ThirdPartyIdentity } from '../users/identityQueries.ts'
-import { unauthenticated, type ThirdPartyChallenge } from './ThirdPartyProvider.ts'
+import { unauthenticated, type ThirdPartyChallenge } from './ports/ThirdPartyProvider.ts'
 
 /** A proved identity that opens no account yet. */
 export interface ThirdPartyTicket {

@@ -1,14 +1,14 @@
 import type { Sql } from '../../platform/db/Database.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { Fill, OrderStatus } from '../../exchange/state/order.ts'
-import type { PageRequest } from '../trading/page.ts'
+import type { PageRequest } from '../../platform/http/page.ts'
 import type { RecordFilter } from './recordFilter.ts'
 import {
   orderFromRow,
   type OrderRow,
   type StoredOrder,
 } from '../../exchange/ledger/storedOrders.ts'
-import type { FillRow, ExecutionCostSums } from '../trading/views.ts'
+import type { FillRow, ExecutionCostSums } from '../orders/ports/orderViews.ts'
 
 /** Whose records, in which realm. */
 export interface Owner {

@@ -1,7 +1,7 @@
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Order } from '../../exchange/state/order.ts'
-import { readChoice, readText } from '../trading/requestFields.ts'
+import { readChoice, readText } from '../../platform/http/requestFields.ts'
 
 /** Every type an order on record can have: exits are made, not placed. */
 export const RECORD_TYPES = [

@@ -2,6 +2,7 @@ import { api } from '@x/api'
 import type { Clock } from '@x/kit'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
+import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 import { isArmed } from '../../exchange/state/order.ts'
 import {
   closedOrders,
@@ -11,14 +12,14 @@ import {
   orderIdByClient,
   type Owner,
 } from './queries.ts'
-import { ledgerCaughtUp } from '../trading/ledgerReads.ts'
-import { readClientOid } from '../trading/requestFields.ts'
-import { pageOf, readPage, type PageRequest } from '../trading/page.ts'
+import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
+import { readClientOid } from '../../platform/http/requestFields.ts'
+import { pageOf, readPage, type PageRequest } from '../../platform/http/page.ts'
 import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
-import { createPrivateRoutes } from '../trading/privateRoutes.ts'
-import { fillView, executionCostsView, orderView } from '../trading/views.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
+import { fillView, executionCostsView, orderView } from '../orders/ports/orderViews.ts'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 
 const ORDER_CURSOR = /^\d{1,16}$/
@@ -56,7 +57,7 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
     }),
     read(api.spot.orders.history, async ({ realm, userId }, { query }) => {
       const request = {
-        ...readPage(query, { cursorPattern: CLOSED_CURSOR }),
+        ...readPage(query, { cursorPattern: CLOSED_CURSOR, isSymbol }),
         ...readRecordFilter(query),
       }
       await ledgerCaughtUp({ db, trading, clock })
@@ -69,7 +70,7 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
     }),
     read(api.spot.orders.fills, async ({ realm, userId }, { query }) => {
       const request = {
-        ...readPage(query, { cursorPattern: ORDER_CURSOR }),
+        ...readPage(query, { cursorPattern: ORDER_CURSOR, isSymbol }),
         ...readRecordFilter(query),
       }
       await ledgerCaughtUp({ db, trading, clock })
@@ -116,7 +117,7 @@ function confirmed<T>(trading: TradingService, value: T): Promise<T> {
 }
 
 function openPage(open: readonly OrderRow[], query: Readonly<Record<string, string>>) {
-  const request = readPage(query, { cursorPattern: ORDER_CURSOR })
+  const request = readPage(query, { cursorPattern: ORDER_CURSOR, isSymbol })
   const filter = readRecordFilter(query)
   const before = request.cursor === undefined ? Infinity : Number(request.cursor)
   const shown = open
@@ -187,5 +188,6 @@ async function orderIdOf(
   throw new GatewayError('40401', 'The order is unknown', { data: { clientOid } })
 }
 
+const isSymbol = (symbol: string): boolean => symbolSpec(symbol) !== undefined
 const unknownOrder = (orderId: string): GatewayError =>
   new GatewayError('40401', 'The order is unknown', { data: { orderId } })

@@ -2,8 +2,9 @@ import type { Clock } from '@x/kit'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import { NEVER_TAKEN } from './createTradingService.ts'
-import { createTokenBuckets } from './createTokenBuckets.ts'
+import type { CountedTerms, OrderGuard } from './ports/OrderGuard.ts'
+import { NEVER_TAKEN } from './ports/TradingService.ts'
+import { createTokenBuckets } from '../../platform/http/createTokenBuckets.ts'
 import { isArmed, WAITING_TYPES, type Order, type OrderTerms } from '../../exchange/state/order.ts'
 import type { ExchangeState } from '../../exchange/state/state.ts'
 import { limitsOf, type OrderLimits } from './orderLimits.ts'
@@ -14,28 +15,6 @@ export interface OrderGuardOptions {
   readonly clock: Pick<Clock, 'monotonic'>
   /** Sub-accounts with open orders at the start, and their main accounts. */
   readonly subAccounts?: Iterable<readonly [userId: string, holder: string]>
-}
-
-/** What is counted of an order before it is placed. */
-export type CountedTerms = Pick<OrderTerms, 'symbol' | 'orderType' | 'timeInForce' | 'exits'>
-
-/** How many orders an account may have open, and how many it may send in a second. */
-export interface OrderGuard {
-  /** Before an order is placed or amended. @throws GatewayError 42901 */
-  takeOrder(session: RequestSession): void
-  /** Before orders are cancelled. @throws GatewayError 42901 */
-  takeCancel(session: RequestSession): void
-  /**
-   * Before a repeated order is looked up in the ledger, which may have it.
-   * @throws GatewayError 42901
-   */
-  takeRepeat(session: RequestSession): void
-  /** Before a transfer, new or repeated. @throws GatewayError 42901 */
-  takeTransfer(session: RequestSession): void
-  /**
-   * @throws GatewayError 42902 where the account, or its holder, would have too many orders open
-   */
-  assertOpen(session: RequestSession, terms: CountedTerms): void
 }
 
 type Scope = 'pair' | 'account' | 'holder'

@@ -1,6 +1,4 @@
-import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
-import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
 import { GatewayError } from '../../platform/http/route.ts'
@@ -8,39 +6,11 @@ import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
-import { assetView } from './views.ts'
-
-export interface Trader {
-  readonly realm: Realm
-  readonly userId: string
-}
-
-/**
- * What every route of the trading side does with the core: refusals become the protocol's codes,
- * answers wait for the disk.
- */
-export interface TradingService {
-  readonly core: TradingCore
-  /** Opens the paper account of a trader that has none, with its starting funds. */
-  ensurePaperAccount(trader: Trader): void
-  /** @throws GatewayError for a refusal, 00006 when trading has stopped or the lease is not held */
-  run(command: ExchangeCommand): OrderAnswer | undefined
-  /** The same for a command that answers an order. */
-  runOrder(command: ExchangeCommand): OrderAnswer
-  /** Answers `value` when all that it may report is on disk. @throws GatewayError 00006 */
-  confirm<T>(value: T): Promise<T>
-  /** @throws GatewayError 00006 while the ledger is too far behind */
-  assertCapacity(): void
-  assets(trader: Trader): SpotBalance[]
-}
+import { assetView } from './ports/balances.ts'
+import { NEVER_TAKEN, type TradingService } from './ports/TradingService.ts'
 
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */
 const MAX_BACKLOG = 20_000
-
-/**
- * A refusal before anything was taken: the client need not ask itself whether the order arrived.
- */
-export const NEVER_TAKEN = { taken: false } as const
 
 export function createTradingService({
   core,

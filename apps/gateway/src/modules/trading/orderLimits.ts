@@ -1,10 +1,5 @@
 import { readFile } from 'node:fs/promises'
-
-/** A token bucket: `burst` at once, then `perSecond`. */
-export interface Rate {
-  readonly perSecond: number
-  readonly burst: number
-}
+import type { Rate } from '../../platform/http/createTokenBuckets.ts'
 
 /** What one account may do in a realm. Open orders count by legs: an OCO order is two. */
 export interface AccountLimits {

@@ -4,14 +4,14 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { assertMayMoveFunds } from '../sessions/newDevices.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
-import { assertBoundKey } from '../trading/privateRoutes.ts'
-import type { OrderGuard } from '../trading/createOrderGuard.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import type { OrderGuard } from '../trading/ports/OrderGuard.ts'
+import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import type { Transfer } from '../../exchange/state/effects.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
-import { transferDigest, transferKey } from '../../exchange/spot/transfer.ts'
-import { ledgerCaughtUp, readBeforeTaking } from '../trading/ledgerReads.ts'
-import { pageOf, readPage } from '../trading/page.ts'
+import { transferDigest, transferKey } from '../../exchange/funds/transfer.ts'
+import { ledgerCaughtUp, readBeforeTaking } from '../trading/ports/ledgerReads.ts'
+import { pageOf, readPage } from '../../platform/http/page.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
 import {
@@ -92,7 +92,7 @@ export function createTransferService({
     },
 
     async history({ userId }, query) {
-      const { cursor, limit } = readPage({ ...query, symbol: '' }, { cursorPattern: CURSOR })
+      const { cursor, limit } = readPage(query, { cursorPattern: CURSOR })
       const asset = readAsset(query)
       await ledgerCaughtUp({ db, trading, clock })
       return pageOf({ cursor, limit, symbol: undefined }, async (wanted) =>

@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
-import type { Trading } from '../trading/openTrading.ts'
+import type { Trading } from '../trading/module.ts'
 import { createTransferService } from './createTransferService.ts'
 import { transferRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@x/api'
 import type { RouteSpec } from '../../platform/http/route.ts'
-import type { TradingService } from '../trading/createTradingService.ts'
-import { createPrivateRoutes } from '../trading/privateRoutes.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { TransferService } from './createTransferService.ts'
 
 /**

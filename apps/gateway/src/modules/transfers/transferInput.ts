@@ -1,7 +1,7 @@
 import { parseUnits } from '@x/decimal'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import type { TransferCommand } from '../../exchange/state/command.ts'
-import { readAmount, readClientOid, readText } from '../trading/requestFields.ts'
+import { readAmount, readClientOid, readText } from '../../platform/http/requestFields.ts'
 import { ASSET_SCALES, scaleOf } from '../../exchange/instruments/symbols.ts'
 
 export type TransferInput = Pick<

@@ -7,7 +7,7 @@ import { mobileAddress, readEmail, readMobile } from '../users/loginName.ts'
 import { findUser, findUserByEmail, findUserByMobileAddress, type User } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
+import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import {
   type VerificationCodes,
   codeTargetOf,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { CodeSender } from '../mailbox/CodeSender.ts'
+import type { CodeSender } from '../mailbox/ports/CodeSender.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@x/api'
-import { route, type AnswerOf } from '../../platform/http/contractRoute.ts'
+import { route, type AnswerOf } from '../../../platform/http/contractRoute.ts'
 import {
   GatewayError,
   requireSession,
   type GatewayRequest,
   type RequestSession,
   type RouteSpec,
-} from '../../platform/http/route.ts'
-import type { TradingService } from './createTradingService.ts'
+} from '../../../platform/http/route.ts'
+import type { TradingService } from './TradingService.ts'
 
 /** Answers a request of a session. */
 type Run<E extends Endpoint> = (

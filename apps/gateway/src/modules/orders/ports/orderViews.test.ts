@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assetView, fillView, orderView, type FillRow } from './views.ts'
-import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
+import { fillView, orderView, type FillRow } from './orderViews.ts'
+import type { OrderRow } from '../../../exchange/ledger/storedOrders.ts'
 
 const order: OrderRow = {
   id: 7,
@@ -78,13 +78,5 @@ describe('amounts are decimal strings (wire 10)', () => {
     expect(
       fillView({ ...fill, order: { ...order, season: 2 }, frictions: { spread: 5n, impact: 0n } }),
     ).toMatchObject({ season: 2, spread: '0.00000005', impact: '0' })
-  })
-
-  it('available is what is not held', () => {
-    expect(assetView({ asset: 'ETH', balance: 3n * 10n ** 18n, held: 1n })).toEqual({
-      asset: 'ETH',
-      available: '2.999999999999999999',
-      held: '0.000000000000000001',
-    })
   })
 })

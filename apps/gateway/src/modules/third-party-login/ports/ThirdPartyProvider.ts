@@ -1,7 +1,7 @@
 import type { ThirdPartyChallenge as WireChallenge } from '@x/api'
-import { GatewayError } from '../../platform/http/route.ts'
-import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
-import type { RelyingParty } from '../../platform/http/relyingParty.ts'
+import { GatewayError } from '../../../platform/http/route.ts'
+import type { ThirdPartyIdentity, ThirdPartyName } from '../../users/identityQueries.ts'
+import type { RelyingParty } from '../../../platform/http/relyingParty.ts'
 
 /** What a sign-in with a third party starts from; kept by the gateway, used once. */
 export interface ThirdPartyChallenge {

@@ -1,7 +1,6 @@
 import type { Page } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { unknownSymbol } from './requestFields.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 
 /**
  * One page of a list that grows at its head: the cursor names the last item seen, so that new items
@@ -16,15 +15,23 @@ export interface PageRequest {
 export const DEFAULT_PAGE = 50
 export const MAX_PAGE = 200
 
+export interface PageOptions {
+  /** How a cursor of this list is spelled. */
+  readonly cursorPattern: RegExp
+  /** Whether a symbol exists. Absent: the list is not narrowed by symbol. */
+  readonly isSymbol?: (symbol: string) => boolean
+}
+
 /** @throws GatewayError 40010, 40401 */
 export function readPage(
   query: Readonly<Record<string, string>>,
-  { cursorPattern }: { cursorPattern: RegExp },
+  { cursorPattern, isSymbol }: PageOptions,
 ): PageRequest {
-  const { cursor, limit, symbol } = query
+  const { cursor, limit } = query
+  const symbol = isSymbol && query['symbol']
   if (cursor && !cursorPattern.test(cursor))
     throw malformedParameter('cursor', 'The cursor is none that this list gave')
-  if (symbol && !symbolSpec(symbol)) throw unknownSymbol(symbol)
+  if (symbol && !isSymbol?.(symbol)) throw unknownSymbol(symbol)
   return { cursor: cursor || undefined, limit: readLimit(limit), symbol: symbol || undefined }
 }
 

@@ -1,25 +1,16 @@
-import type {
-  AttachedOrder,
-  ExecutionCosts,
-  OrderTrigger,
-  SpotBalance,
-  SpotFill,
-  SpotOrder,
-  SpotSymbol,
-} from '@x/api'
-import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
+import type { AttachedOrder, ExecutionCosts, OrderTrigger, SpotFill, SpotOrder } from '@x/api'
+import type { OrderRow } from '../../../exchange/ledger/storedOrders.ts'
 import { formatUnits, mulDiv } from '@x/decimal'
-import type { Account } from '../../exchange/accounts/accounts.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
-import { firingTicks, type Trigger } from '../../exchange/matching/trigger.ts'
+import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import { firingTicks, type Trigger } from '../../../exchange/matching/trigger.ts'
 import {
   goesAtMarket,
   receivedAsset,
   type DoneFill,
   type Exit,
   type Order,
-} from '../../exchange/state/order.ts'
-import { scaleOf, requireSymbol } from '../../exchange/instruments/symbols.ts'
+} from '../../../exchange/state/order.ts'
+import { scaleOf, requireSymbol } from '../../../exchange/instruments/symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
 
@@ -151,27 +142,6 @@ export function executionCostsView(
     impact: assetText(impact, quote),
     latency: assetText(latency, quote),
   }
-}
-
-export function assetView({
-  asset,
-  balance,
-  held,
-}: Pick<Account, 'asset' | 'balance' | 'held'>): SpotBalance {
-  return { asset, available: assetText(balance - held, asset), held: assetText(held, asset) }
-}
-
-export function symbolView({
-  symbol,
-  base,
-  quote,
-  tickSize,
-  stepSize,
-  minNotional,
-  pricePlace,
-  quantityPlace,
-}: SymbolSpec): SpotSymbol {
-  return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }
 
 const priceText = (ticks: number, spec: SymbolSpec): string =>

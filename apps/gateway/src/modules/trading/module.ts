@@ -1,10 +1,12 @@
+import type { OrderGuard } from './ports/OrderGuard.ts'
+import type { TradingService } from './ports/TradingService.ts'
 import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { SPOT_ASSETS, SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { JournalError } from '../../exchange/journal/JournalError.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
-import { grantKey } from '../../exchange/spot/funds.ts'
-import { unboundOrders } from '../../exchange/spot/holders.ts'
+import { grantKey } from '../../exchange/funds/grants.ts'
+import { unboundOrders } from '../../exchange/state/holders.ts'
 import type { ExchangeCommand, Funds } from '../../exchange/state/command.ts'
 import {
   openTradingCore,
@@ -12,12 +14,12 @@ import {
   type TradingCoreOptions,
 } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import type { TradingHealth } from '../health/TradingHealth.ts'
-import type { TradingAccounts } from '../users/TradingAccounts.ts'
-import type { BackgroundTurns } from './createBackgroundTurns.ts'
+import type { TradingHealth } from '../health/ports/TradingHealth.ts'
+import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
+import type { BackgroundTurns } from '../../platform/event-loop/createBackgroundTurns.ts'
 import { createHouseAccount, type HouseAccount } from './createHouseAccount.ts'
-import { createOrderGuard, type OrderGuard } from './createOrderGuard.ts'
-import { createTradingService, type TradingService } from './createTradingService.ts'
+import { createOrderGuard } from './createOrderGuard.ts'
+import { createTradingService } from './createTradingService.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
 
 export interface TradingOptions extends Pick<

@@ -1,5 +1,10 @@
 import type { Clock } from '@x/kit'
-import type { Rate } from './orderLimits.ts'
+
+/** A token bucket: `burst` at once, then `perSecond`. */
+export interface Rate {
+  readonly perSecond: number
+  readonly burst: number
+}
 
 export interface TokenBuckets {
   /** Takes a token; answers 0, or in how many milliseconds there will be one. */

@@ -3,9 +3,6 @@ import type { Clock } from '@x/kit'
 /** Resolves in a later turn of the event loop, after what waits there. */
 export const laterTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Orders that one command cancels at most: more of them are work for several turns. */
-export const CANCELLED_AT_ONCE = 100
-
 export interface SliceOptions {
   /** Milliseconds after which the event loop gets its turn. Default 4. */
   readonly ms?: number

@@ -1,4 +1,4 @@
-import type { SnapshotState } from '../../exchange/snapshots/createSnapshots.ts'
+import type { SnapshotState } from '../../../exchange/snapshots/createSnapshots.ts'
 
 /** What supervisors are shown of the trading side. */
 export interface TradingHealth {

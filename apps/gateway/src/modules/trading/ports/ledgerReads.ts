@@ -1,13 +1,9 @@
-import type { SpotBalance } from '@x/api'
 import type { Clock } from '@x/kit'
-import type { Database, Sql } from '../../platform/db/Database.ts'
-import { DatabaseUnavailableError } from '../../platform/db/DatabaseUnavailableError.ts'
-import { spotOwner } from '../../exchange/accounts/owner.ts'
-import { GatewayError } from '../../platform/http/route.ts'
-import { NEVER_TAKEN, type Trader } from './createTradingService.ts'
-import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
-import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
-import { assetView } from './views.ts'
+import type { Database } from '../../../platform/db/Database.ts'
+import { DatabaseUnavailableError } from '../../../platform/db/DatabaseUnavailableError.ts'
+import { GatewayError } from '../../../platform/http/route.ts'
+import { NEVER_TAKEN } from './TradingService.ts'
+import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
 
 /** How long a read waits for the ledger to catch up with what was executed before it. */
 const SETTLED_MS = 4_000
@@ -58,22 +54,6 @@ function behind({
   return new GatewayError('00006', 'The records are not up to date, please try again in a moment', {
     data: isRepeated ? null : NEVER_TAKEN,
     cause,
-  })
-}
-
-/** Balances as the ledger has them, for when memory may be ahead of the disk. */
-export async function ledgerAssets(db: Sql, { realm, userId }: Trader): Promise<SpotBalance[]> {
-  const rows = await db.query<{
-    readonly asset: string
-    readonly balance: string
-    readonly held: string
-  }>(
-    'select asset, balance::text, held::text from ledger_account where realm = $1 and owner = $2',
-    [realm, spotOwner(userId)],
-  )
-  return SPOT_ASSETS.map((asset) => {
-    const { balance = '0', held = '0' } = rows.find((row) => row.asset === asset) ?? {}
-    return assetView({ asset, balance: BigInt(balance), held: BigInt(held) })
   })
 }
 

@@ -1,0 +1,43 @@
+import { spotOwner } from '../accounts/owner.ts'
+import type { EffectLog } from '../state/effects.ts'
+import { spentAsset, type Order } from '../state/order.ts'
+import type { ExchangeState, Pair } from '../state/state.ts'
+
+/** Keeps back `amount` of what the order spends. */
+export function placeHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
+  const account = state.accounts.of(
+    order.realm,
+    spotOwner(order.userId),
+    spentAsset(order, pair.spec),
+  )
+  account.held += amount
+  order.held += amount
+  log.touchAccount(account)
+}
+
+/** Gives back a part of what the order keeps back. @throws RangeError for more than it holds */
+export function releaseHold(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+): void {
+  if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
+  placeHold(state, log, { order, pair, amount: -amount })
+}
+
+/** Ends an order: what it still holds goes back to its owner. */
+export function closeOrder(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' },
+): void {
+  releaseHold(state, log, { order, pair, amount: order.held })
+  order.status = status
+  order.updatedAt = log.at
+  log.touchOrder(order)
+  state.dropOrder(order)
+}
