@@ -18,6 +18,7 @@ import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import { openSpotModule, type SpotModule, type SpotOptions } from '../modules/spot/module.ts'
 import type { Trading } from '../modules/trading/module.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from '../modules/trading/orderLimits.ts'
+import { checkParams } from './checkParams.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
 export interface HarnessOptions {
@@ -143,6 +144,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       isSecure: true,
       setCookie() {},
     }
+    if (spec.endpoint) checkParams(spec.endpoint, spec.method === 'GET' ? query : body)
     const answer = await spec.handler(request)
     const fault = spec.endpoint && contract.answerFault(spec.endpoint, answer)
     if (fault !== undefined) throw new Error(fault)

@@ -179,6 +179,11 @@ export const PlaceSpotOrderRequest = Type.Object({
   ...LEG_FIELDS,
   selfTradePrevention: Type.Optional(optionalOneOf(['none', 'maker', 'taker', 'both'])),
   clientOid: Type.Optional(NullableFieldText),
+  reduceOnly: Type.Optional(
+    Type.Unknown({
+      description: 'Refused with 40010 unless absent, null or "": spot has no positions to reduce.',
+    }),
+  ),
 })
 export type PlaceSpotOrderRequest = ValueOf<typeof PlaceSpotOrderRequest>
 
@@ -203,16 +208,11 @@ const filter = {
   orderType: Type.Optional(queryOneOf(ORDER_TYPES)),
   from: Type.Optional(FieldText),
   to: Type.Optional(FieldText),
-}
-const OpenOrdersRequest = Type.Object(filter)
-const FillsRequest = Type.Object({
-  ...filter,
   orderId: Type.Optional(FieldText),
   season: Type.Optional(FieldText),
-})
-const HistoryRequest = extend(FillsRequest, {
-  status: Type.Optional(queryOneOf(ORDER_STATUSES)),
-})
+}
+const FillsRequest = Type.Object(filter)
+const OrdersRequest = extend(FillsRequest, { status: Type.Optional(queryOneOf(ORDER_STATUSES)) })
 
 const read = { method: 'GET', access: 'private', signing: '1' } as const
 const write = { method: 'POST', access: 'private', signing: '2' } as const
@@ -283,7 +283,7 @@ export const orders = {
     ...read,
     path: '/v1/spot/order/open',
     summary: 'Open spot orders, the latest first.',
-    request: OpenOrdersRequest,
+    request: OrdersRequest,
     response: pageOf(SpotOrder),
     errors: ['40401'],
   }),
@@ -291,7 +291,7 @@ export const orders = {
     ...read,
     path: '/v1/spot/order/trigger',
     summary: 'Spot orders with a trigger that was not reached yet, the latest first.',
-    request: OpenOrdersRequest,
+    request: OrdersRequest,
     response: pageOf(SpotOrder),
     errors: ['40401'],
   }),
@@ -299,7 +299,7 @@ export const orders = {
     ...read,
     path: '/v1/spot/order/history',
     summary: 'Filled and cancelled spot orders, the latest closed first.',
-    request: HistoryRequest,
+    request: OrdersRequest,
     response: pageOf(SpotOrder),
     errors: ['40401'],
   }),

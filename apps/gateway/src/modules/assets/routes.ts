@@ -35,8 +35,8 @@ export function assetRoutes(options: AssetRoutesOptions): RouteSpec[] {
       const bought = await holdings.of({ ...session, season })
       return trading.confirm(positionsOf(session, { state, market, holdings: bought }))
     }),
-    read(api.spot.account.history, async (session, { query }) => {
-      const days = readRange(query['range'])
+    read(api.spot.account.history, async (session, params) => {
+      const days = readRange(params.range)
       await ledgerCaughtUp(options)
       return assetHistory(db, {
         ...session,

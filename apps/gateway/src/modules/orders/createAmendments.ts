@@ -1,3 +1,4 @@
+import type { AmendSpotOrderRequest } from '@x/api'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { EXIT_FIELDS, type ExitField } from '@x/trading'
@@ -40,9 +41,9 @@ type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOptions) {
   function amend(
     session: RequestSession,
-    { order, body }: { order: Order; body: Readonly<Record<string, unknown>> },
+    { order, params }: { order: Order; params: AmendSpotOrderRequest },
   ): OrderAnswer {
-    const wanted = readWanted(body)
+    const wanted = readWanted(params)
     if (Object.keys(wanted).length === 0)
       throw malformedParameter(
         'price',
@@ -117,9 +118,9 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
   return { amend }
 }
 
-function readWanted(body: Readonly<Record<string, unknown>>): Wanted {
+function readWanted(params: AmendSpotOrderRequest): Wanted {
   return Object.fromEntries(
-    AMENDABLE.map((field) => [field, readAmount(body, field)]).filter(
+    AMENDABLE.map((field) => [field, readAmount(params, field)]).filter(
       ([, value]) => value !== undefined,
     ),
   )

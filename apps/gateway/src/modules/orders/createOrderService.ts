@@ -1,3 +1,4 @@
+import type { AmendSpotOrderRequest, api, PlaceSpotOrderRequest, RequestOf } from '@x/api'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import { spotFeeRates } from '../../exchange/accounts/fee.ts'
@@ -23,12 +24,7 @@ import { readBeforeTaking } from '../trading/ports/ledgerReads.ts'
 import { laterTurn } from '../../platform/event-loop/createSlices.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
-import {
-  readChoice,
-  readClientOid,
-  readText,
-  unknownSymbol,
-} from '../../platform/http/requestFields.ts'
+import { given, readClientOid, unknownSymbol } from '../../platform/http/requestFields.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { pastOrder, usedForAnother } from './pastOrder.ts'
 import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'
@@ -48,16 +44,20 @@ export interface OrderServiceOptions {
   readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
 
-type Body = Readonly<Record<string, unknown>>
-
 export interface OrderService {
   /** Answers once the order is on disk. @throws GatewayError of wire 10 */
-  place(session: RequestSession, body: Body): Promise<OrderAnswer>
-  cancel(session: RequestSession, body: Body): Promise<OrderAnswer>
-  amend(session: RequestSession, body: Body): Promise<OrderAnswer>
+  place(session: RequestSession, params: PlaceSpotOrderRequest): Promise<OrderAnswer>
+  cancel(session: RequestSession, params: OrderReference): Promise<OrderAnswer>
+  amend(session: RequestSession, params: AmendSpotOrderRequest): Promise<OrderAnswer>
   /** Every open order of the session's realm, or those of a pair or side. */
-  cancelAll(session: RequestSession, body: Body): Promise<{ readonly cancelled: readonly string[] }>
+  cancelAll(
+    session: RequestSession,
+    params: RequestOf<SpotOrders['cancelAll']>,
+  ): Promise<{ readonly cancelled: readonly string[] }>
 }
+
+type SpotOrders = typeof api.spot.orders
+type OrderReference = RequestOf<SpotOrders['cancel']>
 
 type Latency = NonNullable<PaperPlaceCommand['latency']>
 /** Trailing orders of a trader in a pair and realm that may wait at a time (docs/adr/limits.md). */
@@ -184,12 +184,12 @@ export function createOrderService({
     return (used?.answer as OrderAnswer | null | undefined) ?? undefined
   }
 
-  function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
-    const orderId = body['orderId']
-    const clientOid = readClientOid(body)
+  function findOpen({ realm, userId }: RequestSession, params: OrderReference): Order | undefined {
+    const { orderId } = params
+    const clientOid = readClientOid(params)
     if (orderId === undefined && clientOid === undefined)
       throw malformedParameter('orderId', 'orderId or clientOid is missing')
-    if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId)))
+    if (orderId !== undefined && !/^\d{1,16}$/.test(orderId))
       throw malformedParameter('orderId', 'orderId must be the text that placing answered')
     const order =
       orderId === undefined
@@ -203,9 +203,9 @@ export function createOrderService({
   }
 
   return {
-    async place(session, body) {
+    async place(session, params) {
       assertBoundKey(session)
-      const input = readOrderInput(body)
+      const input = readOrderInput(params)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
@@ -240,30 +240,30 @@ export function createOrderService({
       return trading.confirm(answer)
     },
 
-    async cancel(session, body) {
+    async cancel(session, params) {
       assertBoundKey(session)
       guard.takeCancel(session)
-      const order = findOpen(session, body)
+      const order = findOpen(session, params)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       return trading.confirm(
         trading.runOrder({ kind: 'cancel', at: clock.now(), orderId: order.id }),
       )
     },
 
-    async amend(session, body) {
+    async amend(session, params) {
       assertBoundKey(session)
       guard.takeOrder(session)
-      const order = findOpen(session, body)
+      const order = findOpen(session, params)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       assertTrading(session.realm, order.symbol)
       trading.assertCapacity()
-      return trading.confirm(amend(session, { order, body }))
+      return trading.confirm(amend(session, { order, params }))
     },
 
-    async cancelAll(session, body) {
+    async cancelAll(session, params) {
       assertBoundKey(session)
-      const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const })
-      const symbol = readText(body, 'symbol')
+      const side = given(params.side)
+      const symbol = given(params.symbol)
       if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
       guard.takeCancel(session)
       const own = [...state.ordersOf(session.realm, session.userId)].filter(

@@ -1,5 +1,7 @@
+import { api } from '@x/api'
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../platform/http/route.ts'
+import { checkParams } from '../../testing/checkParams.ts'
 import { digestOf, readOrderInput } from './orderInput.ts'
 import { orderTerms } from './orderTerms.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
@@ -12,6 +14,8 @@ const limit = {
   size: '0.01',
   clientOid: 'a',
 }
+/** What the service reads of a request that the schema let pass. */
+const read = (fields: object) => readOrderInput(checkParams(api.spot.orders.place, fields))
 const faultOf = (run: () => unknown) => {
   try {
     run()
@@ -24,22 +28,23 @@ const faultOf = (run: () => unknown) => {
 
 describe('order fields (wire 10)', () => {
   it('get their defaults', () => {
-    expect(readOrderInput(limit)).toMatchObject({
+    expect(read(limit)).toMatchObject({
       sizeUnit: 'base',
       timeInForce: 'gtc',
       prevention: 'taker',
     })
-    expect(readOrderInput({ ...limit, orderType: 'market', price: undefined })).toMatchObject({
+    expect(read({ ...limit, orderType: 'market', price: undefined })).toMatchObject({
       sizeUnit: 'quote',
       timeInForce: 'ioc',
     })
-    expect(
-      readOrderInput({ ...limit, orderType: 'market', side: 'sell', price: '' }),
-    ).toMatchObject({ sizeUnit: 'base', timeInForce: 'ioc' })
+    expect(read({ ...limit, orderType: 'market', side: 'sell', price: '' })).toMatchObject({
+      sizeUnit: 'base',
+      timeInForce: 'ioc',
+    })
   })
 
   it('may leave the clientOid out', () => {
-    expect(readOrderInput({ ...limit, clientOid: undefined }).clientOid).toBeUndefined()
+    expect(read({ ...limit, clientOid: undefined }).clientOid).toBeUndefined()
   })
 
   it.each([
@@ -67,32 +72,28 @@ describe('order fields (wire 10)', () => {
     ['reduceOnly', { reduceOnly: true }],
     ['reduceOnly', { reduceOnly: 'false' }],
   ])('40010 names %s for %j', (field, change) => {
-    expect(faultOf(() => readOrderInput({ ...limit, ...change }))).toEqual(['40010', field])
+    expect(faultOf(() => read({ ...limit, ...change }))).toEqual(['40010', field])
   })
 
   it('that nobody knows are let pass, reduceOnly where it is given is not (trading 3)', () => {
-    expect(readOrderInput({ ...limit, colour: 'red', reduceOnly: '' })).toEqual(
-      readOrderInput(limit),
-    )
+    expect(read({ ...limit, colour: 'red', reduceOnly: '' })).toEqual(read(limit))
     const message = 'reduceOnly does not belong to spot orders, which have no position'
     for (const reduceOnly of [true, false, 'true', 1])
-      expect(() => readOrderInput({ ...limit, reduceOnly })).toThrow(message)
+      expect(() => read({ ...limit, reduceOnly })).toThrow(message)
   })
 
   it('of orders that wait get the defaults of what they become', () => {
-    expect(
-      readOrderInput({ ...limit, orderType: 'stop_limit', triggerPrice: '61000' }),
-    ).toMatchObject({
+    expect(read({ ...limit, orderType: 'stop_limit', triggerPrice: '61000' })).toMatchObject({
       sizeUnit: 'base',
       timeInForce: 'gtc',
       triggerBy: 'last',
       triggerPrice: '61000',
     })
     expect(
-      readOrderInput({ ...limit, orderType: 'stop_market', price: null, triggerPrice: '61000' }),
+      read({ ...limit, orderType: 'stop_market', price: null, triggerPrice: '61000' }),
     ).toMatchObject({ sizeUnit: 'quote', timeInForce: 'ioc' })
     expect(
-      readOrderInput({
+      read({
         ...limit,
         orderType: 'trailing',
         price: null,
@@ -104,7 +105,7 @@ describe('order fields (wire 10)', () => {
 })
 
 describe('the idempotency digest (wire 10)', () => {
-  const digest = (change: object) => digestOf(readOrderInput({ ...limit, ...change }))
+  const digest = (change: object) => digestOf(read({ ...limit, ...change }))
 
   it('does not see languageType, t, the clientOid or how a number is spelled', () => {
     for (const change of [
@@ -134,8 +135,7 @@ describe('the idempotency digest (wire 10)', () => {
 describe('order rules (wire 10)', () => {
   const spec = symbolSpec('BTCUSDT')!
   const view = { last: 6_000_000, bid: 5_999_900, ask: 6_000_100, mark: undefined }
-  const terms = (change: object) =>
-    orderTerms(readOrderInput({ ...limit, ...change }), { spec, view })
+  const terms = (change: object) => orderTerms(read({ ...limit, ...change }), { spec, view })
 
   it('turns texts into ticks and lots', () => {
     expect(terms({})).toMatchObject({ ticks: 6_000_000, lots: 1_000, budget: 0 })
@@ -178,7 +178,7 @@ describe('order rules (wire 10)', () => {
   )
 
   it('40205 for a market order that meets an empty book', () => {
-    const input = readOrderInput({ ...limit, orderType: 'market', price: null, size: '100' })
+    const input = read({ ...limit, orderType: 'market', price: null, size: '100' })
     expect(
       faultOf(() =>
         orderTerms(input, {
@@ -191,7 +191,7 @@ describe('order rules (wire 10)', () => {
 
   it('has no band before the first trade', () => {
     expect(
-      orderTerms(readOrderInput({ ...limit, price: '1', size: '100' }), {
+      orderTerms(read({ ...limit, price: '1', size: '100' }), {
         spec,
         view: { last: undefined, bid: undefined, ask: undefined, mark: undefined },
       }).ticks,

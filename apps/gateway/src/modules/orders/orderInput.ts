@@ -1,14 +1,10 @@
+import type { PlaceSpotOrderRequest } from '@x/api'
 import { createHash } from 'node:crypto'
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
 import type { SelfTradePrevention, TimeInForce } from '../../exchange/matching/command.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import {
-  readAmount,
-  readChoice,
-  readClientOid,
-  readText,
-} from '../../platform/http/requestFields.ts'
+import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
 export interface OrderInput extends SpotOrder {
@@ -22,10 +18,8 @@ export interface OrderInput extends SpotOrder {
   readonly clientOid: string | undefined
 }
 
-const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
 /** Orders that go at the market, at once or when their trigger is reached. */
 const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
-const TRIGGER_PRICES = ['last', 'mark'] as const
 const LEG_FIELDS = [
   'triggerPrice',
   'stopPrice',
@@ -35,42 +29,38 @@ const LEG_FIELDS = [
   'stopLossTriggerPrice',
   'stopLossPrice',
 ] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
-const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
-const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
+
+/** A field that the contract gains has to be read in `readOrderInput`: this stops compiling. */
+type ReadField = Exclude<keyof OrderInput, 'prevention'> | 'selfTradePrevention' | 'reduceOnly'
+true satisfies Exclude<keyof PlaceSpotOrderRequest, ReadField> extends never ? true : never
 
 /** @throws GatewayError 40010 with the field that is wrong. */
-export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
-  refuseReduceOnly(body)
-  const symbol = readText(body, 'symbol') ?? missing('symbol')
-  const side =
-    readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
-  const orderType =
-    readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
+export function readOrderInput(params: PlaceSpotOrderRequest): OrderInput {
+  const { side, orderType } = params
+  refuseReduceOnly(params)
   const isMarket = AT_MARKET.includes(orderType)
-  const timeInForce = readChoice(body, { field: 'timeInForce', choices: TIMES_IN_FORCE })
-  const price = readAmount(body, 'price')
+  const timeInForce = given(params.timeInForce)
+  const price = readAmount(params, 'price')
   const legs = LEG_FIELDS.flatMap((field) => {
-    const value = readAmount(body, field)
+    const value = readAmount(params, field)
     return value === undefined ? [] : [[field, value] as const]
   })
   return {
-    symbol,
+    symbol: required(given(params.symbol), 'symbol'),
     side,
     orderType,
     ...(price === undefined ? {} : { price }),
     ...Object.fromEntries(legs),
-    triggerBy: readChoice(body, { field: 'triggerBy', choices: TRIGGER_PRICES }) ?? 'last',
-    size: readAmount(body, 'size') ?? missing('size'),
-    sizeUnit:
-      readChoice(body, { field: 'sizeUnit', choices: ['base', 'quote'] as const }) ??
-      (isMarket && side === 'buy' ? 'quote' : 'base'),
+    triggerBy: given(params.triggerBy) ?? 'last',
+    size: required(readAmount(params, 'size'), 'size'),
+    sizeUnit: given(params.sizeUnit) ?? (isMarket && side === 'buy' ? 'quote' : 'base'),
     // A market order never rests, so that the general default means immediate-or-cancel here.
     timeInForce:
       isMarket && (timeInForce === undefined || timeInForce === 'gtc')
         ? 'ioc'
         : (timeInForce ?? 'gtc'),
-    prevention: readChoice(body, { field: 'selfTradePrevention', choices: PREVENTIONS }) ?? 'taker',
-    clientOid: readClientOid(body),
+    prevention: given(params.selfTradePrevention) ?? 'taker',
+    clientOid: readClientOid(params),
   }
 }
 
@@ -78,8 +68,8 @@ export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderIn
  * Fields nobody knows are let pass; this one promises something that spot, which has no positions,
  * would not keep (docs/adr/trading.md).
  */
-function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): void {
-  if (reduceOnly === undefined || reduceOnly === null || reduceOnly === '') return
+function refuseReduceOnly({ reduceOnly }: PlaceSpotOrderRequest): void {
+  if (given(reduceOnly) === undefined) return
   throw malformedParameter(
     'reduceOnly',
     'reduceOnly does not belong to spot orders, which have no position',
@@ -113,8 +103,4 @@ export function digestOf(input: OrderInput): string {
 function canonical(value: string | undefined): string | null {
   const parsed = value === undefined ? null : parseDecimal(value)
   return parsed === null ? (value ?? null) : formatDecimal(parsed, { trim: true })
-}
-
-function missing(field: string): never {
-  throw malformedParameter(field, `${field} is missing`)
 }

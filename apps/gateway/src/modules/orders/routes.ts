@@ -17,10 +17,10 @@ export function orderRoutes({
 }): RouteSpec[] {
   const { write } = createPrivateRoutes(trading)
   return [
-    write(api.spot.orders.place, (session, { body }) => orders.place(session, body)),
-    write(api.spot.orders.cancel, (session, { body }) => orders.cancel(session, body)),
-    write(api.spot.orders.amend, (session, { body }) => orders.amend(session, body)),
-    write(api.spot.orders.cancelAll, (session, { body }) => orders.cancelAll(session, body)),
+    write(api.spot.orders.place, (session, params) => orders.place(session, params)),
+    write(api.spot.orders.cancel, (session, params) => orders.cancel(session, params)),
+    write(api.spot.orders.amend, (session, params) => orders.amend(session, params)),
+    write(api.spot.orders.cancelAll, (session, params) => orders.cancelAll(session, params)),
     route(api.marketData.symbols, async () => SPOT_SYMBOLS.map(symbolView)),
   ]
 }

@@ -1,4 +1,4 @@
-import type { PaperAccount, PaperSeason } from '@x/api'
+import type { api, PaperAccount, PaperSeason, RequestOf } from '@x/api'
 import { paperAccountOf } from '../../exchange/state/state.ts'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
@@ -20,11 +20,11 @@ export interface PaperService {
    * that is left; of the one that was left last it reports what came of it.
    * @throws GatewayError 40010 for any other
    */
-  reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperSeason>
+  reset(session: RequestSession, params: RequestOf<typeof api.paper.reset>): Promise<PaperSeason>
   /**
    * @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount
    */
-  topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperSeason>
+  topUp(session: RequestSession, params: TopUpRequest): Promise<PaperSeason>
 }
 
 export function createPaperService({
@@ -80,8 +80,8 @@ export function createPaperService({
         seasons: await seasonsOf(db, { userId, season }),
       })
     },
-    async reset(session, body) {
-      const left = readSeason(body)
+    async reset(session, params) {
+      const left = readSeason(params)
       trading.ensurePaperAccount(session)
       const { season } = paperAccountOf(state, session.userId)
       // Left already: the answer to the first request may have been lost on its way.
@@ -100,11 +100,11 @@ export function createPaperService({
       })
       return answer(session)
     },
-    topUp(session, body) {
+    topUp(session, params) {
       const { userId } = session
-      const { asset, atoms } = readTopUp(body)
+      const { asset, atoms } = readTopUp(params)
       trading.ensurePaperAccount(session)
-      const clientOid = readClientOid(body)
+      const clientOid = readClientOid(params)
       const digest = `${asset}:${atoms}`
       const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
       const used = key !== undefined && state.keys.has(key)
@@ -129,6 +129,8 @@ export function createPaperService({
     },
   }
 }
+
+type TopUpRequest = RequestOf<typeof api.paper.topUp>
 
 /** Nothing where the limit was lowered below what the day has brought. */
 function leftOf(cap: string, used = '0'): bigint {
@@ -159,8 +161,8 @@ async function seasonsOf(
     .sort((a, b) => b.season - a.season)
 }
 
-function readSeason({ season }: Readonly<Record<string, unknown>>): number {
-  if (typeof season !== 'string' || !/^[1-9][0-9]{0,14}$/.test(season))
+function readSeason({ season }: RequestOf<typeof api.paper.reset>): number {
+  if (!/^[1-9][0-9]{0,14}$/.test(season))
     throw malformedParameter(
       'season',
       'season must be the number of the season that is left, as text',
@@ -168,15 +170,14 @@ function readSeason({ season }: Readonly<Record<string, unknown>>): number {
   return Number(season)
 }
 
-function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {
-  const { asset, amount } = body
-  if (typeof asset !== 'string' || !Object.hasOwn(DAILY_TOP_UP, asset))
+function readTopUp({ asset, amount }: TopUpRequest): { asset: string; atoms: bigint } {
+  if (!Object.hasOwn(DAILY_TOP_UP, asset))
     throw malformedParameter(
       'asset',
       `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`,
     )
   const scale = scaleOf(asset)
-  const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
+  const atoms = amount.length <= 40 ? parseUnits(amount, scale) : null
   if (atoms === null || atoms <= 0n)
     throw invalidParameter('amount', 'amount must be a positive decimal number as text')
   const cap = BigInt(DAILY_TOP_UP[asset]!)

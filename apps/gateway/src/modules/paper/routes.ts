@@ -18,7 +18,7 @@ export function paperRoutes({
   return [
     read(api.paper.account, (session) => paper.account(session)),
     route(api.paper.terms, async () => PAPER_TERMS),
-    write(api.paper.reset, (session, { body }) => paper.reset(session, body)),
-    write(api.paper.topUp, (session, { body }) => paper.topUp(session, body)),
+    write(api.paper.reset, (session, params) => paper.reset(session, params)),
+    write(api.paper.topUp, (session, params) => paper.topUp(session, params)),
   ]
 }

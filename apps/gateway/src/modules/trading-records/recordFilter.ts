@@ -1,24 +1,17 @@
+import type { api, OrderStatus, RequestOf, SpotOrderType } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
 import type { Order } from '../../exchange/state/order.ts'
-import { readChoice, readText } from '../../platform/http/requestFields.ts'
+import { given } from '../../platform/http/requestFields.ts'
 
-/** Every type an order on record can have: exits are made, not placed. */
-export const RECORD_TYPES = [
-  'limit',
-  'market',
-  'stop_limit',
-  'stop_market',
-  'oco',
-  'trailing',
-  'tp_sl',
-] as const
+/** What a list of records may be asked for. */
+export type RecordsRequest = RequestOf<typeof api.spot.orders.history>
 
 /** What of a list is wanted; what is absent narrows nothing. */
 export interface RecordFilter {
   readonly side?: Side
-  readonly orderType?: (typeof RECORD_TYPES)[number]
-  readonly status?: RecordStatus
+  readonly orderType?: SpotOrderType
+  readonly status?: OrderStatus
   readonly orderId?: string
   /** Paper season, from 1. */
   readonly season?: string
@@ -27,23 +20,14 @@ export interface RecordFilter {
   readonly to?: number
 }
 
-export const RECORD_STATUSES = [
-  'open',
-  'partially_filled',
-  'waiting',
-  'filled',
-  'cancelled',
-] as const
-export type RecordStatus = (typeof RECORD_STATUSES)[number]
-
 /** @throws GatewayError 40010 with the field that is wrong. */
-export function readRecordFilter(query: Readonly<Record<string, string>>): RecordFilter {
-  const side = readChoice(query, { field: 'side', choices: ['buy', 'sell'] as const })
-  const orderType = readChoice(query, { field: 'orderType', choices: RECORD_TYPES })
-  const status = readChoice(query, { field: 'status', choices: RECORD_STATUSES })
-  const orderId = readNumber(query, 'orderId')
-  const season = readNumber(query, 'season')
-  const [from, to] = [readNumber(query, 'from'), readNumber(query, 'to')]
+export function readRecordFilter(params: RecordsRequest): RecordFilter {
+  const side = given(params.side)
+  const orderType = given(params.orderType)
+  const status = given(params.status)
+  const orderId = readNumber(params, 'orderId')
+  const season = readNumber(params, 'season')
+  const [from, to] = [readNumber(params, 'from'), readNumber(params, 'to')]
   return {
     ...(side && { side }),
     ...(orderType && { orderType }),
@@ -56,8 +40,11 @@ export function readRecordFilter(query: Readonly<Record<string, string>>): Recor
 }
 
 /** Digits that a 64-bit column takes. @throws GatewayError 40010 */
-function readNumber(query: Readonly<Record<string, string>>, field: string): string | undefined {
-  const value = readText(query, field)
+function readNumber(
+  params: RecordsRequest,
+  field: 'orderId' | 'season' | 'from' | 'to',
+): string | undefined {
+  const value = given(params[field])
   if (value !== undefined && !/^\d{1,16}$/.test(value))
     throw malformedParameter(field, `${field} must be a whole number`)
   return value

@@ -15,7 +15,7 @@ import {
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { readClientOid } from '../../platform/http/requestFields.ts'
 import { pageOf, readPage, type PageRequest } from '../../platform/http/page.ts'
-import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
+import { passes, readRecordFilter, type RecordFilter, type RecordsRequest } from './recordFilter.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
@@ -40,25 +40,25 @@ export interface RecordRoutesOptions {
 export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): RouteSpec[] {
   const { read } = createPrivateRoutes(trading)
   return [
-    read(api.spot.orders.open, async (owner, { query }) => {
+    read(api.spot.orders.open, async (owner, params) => {
       return confirmed(
         trading,
         await openPage(
           (await openOrdersOf({ db, trading }, owner)).filter(({ status }) => status !== 'waiting'),
-          query,
+          params,
         ),
       )
     }),
-    read(api.spot.orders.trigger, async (owner, { query }) => {
+    read(api.spot.orders.trigger, async (owner, params) => {
       return confirmed(
         trading,
-        await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), query),
+        await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), params),
       )
     }),
-    read(api.spot.orders.history, async ({ realm, userId }, { query }) => {
+    read(api.spot.orders.history, async ({ realm, userId }, params) => {
       const request = {
-        ...readPage(query, { cursorPattern: CLOSED_CURSOR, isSymbol }),
-        ...readRecordFilter(query),
+        ...readPage(params, { cursorPattern: CLOSED_CURSOR, isSymbol }),
+        ...readRecordFilter(params),
       }
       await ledgerCaughtUp({ db, trading, clock })
       return pageOf(request, async (limit) =>
@@ -68,16 +68,16 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
         })),
       )
     }),
-    read(api.spot.orders.fills, async ({ realm, userId }, { query }) => {
+    read(api.spot.orders.fills, async ({ realm, userId }, params) => {
       const request = {
-        ...readPage(query, { cursorPattern: ORDER_CURSOR, isSymbol }),
-        ...readRecordFilter(query),
+        ...readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol }),
+        ...readRecordFilter(params),
       }
       await ledgerCaughtUp({ db, trading, clock })
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read(api.spot.orders.detail, async ({ realm, userId }, { query }) => {
-      const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
+    read(api.spot.orders.detail, async ({ realm, userId }, params) => {
+      const named = { orderId: readRecordFilter(params).orderId, clientOid: readClientOid(params) }
       if (named.orderId === undefined && named.clientOid === undefined)
         throw malformedParameter('orderId', 'orderId or clientOid is missing')
       await ledgerCaughtUp({ db, trading, clock })
@@ -116,9 +116,9 @@ function confirmed<T>(trading: TradingService, value: T): Promise<T> {
   return trading.core.halted() ? Promise.resolve(value) : trading.confirm(value)
 }
 
-function openPage(open: readonly OrderRow[], query: Readonly<Record<string, string>>) {
-  const request = readPage(query, { cursorPattern: ORDER_CURSOR, isSymbol })
-  const filter = readRecordFilter(query)
+function openPage(open: readonly OrderRow[], params: RecordsRequest) {
+  const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol })
+  const filter = readRecordFilter(params)
   const before = request.cursor === undefined ? Infinity : Number(request.cursor)
   const shown = open
     .filter(

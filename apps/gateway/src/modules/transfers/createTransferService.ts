@@ -1,4 +1,11 @@
-import type { Page, Transfer as WireTransfer, TransferAccount as WireTransferAccount } from '@x/api'
+import type {
+  api,
+  Page,
+  RequestOf,
+  Transfer as WireTransfer,
+  TransferAccount as WireTransferAccount,
+  TransferRequest,
+} from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
@@ -28,11 +35,11 @@ export interface TransferService {
    * Answers once the transfer is on disk.
    * @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006, 42901
    */
-  transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<WireTransfer>
+  transfer(session: RequestSession, params: TransferRequest): Promise<WireTransfer>
   /** What the user sent, received or asked for, the latest first. */
   history(
     session: RequestSession,
-    query: Readonly<Record<string, string>>,
+    params: RequestOf<typeof api.transfers.history>,
   ): Promise<Page<WireTransfer>>
   /** The main account first. */
   accounts(session: RequestSession): Promise<readonly WireTransferAccount[]>
@@ -58,9 +65,9 @@ export function createTransferService({
       .map((view) => ({ ...view, decimals: scaleOf(view.asset) }))
 
   return {
-    async transfer(session, body) {
+    async transfer(session, params) {
       assertBoundKey(session)
-      const input = readTransfer(body)
+      const input = readTransfer(params)
       await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
@@ -91,9 +98,9 @@ export function createTransferService({
       return trading.confirm(answered(asked, state.keys.get(key))!)
     },
 
-    async history({ userId }, query) {
-      const { cursor, limit } = readPage(query, { cursorPattern: CURSOR })
-      const asset = readAsset(query)
+    async history({ userId }, params) {
+      const { cursor, limit } = readPage(params, { cursorPattern: CURSOR })
+      const asset = readAsset(params)
       await ledgerCaughtUp({ db, trading, clock })
       return pageOf({ cursor, limit, symbol: undefined }, async (wanted) =>
         (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map((transfer) => ({

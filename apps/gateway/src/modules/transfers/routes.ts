@@ -17,8 +17,8 @@ export function transferRoutes({
 }): RouteSpec[] {
   const { read, write } = createPrivateRoutes(trading)
   return [
-    write(api.transfers.transfer, (session, { body }) => transfers.transfer(session, body)),
-    read(api.transfers.history, (session, { query }) => transfers.history(session, query)),
+    write(api.transfers.transfer, (session, params) => transfers.transfer(session, params)),
+    read(api.transfers.history, (session, params) => transfers.history(session, params)),
     read(api.transfers.accounts, (session) => transfers.accounts(session)),
   ]
 }

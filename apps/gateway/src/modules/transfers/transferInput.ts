@@ -1,7 +1,8 @@
+import type { TransferRequest } from '@x/api'
 import { parseUnits } from '@x/decimal'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import type { TransferCommand } from '../../exchange/state/command.ts'
-import { readAmount, readClientOid, readText } from '../../platform/http/requestFields.ts'
+import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
 import { ASSET_SCALES, scaleOf } from '../../exchange/instruments/symbols.ts'
 
 export type TransferInput = Pick<
@@ -13,14 +14,14 @@ export type TransferInput = Pick<
  * The fields of `POST /v1/asset/transfer`.
  * @throws GatewayError 40010 with the field that is wrong
  */
-export function readTransfer(body: Readonly<Record<string, unknown>>): TransferInput {
-  const fromUserId = readUserId(body, 'fromUserId')
-  const toUserId = readUserId(body, 'toUserId')
-  const asset = readAsset(body) ?? missing('asset')
-  const amount = readAmount(body, 'amount') ?? missing('amount')
+export function readTransfer(params: TransferRequest): TransferInput {
+  const fromUserId = readUserId(params, 'fromUserId')
+  const toUserId = readUserId(params, 'toUserId')
+  const asset = required(readAsset(params), 'asset')
+  const amount = required(readAmount(params, 'amount'), 'amount')
   // Without a key nobody could distinguish a repeated transfer from a second one, and what it moves
   // is money.
-  const clientOid = readClientOid(body) ?? missing('clientOid')
+  const clientOid = required(readClientOid(params), 'clientOid')
   if (fromUserId === toUserId)
     throw invalidParameter(
       'toUserId',
@@ -34,23 +35,19 @@ export function readTransfer(body: Readonly<Record<string, unknown>>): TransferI
   return { clientOid, fromUserId, toUserId, asset, atoms: String(atoms) }
 }
 
-function readUserId(body: Readonly<Record<string, unknown>>, field: string): string {
-  const id = readText(body, field) ?? missing(field)
+function readUserId(params: TransferRequest, field: 'fromUserId' | 'toUserId'): string {
+  const id = required(given(params[field]), field)
   if (!/^[0-9]{10}$/.test(id)) throw malformedParameter(field, `${field} must be ten digits`)
   return id
 }
 
 /** One of the assets, or not given. @throws GatewayError 40010 */
-export function readAsset(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const asset = readText(fields, 'asset')
+export function readAsset(fields: { readonly asset?: string }): string | undefined {
+  const asset = given(fields.asset)
   if (asset !== undefined && !Object.hasOwn(ASSET_SCALES, asset))
     throw malformedParameter(
       'asset',
       `asset must be one of ${Object.keys(ASSET_SCALES).join(', ')}`,
     )
   return asset
-}
-
-function missing(field: string): never {
-  throw malformedParameter(field, `${field} is missing`)
 }

@@ -24,11 +24,10 @@ export interface PageOptions {
 
 /** @throws GatewayError 40010, 40401 */
 export function readPage(
-  query: Readonly<Record<string, string>>,
+  { cursor, limit, ...params }: Readonly<Partial<Record<'cursor' | 'limit' | 'symbol', string>>>,
   { cursorPattern, isSymbol }: PageOptions,
 ): PageRequest {
-  const { cursor, limit } = query
-  const symbol = isSymbol && query['symbol']
+  const symbol = isSymbol && params.symbol
   if (cursor && !cursorPattern.test(cursor))
     throw malformedParameter('cursor', 'The cursor is none that this list gave')
   if (symbol && !isSymbol?.(symbol)) throw unknownSymbol(symbol)

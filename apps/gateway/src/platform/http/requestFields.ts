@@ -6,9 +6,14 @@ const CLIENT_OID = /^[A-Za-z0-9_-]{1,64}$/
 /** Longer than any price or size can be. */
 const MAX_AMOUNT_LENGTH = 40
 
+/** A parameter as given; absent, null and empty are the same: not given. */
+export function given<T>(value: T): Exclude<T, '' | null> | undefined {
+  return value === null || value === '' ? undefined : (value as Exclude<T, '' | null>)
+}
+
 /** @throws GatewayError 40010 */
-export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
-  const clientOid = readText(body, 'clientOid')
+export function readClientOid(fields: { readonly clientOid?: string | null }): string | undefined {
+  const clientOid = given(fields.clientOid)
   if (clientOid !== undefined && !CLIENT_OID.test(clientOid))
     throw malformedParameter(
       'clientOid',
@@ -17,38 +22,21 @@ export function readClientOid(body: Readonly<Record<string, unknown>>): string |
   return clientOid
 }
 
-/** Absent, null and empty are the same: not given. @throws GatewayError 40010 */
-export function readText(
-  body: Readonly<Record<string, unknown>>,
-  field: string,
-): string | undefined {
-  const value = body[field]
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw malformedParameter(field, `${field} must be text`)
-  return value
-}
-
 /** A decimal number, or not given. @throws GatewayError 40010 */
-export function readAmount(
-  body: Readonly<Record<string, unknown>>,
-  field: string,
+export function readAmount<Field extends string>(
+  fields: { readonly [Name in Field]?: string | null },
+  field: Field,
 ): string | undefined {
-  const value = readText(body, field)
+  const value = given<string | null | undefined>(fields[field])
   if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null))
     throw malformedParameter(field, `${field} must be a decimal number as text`)
   return value
 }
 
-/** One of the choices, or not given. @throws GatewayError 40010 */
-export function readChoice<T extends string>(
-  body: Readonly<Record<string, unknown>>,
-  { field, choices }: { readonly field: string; readonly choices: readonly T[] },
-): T | undefined {
-  const value = readText(body, field)
-  if (value === undefined) return undefined
-  const found = choices.find((choice) => choice === value)
-  if (!found) throw malformedParameter(field, `${field} must be one of ${choices.join(', ')}`)
-  return found
+/** The value of a field that is needed. @throws GatewayError 40010 */
+export function required<T>(value: T | undefined, field: string): T {
+  if (value === undefined) throw malformedParameter(field, `${field} is missing`)
+  return value
 }
 
 /** @throws GatewayError 40401 */

@@ -1,18 +1,17 @@
-import type { Endpoint } from '@x/api'
+import type { Endpoint, RequestOf } from '@x/api'
 import { route, type AnswerOf } from '../../../platform/http/contractRoute.ts'
 import {
   GatewayError,
   requireSession,
-  type GatewayRequest,
   type RequestSession,
   type RouteSpec,
 } from '../../../platform/http/route.ts'
 import type { TradingService } from './TradingService.ts'
 
-/** Answers a request of a session. */
+/** Answers a request of a session, whose parameters the contract has checked. */
 type Run<E extends Endpoint> = (
   session: RequestSession,
-  request: GatewayRequest,
+  params: RequestOf<E>,
 ) => Promise<AnswerOf<E>>
 
 /** The two kinds of private route of the trading modules. */
@@ -28,12 +27,12 @@ export function createPrivateRoutes({
 }: Pick<TradingService, 'ensurePaperAccount'>): PrivateRoutes {
   return {
     write: (endpoint, run) =>
-      route(endpoint, async (request) => run(requireSession(request), request)),
+      route(endpoint, async (request, params) => run(requireSession(request), params)),
     read: (endpoint, run) =>
-      route(endpoint, async (request) => {
+      route(endpoint, async (request, params) => {
         const session = requireSession(request)
         ensurePaperAccount(session)
-        return run(session, request)
+        return run(session, params)
       }),
   }
 }
