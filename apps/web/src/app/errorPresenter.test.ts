@@ -36,7 +36,7 @@ const toast = {
 } as const
 
 describe('presenting errors', () => {
-  it('shows a toast and keeps it in the log, with its trace id', () => {
+  it('shows a toast and logs it with its trace id', () => {
     const { presenter, said, logged } = setUp()
     presenter.present(toast)
     expect([said(), logged().map(({ text, traceId }) => [text, traceId])]).toEqual([

@@ -32,7 +32,7 @@ function setUp() {
   }
 }
 
-it('draws anew where what is made of the state says something else, and only there', () => {
+it('renders again only where the derived value changed', () => {
   const { store, text, drawn } = setUp()
   const before = drawn()
   act(() => store.setState(2))

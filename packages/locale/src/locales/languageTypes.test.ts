@@ -31,7 +31,7 @@ describe('language numbers', () => {
     expect(print(messageLanguageId)).toBe(SPEC_MESSAGES)
   })
 
-  it('keeps the disagreements: en-GB is 41 and 3, asia is 3 where en-GB is 3 (spec 3.2)', () => {
+  it('keeps conflicting codes: en-GB 41 and 3, asia 3 (spec 3.2)', () => {
     expect([languageType['en-GB'], messageLanguageId['en-GB'], languageType.asia]).toEqual([
       41, 3, 3,
     ])

@@ -52,7 +52,7 @@ describe('the address of the page', () => {
       },
     })
   })
-  it('adds an entry on a push, with the state of the caller and a key of its own', () => {
+  it('adds a history entry on push with state and own key', () => {
     const { tab, entries } = createTab('http://app/en')
     const address = createAddress(tab)
     address.navigator.push('/en/login?from=%2Fasset', { why: 'guest' })

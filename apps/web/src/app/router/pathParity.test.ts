@@ -18,7 +18,7 @@ const piece = fc.oneof(
 )
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => `/v1/${pieces.join('')}`)
 
-it('what the client sends as a path, the gateway takes for its one spelling (Q2, wire 7)', () => {
+it("sends paths in the gateway's one spelling only (Q2, wire 7)", () => {
   let sent = 0
   fc.assert(
     fc.property(text, (path) => {
@@ -35,7 +35,7 @@ it('what the client sends as a path, the gateway takes for its one spelling (Q2,
   expect(sent).toBeGreaterThan(500)
 })
 
-it('each byte as a code is written as the gateway wants it, or not sent (wire 7)', () => {
+it('encodes each byte as the gateway requires or refuses it (wire 7)', () => {
   const refused = Array.from(
     { length: 256 },
     (_, byte) => `/v1/a%${byte.toString(16).padStart(2, '0')}`,

@@ -58,7 +58,7 @@ async function show(at: string) {
 }
 
 describe('the fill notifications of the shell', () => {
-  it.each(['/en/asset', '/asset', '/en/spot'])('beside %s', async (at) => {
+  it.each(['/en/asset', '/asset', '/en/spot'])('shows fill notifications beside %s', async (at) => {
     expect(await show(at)).toBe(1)
   })
   it.each(['/en/spot/BTCUSDT', '/spot/BTCUSDT', '/zh-TW/spot/ethusdt'])(

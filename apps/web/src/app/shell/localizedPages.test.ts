@@ -22,7 +22,7 @@ const page = (name: string) => pages.get(name) ?? ''
 const titleOf = (name: string) => /<title>(.*?)<\/title>/.exec(page(name))?.[1]
 
 describe('the static pages', () => {
-  it('are one for each public page in each of the 26 languages, and one for the rest', () => {
+  it('covers each public page in 26 languages and one fallback', () => {
     expect(pages.size).toBe(26 * (PUBLIC_PAGES.length + 1))
     for (const locale of LOCALES) expect([...pages.keys()]).toContain(`${locale}/spot/BTCUSDT.html`)
   })
@@ -73,7 +73,7 @@ describe('the static pages', () => {
       /\p{Script=Han}/u,
     )
   })
-  it('say in their own language that the app could not be loaded, hidden until that is so', () => {
+  it("contains a hidden load-failure message in the page's language", () => {
     for (const name of ['en/_.html', 'de/spot/BTCUSDT.html', 'ar/index.html']) {
       const catalog = catalogs.get(name.slice(0, 2))
       expect(page(name)).toContain(
@@ -81,11 +81,11 @@ describe('the static pages', () => {
       )
     }
   })
-  it('those that nobody should find by search say so', () => {
+  it('marks pages that search engines should not index', () => {
     expect(page('de/_.html')).toContain('noindex')
     expect(page('de/index.html')).not.toContain('noindex')
   })
-  it('text of a catalog is never markup', () => {
+  it('escapes catalog text instead of treating it as markup', () => {
     const hostile = new Map([
       [
         'en',
@@ -101,7 +101,7 @@ describe('the static pages', () => {
   })
 })
 
-it('the first script of the page knows language and direction of every prefix', () => {
+it('knows language and direction of every prefix in its first script', () => {
   expect(Object.keys(languageMap())).toEqual([...LOCALES])
   expect(languageMap()).toMatchObject({
     ar: ['ar', 'rtl'],

@@ -76,7 +76,7 @@ describe('26 prefixes x every page', () => {
   })
 
   it.each<Locale>(LOCALES)(
-    '/%s in another case is led to its own spelling, with query and hash (locale Conflicts)',
+    'redirects miscased /%s to its spelling, with query and hash (locale Conflicts)',
     (locale) => {
       const shouted = locale.toUpperCase()
       for (const path of PATHS)
@@ -87,7 +87,7 @@ describe('26 prefixes x every page', () => {
     },
   )
 
-  it('every page is met by its own address, and none by another one’s', () => {
+  it('resolves every page by its own address only', () => {
     const met = PATHS.map((path) => pageAt(path))
     expect(met).toEqual(PAGES.map(({ index, path }) => (index ? '(index)' : path)))
   })

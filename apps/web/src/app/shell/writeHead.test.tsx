@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the head of a page that the app has led to', () => {
-  it('names its canonical address and every other language once, as the static page does', () => {
+  it('names the canonical address and other languages as static pages do', () => {
     writeHead(document, markets)
     expect(attribute('link[rel=canonical]', 'href')).toEqual(['https://x.example/de/markets'])
     expect(new Set(attribute('link[rel=alternate]', 'hreflang')).size).toBe(26)
@@ -32,7 +32,7 @@ describe('the head of a page that the app has led to', () => {
     expect(document.head.innerHTML).toBe(first)
   })
 
-  it('a page that nobody should find by search says so, and has no canonical address', () => {
+  it('marks a page as not indexed, without a canonical address', () => {
     writeHead(document, { ...markets, path: '/asset', description: undefined })
     expect(attribute('meta[name=robots]', 'content')).toEqual(['noindex'])
     expect(

@@ -14,7 +14,7 @@ describe('the fingerprint of the browser', () => {
     expect([browser.fingerprints(), browser.storage.get(KEY)]).toEqual([1, 'f'.repeat(32)])
   })
 
-  it('is computed once: later pages of the browser read it from storage (spec 5.1)', async () => {
+  it('computes the fingerprint once and then reads it from storage (spec 5.1)', async () => {
     const browser = createTestBrowser()
     const first = await browser.openTab()
     await browser.clock.advance(FINGERPRINT_AFTER_MS)

@@ -47,7 +47,7 @@ describe('a language chosen in another tab', () => {
 })
 
 describe('the language of requests', () => {
-  it('stays the language on screen while another one is chosen and not loaded', async () => {
+  it('sends the language on screen while the chosen one loads', async () => {
     first.services.preferences.set({ locale: 'ar' })
     browser.on('/spot/public/symbols', () => ok([]))
     await first.services.client.get('/spot/public/symbols')

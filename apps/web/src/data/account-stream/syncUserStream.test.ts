@@ -76,12 +76,12 @@ const refetched = () => [
 ]
 
 describe('messages of the private stream', () => {
-  it('takes the place of the balances asked for, whole or by the asset', () => {
+  it('replaces fetched balances, all or by asset', () => {
     deliver('balances', 'snapshot', { seq: 1, data: [balance('BTC', '2'), balance('USDT', '5')] })
     deliver('balances', 'delta', { seq: 2, data: [balance('USDT', '4'), balance('ETH', '3')] })
     expect(assets()).toEqual([balance('BTC', '2'), balance('USDT', '4'), balance('ETH', '3')])
   })
-  it('adds and changes orders, the latest first, and takes away those that are done', () => {
+  it('adds and updates orders, latest first, and removes finished ones', () => {
     deliver('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
     deliver('orders', 'delta', {
       seq: 2,
@@ -98,7 +98,7 @@ describe('messages of the private stream', () => {
     })
     expect(open()).toEqual([['1', 'partially_filled']])
   })
-  it('refetches order and average prices after a new fill, not at the start', async () => {
+  it('refetches order and average prices after a new fill, not initially', async () => {
     deliver('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
@@ -151,7 +151,7 @@ describe('new fills', () => {
     deliver('fills', 'delta', { seq: 2, data: [fill('13')] })
     expect(notified).toEqual(['10', '11', '12', '13'])
   })
-  it('to nobody else, nor to who comes back: what traded before a log-in is no news', async () => {
+  it('notifies only the user of a fill made after the login', async () => {
     const notified = listen()
     deliver('fills', 'snapshot', { seq: 1, data: [fill('9')] })
     await tab.store.dispatch(endSession())
@@ -250,7 +250,7 @@ describe('a message before the cache is loaded', () => {
     await browser.clock.advance(0)
     expect(assets()).toEqual([balance('USDT', '8')])
   })
-  it('has all of it asked again where its code could not be had at first', async () => {
+  it('invalidates the cache if its code could not be loaded first', async () => {
     let isBroken = true
     const emit = follow(() =>
       isBroken ? Promise.reject(new Error('no network')) : Promise.resolve(applyToCache),
@@ -285,11 +285,11 @@ describe('the private stream', () => {
       'off',
     ])
   })
-  it('of a guest does not exist', async () => {
+  it('opens no private stream for a guest', async () => {
     browser.signOut()
     expect((await browser.openTab()).sockets).toEqual([])
   })
-  it('does not come back as the user of another tab, but brings that user on screen', async () => {
+  it('reconnects only as the user on screen', async () => {
     tab.sockets[0]?.open()
     deliver('orders', 'snapshot', { seq: 1, data: [] })
     browser.signIn('8')
@@ -313,7 +313,7 @@ describe('the private stream', () => {
 
 describe('merging', () => {
   const keyOf = ({ key }: { key: string }) => key
-  it('replaces in place, keeps the rest, adds what is new at the end', () => {
+  it('replaces in place, keeps the rest, appends what is new', () => {
     expect(
       merged(
         [

@@ -10,7 +10,7 @@ const known = [
   { items: run(10, 6), next: '6' },
 ]
 
-it('what is new stands on top, once, and what was known stays the object that it was', () => {
+it('puts new rows first once and keeps known objects', () => {
   const list = prependPage(known, { items: run(23, 14), next: '14' }, keyOf)
   expect(list).toEqual({ items: run(23, 6), next: '6' })
   expect(
@@ -18,7 +18,7 @@ it('what is new stands on top, once, and what was known stays the object that it
   ).toBe(true)
 })
 
-it('rows that do not reach down to the list are no list', () => {
+it('starts a new list when rows do not reach the old', () => {
   expect(prependPage(known, { items: run(40, 22), next: '22' }, keyOf)).toBeUndefined()
   expect(prependPage(known, { items: run(40, 20), next: '20' }, keyOf)).toEqual({
     items: run(40, 6),

@@ -49,7 +49,7 @@ describe('the facts of the exchange', () => {
     expect([shown(), browser.asked('/spot/public/symbols').length]).toEqual(['BTCUSDT', 1])
     expect(browser.asked('/mix/config/gatewaySignConfig')).toHaveLength(0)
   })
-  it('that fail are a failure, not an empty exchange, until they are asked for again', async () => {
+  it('reports failed reference data as a failure until it is refetched', async () => {
     browser.on('/spot/public/symbols', () => refused('1'))
     const { settle } = renderPage(<Pairs />, { browser, tab })
     await settle()

@@ -100,7 +100,7 @@ describe('as whom a request goes out', () => {
   ])('does not matter to %s', async (path) => {
     expect(await setUp({ cookie: '8', screen: '7' }).ask(path)).toBe('sent')
   })
-  it('does not matter to a request that says of itself that it is public', async () => {
+  it('ignores the session for a request declared public', async () => {
     expect(
       await setUp({ cookie: '8', screen: '7' }).ask('/v1/spot/order/place', { access: 'public' }),
     ).toBe('sent')

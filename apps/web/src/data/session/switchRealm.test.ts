@@ -40,7 +40,7 @@ describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
       headers: { 'x-realm': OTHER[to] },
     })
   })
-  it('drops what was cached of the other realm and connects the stream anew', async () => {
+  it("drops the other realm's cache and reconnects the stream", async () => {
     await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
     const [before] = tab.sockets.slice(-1)
     await change(to)

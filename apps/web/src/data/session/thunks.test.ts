@@ -55,21 +55,18 @@ describe('logging out', () => {
     ],
     ['an answer that is none', () => ({ body: '<html>' })],
     ['a refusal of another kind', () => refused('42901')],
-  ])(
-    'keeps the user and shows a notice where the server was not reached (%s)',
-    async (_, answer) => {
-      await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
-      browser.on(LOGOUT, answer)
-      expect(await leave()).toBe('unreachable')
-      expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual([
-        'user',
-        true,
-        true,
-        true,
-        [],
-      ])
-    },
-  )
+  ])('keeps the user and shows a notice without a server (%s)', async (_, answer) => {
+    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    browser.on(LOGOUT, answer)
+    expect(await leave()).toBe('unreachable')
+    expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual([
+      'user',
+      true,
+      true,
+      true,
+      [],
+    ])
+  })
   it('can be tried again, and the notice goes with the success', async () => {
     browser.on(LOGOUT, () => ({ status: 503, body: 'busy' }))
     await leave()
@@ -96,7 +93,7 @@ describe('logging out', () => {
 
 describe('row 0: a session that ends while its user works (wire 7)', () => {
   it.each(['20906', '20205'])(
-    '%s drops what was cached and leads to the log-in page in the page’s language',
+    'clears the cache and opens the localised login page on %s',
     async (code) => {
       await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
       browser.on(ASSETS, () => refused(code))
@@ -112,7 +109,7 @@ describe('row 0: a session that ends while its user works (wire 7)', () => {
       ])
     },
   )
-  it('of the user before ends nothing of the one who has come since', async () => {
+  it('ignores the expired session of the previous user', async () => {
     let answer = () => {}
     browser.on(
       ASSETS,
@@ -128,7 +125,7 @@ describe('row 0: a session that ends while its user works (wire 7)', () => {
     await browser.clock.advance(0)
     expect([status(), tab.session().user?.userId, tab.visited]).toEqual(['user', '8', []])
   })
-  it('and is noticed by 401 on the next look leaves nobody on screen', async () => {
+  it('leaves nobody on screen after a 401 to the next check', async () => {
     browser.on('/user/overview/userinfo', () => refused('401'))
     await tab.store.dispatch(restoreSession())
     expect([status(), tab.session().user]).toEqual(['expired', undefined])

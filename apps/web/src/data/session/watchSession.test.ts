@@ -40,7 +40,7 @@ describe('who is on screen', () => {
     ])
   })
   it.each(['401', '20906', '20205'])(
-    'row 0: %s at the start is an expired session, not a guest without a past (wire 7)',
+    'treats %s at the start as an expired session (row 0, wire 7)',
     async (code) => {
       browser.signIn('7')
       browser.on(USER_INFO, () => refused(code))
@@ -97,7 +97,7 @@ describe('tabs follow the cookie', () => {
     ])
     expect(second.toasts()).toEqual([])
   })
-  it('says whom it shows now when one user took the place of another', async () => {
+  it('announces the current user when another one takes over', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.signIn('8')
@@ -119,7 +119,7 @@ describe('tabs follow the cookie', () => {
     ])
     expect(second.toasts()).toEqual([])
   })
-  it('shows nobody between the change and the server’s word, and stops the stream', async () => {
+  it('shows nobody and stops the stream until the server answers', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.on(USER_INFO, () => new Promise(() => {}))
@@ -132,7 +132,7 @@ describe('tabs follow the cookie', () => {
       tab.services.userStream.status.getState(),
     ]).toEqual(['unknown', undefined, true, 'off'])
   })
-  it('asks nothing when it is looked at and the cookies are as they were', async () => {
+  it('requests nothing on focus with unchanged cookies', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     tab.visibility.notify()
@@ -141,7 +141,7 @@ describe('tabs follow the cookie', () => {
     await browser.clock.advance(0)
     expect(browser.asked(USER_INFO)).toHaveLength(1)
   })
-  it('asks again for a new session of the same user, who stays on screen meanwhile', async () => {
+  it('refetches for a new session of the same user, still shown', async () => {
     browser.signIn('7', { token: 'first' })
     const tab = await browser.openTab()
     browser.signIn('7', { token: 'second' })
@@ -150,7 +150,7 @@ describe('tabs follow the cookie', () => {
     await browser.clock.advance(0)
     expect([tab.session().reference, tab.toasts()]).toEqual(['7 second', []])
   })
-  it('asks once more when the cookies change while the question is under way', async () => {
+  it('refetches once more if cookies change during a request', async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     let release = () => {}
@@ -172,7 +172,7 @@ describe('tabs follow the cookie', () => {
   it.each([
     ['another user than the server', '8'],
     ['nobody beside a token', ''],
-  ])('is nobody, and the server is asked once, when the cookies name %s', async (_, uid) => {
+  ])('shows nobody and asks the server once when cookies name %s', async (_, uid) => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.on(USER_INFO, () => ok({ userId: '7', realm: 'live' }))
@@ -194,7 +194,7 @@ describe('tabs follow the cookie', () => {
 })
 
 describe('a private request of the user on screen', () => {
-  it('is not sent under another user’s session, says why, and the screen follows', async () => {
+  it("blocks requests under another user's session and updates the screen", async () => {
     browser.signIn('7')
     const tab = await browser.openTab()
     browser.signIn('8')
@@ -337,7 +337,7 @@ describe('silence of the server', () => {
     browser.on(USER_INFO, () => ({ status, body: 'busy' }))
     expect((await browser.openTab()).session().status).toBe('unknown')
   })
-  it('is over as soon as the market’s socket opens: the account is asked for at once', async () => {
+  it('ends when the market socket opens, and refetches the account', async () => {
     browser.signIn('7')
     down()
     const tab = await browser.openTab()
@@ -362,7 +362,7 @@ describe('silence of the server', () => {
     await browser.clock.advance(30_000)
     expect(browser.asked(USER_INFO).length).toBeGreaterThan(before)
   })
-  it('is tested at once when the browser comes online or the page is looked at', async () => {
+  it('probes on coming online or on focus', async () => {
     browser.signIn('7')
     down()
     const tab = await browser.openTab()
@@ -383,7 +383,7 @@ describe('silence of the server', () => {
     await browser.clock.advance(0)
     expect([userOf(tab), tab.session().unreachable]).toEqual(['7', 1])
   })
-  it('after a log-in leads to the user as soon as the server answers', async () => {
+  it("opens the user's page once the server answers a login", async () => {
     const tab = await browser.openTab()
     down()
     browser.signIn('7')

@@ -13,7 +13,7 @@ describe('frictions of several fills (trading 5)', () => {
   it('are none where no fill has any', () => {
     expect([frictionsOf([]), frictionsOf([{}, {}])]).toEqual([undefined, undefined])
   })
-  it('count the fills that have them only: a maker waits and pays none', () => {
+  it('counts only fills with execution costs; a maker has none', () => {
     expect(frictionsOf([{}, { spread: '1', impact: '2' }])?.total).toBe('3')
   })
 })

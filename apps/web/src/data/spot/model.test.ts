@@ -19,7 +19,7 @@ describe('how much of an order is traded', () => {
       '25.0',
     )
   })
-  it('is all of it once the server says so, though a budget leaves a rest', () => {
+  it('is fully traded once the server says so, despite a remainder', () => {
     expect(
       filledPercent({
         ...order,

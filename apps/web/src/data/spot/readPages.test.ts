@@ -21,7 +21,7 @@ describe('a list in pages', () => {
     })
     expect(asked).toEqual([null, 'a', 'b'])
   })
-  it('is read no further than is wanted, and says where it would go on', async () => {
+  it('reads no further than wanted and returns the next cursor', async () => {
     const read = async (cursor: string | null) => ({ data: pages[cursor ?? ''] })
     expect(await readPages<number>(read, { isEnough: ({ items }) => items.includes(3) })).toEqual({
       items: [1, 2, 3],

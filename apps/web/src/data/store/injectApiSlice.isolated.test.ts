@@ -9,7 +9,7 @@ const fresh = async () => {
 }
 
 describe('the query cache', () => {
-  it('is not in the store of a guest, and forgetting it changes nothing', async () => {
+  it("is absent from a guest's store, where clearing changes nothing", async () => {
     const { resetApiState, apiMiddleware, API_PATH, reducer } = await fresh()
     const store = configureStore({
       reducer,
@@ -19,7 +19,7 @@ describe('the query cache', () => {
     store.dispatch(resetApiState())
     expect([API_PATH in store.getState(), store.getState() === before]).toEqual([false, true])
   })
-  it('enters a store that is already running, state and middleware, with its arrival', async () => {
+  it('is injected into a running store with its middleware', async () => {
     const { injectApiSlice, apiMiddleware, onApiSlice, apiSliceInjected, reducer } = await fresh()
     const store = configureStore({
       reducer,

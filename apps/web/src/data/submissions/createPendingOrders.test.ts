@@ -112,7 +112,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('of another user or other funds are neither asked about nor removed (OT10)', async () => {
+  it('ignores orders of another user or realm (OT10)', async () => {
     const { pending, owner, begin, seen, asked } = setUp()
     pending.add(TERMS, 'w1')
     owner.setState('8 paper')
@@ -124,7 +124,7 @@ describe('orders without an answer', () => {
     stop()
   })
 
-  it('that were answered after all are no longer shown (OT10)', async () => {
+  it('hides orders that were answered after all (OT10)', async () => {
     const { clock, pending, begin, seen } = setUp()
     pending.add(TERMS, 'w1')
     const stop = begin()

@@ -63,7 +63,7 @@ it('keeps the key of equal terms while their outcome is unknown', async () => {
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
 })
 
-it('is found in doubt by another submitter, which repeats it or forces a new one', async () => {
+it('finds a doubtful order in another submitter, to repeat or renew', async () => {
   const { form, keys } = setUp([LOST])
   await form().submit()
   const { submit, findInDoubt } = form()
@@ -77,7 +77,7 @@ it('is found in doubt by another submitter, which repeats it or forces a new one
 it.each([
   ['says nothing of the first attempt before anybody looked at it', '40301', true],
   ['decides it where the gateway would have known its key', '40201', false],
-])('a refused repetition %s', async (_what, code, isInDoubt) => {
+])('refuses a repetition: %s', async (_what, code, isInDoubt) => {
   const { form } = setUp([LOST, refused(code)])
   await form().submit()
   const { submit, findInDoubt } = form()
@@ -94,7 +94,7 @@ it('a first attempt that is refused is decided, whatever refused it', async () =
   expect(new Set(keys).size).toBe(2)
 })
 
-it('what has been seen elsewhere is findInDoubt no more', async () => {
+it('removes a submission in doubt that was resolved elsewhere', async () => {
   const { form, keys } = setUp([LOST])
   await form().submit()
   const { settle, findInDoubt } = form()

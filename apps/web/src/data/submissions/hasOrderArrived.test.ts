@@ -22,11 +22,8 @@ it.each([
   ['trigger 2', true, ['open 1', 'open 2', 'trigger 1', 'trigger 2']],
   ['history 1', true, ['history 1', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
   [undefined, false, ['history 1', 'history 2', 'open 1', 'open 2', 'trigger 1', 'trigger 2']],
-] as const)(
-  'a list is read no further than to the order it is asked for: %s',
-  async (at, hasArrived, read) => {
-    const { asked, client } = listsWith(at)
-    expect(await hasOrderArrived(sought, { client })).toBe(hasArrived)
-    expect(asked.toSorted()).toEqual(read)
-  },
-)
+] as const)('reads a list only down to the order: %s', async (at, hasArrived, read) => {
+  const { asked, client } = listsWith(at)
+  expect(await hasOrderArrived(sought, { client })).toBe(hasArrived)
+  expect(asked.toSorted()).toEqual(read)
+})

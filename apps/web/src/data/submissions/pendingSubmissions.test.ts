@@ -35,7 +35,7 @@ it('finds equal terms in any order and notation', () => {
   ])
 })
 
-it('it is its user’s and of the funds it was sent with', () => {
+it('belongs to its user and realm', () => {
   const { orders, who } = setUp()
   orders.add(terms, 'w1')
   const seen = ['7 live', '7 paper', '8 live', 'undefined live'].map(
@@ -53,7 +53,7 @@ it('finds the later of two equal ones until its outcome is known', () => {
   expect([first, orders.find(terms)?.clientOid]).toEqual(['w2', 'w1'])
 })
 
-it('it is forgotten before the gateway forgets its key', async () => {
+it('expires before the gateway forgets its key', async () => {
   const { orders, clock } = setUp()
   orders.add(terms, 'w1')
   await clock.advance(23 * HOUR_MS - 1)
@@ -63,7 +63,7 @@ it('it is forgotten before the gateway forgets its key', async () => {
 })
 
 it.each(['', '{', 'null', '{}', '[1]', '[{"whose":"7 live"}]'])(
-  'what cannot be read is nothing: %s',
+  'ignores an unreadable entry: %s',
   (text) => {
     const { orders, storage } = setUp()
     storage.set(SUBMISSION_KEYS.orders, text)

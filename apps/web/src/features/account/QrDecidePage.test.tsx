@@ -95,7 +95,7 @@ describe('the page that lets another device in (SR8)', () => {
     ])
   })
 
-  it('asks for a step-up before it allows where the account has a factor (SR8)', async () => {
+  it('requires a step-up before approval if the account has one (SR8)', async () => {
     asker = { ...asker, needsStepUp: true }
     await open()
     await press('Show the device')

@@ -181,7 +181,7 @@ describe('the security centre', () => {
       tab.toasts(),
     ]).toEqual(['b', 0, ['1 device was logged out.']])
   })
-  it('inside a sub-account leads back instead', async () => {
+  it('leads back inside a sub-account', async () => {
     enteredFrom = '3'
     browser.on(
       '/user/sub-account/switchWeb',

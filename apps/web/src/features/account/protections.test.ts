@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { missingProtections, PROTECTIONS } from './protections.ts'
 
-it('visual Compositions says what is missing, the first to turn on first', () => {
+it('lists missing protections, most urgent first (visual Compositions)', () => {
   expect(missingProtections({ secondFactors: [], passkeys: 0 })).toEqual(PROTECTIONS)
 })
 
-it('counts a code that is sent as a second step, but not as an authenticator', () => {
+it('counts a sent code as second step, not as authenticator', () => {
   expect(missingProtections({ secondFactors: ['email'], passkeys: 1 })).toEqual(['authenticator'])
   expect(missingProtections({ secondFactors: ['mobile', 'google'], passkeys: 0 })).toEqual([
     'passkey',

@@ -30,7 +30,7 @@ async function show(status: PanelStatus) {
 }
 
 describe('the assets of a phone', () => {
-  it('have the shape of cards while they are on their way, not that of a table', async () => {
+  it('shows placeholders shaped like cards, not like a table', async () => {
     await show({ kind: 'loading' })
     expect([
       screen.getByRole('status', { name: 'Loading' }) !== null,

@@ -53,7 +53,7 @@ describe('the assets page', () => {
       '/en/login?from=%2Fasset',
     )
   })
-  it('has the shape of what is coming while it is not known who looks', async () => {
+  it('shows placeholders of its final shape until the user is known', async () => {
     browser.signIn('7')
     browser.on('/user/overview/userinfo', () => new Promise(() => {}))
     await open()
@@ -71,7 +71,7 @@ describe('the assets page', () => {
       'VIP 1 · Maker 0.08% · Taker 0.09%',
     )
   })
-  it('names the unit of a column in its header and in no row', async () => {
+  it("names a column's unit in its header and in no row", async () => {
     browser.signIn('7')
     await open()
     await settle()
@@ -114,7 +114,7 @@ describe('the assets page', () => {
     fireEvent.change(box, { target: { value: 'ｓｈｉ' } })
     await expect.poll(names, { interval: 10 }).toEqual(['SHIB'])
   })
-  it('is valued in the currency that is chosen, with the day of its rate', async () => {
+  it('values in the chosen currency, with the day of the rate', async () => {
     browser.signIn('7')
     await open()
     await settle()
@@ -146,7 +146,7 @@ describe('the assets page', () => {
     expect(screen.queryByText('$51,250.50')).toBeNull()
     expect(screen.getByRole('region', { name: /Estimated total/ }).textContent).toContain('--')
   })
-  it('says of a list that cannot be had what failed, why, and by which trace id', async () => {
+  it('shows what failed to load, the reason and the trace id', async () => {
     browser.signIn('7')
     browser.on('/spot/account/assets', () => refused('00006'))
     await open()
@@ -154,7 +154,7 @@ describe('the assets page', () => {
     const { textContent } = screen.getByText('This list could not be loaded.').parentElement!
     expect(textContent).toMatch(/Trace ID w/)
   })
-  it('keeps the balances that are there where they cannot be asked for anew', async () => {
+  it('keeps displayed balances when a refetch fails', async () => {
     browser.signIn('7')
     await open()
     await settle()
@@ -167,7 +167,7 @@ describe('the assets page', () => {
       screen.getAllByRole('row').length,
     ]).toEqual([null, 3])
   })
-  it('hides every amount, and no digit of any is left on the page', async () => {
+  it('hides every digit of every amount', async () => {
     browser.signIn('7')
     await open()
     await settle()

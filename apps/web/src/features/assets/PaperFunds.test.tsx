@@ -59,7 +59,7 @@ const down = () => {
 }
 
 describe('adding paper funds', () => {
-  it('offers what the server says is left of the day, not a sum of its own', async () => {
+  it("offers the server's remaining daily amount", async () => {
     expect(topUpButton().textContent).toBe('Add 12,345 USDT')
     await press(topUpButton())
     expect(browser.asked(TOP_UP)[0]?.data).toMatchObject({
@@ -109,7 +109,7 @@ describe('adding paper funds', () => {
       screen.getAllByText(/^Today's limit is used up. It begins anew at 2026-11-2[123]/).length,
     ).toBeGreaterThan(0)
   })
-  it('offers the next day’s funds when it has begun, to who left the page open', async () => {
+  it("offers the next day's funds on an open page", async () => {
     const renews = browser.clock.now() + 120_000
     const day = (topUpRenewsAt: number, left: string) =>
       ok({
@@ -134,7 +134,7 @@ describe('adding paper funds', () => {
       asked + 1,
     ])
   })
-  it('repeats an attempt that got no answer with the key of the first', async () => {
+  it('retries an unanswered attempt with the first key', async () => {
     let answers = 0
     browser.on(TOP_UP, () => (answers++ === 0 ? down() : ok({})))
     await press(topUpButton(), 2_000)
@@ -157,7 +157,7 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect([keys().length, new Set(keys()).size]).toEqual([3, 1])
   })
-  it('keeps the sum that was tried for another try, not all that is left by then', async () => {
+  it('keeps the tried amount for another try', async () => {
     browser.on(TOP_UP, down)
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount to add' }), {
       target: { value: '100' },
@@ -215,7 +215,7 @@ describe('adding paper funds', () => {
       expect([keys().length, tab.toasts()]).toEqual([before, []])
     })
   })
-  it('has a key of its own for each press that was answered, a refusal too', async () => {
+  it('uses a new key after every answer, also a refusal', async () => {
     await press(topUpButton())
     browser.on(TOP_UP, () => refused('40010', { data: { field: 'amount' } }))
     await press(topUpButton())
@@ -238,7 +238,7 @@ describe('beginning anew', () => {
     await press(screen.getByRole('button', { name: 'Begin anew' }))
     return tab.services.dialogs.getState().current
   }
-  it('names what the account will hold, and does nothing before it is confirmed', async () => {
+  it("names the account's new funds and waits for confirmation", async () => {
     const dialog = await askToReset()
     expect(JSON.stringify(dialog?.options.message)).toContain('become 80,000 USDT and 3 BTC.')
     await act(() => tab.services.dialogs.answer('cancel'))
@@ -275,7 +275,7 @@ describe('beginning anew', () => {
     await settle()
     expect(browser.asked(RESET).map(({ data }) => data)).toMatchObject([{ season: '3' }])
   })
-  it('repeats an attempt that got no answer with the season of the first', async () => {
+  it('retries an unanswered attempt with the first season', async () => {
     let answers = 0
     browser.on(RESET, () => (answers++ === 0 ? down() : ok({ season: 4, assets: [] })))
     await askToReset()

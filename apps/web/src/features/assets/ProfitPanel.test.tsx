@@ -51,22 +51,19 @@ describe('the profit and loss of an account', () => {
   it.each([
     ['1000', '1099.99', '+10.00%'],
     ['1000', '972.34', '-2.77%'],
-  ])(
-    'rounds its per cent half up, a loss like a gain: %s that became %s is %s',
-    async (first, last, text) => {
-      browser.on(HISTORY, () =>
-        ok({
-          quote: 'USDT',
-          points: [
-            { at: day(1), value: first, netDeposits: '0' },
-            { at: day(2), value: last, netDeposits: '0' },
-          ],
-        }),
-      )
-      await open()
-      expect(screen.getByText(text)).toBeTruthy()
-    },
-  )
+  ])('rounds half up, losses too: %s that became %s is %s', async (first, last, text) => {
+    browser.on(HISTORY, () =>
+      ok({
+        quote: 'USDT',
+        points: [
+          { at: day(1), value: first, netDeposits: '0' },
+          { at: day(2), value: last, netDeposits: '0' },
+        ],
+      }),
+    )
+    await open()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
   it('uses the currency of the page', async () => {
     await open({ valuation: euros })
     expect(screen.getByText('+€50.00')).toBeTruthy()
@@ -139,7 +136,7 @@ describe('the profit and loss of an account', () => {
       await settle(60_000)
       expect(asked()).toBe(1 + 4)
     })
-    it('issue 6.6: is asked anew after an interruption too: nobody knows what was missed', async () => {
+    it('refetches after an interruption, as messages may be missing (issue 6.6)', async () => {
       act(() => tab.sockets.at(-1)?.drop())
       await settle(1_000)
       act(() => tab.sockets.at(-1)?.open())
@@ -172,7 +169,7 @@ describe('the profit and loss of an account', () => {
         expect.stringMatching(/Nov 4, 2026/),
       ])
     })
-    it('issue 6.6: is not asked by what is no fill, nor once the page is left', async () => {
+    it('ignores messages without fills and all after unmount (issue 6.6)', async () => {
       act(() =>
         tab.sockets
           .at(-1)

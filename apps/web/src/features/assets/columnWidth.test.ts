@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnWidth } from './columnWidth.ts'
 
 describe('the width of a column of balances', () => {
-  it('is that of the widest plausible figure, so that nothing shifts while balances change', () => {
+  it('fits the widest plausible figure, so that nothing shifts', () => {
     expect(columnWidth(['1.00000000'])).toBe(columnWidth(['1,000,000,000.00000000']))
     expect(columnWidth([])).toBeGreaterThanOrEqual(22 * 7.5)
   })

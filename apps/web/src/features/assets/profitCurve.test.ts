@@ -35,7 +35,7 @@ describe('profit of a period', () => {
       percent: '-5.0000',
     })
   })
-  it('of nothing has no percentage', () => {
+  it('has no percentage of nothing', () => {
     expect(profitCurve(history(['0', '0'], ['0', '0']))).toMatchObject({
       profit: '0',
       percent: undefined,

@@ -22,7 +22,7 @@ describe('valuing balances', () => {
   it('adds exactly what is available and held (0.1 + 0.2 is 0.3)', () => {
     expect(assetRows(assets, {})[0]).toMatchObject({ total: '0.3', value: undefined })
   })
-  it('values at the last price and leaves out what has none', () => {
+  it('values at the last price, leaving out assets without one', () => {
     const rows = assetRows(assets, { BTCUSDT: ticker('BTCUSDT', '61837.63') })
     expect(rows.map(({ value }) => value)).toEqual(['18551.28900000', '50.00000000', undefined])
     expect(totalValue(rows, new Set(['BTCUSDT']))).toBe('18601.28900000')
@@ -41,7 +41,7 @@ describe('valuing balances', () => {
       totalValue(assetRows(assets, { ...prices, ETHUSDT: ticker('ETHUSDT', '2000') }), pairs),
     ).toBe('20601.28900000')
   })
-  it('has no total before it is known what is held and what is traded', () => {
+  it('has no total before balances and pairs are known', () => {
     expect([
       totalValue([], new Set(['BTCUSDT'])),
       totalValue(assetRows(assets, {}), undefined),

@@ -27,7 +27,7 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
 
 describe('a page that has one thing to say', () => {
-  it('a guest is shown the way in, which leads back to the whole address (spec 6.2)', async () => {
+  it('leads a guest to login and back to the address (spec 6.2)', async () => {
     await open('/en/account/setting?from=mail')
     expect(headings()).toEqual(['Please log in to visit this page.'])
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
@@ -42,7 +42,7 @@ describe('a page that has one thing to say', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
   })
 
-  it('an address without a page has a heading too, and a way on', async () => {
+  it('shows a heading and a link for an unknown address', async () => {
     await open('/ar/nowhere', <NotFoundPage />)
     expect(headings()).toHaveLength(1)
     expect(screen.getByRole('link').getAttribute('href')).toMatch(/^\/ar\/?$/)

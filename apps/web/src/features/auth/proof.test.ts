@@ -8,7 +8,7 @@ describe('what a server asks for', () => {
       'email',
     ])
   })
-  it('leaves out what this page does not know, and what is no list', () => {
+  it('ignores unknown proofs and values that are no list', () => {
     expect([
       readChallenge({ methods: ['retina', 7, 'google'] }).methods,
       readChallenge({ methods: 'google' }).methods,

@@ -65,7 +65,7 @@ describe('the lines of a user’s orders on a chart that stays', () => {
     expect(laid()).toEqual([])
   })
 
-  it('go out of the hand that holds one, and do not come back when it is lifted', async () => {
+  it('removes a dragged line for good once its order ends', async () => {
     const { laid, unmount } = await setUp()
     laid()[0]?.onPressedMoveStart?.({} as never)
     unmount()

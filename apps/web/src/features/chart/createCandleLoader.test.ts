@@ -154,7 +154,7 @@ describe('the candles of the chart', () => {
     expect([drawn, onGap.mock.calls.length]).toEqual([[11], 1])
   })
 
-  it('draws the newest candle once a frame, and none after it was let go', async () => {
+  it('draws the newest candle once a frame and none after disposal', async () => {
     const { loader, load, running, frame } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: number[] = []

@@ -45,7 +45,7 @@ describe('its drawing', () => {
       ),
     ).toBe('M75.0,50V25.0H100.0V0.0H100.0V50Z')
   })
-  it('of nothing is nothing', () => {
+  it('draws nothing for an empty book', () => {
     expect(stepPath([], { width: 1, height: 1, end: 0 })).toBe('')
   })
 })

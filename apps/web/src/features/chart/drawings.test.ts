@@ -13,7 +13,7 @@ describe('drawings', () => {
   it('are read as they were written', () => {
     expect(readDrawings(writeDrawings([line]))).toEqual([line])
   })
-  it('beyond fifty give way, the oldest first', () => {
+  it('drops the oldest beyond fifty', () => {
     const many = Array.from({ length: 60 }, (_none, index): Drawing => ({
       name: 'horizontalStraightLine',
       points: [{ timestamp: index, value: 1 }],
@@ -32,7 +32,7 @@ describe('drawings', () => {
     '[{"name":"rocket","points":[{"timestamp":1,"value":1}]}]',
     '[{"name":"segment","points":[{"timestamp":"1","value":1}]}]',
     '[{"name":"segment","points":[{"value":1}]}]',
-  ])('that are none are passed over: %o', (stored) => {
+  ])('skips an invalid drawing: %o', (stored) => {
     expect(readDrawings(stored)).toEqual([])
   })
 })

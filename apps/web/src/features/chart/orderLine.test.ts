@@ -39,7 +39,7 @@ describe('order lines of the chart', () => {
       ['triggerPrice', '61000.00', true],
     ])
   })
-  it('of exits show both triggers, each dragged by itself', () => {
+  it('shows both triggers of exits, each dragged by itself', () => {
     const exit: SpotOrder = {
       ...order,
       orderType: 'tp_sl',
@@ -79,7 +79,7 @@ describe('order lines of the chart', () => {
       ['stop_loss', '61000.00'],
     ])
   })
-  it('are none of other pairs, of what is done and of what has no price', () => {
+  it('shows none of other pairs, finished or unpriced orders', () => {
     expect(
       shown(
         { ...order, symbol: 'ETHUSDT' },

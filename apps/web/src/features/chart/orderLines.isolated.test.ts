@@ -83,7 +83,7 @@ describe('lines on the chart', () => {
     expect([laid, removed]).toEqual([[], [{ groupId: 'orders' }]])
   })
 
-  it('a press on the handle of an order closes it, a press beside it does not', async () => {
+  it('cancels an order by its handle only', async () => {
     const onClose = vi.fn<(order: SpotOrder) => void>()
     const { laid, figuresOf } = await draw({
       lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }],
@@ -130,7 +130,7 @@ describe('lines on the chart', () => {
     expect([laid.length, removed.length]).toEqual([2, 2])
   })
 
-  it('an order that is gone when its line is let go is asked about no more', async () => {
+  it('ignores an order that ended before its line was dropped', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
     const { laid, removed, redraw } = await draw({ lines: [line], onMove })
     press(laid[0]!)

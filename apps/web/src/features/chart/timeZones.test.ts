@@ -6,7 +6,7 @@ describe('the time zone of the chart (spec 3)', () => {
     for (const timeZone of TIME_ZONES)
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
   })
-  it('is the device’s own until one is chosen, and where what is stored is none', () => {
+  it("uses the device's zone unless a valid one is stored", () => {
     expect([readTimeZone(undefined), readTimeZone('Mars/Olympus'), readTimeZone('UTC')]).toEqual([
       undefined,
       undefined,

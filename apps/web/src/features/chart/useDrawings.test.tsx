@@ -71,7 +71,7 @@ async function openTab(browser: TestBrowser) {
 }
 
 describe('drawings of a pair that is open in two tabs', () => {
-  it('stand in both, and the next one of either tab leaves those of the other', async () => {
+  it('shows drawings of both tabs and keeps them when either adds', async () => {
     const browser = createTestBrowser()
     const [first, second] = [await openTab(browser), await openTab(browser)]
     await first.draw(60_000)
@@ -85,7 +85,7 @@ describe('drawings of a pair that is open in two tabs', () => {
     expect([first.shown(), second.shown()]).toEqual([[], []])
   })
 
-  it('come and go beside one that is being drawn, which is kept once it is finished', async () => {
+  it('updates beside an unfinished drawing, which is saved when finished', async () => {
     const browser = createTestBrowser()
     const [first, second] = [await openTab(browser), await openTab(browser)]
     await second.begin()

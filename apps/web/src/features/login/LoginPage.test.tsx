@@ -55,7 +55,7 @@ const wantsCaptcha = (once: ReadonlySet<string>) =>
   )
 
 describe('logging in', () => {
-  it('sends the trimmed name and leads to the user whom the server names', async () => {
+  it("sends the trimmed name and opens the returned user's page", async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } })))
     await enter('  a@example.com ')
     expect(browser.asked(LOGIN)[0]?.data).toMatchObject({
@@ -101,7 +101,7 @@ describe('logging in', () => {
     renderPage(<LoginPage />, { browser, tab: again })
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeTruthy()
   })
-  it('is done by the session that began, even while the server falls silent', async () => {
+  it('completes with the new session even while the server is silent', async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
     browser.on('/user/overview/userinfo', () => {
       throw connectionLost()
@@ -151,7 +151,7 @@ describe('the security check of a log-in (wire 10)', () => {
     ])
     expect([browser.asked(LOGIN).length, tab.session().status]).toEqual([2, 'guest'])
   })
-  it('that fails sends no password again', async () => {
+  it('sends no password again after a failed captcha', async () => {
     browser.on(CAPTCHA_CHECK, () => refused('40103'))
     wantsCaptcha(new Set(['a@example.com']))
     await enter('a@example.com')
@@ -160,7 +160,7 @@ describe('the security check of a log-in (wire 10)', () => {
       1,
     ])
   })
-  it('that cannot be had says so, and reports without the name', async () => {
+  it('says that the captcha is unavailable and reports without the name', async () => {
     browser.on(CAPTCHA_ID, () => {
       throw connectionLost()
     })
@@ -188,7 +188,7 @@ describe('the second factor', () => {
     [['email'], 'emailCode'],
     [['mobile', 'email'], 'mobileCode'],
     [['unheard-of', 'email'], 'emailCode'],
-  ])('of %o goes as %s with the ticket', async (methods, field) => {
+  ])('sends %o as %s with the ticket', async (methods, field) => {
     due(methods)
     browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
     await enter('a@example.com')
@@ -200,7 +200,7 @@ describe('the second factor', () => {
     })
     expect(tab.session().user?.userId).toBe('7')
   })
-  it('is asked for again when it was wrong, and not sent in another shape', async () => {
+  it('requests a wrong code again, in the same form', async () => {
     due(['google'])
     browser.on(VERIFY, () => refused('40102'))
     await enter('a@example.com')
@@ -239,7 +239,7 @@ describe('the second factor', () => {
     ])
     expect(tab.session().user?.userId).toBe('7')
   })
-  it('by mail asks for the address, which the log-in name already was', async () => {
+  it('asks for the address, if the login name was none', async () => {
     browser.on('/user/message/sendCode', () => ok())
     due(['email'])
     await enter('a@example.com')

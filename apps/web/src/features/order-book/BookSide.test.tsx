@@ -71,7 +71,7 @@ it('shows price, size, total and depth bar (product Spot)', () => {
   expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
 })
 
-it('a row is a place: prices run through it and its element stays', async () => {
+it('keeps the element of a row while prices move through it', async () => {
   const { move } = stage()
   const before = rows()
   await move([level('101', '5', '5'), ...LEVELS.slice(0, 2)], '10')
@@ -147,7 +147,7 @@ it('a side that is gone hears of nothing and writes nothing', async () => {
   expect(cell?.textContent).toBe('price 100')
 })
 
-it('rows come and go with the levels, and a new one shows all of its level', async () => {
+it('adds and removes rows with levels, each drawn completely', async () => {
   const { move } = stage()
   await move(LEVELS.slice(0, 1))
   expect(texts()).toEqual([['price 100', 'size 1', 'size 1']])
@@ -182,7 +182,7 @@ it('marks prices of own orders while they rest (product Spot)', async () => {
   expect(marks().map(([isOwn]) => isOwn)).toEqual([false, false, false, false])
 })
 
-it('product Spot: a press gives the price; on the size, or with Shift, all up to it too', () => {
+it('picks the price, or on size or Shift the cumulative amount', () => {
   const { onPick } = stage()
   const [, second] = rows()
   fireEvent.click(second?.children[0] as Element)
@@ -195,7 +195,7 @@ it('product Spot: a press gives the price; on the size, or with Shift, all up to
   ])
 })
 
-it('one tab stop; the arrow keys move away from the spread and back', () => {
+it('has one tab stop; arrows move from the spread and back', () => {
   stage()
   const stops = () => rows().map((row) => row.tabIndex)
   expect(stops()).toEqual([0, -1, -1])

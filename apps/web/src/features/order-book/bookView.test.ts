@@ -27,7 +27,7 @@ const viewOf = (options: Partial<BookViewOptions> = {}) =>
   bookViewStore(createStore<BookView | undefined>(BOOK), { ...OPTIONS, ...options }).getState()
 const prices = (levels: readonly BookLevel[]) => levels.map(({ price }) => price)
 
-it('product Spot: as many levels a side as fit, and the larger total of what is shown', () => {
+it('shows the levels that fit and their larger total', () => {
   const shown = viewOf()
   expect([prices(shown.asks), prices(shown.bids), shown.deepest]).toEqual([
     ['100.4', '100.6'],
@@ -41,7 +41,7 @@ it('shows one side alone with its own bars (product Spot)', () => {
   expect([viewOf({ sides: 'buy' }).asks, viewOf({ sides: 'buy' }).deepest]).toEqual([[], '3'])
 })
 
-it('grouped by a multiple of the tick bids fall and asks rise (trading 6)', () => {
+it('rounds grouped bids down and asks up (trading 6)', () => {
   const { asks, bids } = viewOf({ step: '1' })
   expect([prices(asks), prices(bids)]).toEqual([
     ['101', '102'],
@@ -49,7 +49,7 @@ it('grouped by a multiple of the tick bids fall and asks rise (trading 6)', () =
   ])
 })
 
-it('before the first snapshot there is nothing, and no depth to compare with', () => {
+it('is empty and without depth before the first snapshot', () => {
   expect(bookViewStore(createStore<BookView | undefined>(undefined), OPTIONS).getState()).toEqual({
     asks: [],
     bids: [],
@@ -57,7 +57,7 @@ it('before the first snapshot there is nothing, and no depth to compare with', (
   })
 })
 
-it('is made once for a state of the book, and anew for the next', () => {
+it('is computed once a state of the book', () => {
   const book = createStore<BookView | undefined>(BOOK)
   const shown = bookViewStore(book, OPTIONS)
   const first = shown.getState()

@@ -31,12 +31,12 @@ describe('the steps of a book', () => {
   it('are as coarse as the thinner side bears', () => {
     expect(steps({ asks: book(2).asks, bids: book(0.1).bids })).toEqual(['0.01', '0.1', '0.5'])
   })
-  it('always hold the tick itself, before there is a book and where it has few levels', () => {
+  it('includes the tick itself without a book or with few levels', () => {
     expect(steps(undefined)).toEqual(['0.01'])
     expect(steps({ asks: [], bids: [] })).toEqual(['0.01'])
     expect(steps(book(1, 5))).toEqual(['0.01'])
   })
-  it('keep the step chosen, in its place, where another book bears it no longer', () => {
+  it('keeps the chosen step in order where the book dropped it', () => {
     expect(steps(book(0.1), '5')).toEqual(['0.01', '0.1', '0.5', '5'])
   })
   it('leave a row of a side that has shrunk since', () => {

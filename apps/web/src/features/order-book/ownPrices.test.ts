@@ -32,7 +32,7 @@ describe('own orders in the book', () => {
       isOwnPrice('60001.51', own),
     ]).toEqual([true, true, false])
   })
-  it('are those that are in this book: of the pair, of the side, with a price, not waiting', () => {
+  it('includes only resting orders of the pair and side', () => {
     const others = [
       order({ symbol: 'ETHUSDT' }),
       order({ side: 'sell' }),

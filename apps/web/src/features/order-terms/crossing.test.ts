@@ -61,7 +61,7 @@ describe('what of a limit order trades at once', () => {
     ]).toEqual([false, false, false])
   })
 
-  it('is far from more than one percent beyond the best price, on both sides (OT2)', () => {
+  it('is far beyond one percent from the best price (OT2)', () => {
     expect([buy('101', '1')?.isFar, buy('101.01', '1')?.isFar]).toEqual([false, true])
     const sell = (price: string) => crossingOf({ side: 'sell', price, size: '1' }, { book, spec })
     expect([sell('98.01')?.isFar, sell('98')?.isFar]).toEqual([false, true])

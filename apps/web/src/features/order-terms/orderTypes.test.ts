@@ -18,11 +18,11 @@ describe('the types of orders', () => {
       'oco',
     ])
   })
-  it('that wait for a trigger take no exits', () => {
+  it('allows no exits on conditional orders', () => {
     for (const type of CONDITIONAL_TYPES)
       expect([isConditional(type), takesExits(type)]).toEqual([true, false])
   })
-  it('let only a resting one say how long it stands, and an oco not', () => {
+  it('offers a time in force on resting orders, not on OCO', () => {
     expect((['limit', 'market', ...CONDITIONAL_TYPES] as const).filter(takesTimeInForce)).toEqual([
       'limit',
       'stop_limit',
@@ -52,7 +52,7 @@ describe('the side on which a trigger must lie (trading 2)', () => {
     ['takeProfitTriggerPrice', { orderType: 'market', size: '10' }],
     ['stopLossTriggerPrice', { orderType: 'market', size: '10' }],
   ] as const
-  it.each(orders)('of %s agrees with the validation: %o', (field, order) => {
+  it.each(orders)('agrees for %s with the validation: %o', (field, order) => {
     for (const side of ['buy', 'sell'] as const) {
       const base = {
         ...order,

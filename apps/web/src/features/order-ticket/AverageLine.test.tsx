@@ -72,7 +72,7 @@ describe('the average buy price in the order form (trading 2)', () => {
     cleanup()
     expect(await lineOf(draft('sell'))).toBe('60,000.00 USDT')
   })
-  it('is not there for who bought nothing, and not where amounts are hidden', async () => {
+  it('is absent without purchases and while amounts are hidden', async () => {
     expect(await lineOf(draft('buy'), { positions: [] })).toBeUndefined()
     cleanup()
     expect(

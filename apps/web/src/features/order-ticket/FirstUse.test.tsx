@@ -31,7 +31,7 @@ describe('guides of interface state (spec 3)', () => {
       expect(hint()).toBeNull()
     },
   )
-  it('one that was read hides no other', async () => {
+  it('hides only the guide that was read', async () => {
     await show('oco')
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
     await show('plan')

@@ -174,7 +174,7 @@ describe('an order that is being written', () => {
     ])
   })
 
-  it('takes the question about it along: nobody confirms an order over another pair', async () => {
+  it('closes its question when the pair changes', async () => {
     const { tab, settle, press, sent, unmount } = await setUp('all')
     press()
     const { dialogs } = tab.services
@@ -184,7 +184,7 @@ describe('an order that is being written', () => {
     expect([dialogs.getState().current, sent()]).toEqual([undefined, 0])
   })
 
-  it('asks nothing once its form is gone, though the question was on its way', async () => {
+  it('asks nothing after its form unmounted', async () => {
     const { tab, settle, press, sent, unmount } = await setUp('all')
     press()
     unmount()
@@ -195,7 +195,7 @@ describe('an order that is being written', () => {
 })
 
 describe('what stands in the form is in the order, or the order is not sent', () => {
-  it('a stop loss that cannot be read is gone back to; mended, it goes along', async () => {
+  it('focuses an unreadable stop loss and sends it once corrected', async () => {
     const { settle, press, sent, placed, button, field, write } = await setUp('none')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit / stop loss' }))
     await screen.findByRole('textbox', { name: 'Take profit at' })
@@ -254,7 +254,7 @@ describe('an amount that the amount rule would make another number of', () => {
     expect(placed()).toMatchObject({ size: '0.01' })
   })
 
-  it('blocks the button in an optional field too, until that field is gone (OT1)', async () => {
+  it('blocks the button for an optional field while it shows (OT1)', async () => {
     const { settle, button, field } = await setUp('none')
     const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
     fireEvent.click(box)
@@ -269,7 +269,7 @@ describe('an amount that the amount rule would make another number of', () => {
   })
 })
 
-it('the exits are shown and left out again, and what was typed beside them stays', async () => {
+it('keeps the other fields while exits are shown and hidden', async () => {
   const { settle, field } = await setUp('none')
   // As browsers do since scrolling can be waited for.
   const scroll = vi
@@ -328,7 +328,7 @@ describe('one press is one order (wire 10)', () => {
     expect(sent()).toBe(1)
   })
 
-  it('focuses the form once an order placed from a field has emptied it', async () => {
+  it('focuses the form after an order placed from a field', async () => {
     const { press, field } = await setUp('none')
     act(() => field('Amount').focus())
     press()

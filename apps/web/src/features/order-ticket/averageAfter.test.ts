@@ -31,7 +31,7 @@ const fill = {
 }
 
 describe('the average buy price that a buy would leave (trading 2)', () => {
-  it('weighs a limit order at its limit, and no other order that waits', () => {
+  it('weighs a limit order at its limit, and no conditional order', () => {
     expect(
       averageAfter(
         { side: 'buy', orderType: 'limit', price: '50000', size: '1' },
@@ -56,7 +56,7 @@ describe('the average buy price that a buy would leave (trading 2)', () => {
       )?.after,
     ).toBe('56666.67')
   })
-  it('of a holding that came from elsewhere is the price of what is bought', () => {
+  it('uses the purchase price for a holding from elsewhere', () => {
     const given = { ...holding, avgBuyPrice: null, buyPrice: '0', buyDealCount: '0' }
     expect(
       averageAfter(
@@ -65,7 +65,7 @@ describe('the average buy price that a buy would leave (trading 2)', () => {
       ),
     ).toEqual({ before: null, after: '50000.00' })
   })
-  it('counts what came from elsewhere at the market price where the holding is tracked so', () => {
+  it('counts deposits at the market price where the holding does', () => {
     const tracked = {
       ...holding,
       trackingType: 1 as const,

@@ -137,7 +137,7 @@ describe('checking a draft', () => {
     expect(checkDraft(draft({ price: '1' }), market).missing).toBe('amount')
     expect(checkDraft(draft({ type: 'market' }), market).missing).toBe('total')
   })
-  it('says of a total that pays for no step that it is too small, and asks for no amount', () => {
+  it('reports a total below one step as too small', () => {
     const dust = checkDraft(
       draft({ price: '60000', total: '0.5', amount: '', lead: 'total' }),
       market,
@@ -194,7 +194,7 @@ describe('orders that wait for a trigger', () => {
     })
     expect(checkDraft(stop, market).isReady).toBe(true)
   })
-  it('let the stop leg of an oco order go at the market when it has no price', () => {
+  it('lets an OCO stop leg without price trade at the market', () => {
     const oco = draft({
       type: 'oco',
       side: 'sell',
@@ -207,7 +207,7 @@ describe('orders that wait for a trigger', () => {
     expect(checkDraft(oco, market).isReady).toBe(true)
     expect(checkDraft({ ...oco, price: '59500' }, market).problems.price?.code).toBe('40208')
   })
-  it('trail by a rate within its bounds, at once when they have no activation price', () => {
+  it('trails by a rate within bounds, immediately without activation price', () => {
     const trailing = draft({ type: 'trailing', side: 'sell', rate: '1.5', amount: '0.01' })
     expect(orderOf(trailing)).toEqual({
       side: 'sell',
@@ -295,7 +295,7 @@ describe('what else an order may carry', () => {
       isReady: false,
     })
   })
-  it('are no exits where their box is not ticked, whatever is left in their fields', () => {
+  it('sends no exits while their box is unticked', () => {
     expect(
       checkDraft(draft({ ...plain, hasExits: false, stopLoss: '0', takeProfitLimit: '1' }), market),
     ).toEqual({ problems: {}, missing: undefined, isReady: true })
@@ -303,7 +303,7 @@ describe('what else an order may carry', () => {
       true,
     )
   })
-  it('needs a size in the coin for a market buy sized in the coin', () => {
+  it('requires a coin size for a market buy sized in coin', () => {
     expect(orderOf(draft({ type: 'market', unit: 'base', amount: '0.01', total: '9' }))).toEqual({
       side: 'buy',
       orderType: 'market',

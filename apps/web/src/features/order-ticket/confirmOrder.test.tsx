@@ -61,12 +61,12 @@ async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
 }
 
 describe('an order that is asked about wherever the trader wants to be asked', () => {
-  it('is not one that rests, or trades within a percent of the best price (OT2)', async () => {
+  it('skips orders that rest or trade within a percent (OT2)', async () => {
     expect((await ask(limit('59000'))).text).toBeUndefined()
     expect((await ask(limit('60600'))).text).toBeUndefined()
   })
 
-  it('is one whose limit lies more than a percent beyond the best price (OT2)', async () => {
+  it('asks about a limit over a percent beyond the best (OT2)', async () => {
     const { text, answer, dialogs } = await ask(limit('67800'))
     expect(text).toContain(
       'The limit 67,800.00 USDT lies 13.00% beyond the best price 60,000.00 USDT.',
@@ -78,7 +78,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     expect(await answer).toBe(false)
   })
 
-  it('is any order while the book is stale, with the age of the book (OT11)', async () => {
+  it('asks about any order while the book is stale (OT11)', async () => {
     const { text, answer, dialogs } = await ask(limit('59000'), () => ({
       ...book,
       status: 'stale',
@@ -140,7 +140,7 @@ describe('an order that is asked about wherever the trader wants to be asked', (
     expect(await answer).toBe(false)
   })
 
-  it('is not said to trade in part where it must trade in full (OT2)', async () => {
+  it('never says "partly" where an order must trade in full (OT2)', async () => {
     const { text } = await ask({ ...limit('67800'), amount: '9', timeInForce: 'fok' })
     expect(text).toContain('beyond the best price')
     expect(text).not.toContain('trades at once')

@@ -13,7 +13,7 @@ describe('a market', () => {
     ).toBe('open')
     expect(marketStatus(undefined, { symbol: 'ETHUSDT', realm: 'live' })).toBe('open')
   })
-  it('that plays a recording takes paper orders only', () => {
+  it('takes only paper orders while it plays a recording', () => {
     expect([
       marketStatus(recording, { symbol: 'BTCUSDT', realm: 'live' }),
       marketStatus(recording, { symbol: 'BTCUSDT', realm: 'paper' }),

@@ -33,7 +33,7 @@ describe('amount and total', () => {
       '7559.4076665',
     )
   })
-  it('turns a total into the whole steps it pays for, and keeps the total as typed', () => {
+  it('turns a total into whole steps and keeps it as typed', () => {
     expect(editTotal(priced, '100', spec)).toMatchObject({ total: '100', amount: '0.00166' })
   })
   it('lets the field the user gave last lead when the price changes', () => {
@@ -56,14 +56,14 @@ describe('amount and total', () => {
 
 describe('the slider', () => {
   const available = { base: '0.1234567', quote: '1000' }
-  it('buys what the share of the balance pays for, rounded down to the step', () => {
+  it('buys for the share of the balance, rounded down to steps', () => {
     expect(setShare(priced, { share: 25, available, spec })).toMatchObject({
       amount: '0.00416',
       total: '249.6',
       share: 25,
     })
   })
-  it('buys with an oco order what its dearer leg pays for, which is what the gateway holds', () => {
+  it('sizes an OCO buy by its dearer leg, as gateways hold', () => {
     const oco = { ...changeType(priced, 'oco'), trigger: '62000' }
     expect(setShare(oco, { share: 100, available, spec }).amount).toBe('0.01536')
     expect(setShare({ ...oco, stop: '62500' }, { share: 100, available, spec }).amount).toBe(
@@ -81,7 +81,7 @@ describe('the slider', () => {
       '0.12345',
     )
   })
-  it('gives a market buy a total, from which a limit buy has its amount', () => {
+  it("sets a market buy's total, and a limit buy's amount", () => {
     const draft = setShare(changeType(priced, 'market'), {
       share: 50,
       available: { base: '0', quote: '33.123456789' },
@@ -135,7 +135,7 @@ describe('the draft', () => {
   it('keeps its price when an order was placed', () => {
     expect(emptied(editAmount(priced, '1'))).toEqual({ ...newDraft('buy'), price: '60000' })
   })
-  it('works the total out again when a market sell becomes a limit sell', () => {
+  it('recomputes the total when a market sell becomes a limit sell', () => {
     const sell = editAmount(changeType(changeSide(priced, 'sell'), 'market'), '2')
     expect(changeType(sell, 'limit').total).toBe('120000')
   })

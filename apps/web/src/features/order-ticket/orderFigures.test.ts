@@ -46,14 +46,14 @@ const holding: SpotPosition = {
 }
 
 describe('the figures of a limit order that trades at once', () => {
-  it('have the fee of a taker in full where all of it trades (OT2)', () => {
+  it('shows the taker fee where the whole order trades (OT2)', () => {
     expect(figures(limit('110', '2'))).toMatchObject({
       crossing: { average: '101.00', isComplete: true },
       fee: { amount: '0.00200000', rate: '0.0010' },
     })
   })
 
-  it('have two fees where the rest waits, and one where the rest does not (OT2)', () => {
+  it('shows two fees if a remainder rests, otherwise one (OT2)', () => {
     const waiting = figures(limit('110', '3')).fee
     const cancelled = figures(limit('110', '3', { timeInForce: 'ioc' })).fee
     expect([waiting?.rate, cancelled?.rate, cancelled?.amount]).toEqual([
@@ -63,7 +63,7 @@ describe('the figures of a limit order that trades at once', () => {
     ])
   })
 
-  it('have no crossing where the order must not trade, or waits for a trigger (OT2)', () => {
+  it('omits the crossing for post-only and conditional orders (OT2)', () => {
     expect(figures(limit('110', '2', { timeInForce: 'post_only' })).crossing).toBeUndefined()
     expect(
       figures(limit('110', '2', { type: 'stop_limit', trigger: '109' })).crossing,
@@ -82,7 +82,7 @@ describe('the figures of a limit order that trades at once', () => {
     })
   })
 
-  it('weigh the average buy price at the prices of the book, the rest at the limit (OT2)', () => {
+  it('weighs the average at book prices, the rest at limit (OT2)', () => {
     const after = (draft: OrderDraft) =>
       averageAfter(orderOf(draft), { holding, figures: { ...figures(draft), fee: undefined } })
         ?.after

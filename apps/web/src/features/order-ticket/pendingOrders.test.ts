@@ -98,7 +98,7 @@ async function press(
 }
 
 describe('an order whose outcome is unknown', () => {
-  it('is repeated without a question where its form says that it may be', async () => {
+  it('repeats without a question where the form allows it', async () => {
     const { browser, tab, form } = await setUp()
     const ticket = form()
     silent(browser)
@@ -116,7 +116,7 @@ describe('an order whose outcome is unknown', () => {
     expect(tab.toasts().at(-1)).toBe(`${placed} It was sent more than once, and placed once.`)
   })
 
-  it('is asked about when another form sends it again, and goes out under its key', async () => {
+  it('asks before another form repeats it, then reuses the key', async () => {
     const { browser, tab, form } = await setUp()
     silent(browser)
     await press({ browser, tab }, form(), order())
@@ -179,7 +179,7 @@ describe('an order whose outcome is unknown', () => {
     ['another price', spec, order('0.01', '60001')],
     ['the other side', spec, { ...order(), side: 'sell' as const }],
     ['another pair', other, order()],
-  ])('is not the same as one of %s, which is sent as a new one', async (_what, of, draft) => {
+  ])('sends an order that differs by %s as a new one', async (_what, of, draft) => {
     const { browser, tab, form } = await setUp()
     silent(browser)
     await press({ browser, tab }, form(), order())
@@ -214,7 +214,7 @@ describe('an order whose outcome is unknown', () => {
   })
 
   it.each(['open', 'trigger', 'history'])(
-    'that stands in the list %s has arrived: that is said, and the next is another',
+    'reports an order found in the list %s as placed',
     async (list) => {
       const { browser, tab, form } = await setUp()
       silent(browser)
@@ -259,25 +259,22 @@ describe('an order whose outcome is unknown', () => {
   it.each([
     ['a gateway that has paused meanwhile', refused('00006', { data: { taken: false } })],
     ['a limit of attempts', refused('42901')],
-  ])(
-    'is unknown where its second attempt is refused by %s: that says nothing of the first',
-    async (_what, refusal) => {
-      const { browser, tab, form } = await setUp()
-      const ticket = form()
-      let attempts = 0
-      browser.on('/spot/order/place', () =>
-        attempts++ === 0 ? Promise.reject(new RequestError('network', { message: 'x' })) : refusal,
-      )
-      expect((await press({ browser, tab }, ticket, order())).result).toEqual({
-        field: undefined,
-        text: PROMISE,
-        pendingOid: keys(browser)[0],
-      })
-      answers(browser)
-      expect((await press({ browser, tab }, ticket, order())).question).toBeUndefined()
-      expect([keys(browser).length, browser.asked('/spot/order/place').length]).toEqual([1, 3])
-    },
-  )
+  ])('keeps the outcome unknown if a repetition is refused by %s', async (_what, refusal) => {
+    const { browser, tab, form } = await setUp()
+    const ticket = form()
+    let attempts = 0
+    browser.on('/spot/order/place', () =>
+      attempts++ === 0 ? Promise.reject(new RequestError('network', { message: 'x' })) : refusal,
+    )
+    expect((await press({ browser, tab }, ticket, order())).result).toEqual({
+      field: undefined,
+      text: PROMISE,
+      pendingOid: keys(browser)[0],
+    })
+    answers(browser)
+    expect((await press({ browser, tab }, ticket, order())).question).toBeUndefined()
+    expect([keys(browser).length, browser.asked('/spot/order/place').length]).toEqual([1, 3])
+  })
 
   it('is settled when the gateway refuses its second attempt', async () => {
     const { browser, tab, form } = await setUp()

@@ -18,7 +18,7 @@ describe('the field that a refusal is about (wire 10)', () => {
     ['parameter', 'clientOid', undefined, undefined],
     [undefined, 'price', undefined, undefined],
   ] as const)(
-    'of %s, named %s, is %s of a limit order and %s of a market buy',
+    'resolves %s, named %s: %s of a limit, %s of market',
     (refusal, named, ofLimit, ofMarket) => {
       expect([
         refusedField(limit, { refusal, named }),

@@ -162,24 +162,21 @@ describe('an order is its writer’s and of the funds it was written for', () =>
     ['another user', '8', 'live'],
   ] as const
 
-  it.each(changes)(
-    'written before %s came, it is not sent with what comes after',
-    async (_what, userId, realm) => {
-      const { browser, tab, submitter } = await setUp({
-        async load() {
-          browser.signIn(userId, { realm })
-          await tab.store.dispatch(restoreSession({ realm }))
-          return import('./notifyOutcome.ts')
-        },
-      })
-      browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
-      expect(await submitter.submit(order)).toEqual({
-        field: undefined,
-        text: 'Something went wrong. Nothing was changed.',
-      })
-      expect(browser.asked('/spot/order/place')).toEqual([])
-    },
-  )
+  it.each(changes)('drops an order written before %s', async (_what, userId, realm) => {
+    const { browser, tab, submitter } = await setUp({
+      async load() {
+        browser.signIn(userId, { realm })
+        await tab.store.dispatch(restoreSession({ realm }))
+        return import('./notifyOutcome.ts')
+      },
+    })
+    browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+    expect(await submitter.submit(order)).toEqual({
+      field: undefined,
+      text: 'Something went wrong. Nothing was changed.',
+    })
+    expect(browser.asked('/spot/order/place')).toEqual([])
+  })
   it.each(changes)('does not report an order once %s came', async (_what, userId, realm) => {
     const { browser, tab, submitter } = await setUp()
     browser.on('/spot/order/place', async () => {

@@ -6,7 +6,7 @@ import { AssetsTable } from './AssetsTable.tsx'
 
 afterEach(cleanup)
 
-it('the balances beside the market are hidden with all others, and shown again', async () => {
+it('hides and shows balances with all other amounts', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/public/symbols', () => ok([]))

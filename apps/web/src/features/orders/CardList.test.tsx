@@ -24,7 +24,7 @@ async function show(status: ListStatus, entries: readonly string[] = []) {
 }
 
 describe('a list on a phone', () => {
-  it('has a card for each entry, in order, under the name of the list', async () => {
+  it('has a card for each entry in order, and a label', async () => {
     await show({ kind: 'ready' }, ['one', 'two'])
     expect(
       within(screen.getByRole('list', { name: 'Fills' }))

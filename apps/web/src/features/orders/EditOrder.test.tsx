@@ -217,7 +217,7 @@ describe('the dialog that changes an order (wire 10)', () => {
       ],
     ],
   ] as const)(
-    'shows what stands of %s, the first field ready to be written in',
+    'shows the current terms of %s and focuses the first field',
     async (_what, edited, shown) => {
       const { inputs } = await setUp(edited)
       expect(inputs().map(({ dataset, value }) => [dataset['name'], value])).toEqual(shown)
@@ -298,7 +298,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     ])
     expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900' }])
   })
-  it('moves a price back that another tab has moved only where that was written', async () => {
+  it('sends only the fields that were edited here', async () => {
     const { write, send, hear } = await setUp(order)
     write('Amount', '0.02')
     write('Stop limit price', '61200')

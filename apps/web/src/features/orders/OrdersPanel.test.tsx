@@ -131,7 +131,7 @@ it('the tabs count nothing before the orders are known', async () => {
   expect(choice.textContent).toBe('Open orders')
 })
 
-it('keeps the list that was chosen where the screen becomes wide or narrow', async () => {
+it('keeps the chosen list when the screen width changes', async () => {
   const browser = createTestBrowser()
   browser.on('/spot/public/symbols', () => ok([spec]))
   const tab = await browser.openTab()

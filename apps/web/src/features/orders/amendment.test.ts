@@ -185,7 +185,7 @@ describe('an amendment', () => {
     })
     expect(change({ size: '0.00401' })).toEqual({ status: 'ready', terms: { size: '0.00401' } })
   })
-  it('of an exit names the leg that has moved', () => {
+  it('names the changed leg of an exit', () => {
     const exit: SpotOrder = {
       ...order,
       side: 'sell',
@@ -264,7 +264,7 @@ describe('an amendment is judged as the gateway judges it', () => {
     stopLoss: { triggerPrice: '58000.00', price: '57900.00' },
   }
 
-  it('starts from what stands, a leg at the market with an empty limit', () => {
+  it('starts from current terms, with no limit for market legs', () => {
     expect(termsOf(oco)).toMatchObject({
       price: '60000.00',
       triggerPrice: '61000.00',

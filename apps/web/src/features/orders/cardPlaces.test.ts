@@ -5,7 +5,7 @@ import { cardAt, cardsInSight, cardStarts, TWO_LINES } from './cardPlaces.ts'
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
 
 describe('places of cards', () => {
-  it('a card that was never measured is taken to be like those that were', () => {
+  it('estimates an unmeasured card by the measured ones', () => {
     expect(cardStarts(keys(3), new Map())).toEqual([0, TWO_LINES, 2 * TWO_LINES, 3 * TWO_LINES])
     expect(
       cardStarts(
@@ -50,7 +50,7 @@ describe('places of cards', () => {
     )
   })
 
-  it('of no cards none is drawn', () => {
+  it('draws none for an empty list', () => {
     expect(cardsInSight([0], { top: 0, height: 800 })).toEqual({ first: 0, end: 0 })
   })
 })

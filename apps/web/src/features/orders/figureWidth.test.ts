@@ -13,7 +13,7 @@ const SHIB = {
 }
 
 describe('a figure longer than anyone expects widens its column', () => {
-  it('by its digits, the commas between them and its unit', () => {
+  it('widens by digits, separators and unit', () => {
     const width = (value: string, digits = 0, unit?: string) => figureWidth({ value, digits, unit })
     expect(width('999') - width('99')).toBeGreaterThanOrEqual(7)
     expect(width('1000') - width('999')).toBe(12)
@@ -21,7 +21,7 @@ describe('a figure longer than anyone expects widens its column', () => {
     expect(width('1', 2)).toBeGreaterThan(width('1', 0) + 15)
     expect(width('1', 0, 'SHIB')).toBeGreaterThan(width('1', 0, 'BTC'))
   })
-  it('and no other does', () => {
+  it('leaves other columns unchanged', () => {
     const rows = [{ size: '1' }, { size: '1234567890' }]
     const figure = (row: { readonly size: string }) => sizeFigure(row, SHIB)
     expect(widest(rows.slice(0, 1), { least: 120, figure })).toBe(120)

@@ -166,7 +166,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     ])
   })
 
-  it('keeps the rows where they are for who has scrolled, and says how many wait', async () => {
+  it('keeps rows in place while scrolled and counts new ones', async () => {
     const fresh = () => screen.queryByRole('button', { name: /^New records/ })
     const list = screen.getByRole('table').parentElement!
     list.scrollTo = (({ top }: { top: number }) =>
@@ -198,7 +198,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     expect(ids()).toEqual(down(120 + count, Math.max(1, 71 - kept)))
   })
 
-  it('asks again for what could not be had, and not where it is refused', async () => {
+  it('retries failed loads, but not refused ones', async () => {
     browser.on(path, () => Promise.reject(connectionLost()))
     await deliverMany(1)
     await settle(1_000)
@@ -212,7 +212,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     expect(browser.asked(path)).toHaveLength(before + 1)
   })
 
-  it('asks for nothing once it is left, and anew when it is opened again', async () => {
+  it('requests nothing once closed and refetches when reopened', async () => {
     cleanup()
     const before = browser.asked(path).length
     await deliverMany(3)

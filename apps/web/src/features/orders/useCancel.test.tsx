@@ -34,7 +34,7 @@ const press = async (name: string) => {
   await settle()
 }
 
-it('asks before all orders go, and the way out is not called Cancel', async () => {
+it('confirms cancelling all orders, without a button named Cancel', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   await press('Keep as it is')
   expect(browser.asked(CANCEL_ALL)).toEqual([])

@@ -25,5 +25,5 @@ it('a picture has exactly the dark modules of its code', () => {
     }),
   )
 })
-it('neighbours share one rectangle', () =>
+it('merges neighbours into one rectangle', () =>
   expect(qrPath([[true, true, false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1z'))

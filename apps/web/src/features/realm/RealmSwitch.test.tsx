@@ -57,7 +57,7 @@ describe('the switch between own and paper funds', () => {
     await settle()
     expect(tab.services.dialogs.getState().current).toBeUndefined()
   })
-  it('asks once, however often it is pressed meanwhile, and again after an answer', async () => {
+  it('requests once however often it is pressed, again once answered', async () => {
     await open(() => browser.signIn('7'))
     fireEvent.click(screen.getByRole('button'))
     await ask()

@@ -106,7 +106,7 @@ describe('the records of orders', () => {
     await settle()
     expect([rows(), browser.asked(HISTORY).at(-1)?.data['cursor']]).toEqual([200, '100'])
   })
-  it('are narrowed by the server, so that one page holds all that passes', async () => {
+  it('filters on the server, so that pages are full', async () => {
     await choose('Side', 'Sell')
     expect([
       rows(),
@@ -142,7 +142,7 @@ describe('the records of orders', () => {
     await settle()
     expect([(first as HTMLInputElement).value, rows()]).toEqual(['', 100])
   })
-  it('are exported with every row of the filter, not only those in sight', async () => {
+  it('exports every row of the filter, not only visible ones', async () => {
     const files = savedFiles()
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
@@ -275,7 +275,7 @@ describe('records of paper seasons (trading 5)', () => {
       undefined,
     ])
   })
-  it('are narrowed to a season by the server, and so exported, with their season', async () => {
+  it('filters and exports a season on the server (trading 5)', async () => {
     await open()
     const files = savedFiles()
     await choose('Season', '1')
@@ -489,7 +489,7 @@ describe('records that come while a page of them is open', () => {
     for (let page = 0; page < 5; page++) await more()
     expect([rows(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([1000, null])
   })
-  it('that do not pass the filter change nothing', async () => {
+  it('ignores new records that do not match the filter', async () => {
     await choose('Side', 'Sell')
     scroll(500)
     await trade(3)

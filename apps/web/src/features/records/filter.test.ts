@@ -48,7 +48,7 @@ describe('filters of records', () => {
       false,
     ])
   })
-  it('of another list do not hide what has no such field', () => {
+  it('hides no rows by a field of another list', () => {
     expect([
       look({ status: 'cancelled' }, { kind: 'open' }),
       isNarrowed({ status: 'cancelled' }, 'fills'),

@@ -102,7 +102,7 @@ describe('an order as a line', () => {
 })
 
 describe('a fill as a line', () => {
-  it('has every figure as the server sent it, with order and trade ids', () => {
+  it('shows every figure as sent, with order and trade ids', () => {
     const fill: SpotFill = {
       fillId: '80',
       tradeId: '41',

@@ -53,14 +53,14 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     expect(browser.storage.get(STORAGE_KEYS.dialogIp)).toBeNull()
   })
 
-  it('is not shown where the gateway refuses to say, and that is no message either', async () => {
+  it('shows neither notice nor error if the gateway refuses', async () => {
     const { browser, noticeOf } = visitor(undefined)
     browser.on(PATH, () => refused('1'))
     const tab = await browser.openTab()
     expect([await noticeOf(tab), tab.toasts()]).toEqual([undefined, []])
   })
 
-  it('is shown once: what was read is remembered', async () => {
+  it('shows a read notice only once', async () => {
     const { browser, noticeOf } = visitor({ service: 'limited', country: 'GB' })
     const tab = await browser.openTab()
     await noticeOf(tab)
@@ -101,7 +101,7 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
 })
 
 describe('who asks', () => {
-  it('runs a while after the start, only with a gateway that knows regions', async () => {
+  it('runs after the start, only on a gateway with regions', async () => {
     const { browser } = visitor({ service: 'full' })
     await browser.openTab()
     await browser.clock.advance(REGION_AFTER_MS)

@@ -127,7 +127,7 @@ describe('a refused registration', () => {
     await press('Create account')
     expect(described('E-mail address') ?? '').not.toContain('cannot be used')
   })
-  it('without an answer keeps what was typed', async () => {
+  it('keeps the form after a lost connection', async () => {
     browser.on(REGISTER, () => {
       throw connectionLost()
     })
@@ -139,7 +139,7 @@ describe('a refused registration', () => {
   })
 })
 
-it('refusals beside a field are in the language of the page (spec 2.1)', async () => {
+it('translates refusals beside a field (spec 2.1)', async () => {
   cleanup()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
@@ -160,7 +160,7 @@ describe('registering with a mobile number', () => {
     fill('Mobile number', '138 0013-8000')
     await press('Send code')
   }
-  it('sends digits only, and names the number with its area code to the mailbox', async () => {
+  it('sends digits only and shows the number with area code', async () => {
     await fillMobile()
     expect(browser.asked(SEND)[0]?.data).toMatchObject({
       scene: 'register',
@@ -181,7 +181,7 @@ describe('registering with a mobile number', () => {
 })
 
 describe('the security check before a code', () => {
-  it('that cannot be had sends nothing and says so', async () => {
+  it('sends nothing and says so if the captcha is unavailable', async () => {
     browser.on('/security/policy/captcha/get-captcha-id', () => {
       throw connectionLost()
     })
@@ -195,7 +195,7 @@ describe('the security check before a code', () => {
   it.each([
     ['42901', 'Too many attempts. Please wait a while.'],
     ['40103', 'Please complete the security check.'],
-  ])('shows refusal %s of a code request and allows a retry at once', async (code, text) => {
+  ])('shows refusal %s of a code request, allows a retry', async (code, text) => {
     browser.on(SEND, () => refused(code))
     fill('E-mail address', ADDRESS)
     await press('Send code')

@@ -2,7 +2,7 @@ import { LOCALES } from '@x/locale'
 import { expect, it } from 'vitest'
 import { searchLanguages } from './searchLanguages.ts'
 
-it('without words all 26 languages are there', () =>
+it('lists all 26 languages for an empty search', () =>
   expect(searchLanguages('  ', { locale: 'en' })).toEqual(LOCALES))
 it.each([
   ['espanol', 'en', ['es', 'es-ES', 'es-AR']],

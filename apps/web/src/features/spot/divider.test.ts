@@ -17,7 +17,7 @@ describe('a divider under a pointer', () => {
     ['it stands on whole pixels', BOOK, -10.4, 290],
   ])('%s', (_, reach, moved, size) => expect(sizeAt(reach, moved)).toBe(size))
 
-  it('visual Compositions leaves no panel its bounds', () => {
+  it('keeps each panel within its bounds (visual Compositions)', () => {
     const reaches = fc.record({
       axis: fc.constantFrom('x' as const, 'y' as const),
       beyond: fc.constantFrom(1 as const, -1 as const),
@@ -44,7 +44,7 @@ describe('a divider under keys', () => {
   })
   it('moves further with Shift', () =>
     expect(sizeAfterKey(BOOK, 'ArrowLeft', { shift: true })).toBe(344))
-  it('goes to the least with Home, to the most with End, and no further by arrows', () => {
+  it('moves to its limits by Home and End, never by arrows', () => {
     expect([sizeAfterKey(BOOK, 'Home'), sizeAfterKey(BOOK, 'End')]).toEqual([264, 480])
     expect([
       sizeAfterKey({ ...BOOK, size: 480 }, 'ArrowLeft'),

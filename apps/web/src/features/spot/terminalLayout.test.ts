@@ -46,7 +46,7 @@ describe('the layout of the spot page (spec 3.8)', () => {
     'end:-5',
     'end:1:2:3:4',
     '{"side":"end"}',
-  ])('of another version is the default: %o', (stored) => {
+  ])('resets a layout of another version: %o', (stored) => {
     expect(readLayout(stored)).toEqual(DEFAULT_LAYOUT)
   })
   it('keeps a row and every column usable (visual Compositions)', () => {
@@ -69,7 +69,7 @@ describe('the layout of the spot page (spec 3.8)', () => {
 describe('visual Compositions: the style sheet of the terminal', () => {
   const css = readFileSync(new URL('./terminal.module.css', import.meta.url), 'utf8')
   it.each(['book', 'form'] as const)(
-    'keeps the least width of the %s, and of a chart 480, however narrow the window became',
+    'keeps the least width of the %s and 480 for charts',
     (panel) => {
       const tracks = [
         ...css.matchAll(new RegExp(`minmax\\(\\s*(\\d+)px,\\s*var\\(--${panel}`, 'g')),

@@ -21,7 +21,7 @@ async function sit(browser: TestBrowser) {
   return { tab, settle, current: () => current }
 }
 
-it('what is written is a guest’s until they log in, and no other user’s', async () => {
+it("drops a guest's draft on login and on another user", async () => {
   const browser = createTestBrowser()
   const { tab, settle, current } = await sit(browser)
   const written = { draft: newDraft('buy'), takenPick: 0 }

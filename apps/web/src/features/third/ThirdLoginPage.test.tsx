@@ -105,14 +105,14 @@ describe('an identity that opens no account', () => {
     keepTrip(browser.session, TRIP)
     await open('/en/login/third/google#id_token=a.b.c&state=mine')
   }
-  it('with a vouched address opens a new one by a press', async () => {
+  it('opens a new account for a verified address', async () => {
     browser.on('/user/third/google/register', () => (browser.signIn('9'), ok({ realm: 'live' })))
     await arrive({ next: 'register', email: 'n***@example.com' })
     await press('Create account')
     expect(browser.asked('/user/third/google/register')[0]?.data).toMatchObject({ token: 'ticket' })
     expect(tab.session().user?.userId).toBe('9')
   })
-  it('whose address has an account is bound by its password only', async () => {
+  it('binds an existing account only with its password', async () => {
     browser.on('/user/third/bind/choose', ({ data }) =>
       data['pwd'] === 'right-password-1'
         ? (browser.signIn('7'), ok({ realm: 'live' }))
@@ -139,7 +139,7 @@ describe('an identity that opens no account', () => {
   })
 })
 
-it('a wallet signs the message of the gateway; one that declines sends nothing', async () => {
+it('sends a signed wallet message, and nothing on refusal', async () => {
   browser.on('/user/third/wallet/check', ({ data }) =>
     ok({ serialNO: 'w', nonce: 'n', message: `for ${String(data['loginName'])}` }),
   )

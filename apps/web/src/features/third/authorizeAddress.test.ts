@@ -13,7 +13,7 @@ const BEGUN = {
 const trip = { begun: BEGUN, returnTo: 'https://trade.example/login/third/google', state: 'st' }
 
 describe('leaving for a third party', () => {
-  it('asks Google for an ID token with the nonce of the attempt and an e-mail address', () => {
+  it('requests an ID token with nonce and e-mail from Google', () => {
     const { origin, pathname, searchParams } = new URL(authorizeAddress('google', trip) ?? '')
     expect([origin + pathname, Object.fromEntries(searchParams)]).toEqual([
       BEGUN.authorizeUrl,
@@ -66,7 +66,7 @@ describe('coming back', () => {
       proof: { token: 'eyJ-_w' },
       state: undefined,
     }))
-  it('without consent brings no proof', () => {
+  it('brings no proof without consent', () => {
     expect([
       readReturn('#error=access_denied&state=st'),
       readReturn('#tgAuthResult=false'),

@@ -252,7 +252,7 @@ describe('the page of transfers', () => {
       )
       expect(new Set(keys()).size).toBe(2)
     })
-    it('is followed by a second one, under another key, where that is ticked', async () => {
+    it('sends a second transfer under a new key if ticked', async () => {
       await losesOne()
       await pressFor('1')
       const message = tab.services.dialogs.getState().current?.options.message
@@ -288,7 +288,7 @@ describe('the page of transfers', () => {
       await settle(10_000)
       expect(props(await answer('cancel'))).toMatchObject({ hasArrived: false })
     })
-    it('is not asked about once the page is left while the history is read', async () => {
+    it('asks nothing once the page was left during the lookup', async () => {
       await losesOne()
       browser.on(`${TRANSFER}/history`, () => new Promise(() => {}))
       await pressFor('1')
@@ -321,7 +321,7 @@ describe('the page of transfers', () => {
     expect(available()).toBe('Available 3 USDT')
   })
 
-  it('who has no sub-account is shown where to open one', async () => {
+  it('shows a user without sub-accounts where to open one', async () => {
     browser.signIn('7')
     browser.on(`${TRANSFER}/accounts`, () => ok([MAIN]))
     await open()
@@ -342,7 +342,7 @@ describe('the page of transfers', () => {
     expect(box('To').value).toBe('Two')
   })
 
-  it('accounts that cannot be read are asked for again', async () => {
+  it('refetches accounts that failed to load', async () => {
     browser.signIn('7')
     browser.on(`${TRANSFER}/accounts`, () => refused('00006', { msg: 'Paused' }))
     await open()

@@ -22,7 +22,7 @@ describe('where funds may go', () => {
     ])
   })
 
-  it('keeps to what was wished for as long as that can be gone', () => {
+  it('keeps the requested route as long as it is possible', () => {
     expect(routeOf(FAMILY, { from: 'two', to: 'one' })).toEqual({ from: 'two', to: 'one' })
     expect(routeOf(FAMILY, { from: 'gone', to: 'two' })).toEqual({ from: 'main', to: 'two' })
     expect(routeOf(FAMILY, { from: 'one', to: 'one' })).toEqual({ from: 'one', to: 'main' })

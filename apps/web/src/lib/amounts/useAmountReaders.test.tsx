@@ -92,7 +92,7 @@ const FOREIGN = {
 
 describe('the amount field in 26 languages', () => {
   it.each<Locale>(LOCALES)(
-    '%s takes its own amounts for what they are, typed key by key and pasted (locale Numbers)',
+    'reads amounts of %s as meant, typed and pasted (locale Numbers)',
     (locale) => {
       const { type, paste } = field(locale)
       for (const [text, value] of FORMS[numberPattern(locale).decimal as ',' | '.']) {
@@ -111,7 +111,7 @@ describe('the amount field in 26 languages', () => {
   )
 
   it.each<Locale>(LOCALES)(
-    '%s keeps a foreign form as it was typed, says why, and has no amount (locale Numbers)',
+    'keeps a foreign form in %s as typed, with reason (locale Numbers)',
     (locale) => {
       const { decimal } = numberPattern(locale)
       const { type } = field(locale)
@@ -132,7 +132,7 @@ it('keeps a refused amount until a readable one is typed', () => {
   expect(type('1.5')).toEqual({ shown: '1.5', amount: '1.5', alert: undefined })
 })
 
-it('says how to write a thousand that could be a decimal, with an example', () => {
+it('explains an ambiguous thousand with an example', () => {
   expect(field('de').paste('1.234')).toMatchObject({
     amount: '',
     alert: 'Thousand or decimal? Type 1234.5 without separators.',

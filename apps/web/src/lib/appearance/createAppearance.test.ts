@@ -35,7 +35,7 @@ describe('the colours of prices (locale Colours)', () => {
     createAppearance(storage).set({ customUp: 'red' })
     expect(storage.get('x:customUp')).toBeNull()
   })
-  it('red for rising is offered where it is the custom, and where it has been chosen', () => {
+  it('offers red for rising where it is customary or already chosen', () => {
     expect(LOCALES.filter((locale) => offersRedUp(locale, 'green-up'))).toEqual([
       'ja',
       'zh-CN',

@@ -62,7 +62,7 @@ describe('the text of a refusal', () => {
 })
 
 describe('a failure', () => {
-  it('is read the same from the client and from the query library’s plain form', () => {
+  it('reads client errors and serialised query errors alike', () => {
     const facts = { code: '42901', message: 'm', traceId: 'w1' }
     const read = { ...facts, field: undefined, retryAfter: 30 }
     expect(

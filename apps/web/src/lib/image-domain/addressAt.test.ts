@@ -10,7 +10,7 @@ describe('the address of an image at a domain', () => {
     ['../../features/image-domain/a.png', '../../features/image-domain/a.png'],
     ['//other.example/a.png', '//other.example/a.png'],
     ['/\\other.example/a.png', '/\\other.example/a.png'],
-  ])('of %s is %s', (address, expected) => {
+  ])('moves %s to the domain: %s', (address, expected) => {
     expect(addressAt(address, { origin: 'https://img.example' })).toBe(expected)
   })
 

@@ -78,7 +78,7 @@ describe('the fastest image domain', () => {
     await settled
   })
 
-  it('is the own origin where that is the fastest, which is remembered too', async () => {
+  it('uses and remembers the own origin where it is fastest', async () => {
     const { settle, remembered } = openPage({ domains: { '': [5], [A]: [20], [B]: [30] } })
     expect(await settle()).toEqual({ status: 'settled', origin: '' })
     expect(remembered()).toMatchObject({ origin: '' })
@@ -151,11 +151,11 @@ describe('a remembered domain', () => {
     ['is a list', '[]'],
     ['is no JSON', 'https://a.example'],
     ['is null', 'null'],
-  ])('that %s is tested again', async (_what, text) => {
+  ])('tests a domain again that %s', async (_what, text) => {
     expect(await withRecord(text).settle()).toEqual({ status: 'settled', origin: B })
   })
 
-  it('of another tab is taken over, and ends a test that still runs', async () => {
+  it('adopts the result of another tab and stops its test', async () => {
     const { images, storage, clock, remembered } = openPage({
       domains: { '': [2_000], [A]: [2_500], [B]: [2_800] },
     })
@@ -183,7 +183,7 @@ describe('a remembered domain', () => {
 })
 
 describe('a domain that fails', () => {
-  it('is followed by the next fastest, at last by the own origin, and forgotten', async () => {
+  it('falls back to the next fastest domain, at last its origin', async () => {
     const { images, settle, remembered } = openPage()
     await settle()
     images.failed(A)
@@ -222,7 +222,7 @@ describe('a domain that fails', () => {
 })
 
 describe('after dispose', () => {
-  it('nothing is stored, followed or asked', async () => {
+  it('stores, subscribes and requests nothing after dispose', async () => {
     const { images, network, storage, clock, remembered } = openPage({
       domains: { '': [100], [A]: ['hangs'], [B]: [50] },
     })

@@ -40,7 +40,7 @@ describe('the speed test', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('ranks by the best load: the first one also pays for the connection', async () => {
+  it('ranks by the best load, as the first includes connecting', async () => {
     const { measured } = await measure({ [OWN]: [40, 40], [A]: [300, 20], [B]: [50, 30] })
     expect(measured).toEqual([
       { origin: A, ms: 20 },

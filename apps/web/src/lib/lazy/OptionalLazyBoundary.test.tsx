@@ -37,7 +37,7 @@ it('closes a dialog whose code fails to load, with a toast (visual 4)', async ()
   expect(screen.getByText('the terminal')).toBeDefined()
 })
 
-it('visual 4: what nobody asked for fails without a word', async () => {
+it('fails silently for content nobody requested (visual 4)', async () => {
   const { onFail, toasts } = await open(away, { quiet: true })
   expect([toasts, onFail.mock.calls.length]).toEqual([[], 1])
   expect(screen.getByText('the terminal')).toBeDefined()

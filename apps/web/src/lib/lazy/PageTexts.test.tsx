@@ -76,7 +76,7 @@ it('shows a page failure when texts fail to load', async () => {
   expect((await screen.findByRole('alert')).textContent).not.toBe('')
 })
 
-it('a change of language brings the texts of the page along and keeps the page', async () => {
+it("changes the page's texts with the language and keeps its state", async () => {
   const { catalog, answers } = await open()
   await act(async () => answers.resolve())
   const heading = await screen.findByRole('heading')

@@ -11,7 +11,7 @@ const columns = [
 const keysAt = (width: number | undefined, expendable: readonly string[]) =>
   fitColumns(columns, { width, expendable }).map(({ key }) => key)
 
-it('visual Rules keeps every column that stands in the box', () => {
+it('keeps every column inside the box (visual Rules)', () => {
   expect(keysAt(450, ['side'])).toEqual(['time', 'pair', 'side', 'price'])
   expect(keysAt(undefined, ['side']), 'not measured yet').toHaveLength(4)
 })

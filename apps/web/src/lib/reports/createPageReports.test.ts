@@ -77,7 +77,7 @@ describe('reports of a page', () => {
     expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(20)
   })
 
-  it('keeps reports while offline, with the page and the time at which they arose', async () => {
+  it('keeps reports while offline, with page and time of origin', async () => {
     const { reports, sent, page, clock } = setup({ isOnline: false })
     reports.violation(violation)
     reports.report({ kind: 'sdk-load' })

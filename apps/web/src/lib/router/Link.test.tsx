@@ -67,7 +67,7 @@ it.each([
   expect(place()).toBe('POP /en')
 })
 
-it('leaves a link with a target of its own to the browser, and one whose press was taken', () => {
+it('leaves links with a target or a handled click to the browser', () => {
   const other = show(
     <Link to="/en/asset" target="_blank">
       Assets

@@ -37,7 +37,7 @@ describe('an image of the own origin', () => {
     expect(show('/static/a.png').src()).toBe(`${FAST_UPDATES}/static/a.png`)
   })
 
-  it('stays where it is when a test ends while it is on screen', () => {
+  it('keeps a displayed image when a speed test ends', () => {
     const { src, state } = show('/a.png', { origin: '' })
     state.setState({ status: 'settled', origin: FAST_UPDATES })
     expect(src()).toBe('/a.png')
@@ -52,7 +52,7 @@ describe('an image of the own origin', () => {
     expect(failed).toEqual([FAST_UPDATES])
   })
 
-  it('that exists nowhere is no fault of the domain', () => {
+  it('blames no domain for an image missing everywhere', () => {
     const { image, src, failed } = show('/gone.png')
     fireEvent.error(image)
     fireEvent.error(image)

@@ -51,12 +51,9 @@ describe('keys of other scripts', () => {
     ['€', 'KeyE'],
     ['»', 'KeyX'],
     ['µ', 'KeyM'],
-  ])(
-    'of Latin keyboards mean what is written on them, wherever they lie: %s at %s',
-    (key, code) => {
-      expect(commandOf(DEFAULT_KEYMAP, press(key, { code }))).toBeUndefined()
-    },
-  )
+  ])('reads Latin keys by their letter wherever they lie: %s at %s', (key, code) => {
+    expect(commandOf(DEFAULT_KEYMAP, press(key, { code }))).toBeUndefined()
+  })
   it('leave what belongs to the browser alone', () => {
     expect(commandOf(DEFAULT_KEYMAP, press('я', { code: 'KeyZ', ctrlKey: true }))).toBeUndefined()
   })
@@ -95,7 +92,7 @@ describe('stored keys', () => {
     '{"buy":7}',
     '{"buy":"Enter"}',
     '{"buy":"s"}',
-  ])('that cannot be used are passed over: %o', (stored) => {
+  ])('ignores an invalid stored key: %o', (stored) => {
     expect(readKeymap(stored)).toEqual(DEFAULT_KEYMAP)
   })
 })

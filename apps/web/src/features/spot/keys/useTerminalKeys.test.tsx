@@ -52,7 +52,7 @@ it('keeps presses in order while the keymap loads', async () => {
   await expect.poll(() => asked).toEqual(['sell', 'market', 'price'])
 })
 
-it('what is typed into a field while the map is on its way stays text', async () => {
+it('keeps typing in a field as text while the map loads', async () => {
   const field = screen.getByRole('textbox', { name: 'Amount' })
   field.focus()
   for (const key of ['b', 'z']) fireEvent.keyDown(field, { key })
