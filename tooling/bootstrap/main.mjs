@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry point of every npm script in the README: needs Node 20 or later and npm only.
-// It must have no dependencies.
+// The entry point of every npm script in the README: runs on Node 20 with npm and
+// puts the Node that the project needs into .tools. It must have no dependencies.
 import { Plain } from './progress.mjs'
 import { provisionTools } from './provision.mjs'
 import { installDependencies } from './install.mjs'

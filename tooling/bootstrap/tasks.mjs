@@ -17,6 +17,7 @@ const TASKS = {
   dev: { scope: 'start', run: async (args) => (await import('./dev.mjs')).main(args) },
   gateway: { scope: 'start', run: async (args) => (await import('./start.mjs')).serve(args) },
   test: { scope: 'full', run: async (args) => (await import('./test.mjs')).main(args) },
+  check: script('config/check.mjs'),
   bench: script('bench/main.mjs'),
   chaos: script('chaos/main.mjs'),
   nightly: script('nightly.mjs'),

@@ -43,7 +43,7 @@ describe('the tasks of the bootstrap', () => {
 
   it('refuses an unknown name and lists the known ones', () => {
     expect(() => findTask('bnech')).toThrow(
-      /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, bench, /,
+      /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, check, bench, /,
     )
     expect(() => findTask('toString')).toThrow('Unknown task "toString".')
   })

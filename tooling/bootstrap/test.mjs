@@ -48,6 +48,7 @@ const STAGES = [
       await run(bin('oxlint'), ['--type-aware', '--quiet']),
       await run('node', [script('config/rules.mjs'), '--gate']),
       await run('node', [script('config/words.mjs'), '--gate']),
+      await run('node', [script('config/titles.mjs'), '--gate']),
       await run('node', [script('config/docstrings.mjs'), '--gate']),
       await run('node', [script('config/measure.mjs'), '--gate']),
       await run('node', [script('config/commitSubjects.mjs')]),

@@ -15,7 +15,7 @@ for (const [name, document] of Object.entries(documents)) {
   const text = `${JSON.stringify(document, undefined, 1)}\n`
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is out of date: run node tooling/config/apiDocuments.mjs`)
+    console.error(`${name} is out of date: run npm run check -- apiDocuments`)
     process.exitCode = 1
   }
 }

@@ -1,7 +1,7 @@
 // Finds exports of package entries without a docstring (style 1.3):
-//   node tooling/config/docstrings.mjs           counts per package, against docstrings-open.json
-//   node tooling/config/docstrings.mjs --gate    fails where a package has more than it may have
-//   node tooling/config/docstrings.mjs --list <package>   prints file:line of each
+//   npm run check -- docstrings           counts per package, against docstrings-open.json
+//   npm run check -- docstrings --gate    fails where a package has more than it may have
+//   npm run check -- docstrings --list <package>   prints file:line of each
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -162,7 +162,7 @@ function main([flag, listed]) {
   for (const name of names.filter((each) => missing(each).length > (open[each] ?? 0))) {
     console.error(
       `packages/${name}: ${missing(name).length} exports without a docstring, ` +
-        `${open[name] ?? 0} may be; node tooling/config/docstrings.mjs --list ${name} lists ` +
+        `${open[name] ?? 0} may be; npm run check -- docstrings --list ${name} lists ` +
         'them.',
     )
     if (flag === '--gate') process.exitCode = 1

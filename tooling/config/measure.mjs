@@ -1,10 +1,10 @@
 // Prints the size figures of the source per area (quality, "Added", first row):
-//   node tooling/config/measure.mjs                    the working tree
-//   node tooling/config/measure.mjs --before <commit>  the commit, then the working tree
-//   node tooling/config/measure.mjs --gate             fails where a figure misses its bar and is
+//   npm run check -- measure                    the working tree
+//   npm run check -- measure --before <commit>  the commit, then the working tree
+//   npm run check -- measure --gate             fails where a figure misses its bar and is
 //                                                      worse than measure-open.json allows
-//   node tooling/config/measure.mjs --list <path>      prints functions over 60 lines
-//   node tooling/config/measure.mjs --lower            writes better figures to measure-open.json
+//   npm run check -- measure --list <path>      prints functions over 60 lines
+//   npm run check -- measure --lower            writes better figures to measure-open.json
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

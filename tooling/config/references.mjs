@@ -1,4 +1,4 @@
-// Checks that citations resolve: `node tooling/config/references.mjs`. In source, tests and
+// Checks that citations resolve: `npm run check -- references`. In source, tests and
 // documents it looks at rule ids (`D7`, `spec 5.3`, `PROTOCOL T7`), at paths of documents
 // (`docs/adr/market.md`), and in documents at relative links, their anchors and file names in
 // backticks. It prints each finding as `file:line: message`.

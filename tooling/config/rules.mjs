@@ -1,4 +1,4 @@
-// Lists the rules that no test cites: `node tooling/config/rules.mjs`. With `--gate` it fails when
+// Lists the rules that no test cites: `npm run check -- rules`. With `--gate` it fails when
 // there are more of them than `docs/rules-open.json` allows, or when a test cites an unknown rule.
 // That number only decreases.
 import { readFileSync, readdirSync } from 'node:fs'
@@ -48,7 +48,7 @@ export function faultsOf({ bySection, uncited, unknown }, { open: allowed }) {
     ...(open > allowed
       ? [
           `${open} rules are cited by no test, ${allowed} are allowed. ` +
-            'List them with node tooling/config/rules.mjs.',
+            'List them with npm run check -- rules.',
         ]
       : []),
     ...(unknown.length > 0 ? [`Tests cite rules that do not exist: ${unknown.join(', ')}.`] : []),

@@ -1,8 +1,8 @@
 // Finds retired words of docs/glossary.md, conflict markers and lines over 100 columns:
-//   node tooling/config/words.mjs            counts per area, against words-open.json
-//   node tooling/config/words.mjs --gate     fails where an area has more than it may have
-//   node tooling/config/words.mjs --list <path>   prints file:line of each
-//   node tooling/config/words.mjs --lower    writes today's smaller counts to words-open.json
+//   npm run check -- words            counts per area, against words-open.json
+//   npm run check -- words --gate     fails where an area has more than it may have
+//   npm run check -- words --list <path>   prints file:line of each
+//   npm run check -- words --lower    writes today's smaller counts to words-open.json
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { areaOf, filesIn, isCode, root } from './sourceFiles.mjs'
@@ -178,7 +178,7 @@ export function overLimit(counts, open) {
       .filter(([kind, value]) => value > (open[area]?.[kind] ?? 0))
       .map(
         ([kind, value]) =>
-          `${area}: ${value} ${kind === 'words' ? 'retired words' : `lines over ${LONGEST_LINE} columns`}, ${open[area]?.[kind] ?? 0} may be; node tooling/config/words.mjs --list ${area} lists them.`,
+          `${area}: ${value} ${kind === 'words' ? 'retired words' : `lines over ${LONGEST_LINE} columns`}, ${open[area]?.[kind] ?? 0} may be; npm run check -- words --list ${area} lists them.`,
       ),
   )
 }
