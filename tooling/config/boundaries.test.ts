@@ -236,7 +236,7 @@ describe('folder cycles (architecture 2, rule 5)', () => {
     ).toEqual(['apps/gateway/src/a <-> apps/gateway/src/b <-> apps/gateway/src/c'])
   })
 
-  it('refuses areas of the web app that import each other through several folders', () => {
+  it('refuses areas of the web app that import each other indirectly', () => {
     expect(
       cyclesOf({
         'apps/web/src/data/hooks/a.ts': "import { b } from '../../app/b.ts'\nexport const a = b\n",

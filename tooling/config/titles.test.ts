@@ -30,14 +30,14 @@ describe('titlesIn', () => {
     const text = `
       describe('a group', () => {
         it('opens', () => {})
-        it.each([['row']])(\`closes \${one} door\`, () => {})
+        it.each([['row']])(\`closes \${one} file\`, () => {})
         test.skipIf(true)('waits ' + 'long', () => {})
         test.beforeEach('prepares', () => {})
       })
     `
     expect(titlesIn(text)).toEqual([
       { line: 3, title: 'opens' },
-      { line: 4, title: 'closes %s door' },
+      { line: 4, title: 'closes %s file' },
       { line: 5, title: 'waits long' },
     ])
   })
