@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { available } from './accounts/accounts.ts'
 import { mayGoNegative, spotOwner } from './accounts/owner.ts'
 import { SPOT_SYMBOLS } from './instruments/symbols.ts'
+import { createAccountMoves, runAccountMove } from '../testing/accountMoves.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './state/effects.ts'
@@ -20,9 +21,12 @@ function play(
 ): Exchange {
   const exchange = createExchange(SPOT_SYMBOLS)
   const next = createCommandFlow(seed)
+  const nextMove = createAccountMoves(seed + 1)
   for (let step = 0; step < STEPS; step++) {
     const outcome = exchange.execute(next(exchange.state))
     see(exchange, 'refused' in outcome ? undefined : outcome.effects)
+    const move = step % 5 === 0 ? nextMove(exchange.state) : undefined
+    if (move) see(exchange, runAccountMove(exchange.state, move))
   }
   return exchange
 }
@@ -157,14 +161,20 @@ describe('properties of the exchange after every command (trading 4)', () => {
       let twin = createExchange(SPOT_SYMBOLS)
       const exchange = createExchange(SPOT_SYMBOLS)
       const next = createCommandFlow(seed)
+      const nextMove = createAccountMoves(seed + 1)
       for (let step = 0; step < STEPS; step++) {
+        const move = step % 5 === 0 ? nextMove(exchange.state) : undefined
         const command = next(exchange.state)
-        const outcomes = [exchange.execute(command), twin.execute(command)].map((outcome) =>
+        const outcomes = [exchange, twin].map((each) => {
+          if (move) runAccountMove(each.state, move)
+          return each.execute(command)
+        })
+        const texts = outcomes.map((outcome) =>
           JSON.stringify(outcome, (_, value: unknown) =>
             typeof value === 'bigint' ? String(value) : value,
           ),
         )
-        expect(outcomes[1]).toBe(outcomes[0])
+        expect(texts[1]).toBe(texts[0])
         if (step % 100 === 50) twin = createExchange(SPOT_SYMBOLS, copyState(twin.state))
       }
       expect(stateText(twin.state)).toBe(stateText(exchange.state))

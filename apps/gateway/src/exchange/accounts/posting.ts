@@ -1,8 +1,22 @@
 import { type Realm, available, type Account } from './accounts.ts'
 import { mayGoNegative } from './owner.ts'
 
-export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw' | 'transfer'
-export type TransactionKind = 'trade' | 'grant' | 'reset' | 'transfer'
+/**
+ * What an entry may be. `isDeposit`: what it moves came from outside the account's trading, or goes
+ * there, and is nobody's profit. The tables `ledger_entry_kind` and `ledger_transaction_kind` have
+ * the same rows; a new kind is a migration that adds one.
+ */
+export const ENTRY_KINDS = {
+  base: { isDeposit: false },
+  quote: { isDeposit: false },
+  fee: { isDeposit: false },
+  grant: { isDeposit: true },
+  withdraw: { isDeposit: true },
+  transfer: { isDeposit: true },
+} as const
+export const TRANSACTION_KINDS = ['trade', 'grant', 'reset', 'transfer'] as const
+export type EntryKind = keyof typeof ENTRY_KINDS
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 /**
  * One line of double entry: `amount` atoms leave the debited account and reach the credited one.

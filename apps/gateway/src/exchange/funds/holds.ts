@@ -17,6 +17,9 @@ export function placeHold(
   account.held += amount
   order.held += amount
   log.touchAccount(account)
+  if (amount === 0n) return
+  const { realm, owner, asset } = account
+  log.setHold({ scope: 'order', ref: String(order.id), realm, owner, asset, amount: order.held })
 }
 
 /** Gives back a part of what the order keeps back. @throws RangeError for more than it holds */

@@ -1,15 +1,13 @@
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type Order } from '../state/order.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { mayGoNegative, spotOwner } from '../accounts/owner.ts'
+import { mayGoNegative } from '../accounts/owner.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 
 /** What one journal record did. */
 export interface Settleable {
   readonly seq: number
   readonly effects: Effects
-  /** The asset that an order gives, and so holds. */
-  readonly heldAsset: (order: Pick<Order, 'symbol' | 'side'>) => string
 }
 
 /**
@@ -38,7 +36,8 @@ export interface BatchRange {
 }
 
 /**
- * Joins records into one batch. Of an order that several records touched, the last state counts.
+ * Joins records into one batch. Of an order or hold that several records touched, the last state
+ * counts.
  */
 export function createBatch(
   records: readonly Settleable[],
@@ -46,7 +45,7 @@ export function createBatch(
 ): SettlementBatch {
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
-  const holds = new Map<number, object>()
+  const holds = new Map<string, object>()
   const requests = new Map<number, Request>()
   const keys: object[] = []
   const parts = {
@@ -59,11 +58,11 @@ export function createBatch(
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
 
-  for (const { seq, effects, heldAsset } of records) {
+  for (const { seq, effects } of records) {
     effects.accounts.forEach(name)
     const partOf = new Map<string, number>()
     effects.transactions.forEach((transaction, part) => {
-      partOf.set(transaction.key, part)
+      partOf.set(`${transaction.scope} ${transaction.key}`, part)
       parts.transactions.push(transactionRow(transaction, { seq, part, at: effects.at }))
       transaction.entries.forEach((entry, line) => {
         name(entry.debit)
@@ -90,14 +89,17 @@ export function createBatch(
       requests.set(orderId, { ...requests.get(orderId), rank: seq })
     for (const order of effects.orders) {
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
-      const held = { realm: order.realm, owner: spotOwner(order.userId), asset: heldAsset(order) }
-      name(held)
-      holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
+    }
+    for (const { scope, ref, realm, owner, asset, amount } of effects.holds) {
+      name({ realm, owner, asset })
+      holds.set(`${scope} ${ref}`, { scope, ref, realm, owner, asset, amount: String(amount) })
     }
     for (const fill of effects.fills)
-      parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
+      parts.fills.push(fillRow(fill, { seq, part: partOf.get(`trade ${fill.tradeId}`) }))
     for (const transfer of effects.transfers)
-      parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
+      parts.transfers.push(
+        transferRow(transfer, { seq, part: partOf.get(`transfer ${transfer.id}`) }),
+      )
   }
   return {
     after,
@@ -182,7 +184,7 @@ export function openTermsOf(
 
 function fillRow(
   { id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill,
-  where: { seq: number; part: number },
+  where: { seq: number; part: number | undefined },
 ): object {
   return {
     fill_id: id,
@@ -207,7 +209,7 @@ function fillRow(
 
 function transferRow(
   { id, askedBy, clientOid, fromUserId, toUserId, asset, amount, leftBehind, at }: Transfer,
-  where: { seq: number; part: number },
+  where: { seq: number; part: number | undefined },
 ): object {
   return {
     transfer_id: id,

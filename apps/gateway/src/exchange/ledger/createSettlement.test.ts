@@ -50,12 +50,12 @@ const record = (seq: number): Settleable => ({
     at: 1,
     fills: [],
     transfers: [],
+    holds: [],
     orders: [],
     accounts: [],
     market: [],
     transactions: [],
   },
-  heldAsset: () => 'USDT',
 })
 function add(count: number): number {
   const from = settlement.settledSeq() + settlement.backlog()

@@ -1,5 +1,19 @@
 import type { Sql } from '../ports/Sql.ts'
+import { HOLD_SCOPES, type HoldScope } from '../accounts/hold.ts'
 import { ownerMayGoNegative } from './ownerColumns.ts'
+
+/**
+ * What may keep funds of the account `a` back under the hold `h`. A scope without a product has
+ * nothing that may: the product's table comes with its line here.
+ */
+const HOLDING: Readonly<Record<HoldScope, string>> = {
+  order: `select from spot_order o
+    where o.order_id = case when h.scope = 'order' then h.ref::bigint end
+      and o.closed_seq is null and o.realm = a.realm and a.owner = 'user:' || o.user_id`,
+  position: 'select where false',
+  withdrawal: 'select where false',
+  escrow: 'select where false',
+}
 
 /**
  * What must hold in the ledger at any time (trading 4). Each query answers the rows
@@ -35,9 +49,13 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
       on h.account = a.id
     where a.held <> coalesce(h.total, 0)`,
 
-  'only open orders hold funds': `
-    select h.order_id from ledger_hold h left join spot_order o using (order_id)
-      where o.order_id is null or o.closed_seq is not null`,
+  ...Object.fromEntries(
+    HOLD_SCOPES.map((scope) => [
+      `each hold of scope ${scope} is for what is open`,
+      `select h.scope, h.ref from ledger_hold h left join ledger_account a on a.id = h.account
+        where h.scope = '${scope}' and not exists (${HOLDING[scope]})`,
+    ]),
+  ),
 
   'only house, fees, issuance, clearing, debts and chains may be below zero': `
     select id from ledger_account
@@ -53,7 +71,7 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
       d.asset, c.asset)`,
 
   'a hold is of the realm and asset of its account': `
-    select h.order_id from ledger_hold h left join ledger_account a on a.id = h.account where
+    select h.scope, h.ref from ledger_hold h left join ledger_account a on a.id = h.account where
       (h.realm, h.asset) is distinct from (a.realm, a.asset)`,
 
   'every fill has its order and its transaction': `

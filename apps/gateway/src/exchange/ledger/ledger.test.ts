@@ -5,11 +5,12 @@ import { silentLog } from '../../platform/log/Log.ts'
 import { createFlow } from '../../testing/matchingCommandGenerator.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createCommandFlow } from '../../testing/exchangeCommandGenerator.ts'
+import { createAccountMoves, runAccountMove, type AccountMove } from '../../testing/accountMoves.ts'
 import { createExchange } from '../createExchange.ts'
-import { spentAsset } from '../state/order.ts'
+import { ENTRY_KINDS, TRANSACTION_KINDS } from '../accounts/posting.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { loadParts, stateText } from '../../testing/stateText.ts'
-import { SPOT_SYMBOLS, symbolSpec } from '../instruments/symbols.ts'
+import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
 import { createSettlement } from './createSettlement.ts'
@@ -21,7 +22,6 @@ beforeAll(async () => void (db = await openTestDatabase()), 60_000)
 afterAll(() => db.close())
 
 const steps = Number(process.env['LEDGER_MODEL_STEPS'] ?? 3_000)
-const heldAsset: Settleable['heldAsset'] = (order) => spentAsset(order, symbolSpec(order.symbol)!)
 
 /** What the database said no with. */
 const refusal = (statement: string) =>
@@ -34,9 +34,10 @@ describe('the ledger under random commands and crashes (trading 4)', () => {
   it(`settles ${steps} commands in batches of changing size, keeping every invariant`, async () => {
     const nextCommand = createCommandFlow(42)
     const nextCrash = createFlow(43)
+    const nextMove = createAccountMoves(44)
     let exchange = createExchange(SPOT_SYMBOLS)
     let snapshot = { seq: 0, dump: [...dumpState(exchange.state)] }
-    let journal: { readonly seq: number; readonly command: ExchangeCommand }[] = []
+    let journal: { readonly seq: number; readonly command: ExchangeCommand | AccountMove }[] = []
     let settled = 0
     let waiting: Settleable[] = []
     let crashes = 0
@@ -53,20 +54,28 @@ describe('the ledger under random commands and crashes (trading 4)', () => {
       )
       waiting = []
       for (const { seq, command } of journal) {
-        const outcome = exchange.execute(command)
+        const outcome = run(command)
         if ('refused' in outcome) throw new Error(`Record ${seq} is refused at replay`)
-        if (seq > settled) waiting.push({ seq, effects: outcome.effects, heldAsset })
+        if (seq > settled) waiting.push({ seq, effects: outcome.effects })
       }
       expect(stateText(exchange.state)).toBe(before)
       crashes++
     }
 
+    const run = (command: ExchangeCommand | AccountMove) =>
+      command.kind === 'move'
+        ? { effects: runAccountMove(exchange.state, command) }
+        : exchange.execute(command)
+
     for (let seq = 1; seq <= steps; seq++) {
-      const command = JSON.parse(JSON.stringify(nextCommand(exchange.state))) as ExchangeCommand
-      const outcome = exchange.execute(command)
+      const move = seq % 3 === 0 ? nextMove(exchange.state) : undefined
+      const command = JSON.parse(JSON.stringify(move ?? nextCommand(exchange.state))) as
+        | typeof move
+        | ExchangeCommand
+      const outcome = run(command!)
       if (!('refused' in outcome)) {
-        journal.push({ seq, command })
-        waiting.push({ seq, effects: outcome.effects, heldAsset })
+        journal.push({ seq, command: command! })
+        waiting.push({ seq, effects: outcome.effects })
       }
       if (nextCrash() < 0.02) crash()
       if (waiting.length < 1 + (seq % 97) && seq < steps) continue
@@ -88,10 +97,15 @@ describe('the ledger under random commands and crashes (trading 4)', () => {
       transfers: bigint
       senders: bigint
       receivers: bigint
+      moves: bigint
+      owners: bigint
     }>(
       `select (select count(*) from ledger_transaction where kind = 'trade') as trades,
         (select count(*) from ledger_hold) as holds, (select count(distinct realm)
         from ledger_entry) as realms,
+        (select count(*) from ledger_transaction where scope = 'move') as moves,
+        (select count(distinct owner) from ledger_account where owner like 'user:u1/%' and
+          balance > 0) as owners,
         (select count(*) from asset_transfer) as transfers, (select count(distinct from_user)
           from asset_transfer) as senders, (select count(distinct to_user)
           from asset_transfer) as receivers`,
@@ -101,6 +115,8 @@ describe('the ledger under random commands and crashes (trading 4)', () => {
     expect(counts!.realms).toBe(2n)
     expect(Number(counts!.transfers)).toBeGreaterThan(steps / 100)
     expect([counts!.senders, counts!.receivers]).toEqual([4n, 4n])
+    expect(Number(counts!.moves)).toBeGreaterThan(steps / 20)
+    expect(counts!.owners).toBe(3n)
   })
 })
 
@@ -220,12 +236,12 @@ describe('what the tables themselves refuse (trading 4)', () => {
   it.each([
     [
       'a hold on an account of the other realm',
-      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321,
+      `insert into ledger_hold (scope, ref, account, realm, asset, amount) values ('order', '9',
         ${account('live', 'user:u1', 'USDT')}, 'paper', 'USDT', 1)`,
     ],
     [
       'a hold of another asset',
-      `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321,
+      `insert into ledger_hold (scope, ref, account, realm, asset, amount) values ('order', '9',
         ${account('live', 'user:u1', 'USDT')}, 'live', 'BTC', 1)`,
     ],
     [
@@ -277,6 +293,29 @@ describe('what the tables themselves refuse (trading 4)', () => {
     )
   })
 
+  it('an entry or transaction of an unknown kind', async () => {
+    expect(
+      await refusal(
+        entry(
+          `'live', 'USDT', 'gift', ${account('live', 'house', 'USDT')}, ` +
+            `${account('live', 'fees', 'USDT')}, 1`,
+        ),
+      ),
+    ).toMatch(/^23503/)
+    expect(
+      await refusal(
+        `insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values
+          (1000000, 0, 'live', 'gift', 'test', 'gift', 1)`,
+      ),
+    ).toMatch(/^23503/)
+  })
+
+  it('another meaning of a kind', async () => {
+    for (const table of ['ledger_entry_kind', 'ledger_transaction_kind'])
+      for (const statement of [`update ${table} set kind = 'gift'`, `delete from ${table}`])
+        expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/)
+  })
+
   it('the same idempotency key twice in one realm and scope', async () => {
     expect(
       await refusal(
@@ -284,6 +323,21 @@ describe('what the tables themselves refuse (trading 4)', () => {
           at from ledger_transaction limit 1`,
       ),
     ).toMatch(/^23505/)
+  })
+})
+
+describe('kinds of entries and transactions', () => {
+  it('are those of the exchange core, deposits alike', async () => {
+    const entries = await db.query<{ kind: string; is_deposit: boolean }>(
+      'select kind, is_deposit from ledger_entry_kind',
+    )
+    expect(
+      Object.fromEntries(entries.map(({ kind, is_deposit }) => [kind, { isDeposit: is_deposit }])),
+    ).toEqual(ENTRY_KINDS)
+    const transactions = await db.query<{ kind: string }>(
+      'select kind from ledger_transaction_kind',
+    )
+    expect(transactions.map(({ kind }) => kind).sort()).toEqual([...TRANSACTION_KINDS].sort())
   })
 })
 
@@ -403,6 +457,7 @@ describe('settlement batches', () => {
       at: 1,
       fills: [],
       transfers: [],
+      holds: [],
       orders: [],
       accounts: [],
       market: [],
@@ -410,7 +465,7 @@ describe('settlement batches', () => {
         { realm: 'live', kind: 'reset', scope: 'test', key: 'broken', entries: [overdraw] },
       ],
     } as const
-    settlement.add({ seq: stands + 1, effects, heldAsset })
+    settlement.add({ seq: stands + 1, effects })
     await expect(settlement.through(stands + 1)).rejects.toMatchObject({ code: 'BROKEN' })
     expect(broken).toEqual(['BROKEN'])
     await settlement.stop()
@@ -482,14 +537,26 @@ describe('the invariants can fail', () => {
     ],
     [
       'held is the sum of the open holds',
-      `update ledger_hold set amount = amount + 1 where order_id = (select min(order_id)
+      `update ledger_hold set amount = amount + 1 where ref = (select min(ref) from ledger_hold)`,
+    ],
+    [
+      'each hold of scope order is for what is open',
+      `update spot_order set closed_seq = 1 where order_id = (select min(ref)::bigint
         from ledger_hold)`,
     ],
     [
-      'only open orders hold funds',
-      `update spot_order set closed_seq = 1 where order_id = (select min(order_id)
-        from ledger_hold)`,
+      'each hold of scope order is for what is open',
+      loose(
+        'ledger_hold',
+        `update ledger_hold h set account = (select id from ledger_account where realm = h.realm
+          and asset = h.asset and owner = 'house') where ref = (select min(ref) from ledger_hold)`,
+      ),
     ],
+    ...['position', 'withdrawal', 'escrow'].map((scope) => [
+      `each hold of scope ${scope} is for what is open`,
+      `insert into ledger_hold (scope, ref, account, realm, asset, amount)
+        select '${scope}', ref, account, realm, asset, amount from ledger_hold limit 1`,
+    ]),
     [
       'only house, fees, issuance, clearing, debts and chains may be below zero',
       `update ledger_account set may_go_negative = true where owner = 'user:u1'`,

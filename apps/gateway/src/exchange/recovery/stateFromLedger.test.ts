@@ -4,16 +4,14 @@ import { DAY_MS } from '../paper/paperFunds.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../../testing/exchangeCommandGenerator.ts'
 import { createExchange } from '../createExchange.ts'
-import { spentAsset } from '../state/order.ts'
 import { createState, type StateDump } from '../state/state.ts'
-import { SPOT_SYMBOLS, symbolSpec } from '../instruments/symbols.ts'
+import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { plainDump } from '../../testing/stateText.ts'
 import { createBatch, type Settleable } from '../ledger/batch.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { stateFromLedger } from './stateFromLedger.ts'
 
-const heldAsset: Settleable['heldAsset'] = (order) => spentAsset(order, symbolSpec(order.symbol)!)
 const STEPS = 1_500
 
 let db: Database
@@ -67,7 +65,7 @@ describe('the trading state from the ledger', () => {
         const command = overDays(nextCommand(exchange.state))
         const outcome = exchange.execute(command)
         at = command.at
-        if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects, heldAsset })
+        if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects })
         if (waiting.length < 1 + (seq % 53) && seq < STEPS) continue
         await db.query('select ledger_settle($1::jsonb)', [
           JSON.stringify(createBatch(waiting, { after: settled, through: seq })),

@@ -92,8 +92,9 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
       readonly held: string
     }
   >(
-    'select o.*, coalesce(h.amount, 0)::text as held from spot_order o left join ' +
-      'ledger_hold h using (order_id) where o.closed_seq is null order by o.order_id',
+    `select o.*, coalesce(h.amount, 0)::text as held from spot_order o
+       left join ledger_hold h on h.scope = 'order' and h.ref = o.order_id::text
+      where o.closed_seq is null order by o.order_id`,
   )
   return rows.map((row) => {
     const { season, ...stored } = orderFromRow(row)

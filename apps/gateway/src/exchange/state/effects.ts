@@ -1,5 +1,6 @@
 import type { Level, Side } from '../instruments/SymbolSpec.ts'
 import type { Account } from '../accounts/accounts.ts'
+import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 
@@ -9,6 +10,8 @@ export interface Effects {
   readonly transactions: readonly LedgerTransaction[]
   readonly fills: readonly DoneFill[]
   readonly transfers: readonly Transfer[]
+  /** The holds that changed, as the command left them. */
+  readonly holds: readonly Hold[]
   /** Copies of the orders as the command left them. */
   readonly orders: readonly Readonly<Order>[]
   /** Copies of the touched user and house accounts as the command left them. */
@@ -83,6 +86,8 @@ export interface EffectLog {
   readonly market: MarketEffect[]
   readonly rested: number[]
   readonly keys: NewKey[]
+  /** Says how a hold stands now; the last word of a command counts. */
+  setHold(hold: Hold): void
   touchOrder(order: Order): void
   touchAccount(account: Account): void
   seal(): Effects
@@ -91,6 +96,7 @@ export interface EffectLog {
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
   const accounts = new Set<Account>()
+  const holds = new Map<string, Hold>()
   const log = {
     at,
     transactions: [] as LedgerTransaction[],
@@ -103,11 +109,13 @@ export function createEffectLog(at: number): EffectLog {
   return {
     ...log,
     fills,
+    setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
     touchAccount: (account) => void accounts.add(account),
     seal: () => ({
       ...log,
       fills: fills.map((fill) => ({ ...fill, status: fill.order.status })),
+      holds: [...holds.values()],
       orders: [...orders].map((order) => ({ ...order })),
       accounts: [...accounts].map((account) => ({ ...account })),
     }),

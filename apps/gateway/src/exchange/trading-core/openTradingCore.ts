@@ -1,4 +1,3 @@
-import { pairOf } from '../state/state.ts'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { LedgerDatabase, Sql } from '../ports/Sql.ts'
@@ -17,7 +16,6 @@ import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshot
 import type { ExchangeCommand } from '../state/command.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
 import type { Effects, MarketEffect, Outcome } from '../state/effects.ts'
-import { spentAsset, type Order } from '../state/order.ts'
 import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { loadState, replayRecord } from '../snapshots/replay.ts'
@@ -222,10 +220,8 @@ export async function openTradingCore({
     const loaded = await loadState(snapshot, symbols)
     const recovered = createExchange(symbols, loaded.state)
     const running = createReplayCheck(recovered.state, { since: snapshot?.seq ?? 0 })
-    const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) =>
-      spentAsset(order, pairOf(recovered.state, order.symbol).spec)
     const releasing = createOutbox({
-      settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
+      settle: (seq, effects) => settlement.add({ seq, effects }),
       mayPublish: () => lease?.isHeld() ?? true,
       onListenerError: (error) =>
         log.error('A listener of the trading core failed', { error: String(error) }),

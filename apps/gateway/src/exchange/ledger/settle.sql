@@ -1,0 +1,185 @@
+-- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
+-- run again, after the migrations, by a gateway whose copy differs from what the database has run.
+
+-- `after` must be where the ledger stands, so that no record is settled twice or skipped; `epoch`
+-- must be the current holder's. A batch without one is from before there were epochs.
+create or replace function ledger_settle(batch jsonb) returns bigint language plpgsql as $$
+declare
+  stands bigint;
+  current_epoch bigint;
+  through bigint := (batch ->> 'through')::bigint;
+  entries integer;
+  holds integer;
+  moved_holds integer;
+begin
+  select settled_seq, epoch into stands, current_epoch from ledger_progress for update;
+  if current_epoch <> coalesce((batch ->> 'epoch')::bigint, 0) then
+    raise exception 'The batch is of epoch %, another gateway trades in epoch %',
+      coalesce(batch ->> 'epoch', '0'), current_epoch using errcode = 'WF001';
+  end if;
+  if stands <> (batch ->> 'after')::bigint or through < stands then
+    raise exception 'The batch after % through % does not follow %',
+      batch ->> 'after', through, stands using errcode = 'integrity_constraint_violation';
+  end if;
+
+  insert into ledger_account (realm, owner, asset, may_go_negative)
+  select a.realm, a.owner, a.asset, a.free
+  from jsonb_to_recordset(batch -> 'accounts')
+    as a (realm text, owner text, asset text, free boolean)
+  on conflict (realm, owner, asset) do nothing;
+
+  insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at)
+  select t.* from jsonb_to_recordset(batch -> 'transactions')
+    as t (seq bigint, part integer, realm text, kind text, scope text, key text, at bigint);
+
+  -- One statement: each list of the batch is read once, and joined to the accounts it names.
+  with named as materialized (
+    select a.id, a.realm, a.owner, a.asset
+    from jsonb_to_recordset(batch -> 'accounts') as n (realm text, owner text, asset text)
+    join ledger_account a on a.realm = n.realm and a.owner = n.owner and a.asset = n.asset
+  ), entry as materialized (
+    select e.seq, e.part, e.line, e.realm, e.asset, e.kind, d.id as debit, c.id as credit,
+      e.amount, t.at / 86400000 as day, case when k.is_deposit then e.amount else 0 end as deposited
+    from jsonb_to_recordset(batch -> 'entries')
+      as e (seq bigint, part integer, line integer, realm text, asset text, kind text, debit text,
+        credit text, amount numeric)
+    join jsonb_to_recordset(batch -> 'transactions') as t (seq bigint, part integer, at bigint)
+      on t.seq = e.seq and t.part = e.part
+    join named d on d.realm = e.realm and d.owner = e.debit and d.asset = e.asset
+    join named c on c.realm = e.realm and c.owner = e.credit and c.asset = e.asset
+    left join ledger_entry_kind k on k.kind = e.kind
+  ), lines as (
+    insert into ledger_entry
+      (seq, part, line, realm, asset, kind, debit_account, credit_account, amount)
+    select seq, part, line, realm, asset, kind, debit, credit, amount from entry
+  ), moved as materialized (
+    select credit as account, day, amount, deposited from entry
+    union all
+    select debit, day, -amount, -deposited from entry
+  ), days as (
+    insert into ledger_day (account, day, moved, deposited)
+    select account, day, sum(amount), sum(deposited) from moved group by account, day
+    on conflict (account, day) do update set moved = ledger_day.moved + excluded.moved,
+      deposited = ledger_day.deposited + excluded.deposited
+  ), hold as materialized (
+    select h.scope, h.ref, a.id as account, h.realm, h.asset, h.amount
+    from jsonb_to_recordset(batch -> 'holds')
+      as h (scope text, ref text, realm text, owner text, asset text, amount numeric)
+    join named a on a.realm = h.realm and a.owner = h.owner and a.asset = h.asset
+  ), former as materialized (
+    select l.account, l.amount, l.account <> h.account as is_moved
+    from hold h join ledger_hold l on l.scope = h.scope and l.ref = h.ref
+  ), ended as (
+    delete from ledger_hold l using hold h
+    where h.amount = 0 and l.scope = h.scope and l.ref = h.ref
+  ), placed as (
+    insert into ledger_hold (scope, ref, account, realm, asset, amount)
+    select scope, ref, account, realm, asset, amount from hold where amount > 0
+    on conflict (scope, ref) do update set amount = excluded.amount
+  ), change as materialized (
+    -- Holds arrive as they stand after the batch; what an account holds moves by the difference.
+    select account, sum(balance) as balance, sum(held) as held from (
+      select account, amount as balance, 0 as held from moved
+      union all select account, 0, amount from hold
+      union all select account, 0, -amount from former
+    ) part group by account
+  ), locked as materialized (
+    select id from ledger_account where id in (select account from change) order by id for update
+  ), changed as (
+    update ledger_account a set balance = a.balance + c.balance, held = a.held + c.held
+    from change c join locked l on l.id = c.account
+    where a.id = c.account
+  )
+  select (select count(*) from entry), (select count(*) from hold),
+    (select count(*) from former where is_moved)
+  into entries, holds, moved_holds;
+  if entries <> jsonb_array_length(batch -> 'entries') then
+    raise exception 'An entry names an account that is not open'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if holds <> jsonb_array_length(batch -> 'holds') or moved_holds > 0 then
+    raise exception 'A hold names an account that is not open, or not its own'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+
+  insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type,
+    time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season,
+    created_at, updated_at, closed_seq, legs, open_terms, digest, answered)
+  select o.* from jsonb_to_recordset(batch -> 'orders')
+    as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, side text,
+      order_type text, time_in_force text, ticks bigint, lots bigint, budget bigint,
+      filled_lots bigint, filled_tick_lots numeric, fee numeric, status text, season integer,
+      created_at bigint, updated_at bigint, closed_seq bigint, legs jsonb, open_terms jsonb,
+      digest text, answered text)
+  on conflict (order_id) do update set time_in_force = excluded.time_in_force,
+    ticks = excluded.ticks, lots = excluded.lots, budget = excluded.budget, legs = excluded.legs,
+    filled_lots = excluded.filled_lots, filled_tick_lots = excluded.filled_tick_lots,
+    fee = excluded.fee, status = excluded.status, updated_at = excluded.updated_at,
+    closed_seq = excluded.closed_seq,
+    open_terms = case when excluded.closed_seq is null
+      then coalesce(spot_order.open_terms, '{}') || excluded.open_terms end,
+    digest = coalesce(spot_order.digest, excluded.digest),
+    answered = coalesce(spot_order.answered, excluded.answered);
+
+  insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote,
+    fee, role, status, at, spread, impact, latency, latency_ms)
+  select f.* from jsonb_to_recordset(batch -> 'fills')
+    as f (fill_id bigint, trade_id bigint, seq bigint, part integer, order_id bigint, realm text,
+      user_id text, ticks bigint, lots bigint, quote numeric, fee numeric, role text, status text,
+      at bigint, spread numeric, impact numeric, latency numeric, latency_ms integer);
+
+  insert into asset_transfer (transfer_id, seq, part, asset, amount, from_user, to_user, asked_by,
+    client_oid, left_behind, at)
+  select m.* from jsonb_to_recordset(batch -> 'transfers')
+    as m (transfer_id bigint, seq bigint, part integer, asset text, amount numeric, from_user text,
+      to_user text, asked_by text, client_oid text, left_behind numeric, at bigint);
+
+  if jsonb_array_length(coalesce(batch -> 'keys', '[]')) > 0 then
+    insert into used_key (key, digest, at)
+    select k.key, k.digest, k.at
+    from jsonb_to_recordset(batch -> 'keys') as k (key text, digest text, at bigint)
+    on conflict (key) do update set digest = excluded.digest, at = excluded.at;
+    delete from used_key where at < (select max(at) from used_key) - 172800000;
+  end if;
+
+  update ledger_progress set settled_seq = through;
+  return through;
+end
+$$;
+--> statement-breakpoint
+-- What foreign keys would check row by row, with a lock on each row pointed at, is checked
+-- statement by statement. One answer for each row, by primary key: a join would be planned once,
+-- while the tables are empty, and kept.
+create or replace function ledger_entry_is_founded() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added e
+    where e.realm is distinct from
+        (select t.realm from ledger_transaction t where t.seq = e.seq and t.part = e.part)
+      or e.asset is distinct from
+        (select a.asset from ledger_account a where a.id = e.debit_account and a.realm = e.realm)
+      or e.asset is distinct from
+        (select a.asset from ledger_account a where a.id = e.credit_account and a.realm = e.realm)
+      or e.kind is distinct from (select k.kind from ledger_entry_kind k where k.kind = e.kind)
+  ) then
+    perform ledger_refuse_reference(tg_table_name);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace function ledger_transaction_is_founded() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added t where t.kind is distinct from
+      (select k.kind from ledger_transaction_kind k where k.kind = t.kind)
+  ) then
+    perform ledger_refuse_reference(tg_table_name);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace trigger ledger_transaction_is_founded after insert on ledger_transaction
+  referencing new table as added for each statement
+  execute function ledger_transaction_is_founded();
