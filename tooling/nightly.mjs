@@ -82,7 +82,7 @@ const STAGES = [
     name: 'attack',
     what: `${counted(batches)} batches of hostile order calls, then a sound ledger`,
     run: (env) =>
-      vitest('apps/gateway/src/modules/spot/concurrency.test.ts', {
+      vitest('apps/gateway/src/modules/orders/concurrency.test.ts', {
         ...env,
         ATTACK_BATCHES: batches,
       }),

@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { SPOT_SYMBOLS } from './exchange/instruments/symbols.ts'
-import { createGatewayMetrics } from './modules/health/gatewayMetrics.ts'
-import { createHealthModule } from './modules/health/module.ts'
 import {
-  createIdentityModule,
-  type IdentityModule,
-  type IdentityOptions,
-} from './modules/identity/module.ts'
+  openTradingCore,
+  type TradingCoreOptions,
+} from './exchange/trading-core/openTradingCore.ts'
+import { createModules, type ModuleOptions, type Modules } from './modules/createModules.ts'
+import { createGatewayMetrics } from './modules/health/gatewayMetrics.ts'
 import { createMarketData, type MarketSettings } from './modules/market-data/createMarketData.ts'
-import { createMarketModule } from './modules/market-data/module.ts'
-import { createOpenApiModule } from './modules/openapi/module.ts'
 import { createSessionsModule } from './modules/sessions/module.ts'
-import { createSiteModules, type SiteSettings } from './modules/site/module.ts'
-import { openSpotModule, type SpotSettings } from './modules/spot/module.ts'
+import { createTrading, type TradingOptions } from './modules/trading/module.ts'
 import { createAudit, type AuditFileOptions } from './platform/audit/createAudit.ts'
-import type { GatewayModule } from './platform/http/route.ts'
+import { createBackgroundTurns } from './platform/event-loop/createBackgroundTurns.ts'
 import { createAdmissionLimits } from './platform/security/createAdmissionLimits.ts'
 import { deriveSignRules, SIGN_MODES } from './platform/security/signRules.ts'
 import { createServer, type ServerSettings } from './platform/server/createServer.ts'
@@ -23,23 +19,32 @@ import { createVerification } from './platform/signing/createVerification.ts'
 import { createSignModule, SIGN_ROUTES } from './platform/signing/signModule.ts'
 import { createTtlStore } from './platform/ttl-store/createTtlStore.ts'
 
+/** What the gateway makes of its options itself. */
+type Made =
+  | 'audit'
+  | 'marketData'
+  | 'metrics'
+  | 'replay'
+  | 'sessions'
+  | 'slices'
+  | 'store'
+  | 'trading'
+
 /** Ports of the process and the settings of each module. */
 export interface GatewayOptions
   extends
-    Omit<IdentityOptions, 'accounts' | 'sessions' | 'store'>,
+    Omit<ModuleOptions, Made | 'lease'>,
     MarketSettings,
     ReplaySettings,
     ServerSettings,
-    SiteSettings,
-    SpotSettings {
+    Pick<TradingCoreOptions, 'installation' | 'lease'>,
+    Pick<TradingOptions, 'orderLimits'> {
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined
   /** Origins besides its own that images of the page may come from. */
   readonly imageOrigins?: readonly string[] | undefined
   /** How the files of the audit log are written. */
   readonly auditFiles?: AuditFileOptions | undefined
-  /** Bearer token that `/metrics` asks for; absent: this machine alone may read them. */
-  readonly metricsToken?: string | undefined
 }
 
 export interface Gateway {
@@ -48,7 +53,7 @@ export interface Gateway {
    * Starts every module; afterwards the app may listen. Answers the demonstration account, in
    * development.
    */
-  start(): ReturnType<IdentityModule['prepareDemoAccount']>
+  start(): ReturnType<Modules['identity']['prepareDemoAccount']>
   /** Why trading has stopped until a restart. */
   halted(): Error | undefined
   /** From now on `/ready` answers 503, so that no new work comes. */
@@ -58,11 +63,12 @@ export interface Gateway {
 }
 
 /**
- * Opens the exchange of the data folder and composes the gateway around it.
+ * Opens the exchange of the data folder, with the instruments of every product, and the gateway's
+ * modules and server around it.
  * @throws JournalError, LedgerError, MarketError
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { db, identity, isDevelopment, lease } = options
+  const { db, clock, identity, isDevelopment, lease } = options
   const isShared = db.kind === 'server'
   const store = createTtlStore(options)
   const replay = createReplayStore(options)
@@ -74,40 +80,34 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     files: options.auditFiles,
   })
   const { sessions, keys } = createSessionsModule(options)
-  const marketData = createMarketData({ ...options, symbols: SPOT_SYMBOLS })
-  const { displayed, marketClock, dailyCloses } = marketData
-  const spot = await openSpotModule({
+  const background = createBackgroundTurns({ monotonic: clock.monotonic })
+  const core = await openTradingCore({
     ...options,
-    sessions,
-    market: displayed,
-    marketTime: marketClock.monotonic,
-    dailyCloses,
+    symbols: SPOT_SYMBOLS,
     onSync: observeSync,
+    restAfterBatch: background.rest,
   })
-  const { trading } = spot
-  if (displayed.liveTrading()) trading.houseAccount.connectFeed(displayed)
-  const market = createMarketModule({
-    ...options,
-    data: marketData,
-    houseAccount: trading.houseAccount,
-    isControllable: isDevelopment,
-  })
-  const health = createHealthModule({ ...options, metrics, trading, market, audit, replay })
-  const accounts = await createIdentityModule({ ...options, store, sessions, accounts: trading })
-
-  const business: readonly GatewayModule[] = [
+  const trading = await createTrading({ ...options, core })
+  const {
+    list,
     health,
-    ...createSiteModules({ ...options, store }),
-    spot,
-    market,
-    ...accounts.modules,
-  ]
-  const routes = [...business.flatMap((module) => module.routes), ...SIGN_ROUTES]
+    identity: accounts,
+  } = await createModules({
+    ...options,
+    audit,
+    marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS }),
+    metrics,
+    replay,
+    sessions,
+    slices: { nextTurn: background.nextTurn },
+    store,
+    trading,
+  })
+  const routes = [...list.flatMap((module) => module.routes), ...SIGN_ROUTES]
   const rules = deriveSignRules(routes)
   const modules = [
-    ...business,
+    ...list,
     createSignModule({ identity, rules, userCheckDeviceUrl: accounts.deviceCheckPath }),
-    createOpenApiModule(),
   ]
   const { imageOrigins = [], webRoot } = options
   const app = createServer({
@@ -154,6 +154,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       // Closing waits for open sockets, which end with their modules.
       const closed = app.close()
       for (const module of modules.toReversed()) await module.stop?.()
+      await trading.stop()
       await closed
       await accounts.stop()
       await audit.stop()

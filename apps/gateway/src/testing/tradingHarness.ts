@@ -8,15 +8,33 @@ import type { TierRequirements } from '@x/trading'
 import type { Database } from '../platform/db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../platform/log/Log.ts'
-import { GatewayError, type GatewayRequest, type RequestSession } from '../platform/http/route.ts'
+import {
+  GatewayError,
+  type GatewayModule,
+  type GatewayRequest,
+  type RequestSession,
+  type RouteSpec,
+  type SocketPath,
+} from '../platform/http/route.ts'
 import { createContractCheck } from '../platform/http/contractCheck.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import type { AllowanceRate } from '../platform/http/socketLimits.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
 import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.ts'
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
-import { openSpotModule, type SpotModule, type SpotOptions } from '../modules/spot/module.ts'
-import type { Trading } from '../modules/trading/module.ts'
+import { createAccountStreamModule } from '../modules/account-stream/module.ts'
+import { createAssetsModule } from '../modules/assets/module.ts'
+import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
+import { createOrdersModule } from '../modules/orders/module.ts'
+import { createPaperModule } from '../modules/paper/module.ts'
+import { createTrading, type Trading } from '../modules/trading/module.ts'
+import { createTradingRecordsModule } from '../modules/trading-records/module.ts'
+import { createTransfersModule } from '../modules/transfers/module.ts'
+import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
+import {
+  openTradingCore,
+  type TradingCoreOptions,
+} from '../exchange/trading-core/openTradingCore.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from '../modules/trading/orderLimits.ts'
 import { checkParams } from './checkParams.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
@@ -26,7 +44,7 @@ export interface HarnessOptions {
   readonly dataDir?: string
   readonly clock?: Clock
   readonly log?: Log
-  readonly installation?: SpotOptions['installation']
+  readonly installation?: TradingCoreOptions['installation']
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
@@ -47,7 +65,8 @@ export interface HarnessOptions {
  */
 export interface Harness {
   /** Of the run at this moment: `restart` replaces it. */
-  readonly spot: SpotModule
+  readonly routes: readonly RouteSpec[]
+  readonly sockets: readonly SocketPath[]
   readonly trading: Trading
   readonly market: TestMarket
   readonly db: Database
@@ -87,25 +106,22 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
   const db = options.db ?? (await openTestDatabase())
   const market = createTestMarket()
-  const open = async (): Promise<SpotModule> => {
-    const opened = await openSpotModule({
+  const open = () =>
+    openTradingModules({
       clock: browserClock(),
       sessions: noSessions,
       log: silentLog,
       paperLatencyMs: 0,
       orderLimits: WIDE_ORDER_LIMITS,
       slices: { ms: Infinity, steps: Infinity },
-      random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+      dailyCloses: async () => [],
       ...options,
       db,
       dataDir,
       market,
     })
-    opened.trading.houseAccount.connectFeed(market)
-    return opened
-  }
-  let spot = await open()
-  const start = async () => void (spot = await open())
+  let running = await open()
+  const start = async () => void (running = await open())
 
   /** As a session knows it. */
   async function holderOf(userId: string): Promise<{ holder?: string }> {
@@ -120,7 +136,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     route: string,
     { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions,
   ): Promise<T> {
-    const spec = spot.routes.find((candidate) => candidate.path === route)
+    const spec = running.routes.find((candidate) => candidate.path === route)
     if (!spec) throw new Error(`No route ${route}`)
     const session: RequestSession = {
       sessionId: `session-${userId}`,
@@ -152,13 +168,16 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   }
 
   return {
-    get spot() {
-      return spot
+    get routes() {
+      return running.routes
+    },
+    get sockets() {
+      return running.sockets
     },
     get trading() {
-      return spot.trading
+      return running.trading
     },
-    stop: () => spot.stop(),
+    stop: () => running.stop(),
     start,
     market,
     db,
@@ -173,20 +192,72 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
         },
       ),
     async restart() {
-      await spot.stop()
+      await running.stop()
       await start()
     },
     async restartFromJournal() {
-      await spot.stop()
+      await running.stop()
       const dir = path.join(dataDir, 'journal')
       for (const name of await readdir(dir))
         if (name.startsWith('snapshot')) await rm(path.join(dir, name))
       await start()
     },
     async close() {
-      await spot.stop()
+      await running.stop()
       if (!options.db) await db.close()
       if (!options.dataDir) await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+type Opening = Required<
+  Pick<
+    HarnessOptions,
+    | 'clock'
+    | 'dailyCloses'
+    | 'dataDir'
+    | 'db'
+    | 'log'
+    | 'orderLimits'
+    | 'paperLatencyMs'
+    | 'sessions'
+    | 'slices'
+  >
+> &
+  HarnessOptions & { readonly market: TestMarket }
+
+/** The modules that trade, over a core of their own. */
+async function openTradingModules(options: Opening) {
+  const { market, clock, tierRequirements } = options
+  const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) }
+  const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+  const trading = await createTrading({ ...options, core })
+  const shared = { ...options, random, trading }
+  const paper = createPaperModule({ ...shared, marketTime: clock.now })
+  const feeTiers = createFeeTiersModule({ ...shared, requirements: tierRequirements })
+  const modules: readonly GatewayModule[] = [
+    feeTiers,
+    createAccountStreamModule(shared),
+    paper,
+    createTransfersModule(shared),
+    createAssetsModule(shared),
+    createTradingRecordsModule(shared),
+    createOrdersModule({
+      ...shared,
+      broker: paper.broker,
+      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+    }),
+  ]
+  trading.houseAccount.connectFeed(market)
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    for (const module of modules.toReversed()) await module.stop?.()
+    await trading.stop()
+  }
+  return {
+    trading,
+    routes: modules.flatMap(({ routes }) => routes),
+    sockets: modules.flatMap(({ sockets = [] }) => sockets),
+    stop: () => (stopped ??= stop()),
   }
 }

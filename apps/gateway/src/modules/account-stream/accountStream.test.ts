@@ -35,7 +35,7 @@ beforeAll(async () => {
       after: (ms, run) => (ms === 25_000 ? probes.after(ms, run) : real.after(ms, run)),
     },
   })
-  const [socketPath] = harness.spot.sockets!
+  const [socketPath] = harness.sockets!
   server = createServer().on('upgrade', (request, socket, head) =>
     socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'),
   )

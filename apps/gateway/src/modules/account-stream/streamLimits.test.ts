@@ -46,7 +46,7 @@ async function serve({
     ...(userAllowance ? { userAllowance } : {}),
     ...(slices ? { slices } : {}),
   })
-  const [socketPath] = harness.spot.sockets ?? []
+  const [socketPath] = harness.sockets ?? []
   const server: Server = createServer((request, response) => {
     const userId = (request.url ?? '').slice(1)
     void harness

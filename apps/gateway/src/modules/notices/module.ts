@@ -3,17 +3,18 @@ import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import { noticesAt } from './notice.ts'
-import type { NoticeSource } from './openNoticeSource.ts'
+import { demonstrationNotices, type NoticeSource } from './openNoticeSource.ts'
 
 /**
  * Announcements of the operator. Their HTML goes out as it was written; a client shows it through a
  * sanitiser.
  */
 export function createNoticesModule({
-  source,
+  source = demonstrationNotices,
   clock,
 }: {
-  readonly source: NoticeSource
+  /** Default: the notices of the demonstration. */
+  readonly source?: NoticeSource | undefined
   readonly clock: Pick<Clock, 'now'>
 }): GatewayModule {
   return {

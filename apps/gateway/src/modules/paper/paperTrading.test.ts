@@ -251,7 +251,7 @@ describe('paper funds (trading 5)', () => {
   })
 
   it('the paper routes are for the paper realm alone', () => {
-    const routes = harness.spot.routes.filter(({ path }) => path.startsWith('/v1/spot/paper/'))
+    const routes = harness.routes.filter(({ path }) => path.startsWith('/v1/spot/paper/'))
     expect(routes.map(({ realms, signMode }) => [realms, signMode])).toEqual([
       [['paper'], undefined],
       [['paper'], '2'],

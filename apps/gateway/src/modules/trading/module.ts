@@ -2,39 +2,32 @@ import type { OrderGuard } from './ports/OrderGuard.ts'
 import type { TradingService } from './ports/TradingService.ts'
 import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
-import { SPOT_ASSETS, SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
+import { SPOT_ASSETS, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { JournalError } from '../../exchange/journal/JournalError.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
 import { grantKey } from '../../exchange/funds/grants.ts'
 import { unboundOrders } from '../../exchange/state/holders.ts'
 import type { ExchangeCommand, Funds } from '../../exchange/state/command.ts'
-import {
-  openTradingCore,
-  type TradingCore,
-  type TradingCoreOptions,
-} from '../../exchange/trading-core/openTradingCore.ts'
+import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TradingHealth } from '../health/ports/TradingHealth.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
-import type { BackgroundTurns } from '../../platform/event-loop/createBackgroundTurns.ts'
+import type { Log } from '../../platform/log/Log.ts'
 import { createHouseAccount, type HouseAccount } from './createHouseAccount.ts'
 import { createOrderGuard } from './createOrderGuard.ts'
 import { createTradingService } from './createTradingService.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
 
-export interface TradingOptions extends Pick<
-  TradingCoreOptions,
-  'dataDir' | 'installation' | 'lease' | 'log' | 'onSync' | 'segmentBytes'
-> {
+export interface TradingOptions {
+  readonly core: TradingCore
   readonly db: Database
   readonly clock: Clock
+  readonly log: Log
   /** How many orders an account may have open and send. Default: those of the reference gateway. */
   readonly orderLimits?: OrderLimits | undefined
-  /** When work that nobody waits for is done. Default: in each turn of the event loop. */
-  readonly background?: BackgroundTurns | undefined
 }
 
-/** The running exchange and what the trading modules share of it. */
+/** What the modules share of the running exchange. */
 export interface Trading extends TradingAccounts {
   readonly service: TradingService
   readonly guard: OrderGuard
@@ -58,17 +51,14 @@ const DEMO_FUNDS: Readonly<Record<string, string>> = {
   SHIB: '1000000000',
 }
 
-/**
- * Opens the exchange of the data folder: replays its journal and settles what the ledger lacks.
- * @throws JournalError, LedgerError where folder and database contradict each other
- */
-export async function openTrading(options: TradingOptions): Promise<Trading> {
-  const { clock, db, log } = options
-  const core = await openTradingCore({
-    ...options,
-    symbols: SPOT_SYMBOLS,
-    restAfterBatch: options.background?.rest,
-  })
+/** Trading over a core that has just been opened, and that is stopped with it. */
+export async function createTrading({
+  core,
+  db,
+  clock,
+  log,
+  orderLimits = DEFAULT_ORDER_LIMITS,
+}: TradingOptions): Promise<Trading> {
   // Holders are bound before anything may trade.
   const subAccounts = await subAccountsOf(
     db,
@@ -78,7 +68,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
   const service = createTradingService({ core, clock })
   const guard = createOrderGuard({
     state: core.state,
-    limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS,
+    limits: orderLimits,
     clock,
     subAccounts,
   })

@@ -1,0 +1,112 @@
+import type { ReferralConfig, ValuationRates } from '@x/api'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../platform/db/Database.ts'
+import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
+import type { GatewayModule } from '../platform/http/route.ts'
+import type { Log } from '../platform/log/Log.ts'
+import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
+import { createAccountStreamModule } from './account-stream/module.ts'
+import { createAssetsModule } from './assets/module.ts'
+import { createClientErrorsModule } from './client-errors/module.ts'
+import { createCspModule } from './csp/module.ts'
+import { createFeeTiersModule } from './fee-tiers/module.ts'
+import { createHealthModule, type HealthModule, type HealthOptions } from './health/module.ts'
+import {
+  createIdentityModule,
+  type IdentityModule,
+  type IdentityOptions,
+  type IdentitySettings,
+} from './identity/module.ts'
+import { createImageDomainModule } from './image-domain/module.ts'
+import type { MarketData } from './market-data/createMarketData.ts'
+import { createMarketModule } from './market-data/module.ts'
+import { createNoticesModule } from './notices/module.ts'
+import type { NoticeSource } from './notices/openNoticeSource.ts'
+import { createOpenApiModule } from './openapi/module.ts'
+import { createOrdersModule } from './orders/module.ts'
+import { createPaperModule } from './paper/module.ts'
+import { createReferralModule } from './referral/module.ts'
+import { createRegionModule } from './region/module.ts'
+import type { Trading } from './trading/module.ts'
+import { createTradingRecordsModule } from './trading-records/module.ts'
+import { createTransfersModule } from './transfers/module.ts'
+import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
+
+/** What the operator sets about single modules. */
+export interface ModuleSettings extends IdentitySettings {
+  readonly referral: ReferralConfig
+  /** Rates of the valuation currencies; default those of the demonstration. */
+  readonly valuation?: ValuationRates | undefined
+  /** Announcements; default those of the demonstration. */
+  readonly notices?: NoticeSource | undefined
+  /** How long a paper order travels before it meets the book, in milliseconds. Default 30. */
+  readonly paperLatencyMs?: number | undefined
+  /** Bearer token that `/metrics` asks for; absent: this machine alone may read them. */
+  readonly metricsToken?: string | undefined
+}
+
+/** What modules are made of: ports of the process, stores of the platform, the exchange. */
+export interface ModuleOptions
+  extends
+    ModuleSettings,
+    Omit<IdentityOptions, 'accounts'>,
+    Pick<HealthOptions, 'audit' | 'lease' | 'metrics' | 'replay'> {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly store: TtlStore
+  readonly trading: Trading
+  readonly marketData: MarketData
+  /** How work of the trading side is spread over turns of the event loop. */
+  readonly slices: SliceOptions
+}
+
+export interface Modules {
+  /** In the order in which they start; they stop in the opposite one. */
+  readonly list: readonly GatewayModule[]
+  readonly health: HealthModule
+  readonly identity: IdentityModule
+}
+
+/** Every module of the gateway, in one list. */
+export async function createModules(options: ModuleOptions): Promise<Modules> {
+  const { clock, log, store, trading, marketData } = options
+  const { displayed, marketClock, dailyCloses } = marketData
+  const shared = { ...options, market: displayed, dailyCloses }
+  const paper = createPaperModule({ ...shared, marketTime: marketClock.monotonic })
+  const feeTiers = createFeeTiersModule(shared)
+  if (displayed.liveTrading()) trading.houseAccount.connectFeed(displayed)
+  const market = createMarketModule({
+    ...options,
+    data: marketData,
+    houseAccount: trading.houseAccount,
+    isControllable: options.isDevelopment,
+  })
+  const health = createHealthModule({ ...options, market })
+  const identity = await createIdentityModule({ ...options, accounts: trading })
+  return {
+    health,
+    identity,
+    list: [
+      health,
+      createReferralModule(options.referral),
+      createValuationModule(options.valuation ?? DEMONSTRATION_RATES),
+      createImageDomainModule(),
+      createRegionModule(options.region),
+      createNoticesModule({ source: options.notices, clock }),
+      createCspModule({ log, store }),
+      createClientErrorsModule({ log, store }),
+      feeTiers,
+      createAccountStreamModule(shared),
+      paper,
+      createTransfersModule(shared),
+      createAssetsModule(shared),
+      createTradingRecordsModule(shared),
+      createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf: feeTiers.vipLevelOf }),
+      market,
+      ...identity.modules,
+      createOpenApiModule(),
+    ],
+  }
+}
