@@ -17,11 +17,12 @@ export function useSubmitter<Terms extends object>(
   kind: Exclude<SubmissionKind, 'orders'>,
   { decided }: Pick<SubmitterOptions, 'decided'>,
 ): Submitter<Terms> {
-  const { serverClock: clock } = useAppServices()
+  const { client, serverClock: clock } = useAppServices()
   const { random, session } = useServices()
   const dispatch = useAppDispatch()
   const [submitter] = useState(() =>
     createSubmitter<Terms>({
+      client,
       random,
       decided,
       pending: createPendingSubmissions({

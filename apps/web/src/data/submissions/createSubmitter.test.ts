@@ -1,5 +1,5 @@
 import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
-import { RequestError } from '@x/request'
+import { type RequestClient, RequestError } from '@x/request'
 import { expect, it } from 'vitest'
 import { createSubmitter } from './createSubmitter.ts'
 import { createPendingSubmissions } from './pendingSubmissions.ts'
@@ -14,7 +14,13 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
   const random = createSeededRandom(1)
   const keys: string[] = []
   const form = () => {
+    const post = async (_path: string, { data }: { readonly data: { clientOid: string } }) => {
+      const answer = answers[keys.push(data.clientOid) - 1]
+      if (answer) throw answer
+      return 'done'
+    }
     const submitter = createSubmitter<typeof terms>({
+      client: { post } as unknown as Pick<RequestClient, 'post'>,
       random,
       decided: ['40201'],
       pending: createPendingSubmissions({
@@ -24,15 +30,10 @@ function setUp(answers: readonly (Error | undefined)[] = []) {
         owner: () => '7 live',
       }),
     })
-    const send = async ({ clientOid }: { clientOid: string }) => {
-      const answer = answers[keys.push(clientOid) - 1]
-      if (answer) throw answer
-      return 'done'
-    }
     return {
       ...submitter,
       submit: (of = terms, options: { forceNew?: boolean } = {}) =>
-        submitter.submit(of, { send, ...options }),
+        submitter.submit<string>(of, { path: '/asset/transfer', ...options }),
     }
   }
   return { form, keys, kept: () => storage.get('x:unansweredTransfers') }

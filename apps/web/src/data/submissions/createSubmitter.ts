@@ -1,5 +1,5 @@
 import { randomHex, type Random } from '@x/kit'
-import { isRequestError } from '@x/request'
+import { isRequestError, type RequestClient } from '@x/request'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { isOutcomeUnknown } from './isOutcomeUnknown.ts'
 import type { PendingSubmission, PendingSubmissions } from './pendingSubmissions.ts'
@@ -19,8 +19,9 @@ export type Submitted<Response> =
       readonly clientOid: string
     }
 
-interface SubmitOptions<Terms, Response> {
-  readonly send: (keyed: Terms & { readonly clientOid: string }) => Promise<Response>
+interface SubmitOptions {
+  /** Where it is posted. */
+  readonly path: string
   /** Sends under a new key even where the same terms are pending. */
   readonly forceNew?: boolean
 }
@@ -36,15 +37,13 @@ export interface Submitter<Terms extends object> {
    */
   findInDoubt(terms: Terms): PendingSubmission | undefined
   /** Reuses the key of a pending submission with the same terms, unless `forceNew` is set. */
-  submit<Response>(
-    terms: Terms,
-    options: SubmitOptions<Terms, Response>,
-  ): Promise<Submitted<Response>>
+  submit<Response>(terms: Terms, options: SubmitOptions): Promise<Submitted<Response>>
   /** Removes a pending submission whose outcome was found elsewhere. */
   settle(clientOid: string): void
 }
 
 export interface SubmitterOptions {
+  readonly client: Pick<RequestClient, 'post'>
   readonly random: Random
   readonly pending: PendingSubmissions
   /**
@@ -56,6 +55,7 @@ export interface SubmitterOptions {
 
 /** Creates the submitter of one form. */
 export function createSubmitter<Terms extends object>({
+  client,
   random,
   pending,
   decided,
@@ -67,14 +67,19 @@ export function createSubmitter<Terms extends object>({
       const before = pending.find(terms)
       return before?.clientOid === acknowledged ? undefined : before
     },
-    async submit(terms, { send, forceNew = false }) {
+    async submit<Response>(terms: Terms, { path, forceNew = false }: SubmitOptions) {
       const before = forceNew ? undefined : pending.find(terms)
       const clientOid = before?.clientOid ?? newClientOid(random)
       if (before) pending.touch(clientOid)
       else pending.add(terms, clientOid)
       acknowledged = undefined
       try {
-        const response = await send({ ...terms, clientOid })
+        const response = await client.post<Response>(path, {
+          data: { ...terms, clientOid },
+          idempotencyField: 'clientOid',
+          retries: 1,
+          silent: true,
+        })
         pending.remove(clientOid)
         return { status: 'accepted', response, isRepeated: before !== undefined }
       } catch (error) {

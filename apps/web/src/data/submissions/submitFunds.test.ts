@@ -1,4 +1,5 @@
 import { createSeededRandom } from '@x/kit/testing'
+import type { RequestClient } from '@x/request'
 import { connectionLost } from '@x/request/testing'
 import { expect, it } from 'vitest'
 import { createSubmitter } from './createSubmitter.ts'
@@ -12,6 +13,7 @@ it.each([
   const sent: unknown[] = []
   const post = (path: string, options: object) => (sent.push([path, options]), answer())
   const submitter = createSubmitter<{ amount: string }>({
+    client: { post } as unknown as Pick<RequestClient, 'post'>,
     random: createSeededRandom(1),
     decided: [],
     pending: {
@@ -32,9 +34,7 @@ it.each([
     },
   )
   const dispatch = ({ type }: { readonly type: string }) => polled.push(type)
-  const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, {
-    client: { post } as unknown as Parameters<typeof send>[2]['client'],
-  })
+  const submitted = await send(dispatch as unknown as Parameters<typeof send>[0])
   expect(submitted.status).toBe(status)
   expect(polled).toEqual(['funds', 'history'])
   expect(sent).toEqual([

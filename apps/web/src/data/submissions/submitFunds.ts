@@ -1,5 +1,4 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch } from '../store/store.ts'
 import type { Submitter, Submitted } from './createSubmitter.ts'
 
@@ -26,16 +25,8 @@ export function submitFunds<Terms extends object>(
   terms: Terms,
   { path, submitter, forceNew, changed }: SubmitFundsOptions<Terms>,
 ) {
-  return async (
-    dispatch: AppDispatch,
-    _getState: unknown,
-    { client }: Pick<DataServices, 'client'>,
-  ): Promise<Submitted<unknown>> => {
-    const submitted = await submitter.submit(terms, {
-      forceNew,
-      send: (data) =>
-        client.post(path, { data, silent: true, idempotencyField: 'clientOid', retries: 1 }),
-    })
+  return async (dispatch: AppDispatch): Promise<Submitted<unknown>> => {
+    const submitted = await submitter.submit(terms, { path, forceNew })
     for (const action of changed) dispatch(action)
     return submitted
   }

@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 /** Fetched where it is rendered; apart from the index, whose chunk contains the ticket. */
 export const LazyOrderTicket = lazy(async () => ({
-  default: (await import('./OrderTicket.tsx')).OrderTicket,
+  default: (await import('./SpotOrderTicket.tsx')).SpotOrderTicket,
 }))

@@ -9,7 +9,7 @@ import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTes
 import { renderPage } from '../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { createTerminalStore } from '../spot/index.ts'
-import { OrderTicket } from './OrderTicket.tsx'
+import { SpotOrderTicket } from './SpotOrderTicket.tsx'
 
 afterEach(cleanup)
 
@@ -31,7 +31,7 @@ async function setUp(confirms: 'all' | 'none') {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
   const { settle, unmount } = renderPage(
-    <OrderTicket spec={spec} terminal={createTerminalStore()} />,
+    <SpotOrderTicket spec={spec} terminal={createTerminalStore()} />,
     {
       browser,
       tab,
@@ -70,7 +70,7 @@ describe('an order that is being written', () => {
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
     const terminal = createTerminalStore()
     const show = async () => {
-      const page = renderPage(<OrderTicket spec={spec} terminal={terminal} />, {
+      const page = renderPage(<SpotOrderTicket spec={spec} terminal={terminal} />, {
         browser,
         tab,
         at: '/en/spot/BTCUSDT',
@@ -114,7 +114,7 @@ describe('an order that is being written', () => {
     )
     const { settle } = renderPage(
       <>
-        <OrderTicket spec={spec} terminal={createTerminalStore()} />
+        <SpotOrderTicket spec={spec} terminal={createTerminalStore()} />
         <Price />
       </>,
       { browser, tab, at: '/en/spot/BTCUSDT' },

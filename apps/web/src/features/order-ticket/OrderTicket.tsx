@@ -3,43 +3,32 @@ import { useNumbers } from '@x/locale/react'
 import { useQuotesStore } from '@x/market/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import { Slider } from '@x/ui/slider'
-import {
-  type ComponentType,
-  type FormEvent,
-  lazy,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
-import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import type { Side } from '../../data/spot/model.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
-import { crossingText, type DraftField } from '../order-terms/index.ts'
 import { loadPendingOrders } from '../submissions/index.ts'
-import { AvailableLine } from './AvailableLine.tsx'
-import { createOrderTicket } from './createOrderTicket.ts'
-import { Estimates } from './Estimates.tsx'
-import { OrderFields } from './OrderFields.tsx'
-import { OrderOptions } from './OrderOptions.tsx'
+import { createOrderTicket, type OrderTicketState } from './createOrderTicket.ts'
 import styles from './orderTicket.module.css'
-import { changeSide, setShare, shareOf } from './orderDraft.ts'
-import { TicketContext, ticketView } from './ticketContext.ts'
+import type { TicketRules, TicketTypes } from './ticketProduct.ts'
+import {
+  type ProblemTexts,
+  type TicketProduct,
+  ticketView,
+  type TradingModule,
+  type VerdictTexts,
+} from './ticketView.ts'
 import { unreadableText } from './ticketReducer.ts'
 import type { TicketTerminal } from './TicketTerminal.ts'
-import { TypeChoice } from './TypeChoice.tsx'
-import { useAvailable } from './useAvailable.ts'
 import { useReadOnly } from './useReadOnly.ts'
 import { useSubmitText } from './useSubmitText.ts'
-import { useTicketCommands } from './useTicketCommands.ts'
 import { useTradingModule } from './useTradingModule.ts'
 
 const PendingOrderLines = lazy(async () => ({
@@ -47,15 +36,12 @@ const PendingOrderLines = lazy(async () => ({
 }))
 const NOTHING = () => {}
 
-/** What an order ticket trades; margin and futures are added with their fields. */
-export type OrderProduct = 'spot'
-
-const PRODUCT_FIELDS: Readonly<Record<OrderProduct, ComponentType>> = { spot: OrderFields }
-
-export interface OrderTicketProps {
-  readonly product?: OrderProduct
-  readonly spec: SpotSymbol
-  readonly terminal: TicketTerminal
+export interface OrderTicketProps<T extends TicketTypes> {
+  readonly product: TicketProduct<T>
+  readonly spec: T['spec']
+  /** What the user can spend; `undefined` for guests and until it is known. */
+  readonly available: T['available'] | undefined
+  readonly terminal: TicketTerminal<T['draft']>
   readonly initialSide?: Side
   readonly onPlaced?: () => void
 }
@@ -64,14 +50,15 @@ export interface OrderTicketProps {
  * Writes and sends the orders of one pair. A field shows its problem once it was left. The ticket
  * renders only where the market changes its state: it is the largest part of the page.
  */
-export function OrderTicket({
-  product = 'spot',
+export function OrderTicket<T extends TicketTypes>({
+  product,
   spec,
+  available,
   terminal,
   initialSide,
   onPlaced,
-}: OrderTicketProps) {
-  const ProductFields = PRODUCT_FIELDS[product]
+}: OrderTicketProps<T>) {
+  const { rules, Fields, Note } = product
   const t = useMessages()
   const services = useAppServices()
   const appDispatch = useAppDispatch()
@@ -79,25 +66,38 @@ export function OrderTicket({
   const form = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
   const quotes = useQuotesStore(services.market, spec.symbol, NORMAL_UPDATES)
-  const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { trading, isUnavailable } = useTradingModule({ isNeeded: user !== undefined })
-  const [ticket] = useState(() =>
-    createOrderTicket({ spec, terminal, side: initialSide, quotes, services, appDispatch }),
-  )
+  const { module, isUnavailable } = useTradingModule({
+    isNeeded: user !== undefined,
+    fetchModule: product.loadTrading,
+  })
+  const [ticket] = useState(() => {
+    const { pendingOrders } = services
+    return createOrderTicket({ rules, spec, terminal, side: initialSide, quotes, pendingOrders })
+  })
   const vipLevel = user?.vipLevel ?? 0
+  const submitter = useMemo(
+    () =>
+      module?.createOrderSubmitter({
+        trading: module.trading,
+        spec,
+        services,
+        dispatch: appDispatch,
+      }),
+    [module, spec, services, appDispatch],
+  )
+  const trading = module?.trading
   useLayoutEffect(
-    () => ticket.setInputs({ available, vipLevel, t, numbers, trading }),
-    [ticket, available, vipLevel, t, numbers, trading],
+    () => ticket.setInputs({ available, vipLevel, trading, submitter }),
+    [ticket, available, vipLevel, trading, submitter],
   )
   useLayoutEffect(() => ticket.connect(), [ticket])
   const state = useStore(ticket)
   const { draft, verdict, figures, refusals, isSubmitting } = state
+  const problems = problemTexts(module, { state, spec, t, numbers })
   const lastPrice = () => quotes.getState().ticker?.last
-  const view = ticketView(ticket, { state, spec, lastPrice })
-  const { edit } = view
-  useTicketCommands(terminal, { form, quotes, draft, edit })
+  const view = ticketView(ticket, { state, spec, rules, problems, lastPrice })
   const hasPendingOrders = useHasPendingOrders(spec)
   const [ordersPlaced, setOrdersPlaced] = useState(0)
   // After the field was emptied: the form takes the focus, so that single keys are commands again
@@ -106,19 +106,19 @@ export function OrderTicket({
     () => void (ordersPlaced > 0 && form.current?.focus({ preventScroll: true })),
     [ordersPlaced],
   )
-  const unreadable = unreadableText(state)
-  const missing = verdict.missing && trading?.missingText(verdict.missing, { t })
+  const unreadable = unreadableText(state, rules)
+  const missing = verdict.missing && module?.missingText(verdict.missing, { t })
   const reason =
     readOnly ??
     (isUnavailable
       ? t('error.other')
-      : (unreadable ?? missing ?? Object.values(verdict.problems)[0]))
+      : (unreadable ?? missing ?? rules.fields.map((field) => problems[field]).find(Boolean)))
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = form.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
-    if (!trading || !user || readOnly || isSubmitting) return
-    const unread = unreadField<DraftField>(event.currentTarget, draft)
+    if (!module || !user || readOnly || isSubmitting) return
+    const unread = unreadField(event.currentTarget, textsOf(draft, rules))
     if (unread) return unread.focus()
     const outcome = await ticket.submit({ submitText: submitText(draft.side) })
     if (outcome === 'kept') return
@@ -136,85 +136,90 @@ export function OrderTicket({
     ) : null
 
   return (
-    <TicketContext value={view}>
-      <form
-        ref={form}
-        className={styles['form']}
-        aria-label={t('spot.form')}
-        tabIndex={-1}
-        noValidate
-        onSubmit={(event) => void onSubmit(event)}
-      >
-        <SegmentedControl
-          aria-label={t('spot.side')}
-          block
-          value={draft.side}
-          onChange={(side) => edit(changeSide(draft, side))}
-          segments={[
-            { key: 'buy', label: t('spot.buy'), tone: 'up' },
-            { key: 'sell', label: t('spot.sell'), tone: 'down' },
-          ]}
-        />
-        <TypeChoice />
-        <AvailableLine spec={spec} side={draft.side} available={available} />
-        <ProductFields />
-        <Slider
-          label={t('spot.share')}
-          value={shareOf(draft, available)}
-          tone={draft.side === 'buy' ? 'up' : 'down'}
-          disabled={!available}
-          onChange={(share) => available && edit(setShare(draft, { share, available, spec }))}
-        />
-        <OrderOptions />
-        <Estimates spec={spec} draft={draft} figures={figures}>
-          {trading && user ? (
-            <trading.AverageLine
-              spec={spec}
-              draft={draft}
-              figures={figures}
-              isReady={verdict.isReady}
-            />
-          ) : null}
-        </Estimates>
-        {refusals.whole ? pendingLines : null}
-        <div className={styles['submitArea']}>
-          {refusals.whole ? null : pendingLines}
-          {figures.crossing ? (
-            <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>
-              {crossingText(figures.crossing, { t, numbers, spec })}
-            </p>
-          ) : null}
-          {refusals.whole ? (
-            <p className={styles['refusal']} role="alert">
-              {refusals.whole}
-            </p>
-          ) : null}
-          {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
-          {user ? (
-            <Button
-              type="submit"
-              variant={draft.side}
-              size="large"
-              block
-              onPointerEnter={ticket.prefetch}
-              onFocus={ticket.prefetch}
-              loading={isSubmitting}
-              disabled={readOnly !== undefined || !verdict.isReady || unreadable !== undefined}
-              disabledReason={reason}
-            >
-              {submitText(draft.side)}
-            </Button>
-          ) : (
-            <LoginToTrade />
-          )}
-        </div>
-      </form>
-    </TicketContext>
+    <form
+      ref={form}
+      className={styles['form']}
+      aria-label={t('spot.form')}
+      tabIndex={-1}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <SegmentedControl
+        aria-label={t('spot.side')}
+        block
+        value={draft.side}
+        onChange={(side) => view.edit(rules.reduce(draft, { type: 'side', side }))}
+        segments={[
+          { key: 'buy', label: t('spot.buy'), tone: 'up' },
+          { key: 'sell', label: t('spot.sell'), tone: 'down' },
+        ]}
+      />
+      <Fields
+        view={view}
+        available={available}
+        figures={figures}
+        isReady={verdict.isReady}
+        hasUser={user !== undefined}
+        form={form}
+        quotes={quotes}
+        terminal={terminal}
+      />
+      {refusals.whole ? pendingLines : null}
+      <div className={styles['submitArea']}>
+        {refusals.whole ? null : pendingLines}
+        <Note spec={spec} figures={figures} />
+        {refusals.whole ? (
+          <p className={styles['refusal']} role="alert">
+            {refusals.whole}
+          </p>
+        ) : null}
+        {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
+        {user ? (
+          <Button
+            type="submit"
+            variant={draft.side}
+            size="large"
+            block
+            onPointerEnter={ticket.prefetch}
+            onFocus={ticket.prefetch}
+            loading={isSubmitting}
+            disabled={readOnly !== undefined || !verdict.isReady || unreadable !== undefined}
+            disabledReason={reason}
+          >
+            {submitText(draft.side)}
+          </Button>
+        ) : (
+          <LoginToTrade />
+        )}
+      </div>
+    </form>
   )
 }
 
+/** The problems of the verdict in the user's language. */
+function problemTexts<T extends TicketTypes>(
+  module: TradingModule<T> | undefined,
+  {
+    state: { draft, verdict },
+    spec,
+    ...texts
+  }: VerdictTexts & { readonly state: OrderTicketState<T>; readonly spec: T['spec'] },
+): ProblemTexts {
+  const translated = Object.entries(verdict.problems).map(([field, problem]) => [
+    field,
+    problem && module?.problemText(problem, { ...texts, spec, draft }),
+  ])
+  return Object.fromEntries(translated) as ProblemTexts
+}
+
+const textsOf = <T extends TicketTypes>(
+  draft: T['draft'],
+  { fields, textOf }: TicketRules<T>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field) => [field, textOf(draft, field)]))
+
 /** Whether the user has pending orders of this pair. */
-function useHasPendingOrders({ symbol }: SpotSymbol): boolean {
+function useHasPendingOrders({ symbol }: { readonly symbol: string }): boolean {
   const { pendingOrders } = useAppServices()
   const owner = useAppSelector(selectSessionKey)
   return useStore(pendingOrders, (orders) =>

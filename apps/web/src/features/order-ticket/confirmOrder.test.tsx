@@ -4,8 +4,10 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { confirmOrder, type ConfirmOptions } from './confirmOrder.ts'
+import { confirmOrder } from './confirmOrder.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
+import type { SpotTypes } from './spotRules.ts'
+import type { ConfirmOptions } from './ticketProduct.ts'
 
 afterEach(cleanup)
 
@@ -38,9 +40,9 @@ async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, 'none')
-  const options: ConfirmOptions = {
+  const options: ConfirmOptions<SpotTypes> = {
     spec,
-    book: () => shown() as ReturnType<ConfirmOptions['book']>,
+    book: () => shown() as ReturnType<ConfirmOptions<SpotTypes>['book']>,
     figures: { fee: undefined, fill: undefined },
     submitText: 'Buy BTC',
     isCurrent: () => true,

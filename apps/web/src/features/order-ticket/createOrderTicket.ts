@@ -1,15 +1,15 @@
 import { createStore, type Store } from '@x/kit'
-import type { useNumbers } from '@x/locale/react'
-import type { Quotes } from '@x/market/react'
-import type { AppServices } from '../../data/services/appServices.ts'
-import type { Side, SpotSymbol } from '../../data/spot/model.ts'
-import type { AppDispatch } from '../../data/store/store.ts'
-import type { useMessages } from '../../lib/messages/messages.ts'
-import type { DraftField } from '../order-terms/index.ts'
-import type { Available, OrderDraft } from './orderDraft.ts'
-import type { OrderFigures } from './orderFigures.ts'
+import type { Side } from '../../data/spot/model.ts'
+import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
 import type { OrderSubmitter } from './submitOrder.ts'
-import type { TicketTerminal } from './TicketTerminal.ts'
+import type {
+  FigureInput,
+  TicketQuotes,
+  TicketRules,
+  TicketTrading,
+  TicketTypes,
+  TicketVerdict,
+} from './ticketProduct.ts'
 import {
   newTicket,
   type TicketAction,
@@ -17,31 +17,22 @@ import {
   type TicketState,
   unreadableText,
 } from './ticketReducer.ts'
-import type { TradingModule } from './useTradingModule.ts'
+import type { TicketTerminal } from './TicketTerminal.ts'
 
-/** What the market of the moment makes of the draft. */
-export interface DraftVerdict {
-  /** What is wrong with fields that hold an amount, in the user's language. */
-  readonly problems: Readonly<Partial<Record<DraftField, string>>>
-  /** The first field that must still be filled in. */
-  readonly missing: DraftField | undefined
-  readonly isReady: boolean
-}
-
-/** What a ticket cannot know itself: the account, the language, and the code that sends orders. */
-export interface TicketInputs {
-  /** Free balances; `undefined` for guests and until they are known. */
-  readonly available: Available | undefined
+/** What a ticket cannot know itself: the account, and the code that judges and sends orders. */
+export interface TicketInputs<T extends TicketTypes> {
+  /** What the user can spend; `undefined` for guests and until it is known. */
+  readonly available: T['available'] | undefined
   readonly vipLevel: number
-  readonly t: ReturnType<typeof useMessages>
-  readonly numbers: ReturnType<typeof useNumbers>
-  /** `undefined` for guests: their draft is neither judged nor sent. */
-  readonly trading: TradingModule | undefined
+  /** `undefined` for guests: their draft is not judged. */
+  readonly trading: Pick<TicketTrading<T>, 'check'> | undefined
+  /** `undefined` for guests: their draft is not sent. */
+  readonly submitter: OrderSubmitter<T> | undefined
 }
 
-export interface OrderTicketState extends TicketState {
-  readonly verdict: DraftVerdict
-  readonly figures: OrderFigures
+export interface OrderTicketState<T extends TicketTypes> extends TicketState<T> {
+  readonly verdict: TicketVerdict<T>
+  readonly figures: T['figures']
   readonly isSubmitting: boolean
 }
 
@@ -51,10 +42,10 @@ export interface OrderTicketState extends TicketState {
  */
 export type SubmitOutcome = 'kept' | 'emptied' | 'edited'
 
-/** The headless order ticket of one pair: draft, verdict and submission. */
-export interface OrderTicket extends Store<OrderTicketState> {
-  dispatch(action: TicketAction): void
-  setInputs(inputs: TicketInputs): void
+/** The headless order ticket of one symbol: draft, verdict and submission. */
+export interface OrderTicket<T extends TicketTypes> extends Store<OrderTicketState<T>> {
+  dispatch(action: TicketAction<T>): void
+  setInputs(inputs: TicketInputs<T>): void
   /** Fetches the confirmation dialog ahead of a submission. */
   prefetch(): void
   /** Subscribes to market, picked prices and pending orders until the result is called. */
@@ -63,83 +54,68 @@ export interface OrderTicket extends Store<OrderTicketState> {
   submit(options: { readonly submitText: string }): Promise<SubmitOutcome>
 }
 
-export interface OrderTicketOptions {
-  readonly spec: SpotSymbol
-  readonly terminal: TicketTerminal
+export interface OrderTicketOptions<T extends TicketTypes> {
+  readonly rules: TicketRules<T>
+  readonly spec: T['spec']
+  readonly terminal: Pick<TicketTerminal<T['draft']>, 'prices' | 'savedDraft'>
   readonly side: Side | undefined
-  readonly quotes: Store<Quotes>
-  readonly services: AppServices
-  readonly appDispatch: AppDispatch
+  readonly quotes: Store<TicketQuotes>
+  readonly pendingOrders: Store<readonly PendingOrder[]>
 }
 
-const UNJUDGED: DraftVerdict = { problems: {}, missing: undefined, isReady: false }
-const NO_FIGURES: OrderFigures = { fee: undefined, fill: undefined }
-
-export function createOrderTicket({
+export function createOrderTicket<T extends TicketTypes>({
+  rules,
   spec,
   terminal,
   side,
   quotes,
-  services,
-  appDispatch,
-}: OrderTicketOptions): OrderTicket {
-  const store = createStore<OrderTicketState>({
-    ...withMarket(newTicket({ saved: terminal.savedDraft.getState(), side })),
-    verdict: UNJUDGED,
-    figures: NO_FIGURES,
+  pendingOrders,
+}: OrderTicketOptions<T>): OrderTicket<T> {
+  const unjudged: TicketVerdict<T> = { problems: {}, missing: undefined, isReady: false }
+  const store = createStore<OrderTicketState<T>>({
+    ...withMarket(newTicket(rules, { saved: terminal.savedDraft.getState(), side })),
+    verdict: unjudged,
+    figures: rules.noFigures,
     isSubmitting: false,
   })
-  let inputs: TicketInputs | undefined
-  let submitter: OrderSubmitter | undefined
+  let inputs: TicketInputs<T> | undefined
   let unmount: (() => void) | undefined
   let isConnected = false
   /** Fetched with the first amount (docs/adr/web.md); after a failure the next one tries again. */
-  let formulas: typeof import('./orderFigures.ts') | undefined
+  let estimate: ((input: FigureInput<T>) => T['figures']) | undefined
   let fetchedFor: string | undefined
   /** The draft that was sent without a response. */
-  let pending: { readonly clientOid: string; readonly draft: OrderDraft } | undefined
+  let pending: { readonly clientOid: string; readonly draft: T['draft'] } | undefined
 
-  function withMarket(state: TicketState): TicketState {
-    const picked = terminal.prices.getState()
-    const after = picked ? ticketReducer(state, { type: 'picked', pick: picked, spec }) : state
+  function withMarket(state: TicketState<T>): TicketState<T> {
+    const pick = terminal.prices.getState()
+    const after = pick ? ticketReducer(state, { type: 'picked', pick, spec }, rules) : state
     const price = quotes.getState().ticker?.last
-    return price === undefined ? after : ticketReducer(after, { type: 'marketPrice', price, spec })
+    return price === undefined
+      ? after
+      : ticketReducer(after, { type: 'marketPrice', price, spec }, rules)
   }
 
-  function verdictOf({ draft }: TicketState): DraftVerdict {
-    const { book, ticker } = quotes.getState()
-    if (!inputs?.trading) return UNJUDGED
-    const { available, trading, t, numbers } = inputs
-    const lastPrice = ticker?.last ?? null
-    const { problems, missing, isReady } = trading.checkDraft(draft, {
-      symbol: spec,
-      lastPrice,
-      bestBid: book?.bids[0]?.price ?? null,
-      bestAsk: book?.asks[0]?.price ?? null,
-      available,
-    })
-    const context = { t, numbers, spec, side: draft.side, type: draft.type, lastPrice }
-    const texts = Object.entries(problems).map(([field, problem]) => [
-      field,
-      trading.problemText(problem, context),
-    ])
-    return { problems: Object.fromEntries(texts) as DraftVerdict['problems'], missing, isReady }
+  function verdictOf({ draft }: TicketState<T>): TicketVerdict<T> {
+    if (!inputs?.trading) return unjudged
+    const { available, trading } = inputs
+    return trading.check(draft, { ...quotes.getState(), spec, available })
   }
 
-  function figuresOf({ draft }: TicketState): OrderFigures {
-    if (draft.amount === '' && draft.total === '') return NO_FIGURES
-    if (!formulas) fetchFormulas(`${draft.amount} ${draft.total}`)
+  function figuresOf({ draft }: TicketState<T>): T['figures'] {
+    const size = rules.sizeText(draft)
+    if (size === '') return rules.noFigures
+    if (!estimate) fetchFigures(size)
     const { book } = quotes.getState()
-    const vipLevel = inputs?.vipLevel ?? 0
-    return formulas?.orderFigures({ draft, spec, book, vipLevel }) ?? NO_FIGURES
+    return estimate?.({ draft, spec, book, vipLevel: inputs?.vipLevel ?? 0 }) ?? rules.noFigures
   }
 
-  function fetchFormulas(amounts: string): void {
-    if (fetchedFor === amounts) return
-    fetchedFor = amounts
-    void import('./orderFigures.ts').then(
+  function fetchFigures(size: string): void {
+    if (fetchedFor === size) return
+    fetchedFor = size
+    void rules.loadFigures().then(
       (fetched) => {
-        formulas = fetched
+        estimate = fetched
         update(store.getState())
       },
       () => undefined,
@@ -154,24 +130,25 @@ export function createOrderTicket({
   }
 
   /** Derives verdict and figures; listeners are called only where the state changes. */
-  function update(ticket: TicketState): void {
+  function update(ticket: TicketState<T>): void {
     const before = store.getState()
-    const verdict = same(before.verdict, verdictOf(ticket))
-    const figures = same(before.figures, figuresOf(ticket))
+    const verdict = keepEqual(before.verdict, verdictOf(ticket))
+    const figures = keepEqual(before.figures, figuresOf(ticket))
     const next = { ...before, ...ticket, verdict, figures }
-    if (isShallowEqual(next, before)) return
+    const keys = Object.keys(next) as (keyof OrderTicketState<T>)[]
+    if (keys.every((key) => Object.is(next[key], before[key]))) return
     store.setState(next)
     if (next.draft !== before.draft || next.takenPick !== before.takenPick) save()
   }
 
-  const dispatch = (action: TicketAction): void =>
-    update(withMarket(ticketReducer(store.getState(), action)))
+  const dispatch = (action: TicketAction<T>): void =>
+    update(withMarket(ticketReducer(store.getState(), action, rules)))
   const readMarket = (): void => update(withMarket(store.getState()))
   const setSubmitting = (isSubmitting: boolean): void =>
     store.setState({ ...store.getState(), isSubmitting })
 
   function resolvePending(): void {
-    const orders = services.pendingOrders.getState()
+    const orders = pendingOrders.getState()
     const state = orders.find(({ clientOid }) => clientOid === pending?.clientOid)?.state
     if (!pending || state === undefined || state === 'unseen') return
     const { draft } = pending
@@ -186,61 +163,74 @@ export function createOrderTicket({
     subscribe: store.subscribe,
     dispatch,
     setInputs(next) {
-      if (next.trading && !submitter) {
-        submitter = next.trading.createOrderSubmitter({ spec, services, dispatch: appDispatch })
-        if (isConnected) unmount = submitter.mount()
-      }
+      const isOther = next.submitter !== inputs?.submitter
       inputs = next
+      if (isOther && isConnected) {
+        unmount?.()
+        unmount = next.submitter?.mount()
+      }
       update(store.getState())
     },
-    prefetch: () => submitter?.prefetch(),
+    prefetch: () => inputs?.submitter?.prefetch(),
     connect() {
       isConnected = true
-      unmount = submitter?.mount()
+      unmount = inputs?.submitter?.mount()
       readMarket()
       save()
       const stops = [
         quotes.subscribe(readMarket),
         terminal.prices.subscribe(readMarket),
-        services.pendingOrders.subscribe(resolvePending),
+        pendingOrders.subscribe(resolvePending),
       ]
+      // What was found out while the ticket was away.
+      resolvePending()
       return () => {
         isConnected = false
         unmount?.()
+        unmount = undefined
         for (const stop of stops) stop()
       }
     },
     async submit({ submitText }) {
       const { draft, verdict, figures, isSubmitting } = store.getState()
+      const submitter = inputs?.submitter
       if (!submitter || isSubmitting || !verdict.isReady) return 'kept'
-      if (unreadableText(store.getState()) !== undefined) return 'kept'
-      const { confirm, submit } = submitter
-      const book = () => quotes.getState().book
+      if (unreadableText(store.getState(), rules) !== undefined) return 'kept'
       // Before the dialog opens: a second press of the button would be a second order.
       setSubmitting(true)
-      const send = async () =>
-        (await confirm(draft, { book, figures, submitText }))
-          ? { refusal: await submit(draft) }
-          : undefined
-      const sent = await send().finally(() => setSubmitting(false))
-      if (!sent) return 'kept'
-      const { refusal } = sent
-      if (!refusal) {
-        const isEdited = store.getState().draft !== draft
-        dispatch({ type: 'placed', draft })
-        return isEdited ? 'edited' : 'emptied'
+      try {
+        const book = () => quotes.getState().book
+        if (!(await submitter.confirm(draft, { book, figures, submitText }))) return 'kept'
+        const refusal = await submitter.submit(draft)
+        if (!refusal) {
+          const isEdited = store.getState().draft !== draft
+          dispatch({ type: 'placed', draft })
+          return isEdited ? 'edited' : 'emptied'
+        }
+        const { pendingOid: clientOid } = refusal
+        pending = clientOid === undefined ? undefined : { clientOid, draft }
+        dispatch({ type: 'refused', refusal })
+        resolvePending()
+        return 'kept'
+      } finally {
+        setSubmitting(false)
       }
-      const { pendingOid: clientOid } = refusal
-      pending = clientOid === undefined ? undefined : { clientOid, draft }
-      dispatch({ type: 'refused', refusal })
-      return 'kept'
     },
   }
 }
 
-/** `before` where both hold the same plain values. */
-const same = <T>(before: T, after: T): T =>
-  JSON.stringify(before) === JSON.stringify(after) ? before : after
+/** `before` where both hold the same plain values, so that a listener sees no change. */
+const keepEqual = <T extends object>(before: T, after: T): T =>
+  isEqual(before, after) ? before : after
 
-const isShallowEqual = (a: OrderTicketState, b: OrderTicketState): boolean =>
-  (Object.keys(a) as (keyof OrderTicketState)[]).every((key) => Object.is(a[key], b[key]))
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  const one = a as Readonly<Record<string, unknown>>
+  const other = b as typeof one
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
+  )
+}

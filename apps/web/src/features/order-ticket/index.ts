@@ -1,9 +1,10 @@
 /** What other features may import of `order-ticket`. */
 export { CONFIRM_LEVELS, readConfirmLevel } from './confirmLevel.ts'
-export { newDraft, type SavedDraft } from './orderDraft.ts'
-export { OrderTicket } from './OrderTicket.tsx'
+export { newDraft, type OrderDraft } from './orderDraft.ts'
+export { SpotOrderTicket } from './SpotOrderTicket.tsx'
 export { createPickedPriceStore, type PickedPriceStore } from './pickedPrice.ts'
 export { PREVENTIONS, readPrevention } from './prevention.ts'
+export type { SavedDraft } from './ticketReducer.ts'
 export type { TicketTerminal } from './TicketTerminal.ts'
 export { useReadOnly } from './useReadOnly.ts'
 export { useSubmitText } from './useSubmitText.ts'

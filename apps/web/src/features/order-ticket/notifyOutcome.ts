@@ -4,11 +4,15 @@ import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../lib/messages/messages.ts'
 import type { AppServices } from '../../data/services/appServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import type { OrderOutcome } from '../../data/spot/orderOutcome.ts'
+import { type OrderOutcome, outcomeOf } from '../../data/spot/orderOutcome.ts'
+import { api } from '../../data/store/api.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { playUnfilled } from '../orders/index.ts'
 import { ofPair, termsText } from '../order-terms/index.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
+import { orderOf } from './orderOf.ts'
+import type { SpotTypes } from './spotRules.ts'
+import type { ReportPlaced } from './ticketProduct.ts'
 
 interface PlacedOrder {
   readonly terms: SpotOrder
@@ -18,11 +22,24 @@ interface PlacedOrder {
   readonly isRepeated: boolean
 }
 
+/** Reads how far a placed order came, and reports it. */
+export const reportPlaced: ReportPlaced<SpotTypes> = async (
+  { draft, spec, response, isRepeated },
+  { services, dispatch, isCurrent },
+) => {
+  dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills']))
+  const outcome = await outcomeOf(response, services)
+  const hasEffect = outcome.kind !== 'unfilled'
+  if (!isCurrent()) return { text: '', hasEffect: true }
+  const placed = { terms: orderOf(draft), outcome, isRepeated, spec }
+  return { text: await notifyOutcome(services, placed), hasEffect }
+}
+
 /**
  * Shows the outcome of an order as a toast and logs it; only placed or filled is a success.
  * Resolves with the text.
  */
-export async function notifyOutcome(
+async function notifyOutcome(
   { toasts, log, storage, ...services }: AppServices,
   placed: PlacedOrder,
 ): Promise<string> {

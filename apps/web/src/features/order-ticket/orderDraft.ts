@@ -61,12 +61,6 @@ export interface Available {
   readonly quote: string
 }
 
-/** A draft on its terminal, and how many of the prices picked there have gone into it. */
-export interface SavedDraft {
-  readonly draft: OrderDraft
-  readonly takenPick: number
-}
-
 export const newDraft = (side: Side): OrderDraft => ({
   side,
   type: 'limit',

@@ -10,6 +10,8 @@ import {
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { SUBMISSION_KEYS } from '../../data/submissions/pendingSubmissions.ts'
 import { restoreSession } from '../../data/session/thunks.ts'
+import type { SpotTypes } from './spotRules.ts'
+import { trading } from './spotTrading.ts'
 import { createOrderSubmitter, type OrderSubmitter } from './submitOrder.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 
@@ -42,6 +44,7 @@ async function setUp() {
   /** The form of a pair, which the address names. */
   const form = (of = spec, { services, store }: TestTab = tab) =>
     createOrderSubmitter({
+      trading,
       spec: of,
       services: {
         ...services,
@@ -64,7 +67,7 @@ const keys = (browser: TestBrowser) => [
 /** Presses the button of a form; `answer` is what is done with a question, which is handed back. */
 async function press(
   { browser, tab }: { browser: TestBrowser; tab: TestTab },
-  ticket: OrderSubmitter,
+  ticket: OrderSubmitter<SpotTypes>,
   draft: OrderDraft,
   answer: 'again' | 'second' | 'cancel' = 'cancel',
 ) {

@@ -4,8 +4,10 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { restoreSession } from '../../data/session/thunks.ts'
-import type { ConfirmOptions } from './confirmOrder.ts'
-import { createOrderSubmitter, type OrderSubmitterOptions } from './submitOrder.ts'
+import type { SpotTypes } from './spotRules.ts'
+import { trading } from './spotTrading.ts'
+import { createOrderSubmitter } from './submitOrder.ts'
+import type { TicketTrading } from './ticketProduct.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 
 const spec: SpotSymbol = {
@@ -19,22 +21,22 @@ const spec: SpotSymbol = {
   quantityPlace: 5,
 }
 
-async function setUp(part: Pick<OrderSubmitterOptions, 'load'> = {}) {
+async function setUp(part: Partial<Pick<TicketTrading<SpotTypes>, 'loadReport'>> = {}) {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const submitter = createOrderSubmitter({
+    trading: { ...trading, ...part },
     spec,
     services: tab.services,
     dispatch: tab.store.dispatch,
-    ...part,
   })
   return { browser, tab, submitter }
 }
 
 it('reports an order whose code cannot be fetched', async () => {
   const { browser, tab, submitter } = await setUp({
-    load: () => Promise.reject(new TypeError('Failed to fetch')),
+    loadReport: () => Promise.reject(new TypeError('Failed to fetch')),
   })
   const refusal = await submitter.submit({} as OrderDraft)
   const text = 'Something went wrong. Nothing was changed.'
@@ -164,10 +166,10 @@ describe('an order is its writer’s and of the funds it was written for', () =>
 
   it.each(changes)('drops an order written before %s', async (_what, userId, realm) => {
     const { browser, tab, submitter } = await setUp({
-      async load() {
+      async loadReport() {
         browser.signIn(userId, { realm })
         await tab.store.dispatch(restoreSession({ realm }))
-        return import('./notifyOutcome.ts')
+        return trading.loadReport()
       },
     })
     browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
@@ -212,6 +214,7 @@ it('sends nothing for a pair that the URL has left', async () => {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let path = '/en/spot/ETHUSDT'
   const submitter = createOrderSubmitter({
+    trading,
     spec,
     services: { ...tab.services, location: { ...tab.services.location, path: () => path } },
     dispatch: tab.store.dispatch,
@@ -219,7 +222,7 @@ it('sends nothing for a pair that the URL has left', async () => {
   const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
   const options = {
     book: () => ({ status: 'live', asks: [], bids: [] }) as never,
-    figures: {} as ConfirmOptions['figures'],
+    figures: {} as SpotTypes['figures'],
     submitText: 'Buy BTC',
   }
   const isSent = [await submitter.confirm(order, options)]

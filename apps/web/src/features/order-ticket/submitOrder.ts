@@ -1,133 +1,129 @@
 import { isRequestError } from '@x/request'
-import { ORDER_REFUSAL_CODES, orderRefusalOf } from '@x/trading'
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { AppServices } from '../../data/services/appServices.ts'
 import { captureSession } from '../../data/session/captureSession.ts'
-import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
-import { outcomeOf, type PlacedResponse } from '../../data/spot/orderOutcome.ts'
-import { api } from '../../data/store/api.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import { createSubmitter } from '../../data/submissions/createSubmitter.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { isAnotherPair } from '../../lib/isAnotherPair.ts'
-import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import { loadPendingOrders } from '../submissions/index.ts'
-import {
-  confirmDuplicateOrder,
-  confirmOrder,
-  type ConfirmOptions,
-  fetchSummary,
-} from './confirmOrder.ts'
-import type { OrderDraft } from './orderDraft.ts'
-import { orderOf } from './orderOf.ts'
-import { readPrevention } from './prevention.ts'
-import { refusedField } from './refusedField.ts'
+import { confirmDuplicate, loadPendingOrders } from '../submissions/index.ts'
+import type { ConfirmOptions, ReportPlaced, TicketTrading, TicketTypes } from './ticketProduct.ts'
 import type { Refusal } from './ticketReducer.ts'
 
-type OrderTerms = Omit<PlaceOrder, 'clientOid'>
-
-/** The gateway looks the key of an order up before it refuses it with one of these codes. */
-const DECIDED: readonly string[] = Object.values(ORDER_REFUSAL_CODES)
-
-/**
- * Fetched before the first order is sent: without a network it could not be fetched when the
- * response does not come.
- */
-async function loadFeedback() {
-  const [feedback] = await Promise.all([import('./notifyOutcome.ts'), loadPendingOrders()])
-  return feedback
-}
-
 /** Confirms and sends the orders of one ticket. */
-export interface OrderSubmitter {
+export interface OrderSubmitter<T extends TicketTypes> {
   /** Fetches the confirmation dialog ahead of a submission. */
   prefetch(): void
   /** Marks the ticket as shown until the returned function is called, which closes its dialog. */
   mount(): () => void
   /** Asks the user where the settings or the risk of the order require it. */
   confirm(
-    draft: OrderDraft,
-    options: Omit<ConfirmOptions, 'spec' | 'isCurrent' | 'signal'>,
+    draft: T['draft'],
+    options: Omit<ConfirmOptions<T>, 'spec' | 'isCurrent' | 'signal'>,
   ): Promise<boolean>
   /** Sends a draft as an order. Resolves with a refusal unless the order had an effect. */
-  submit(draft: OrderDraft): Promise<Refusal | undefined>
+  submit(draft: T['draft']): Promise<Refusal | undefined>
 }
 
-export interface OrderSubmitterOptions {
-  readonly spec: SpotSymbol
+export interface OrderSubmitterOptions<T extends TicketTypes> {
+  readonly trading: TicketTrading<T>
+  readonly spec: T['spec']
   readonly services: AppServices
   readonly dispatch: AppDispatch
-  readonly load?: typeof loadFeedback
 }
 
 /**
  * Creates the submitter of one ticket. An order whose outcome is unknown stays pending beyond the
  * ticket: the same terms are sent under the same `clientOid`, so that no order is placed twice.
  */
-export function createOrderSubmitter({
+export function createOrderSubmitter<T extends TicketTypes>({
+  trading,
   spec,
   services,
   dispatch,
-  load = loadFeedback,
-}: OrderSubmitterOptions): OrderSubmitter {
-  const { catalog, client, location, log, pendingOrders, random, storage } = services
+}: OrderSubmitterOptions<T>): OrderSubmitter<T> {
+  const { catalog, client, dialogs, location, log, pendingOrders, random, storage, toasts } =
+    services
   let mounted = new AbortController()
   /** The draft that the user confirmed as a second order with the same terms. */
-  let secondOrder: OrderDraft | undefined
+  let secondOrder: T['draft'] | undefined
 
-  const submitter = createSubmitter<OrderTerms>({
+  const submitter = createSubmitter<T['terms']>({
+    client,
     random,
-    decided: DECIDED,
+    decided: trading.decided,
     pending: pendingOrders,
   })
-
-  const termsOf = (draft: OrderDraft): OrderTerms => {
-    const prevention = readPrevention(storage.get(STORAGE_KEYS.selfTrade))
-    return {
-      symbol: spec.symbol,
-      ...orderOf(draft),
-      // `taker` is the gateway's default.
-      ...(prevention === 'taker' ? {} : { selfTradePrevention: prevention }),
-    }
-  }
-
-  /** The same `clientOid` makes a repeated attempt safe (wire protocol, section 10). */
-  const post = async (order: PlaceOrder) => {
-    const response = await client.post<PlacedResponse>('/spot/order/place', {
-      data: order,
-      idempotencyField: 'clientOid',
-      retries: 1,
-      silent: true,
-    })
-    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills']))
-    return outcomeOf(response, { client })
-  }
+  const termsOf = (draft: T['draft']): T['terms'] => trading.toRequest(draft, { spec, storage })
 
   const refuse = (text: string): Refusal => {
     log.add({ kind: 'error', text })
-    services.toasts.show({ kind: 'error', text })
+    toasts.show({ kind: 'error', text })
     return { field: undefined, text }
   }
 
-  /** Asks about a draft with the terms of a pending order. */
-  const confirmDuplicate = async (
-    draft: OrderDraft,
-    { submitText, isCurrent, signal }: Pick<ConfirmOptions, 'submitText' | 'isCurrent' | 'signal'>,
+  /**
+   * Where a pending order has the terms of this draft: looks it up, then asks whether to send it
+   * again or to place another one (docs/adr/order-form.md).
+   */
+  const confirmSameTerms = async (
+    draft: T['draft'],
+    {
+      submitText,
+      isCurrent,
+      signal,
+    }: Pick<ConfirmOptions<T>, 'submitText' | 'isCurrent' | 'signal'>,
   ): Promise<boolean> => {
     const before = submitter.findInDoubt(termsOf(draft))
     if (!before) return true
     const { side } = draft
-    const choice = await confirmDuplicateOrder(
-      services,
-      { ...before, symbol: spec.symbol, side },
-      { submitText, side, isCurrent, signal, onArrived: () => submitter.settle(before.clientOid) },
+    const [title, hasArrived] = await Promise.all([
+      duplicateTitle(catalog),
+      trading.hasArrived({ ...before, symbol: spec.symbol, side }, { client }),
+    ])
+    if (!isCurrent()) return false
+    if (title === undefined) {
+      toasts.show({ kind: 'error', text: services.translate('error.other') })
+      return false
+    }
+    if (hasArrived) submitter.settle(before.clientOid)
+    const choice = await confirmDuplicate(
+      { title, confirmText: submitText, variant: side, signal },
+      { dialogs, facts: { kind: 'order', at: before.at, hasArrived } },
     )
     if (choice === 'another') secondOrder = draft
     return choice !== undefined
   }
 
+  /** Reports a failed attempt and says which field it is about. */
+  const reportFailure = (
+    draft: T['draft'],
+    { error, isUnknown }: { readonly error: unknown; readonly isUnknown: boolean },
+  ): Refusal => {
+    const { code, traceId, field: named } = failureOf(error)
+    const text = isUnknown
+      ? services.translate('spot.notSent')
+      : serverText(error, services.translate)
+    const field = isUnknown ? undefined : trading.refusedField(draft, { code, named })
+    const wasShown = isRequestError(error) && error.toasted
+    log.add({ kind: 'error', text, traceId, code })
+    if (!field && !wasShown) toasts.show({ kind: 'error', text })
+    return { field, text }
+  }
+
+  /**
+   * Fetched before an order is sent: without a network they could not be fetched when the response
+   * does not come.
+   */
+  const loadReport = async (): Promise<ReportPlaced<T> | undefined> => {
+    catalog.loadPart('pages').catch(() => undefined)
+    const [report] = await Promise.all([trading.loadReport(), loadPendingOrders()]).catch(() => [])
+    return report
+  }
+
   return {
     // Without the dialog the submission tries again and reports its failure.
-    prefetch: () => void fetchSummary(services).catch(() => undefined),
+    prefetch: () => void trading.prefetchConfirmation(services).catch(() => undefined),
     mount() {
       const current = (mounted = new AbortController())
       return () => current.abort()
@@ -140,43 +136,47 @@ export function createOrderSubmitter({
       const { submitText } = options
       return (
         isSamePair() &&
-        (await confirmOrder(services, draft, { ...options, spec, isCurrent, signal })) &&
-        (await confirmDuplicate(draft, { submitText, isCurrent, signal })) &&
+        (await trading.confirm(services, draft, { ...options, spec, isCurrent, signal })) &&
+        (await confirmSameTerms(draft, { submitText, isCurrent, signal })) &&
         isSameSession()
       )
     },
     async submit(draft) {
       const isSameSession = captureSession(dispatch)
-      // Its texts are shown when no response comes, and could not be fetched then.
-      catalog.loadPart('pages').catch(() => undefined)
-      const feedback = await load().catch(() => undefined)
-      if (!feedback) return refuse(services.translate('error.other'))
+      const report = await loadReport()
+      if (!report) return refuse(services.translate('error.other'))
       // An order is sent for the user and realm that it was written for, and reported to them only.
       if (!isSameSession()) return { field: undefined, text: services.translate('error.other') }
       const forceNew = draft === secondOrder
       secondOrder = undefined
-      const submitted = await submitter.submit(termsOf(draft), { forceNew, send: post })
-      if (!isSameSession()) return undefined
+      const submitted = await submitter.submit<T['response']>(termsOf(draft), {
+        path: trading.endpoint,
+        forceNew,
+      })
       if (submitted.status === 'accepted') {
-        const { response: outcome, isRepeated } = submitted
-        const placed = { terms: orderOf(draft), outcome, isRepeated, spec }
-        const text = await feedback.notifyOutcome(services, placed)
+        const { response, isRepeated } = submitted
+        const { text, hasEffect } = await report(
+          { draft, spec, response, isRepeated },
+          { services, dispatch, isCurrent: isSameSession },
+        )
         // The draft stays for another try where the order had no effect.
-        return outcome.kind === 'unfilled' ? { field: undefined, text } : undefined
+        return hasEffect ? undefined : { field: undefined, text }
       }
-      const { error, isUnknown, clientOid } = submitted
-      const { code, traceId, field: named } = failureOf(error)
-      const text = isUnknown
-        ? services.translate('spot.notSent')
-        : serverText(error, services.translate)
-      const refusal = code === undefined ? undefined : orderRefusalOf(code)
-      const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
-      const wasShown = isRequestError(error) && error.toasted
-      log.add({ kind: 'error', text, traceId, code })
-      if (!field && !wasShown) services.toasts.show({ kind: 'error', text })
-      if (!isUnknown) return { field, text }
+      if (!isSameSession()) return undefined
+      const refusal = reportFailure(draft, submitted)
+      if (!submitted.isUnknown) return refusal
+      const { clientOid } = submitted
       pendingOrders.markUnseen(clientOid)
-      return { field, text, pendingOid: clientOid }
+      return { ...refusal, pendingOid: clientOid }
     },
   }
+}
+
+async function duplicateTitle(catalog: AppServices['catalog']): Promise<string | undefined> {
+  await catalog.loadPart('pages').catch(() => undefined)
+  const {
+    locale,
+    parts: { pages },
+  } = catalog.getState()
+  return pages && createTranslate(pages, createMessageFormat({ locale }))('outcome.sameTitle')
 }

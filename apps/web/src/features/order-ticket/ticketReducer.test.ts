@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { editAmount, newDraft } from './orderDraft.ts'
+import { spotRules, type SpotTypes } from './spotRules.ts'
 import {
   fieldError,
   newTicket,
@@ -20,14 +21,14 @@ const spec: SpotSymbol = {
   pricePlace: 2,
   quantityPlace: 5,
 }
-const start = newTicket({ saved: undefined, side: 'buy' })
-const after = (state: TicketState, ...actions: readonly TicketAction[]) =>
-  actions.reduce(ticketReducer, state)
-const edited = (amount: string, state = start): TicketAction => ({
+const start = newTicket(spotRules, { saved: undefined, side: 'buy' })
+const after = (state: TicketState<SpotTypes>, ...actions: readonly TicketAction<SpotTypes>[]) =>
+  actions.reduce((before, action) => ticketReducer(before, action, spotRules), state)
+const edited = (amount: string, state = start): TicketAction<SpotTypes> => ({
   type: 'edited',
   draft: editAmount(state.draft, amount),
 })
-const marketPrice: TicketAction = { type: 'marketPrice', price: '60000.004', spec }
+const marketPrice: TicketAction<SpotTypes> = { type: 'marketPrice', price: '60000.004', spec }
 
 describe('the market price', () => {
   it('fills an empty price on the tick, once', () => {
@@ -57,7 +58,7 @@ describe('the market price', () => {
 })
 
 describe('a picked price', () => {
-  const picked = (count: number, more = {}): TicketAction => ({
+  const picked = (count: number, more = {}): TicketAction<SpotTypes> => ({
     type: 'picked',
     pick: { price: '59000.004', count, ...more },
     spec,
@@ -96,13 +97,13 @@ describe('a placed order', () => {
 })
 
 describe('the errors of fields', () => {
-  const problems = { amount: 'too small', total: 'too small' }
+  const problem = 'too small'
 
   it('shows a problem once its field was left with a text', () => {
     const typed = after(start, edited('0.01'))
-    expect(fieldError(typed, { field: 'amount', problems })).toBeUndefined()
+    expect(fieldError(typed, { field: 'amount', problem, rules: spotRules })).toBeUndefined()
     const left = after(typed, { type: 'left', field: 'amount', lastPrice: undefined })
-    expect(fieldError(left, { field: 'amount', problems })).toBe('too small')
+    expect(fieldError(left, { field: 'amount', problem, rules: spotRules })).toBe('too small')
   })
 
   it('leaves amount and total of a limit order together', () => {
@@ -111,7 +112,7 @@ describe('the errors of fields', () => {
       draft: { ...newDraft('buy'), amount: '1', total: '5' },
       touched: new Set(['total'] as const),
     }
-    expect(fieldError(state, { field: 'amount', problems })).toBe('too small')
+    expect(fieldError(state, { field: 'amount', problem, rules: spotRules })).toBe('too small')
   })
 
   it('shows a refusal until the draft is edited', () => {
@@ -119,14 +120,14 @@ describe('the errors of fields', () => {
       type: 'refused',
       refusal: { field: 'price', text: 'off the tick' },
     })
-    expect(fieldError(refused, { field: 'price', problems })).toBe('off the tick')
+    expect(fieldError(refused, { field: 'price', problem, rules: spotRules })).toBe('off the tick')
     const next = after(refused, edited('1'))
-    expect(fieldError(next, { field: 'price', problems })).toBeUndefined()
+    expect(fieldError(next, { field: 'price', problem, rules: spotRules })).toBeUndefined()
   })
 
   it('reports an unreadable field while its value is empty', () => {
     const unreadable = after(start, { type: 'unreadable', field: 'amount', message: 'no number' })
-    expect(unreadableText(unreadable)).toBe('no number')
-    expect(unreadableText(after(unreadable, edited('1')))).toBeUndefined()
+    expect(unreadableText(unreadable, spotRules)).toBe('no number')
+    expect(unreadableText(after(unreadable, edited('1')), spotRules)).toBeUndefined()
   })
 })

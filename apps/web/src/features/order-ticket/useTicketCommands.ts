@@ -1,13 +1,13 @@
 import type { Store } from '@x/kit'
-import type { Quotes } from '@x/market/react'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { changeType, type OrderDraft } from './orderDraft.ts'
 import { isLimited, sizeFieldOf } from '../order-terms/index.ts'
+import type { TicketQuotes } from './ticketProduct.ts'
 import type { TicketTerminal } from './TicketTerminal.ts'
 
 export interface TicketCommandTargets {
   readonly form: RefObject<HTMLFormElement | null>
-  readonly quotes: Store<Quotes>
+  readonly quotes: Store<TicketQuotes>
   readonly draft: OrderDraft
   readonly edit: (draft: OrderDraft) => void
 }
@@ -17,7 +17,7 @@ export interface TicketCommandTargets {
  * a limit order rests first.
  */
 export function useTicketCommands(
-  terminal: TicketTerminal,
+  terminal: TicketTerminal<OrderDraft>,
   { form, quotes, draft, edit }: TicketCommandTargets,
 ): void {
   const run = useEffectEvent((command: string) => {

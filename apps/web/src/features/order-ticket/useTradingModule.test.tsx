@@ -11,16 +11,16 @@ function Shown({
   fetchModule,
 }: {
   readonly isNeeded: boolean
-  readonly fetchModule: () => Promise<typeof import('./tradingModule.ts')>
+  readonly fetchModule: () => Promise<unknown>
 }) {
-  const { trading, isUnavailable } = useTradingModule({ isNeeded, fetchModule })
-  return <output>{isUnavailable ? 'unavailable' : trading ? 'there' : 'waiting'}</output>
+  const { module, isUnavailable } = useTradingModule({ isNeeded, fetchModule })
+  return <output>{isUnavailable ? 'unavailable' : module ? 'there' : 'waiting'}</output>
 }
 
 async function show(isNeeded: boolean, failures: number) {
   let left = failures
   const fetchModule = vi.fn(() =>
-    left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : import('./tradingModule.ts'),
+    left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : import('./spotTrading.ts'),
   )
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')

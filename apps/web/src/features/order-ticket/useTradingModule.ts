@@ -1,35 +1,32 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 
-export type TradingModule = typeof import('./tradingModule.ts')
-
-export interface TradingModuleState {
-  readonly trading: TradingModule | undefined
+export interface LoadedModule<Module> {
+  readonly module: Module | undefined
   /** It could not be fetched so far; the next attempt follows. */
   readonly isUnavailable: boolean
 }
 
 const RETRY_MS = 3000
-const load = () => import('./tradingModule.ts')
 
-/** The module that judges and sends orders; only signed-in users fetch it. */
-export function useTradingModule({
+/** The module of a product that judges and sends orders; only signed-in users fetch it. */
+export function useTradingModule<Module>({
   isNeeded,
-  fetchModule = load,
+  fetchModule,
 }: {
   readonly isNeeded: boolean
-  readonly fetchModule?: () => Promise<TradingModule>
-}): TradingModuleState {
+  readonly fetchModule: () => Promise<Module>
+}): LoadedModule<Module> {
   const { clock } = useServices()
-  const [trading, setTrading] = useState<TradingModule | undefined>(undefined)
+  const [module, setModule] = useState<Module | undefined>(undefined)
   const [failures, setFailures] = useState(0)
   useEffect(() => {
-    if (!isNeeded || trading) return
+    if (!isNeeded || module) return
     let isGone = false
     const fetch = async () => {
       const fetched = await fetchModule().catch(() => undefined)
       if (isGone) return
-      if (fetched) setTrading(fetched)
+      if (fetched) setModule(() => fetched)
       else setFailures((count) => count + 1)
     }
     if (failures === 0) void fetch()
@@ -39,6 +36,6 @@ export function useTradingModule({
       isGone = true
       timer?.cancel()
     }
-  }, [isNeeded, trading, failures, clock, fetchModule])
-  return { trading, isUnavailable: failures > 0 && !trading }
+  }, [isNeeded, module, failures, clock, fetchModule])
+  return { module, isUnavailable: failures > 0 && !module }
 }

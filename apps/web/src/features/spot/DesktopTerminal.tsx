@@ -6,7 +6,7 @@ import { LazyMarketSpeedControl } from '../realm/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { BookPanel } from '../order-book/index.ts'
-import { OrderTicket } from '../order-ticket/index.ts'
+import { SpotOrderTicket } from '../order-ticket/index.ts'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
 import { useTerminalLayout } from './useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
@@ -69,7 +69,7 @@ export default function DesktopTerminal({
         <BookPanel spec={spec} onPick={terminal.prices.pick} />
       </div>
       <div className={styles['form']}>
-        <OrderTicket spec={spec} terminal={terminal} />
+        <SpotOrderTicket spec={spec} terminal={terminal} />
       </div>
       <div className={styles['orders']}>
         <OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />

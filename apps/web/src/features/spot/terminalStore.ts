@@ -1,13 +1,14 @@
 import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
 import {
   createPickedPriceStore,
+  type OrderDraft,
   type SavedDraft,
   type TicketTerminal,
 } from '../order-ticket/index.ts'
 import type { TerminalCommand } from './keys/keymap.ts'
 
 /** The state that the panels of one terminal share. */
-export interface TerminalStore extends TicketTerminal {
+export interface TerminalStore extends TicketTerminal<OrderDraft> {
   /** Commands typed on the keyboard. */
   readonly commands: Emitter<TerminalCommand>
   /** The selected list of orders; it outlives a change between the wide and the phone layout. */
@@ -17,6 +18,6 @@ export interface TerminalStore extends TicketTerminal {
 export const createTerminalStore = (): TerminalStore => ({
   prices: createPickedPriceStore(),
   commands: createEmitter<TerminalCommand>(),
-  savedDraft: createStore<SavedDraft | undefined>(undefined),
+  savedDraft: createStore<SavedDraft<OrderDraft> | undefined>(undefined),
   list: createStore('open'),
 })
