@@ -172,6 +172,16 @@ module.exports = {
       to: { path: '^apps/web/src/app/' },
     },
     {
+      name: 'only-data-sends-requests',
+      comment: 'Rule 9: screens call functions and hooks of data/, never the client or the cache.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/', pathNot: TESTS },
+      to: {
+        path: '^apps/web/src/data/(services|store/(api|publicRead|injectApiSlice)\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'data-and-lib-import-nothing-above',
       comment: 'Rule 9: data/ and lib/ import neither app/ nor a feature.',
       severity: 'error',

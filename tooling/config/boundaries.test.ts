@@ -197,6 +197,15 @@ describe('import rules (architecture 2)', () => {
       },
     ],
     [
+      '9 the query cache in a feature',
+      'only-data-sends-requests',
+      {
+        'apps/web/src/features/chart/a.ts':
+          "import { api } from '../../data/store/api.ts'\nexport const a = api\n",
+        'apps/web/src/data/store/api.ts': 'export const api = 1\n',
+      },
+    ],
+    [
       '9 data in lib',
       'lib-imports-no-data',
       {

@@ -53,6 +53,9 @@ const CONFIG: AppConfig = {
   development: false,
 }
 
+/** What the passkeys of the test browser answer. */
+export const CREDENTIAL = { id: 'key', rawId: 'key', type: 'public-key', response: {} } as const
+
 interface TabOptions {
   readonly config?: Partial<AppConfig>
   readonly wallet?: Wallet
@@ -74,8 +77,8 @@ export function createTestBrowser({
   const session = createMemoryStorage()
   /** What the browser's passkeys answer; a test replaces the verbs. */
   const authenticator: { get: Passkeys['get']; create: Passkeys['create'] } = {
-    get: async () => ({ id: 'key' }),
-    create: async () => ({ id: 'key' }),
+    get: async () => CREDENTIAL,
+    create: async () => CREDENTIAL,
   }
   const storage = createMemoryStorage()
   const openChannel = createMemoryChannels()

@@ -5,6 +5,7 @@ import { startReferral } from '../../features/referral/index.ts'
 import { watchSession, type SessionWatcher } from '../../data/session/watchSession.ts'
 import { selectRealm, selectSessionKey, selectUserId } from '../../data/store/slice.ts'
 import { endSession, restoreSession } from '../../data/session/thunks.ts'
+import { fetchReferralRules, fetchRegion } from '../../data/visitor/api.ts'
 import { syncUrlLocale } from './syncUrlLocale.ts'
 import { syncUserStream } from '../../data/account-stream/syncUserStream.ts'
 import { browserPlatform, type Platform } from '../platform.ts'
@@ -56,11 +57,19 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
       REGION_AFTER_MS,
       () =>
         void import('../../features/region/showRegionNotice.ts').then(
-          (region) => region.showRegionNotice(services),
+          (region) =>
+            region.showRegionNotice({
+              ...services,
+              fetchRegion: () => store.dispatch(fetchRegion()),
+            }),
           () => {},
         ),
     )
-  void startReferral({ ...services, href: platform.location.href() })
+  void startReferral({
+    ...services,
+    fetchRules: () => store.dispatch(fetchReferralRules()),
+    href: platform.location.href(),
+  })
   parts.session = watchSession({ ...services, store, stream: services.userStream })
   return {
     services,

@@ -1,4 +1,5 @@
 import type { RequestClient } from '@x/request'
+import type { DataServices } from '../store/dataServices.ts'
 import { readPages } from '../spot/readPages.ts'
 import {
   CLOCK_SKEW_MS,
@@ -36,3 +37,13 @@ export async function hasTransferArrived(
     return false
   }
 }
+
+/** `hasTransferArrived` as a thunk, for screens. */
+export const findTransfer =
+  (submission: PendingSubmission, { asset }: { readonly asset: string }) =>
+  (
+    _dispatch: unknown,
+    _getState: unknown,
+    { client }: Pick<DataServices, 'client'>,
+  ): Promise<boolean> =>
+    hasTransferArrived(submission, { asset, client })

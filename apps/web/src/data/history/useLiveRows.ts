@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useUserStream } from '../services/appServices.ts'
+import { useUserStream } from '../hooks/useUserStream.ts'
 import { useAppDispatch } from '../store/hooks.ts'
 import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
 import type { UserMessage } from '../account-stream/userMessage.ts'

@@ -23,9 +23,3 @@ export function useAppServices(): AppServices {
   if (!services) throw new Error('useAppServices needs an AppServicesContext around it')
   return services
 }
-
-/** The live market data: books, trades, tickers, candles. */
-export const useMarket = (): MarketClient => useAppServices().market
-
-/** The private stream of orders, fills and balances. */
-export const useUserStream = (): UserStream => useAppServices().userStream

@@ -48,7 +48,7 @@ function Binding({ provider }: { provider: ThirdParty }) {
     const isDone = await change(async ({ prove, send }) => {
       const verifyToken = await prove('thirdParty')
       if (verifyToken === undefined) return undefined
-      await send('/user/security/third/bind', { token, verifyToken })
+      await send('POST /v1/user/security/third/bind', { token, verifyToken })
       return t('account.bound', { name })
     })
     if (isDone) go(SETTINGS, { replace: true })

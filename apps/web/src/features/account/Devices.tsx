@@ -19,7 +19,7 @@ export function Devices() {
   const { isBusy, error, change } = useChange()
   const end = (which: { readonly sessionId: string } | { readonly others: true }) =>
     change(async ({ send }) => {
-      const { ended } = await send<{ ended: number }>('/user/security/sessions/revoke', which)
+      const { ended } = await send('POST /v1/user/security/sessions/revoke', which)
       return t('account.ended', { count: ended })
     })
   const others = data.filter(({ isCurrent }) => !isCurrent)

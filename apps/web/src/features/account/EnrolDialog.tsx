@@ -37,7 +37,7 @@ export function EnrolDialog({
     setTried(true)
     if (!isCode(code)) return
     const isDone = await change(async ({ send }) => {
-      await send('/user/security/secondFactor', {
+      await send('POST /v1/user/security/secondFactor', {
         method: 'google',
         enabled: true,
         verifyToken,

@@ -35,7 +35,7 @@ export function Identities() {
     change(async ({ prove, send }) => {
       const verifyToken = await prove('thirdParty')
       if (verifyToken === undefined) return undefined
-      await send('/user/security/third/unbind', { provider, verifyToken })
+      await send('POST /v1/user/security/third/unbind', { provider, verifyToken })
       return t('account.unbound', { name: nameOf(provider) })
     })
   if (shown.length === 0) return null

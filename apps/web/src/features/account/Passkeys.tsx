@@ -11,7 +11,6 @@ import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
 
 const NONE: readonly never[] = []
-const PATH = '/user/security/fido2'
 
 /** Passkeys that a log-in and a step-up may ask for. */
 export function Passkeys() {
@@ -39,10 +38,15 @@ export function Passkeys() {
     void change(async ({ prove, send }) => {
       const verifyToken = await prove('passkey')
       if (verifyToken === undefined) return undefined
-      const credential = await make(await send<object>(`${PATH}/create`, { verifyToken }))
+      const credential = await make(
+        await send('POST /v1/user/security/fido2/create', { verifyToken }),
+      )
       if (!credential) return undefined
       const name = label.trim()
-      await send(`${PATH}/register`, { credential, ...(name === '' ? {} : { label: name }) })
+      await send('POST /v1/user/security/fido2/register', {
+        credential,
+        ...(name === '' ? {} : { label: name }),
+      })
       setLabel('')
       return t('account.passkeyAdded')
     })
@@ -51,7 +55,7 @@ export function Passkeys() {
     change(async ({ prove, send }) => {
       const verifyToken = await prove('passkey')
       if (verifyToken === undefined) return undefined
-      await send(`${PATH}/remove`, { credentialId, verifyToken })
+      await send('POST /v1/user/security/fido2/remove', { credentialId, verifyToken })
       return t('account.passkeyRemoved')
     })
   return (

@@ -1,8 +1,8 @@
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
-import { useAppSelector } from '../../data/store/hooks.ts'
+import { createTotp } from '../../data/account/changes.ts'
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { CodeMethod } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
@@ -11,14 +11,12 @@ import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
 
-const PATH = '/user/security/secondFactor'
-
 /**
  * What a log-in asks for besides the password: codes of an authenticator app, codes that are sent.
  */
 export function SecondFactors() {
   const t = usePageMessages()
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const { isBusy, error, change } = useChange()
   const [enrolment, setEnrolment] = useState<Enrolment>()
@@ -35,14 +33,11 @@ export function SecondFactors() {
       const verifyToken = await prove('secondFactor')
       if (verifyToken === undefined) return undefined
       if (method === 'google' && isOn) {
-        const { secret, uri } = await client.post<{ secret: string; uri: string }>(
-          '/user/security/totp/create',
-          { silent: true },
-        )
+        const { secret, uri } = await dispatch(createTotp())
         setEnrolment({ secret, uri, verifyToken })
         return undefined
       }
-      await send(PATH, { method, enabled: isOn, verifyToken })
+      await send('POST /v1/user/security/secondFactor', { method, enabled: isOn, verifyToken })
       return isOn ? t('account.factorOn') : t('account.factorOff')
     })
   return (

@@ -1,9 +1,11 @@
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { proveStepUp } from '../../data/account/changes.ts'
+import type { Proof } from '../../data/login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { accountText, type Challenge, type Proof, ProofFields, useProof } from '../auth/index.ts'
+import { accountText, type Challenge, ProofFields, useProof } from '../auth/index.ts'
 import styles from './account.module.css'
 
 export interface PendingStepUp {
@@ -23,17 +25,14 @@ export function StepUpDialog({
   pending: PendingStepUp
 }) {
   const t = usePageMessages()
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const onProve = async (given: Proof) => {
     setBusy(true)
     setError(undefined)
     try {
-      const { verifyToken } = await client.post<{ verifyToken: string }>('/user/securityVerify', {
-        data: { serialNO, ...given },
-        silent: true,
-      })
+      const { verifyToken } = await dispatch(proveStepUp({ serialNO, ...given }))
       settle(verifyToken)
     } catch (failure) {
       setError(accountText(failure, t))

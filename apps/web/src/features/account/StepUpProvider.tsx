@@ -1,20 +1,17 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { beginStepUp } from '../../data/account/changes.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { readChallenge } from '../auth/index.ts'
 import { type Prove, StepUpContext } from './stepUp.ts'
 import { type PendingStepUp, StepUpDialog } from './StepUpDialog.tsx'
 
 /** Holds the one step-up dialog of a page. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const [pending, setPending] = useState<PendingStepUp>()
   const prove = useMemo<Prove>(
     () => async (action) => {
-      const { serialNO, ...asked } = await client.post<{
-        serialNO: string
-        methods: unknown
-        passkey?: unknown
-      }>('/user/security/stepUp', { data: { action }, silent: true })
+      const { serialNO, ...asked } = await dispatch(beginStepUp(action))
       return new Promise((resolve) => {
         setPending({
           serialNO,
@@ -26,7 +23,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
         })
       })
     },
-    [client],
+    [dispatch],
   )
   return (
     <StepUpContext value={prove}>

@@ -70,7 +70,7 @@ function OwnSubAccounts() {
     const isDone = await change(async ({ prove, send }) => {
       const verifyToken = await prove('subAccount')
       if (verifyToken === undefined) return undefined
-      await send('/user/sub-account/create', { label: name, verifyToken })
+      await send('POST /v1/user/sub-account/create', { label: name, verifyToken })
       return t('subAccount.created', { name })
     })
     if (isDone) setLabel('')

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from '../auth/index.ts'
-import { enterSession } from '../../data/session/thunks.ts'
-import type { Realm } from '../../data/store/userInfo.ts'
-import { accountApi } from '../../data/account/accountApi.ts'
+import type { Params } from '../../data/services/call.ts'
+import { type AccountChange, changeAccount, refetchAccount } from '../../data/account/changes.ts'
+import type { Paths, ResponseOf } from '@x/api'
 import { type StepUpAction, useStepUp } from './stepUp.ts'
 
 export interface ChangeTools {
@@ -16,7 +15,10 @@ export interface ChangeTools {
    * Sends one call of the change. An answer that renews the session is followed at once: the old
    * one has ended.
    */
-  readonly send: <T>(path: string, data: object) => Promise<T>
+  readonly send: <Key extends AccountChange>(
+    key: Key,
+    data: Params<Key>,
+  ) => Promise<ResponseOf<Paths[Key]>>
 }
 
 /**
@@ -24,7 +26,6 @@ export interface ChangeTools {
  * answers what to say when it is done.
  */
 export function useChange() {
-  const { client } = useAppServices()
   const { toasts } = useServices()
   const dispatch = useAppDispatch()
   const t = usePageMessages()
@@ -32,11 +33,7 @@ export function useChange() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const send: ChangeTools['send'] = async <T>(path: string, data: object) => {
-    const answer = await client.post<T & { readonly realm?: Realm }>(path, { data, silent: true })
-    if (answer?.realm !== undefined) await dispatch(enterSession({ realm: answer.realm })).unwrap()
-    return answer
-  }
+  const send: ChangeTools['send'] = (key, data) => dispatch(changeAccount(key, data))
   const change = async (
     run: (tools: ChangeTools) => Promise<string | undefined>,
   ): Promise<boolean> => {
@@ -46,7 +43,7 @@ export function useChange() {
       const done = await run({ prove, send })
       if (done === undefined) return false
       toasts.show({ kind: 'success', text: done })
-      dispatch(accountApi.util.invalidateTags(['Security', 'SubAccounts']))
+      dispatch(refetchAccount())
       return true
     } catch (failure) {
       setError(accountText(failure, t))

@@ -1,20 +1,10 @@
 import { safeText } from '@x/sanitize'
 import { useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { decideQrLogin, type QrAsker, scanQrCode } from '../../data/qr-login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useStepUp } from '../account/stepUp.ts'
 import { accountText, deviceName } from '../auth/index.ts'
-
-/** The browser that asks, as the gateway describes it. */
-interface Asker {
-  readonly userAgent: string | null
-  /** Masked. */
-  readonly address?: string
-  readonly country?: string | null
-  readonly createdAt: number
-  /** The account has a second factor: allowing takes a step-up. */
-  readonly needsStepUp?: boolean
-}
 
 type Step =
   | { readonly kind: 'unasked' | 'asking' }
@@ -34,7 +24,7 @@ type Step =
  * and the decision.
  */
 export function useQrDecision(serialNO: string) {
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const t = usePageMessages()
   const prove = useStepUp()
   const [step, setStep] = useState<Step>({ kind: 'unasked' })
@@ -46,8 +36,7 @@ export function useQrDecision(serialNO: string) {
   const look = async (): Promise<void> => {
     setStep({ kind: 'asking' })
     try {
-      const asker = await client.post<Asker>('/user/qr/scan', { data: { serialNO }, silent: true })
-      setStep(choiceOf(asker))
+      setStep(choiceOf(await dispatch(scanQrCode(serialNO))))
     } catch (failure) {
       setStep({ kind: 'failed', text: accountText(failure, t) })
     }
@@ -60,10 +49,13 @@ export function useQrDecision(serialNO: string) {
       const verifyToken = isAllowed && needsStepUp ? await prove('qrLogin') : undefined
       // The user left the proof: nothing is decided.
       if (isAllowed && needsStepUp && verifyToken === undefined) return
-      await client.post('/user/qr/decide', {
-        data: { serialNO, isAllowed, ...(verifyToken === undefined ? {} : { verifyToken }) },
-        silent: true,
-      })
+      await dispatch(
+        decideQrLogin({
+          serialNO,
+          isAllowed,
+          ...(verifyToken === undefined ? {} : { verifyToken }),
+        }),
+      )
       setStep({ kind: isAllowed ? 'allowed' : 'refused' })
     } catch (failure) {
       setError(accountText(failure, t))
@@ -81,7 +73,7 @@ export function useQrDecision(serialNO: string) {
   }
 }
 
-function choiceOf({ userAgent, address, country, createdAt, needsStepUp = false }: Asker): Step {
+function choiceOf({ userAgent, address, country, createdAt, needsStepUp = false }: QrAsker): Step {
   return {
     kind: 'choice',
     device: deviceName(safeText(userAgent)),

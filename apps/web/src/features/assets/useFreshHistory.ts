@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useUserStream } from '../../data/services/appServices.ts'
+import { useUserStream } from '../../data/hooks/useUserStream.ts'
 
 /** Milliseconds: a curve of days need not follow each of a burst of fills. */
 const PAUSE = 10_000

@@ -14,9 +14,6 @@ export const PROOF_FIELDS = {
   mobile: 'mobileCode',
 } as const satisfies Record<Method, string>
 
-/** What goes to the server as the proof. */
-export type Proof = Readonly<Record<string, string | object>>
-
 /** What the server asks for: any one of `methods` counts. */
 export interface Challenge {
   readonly methods: readonly Method[]

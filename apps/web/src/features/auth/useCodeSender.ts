@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { sendCode } from '../../data/login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { solveCaptcha } from './solveCaptcha.ts'
 
@@ -24,8 +26,9 @@ export interface CodeSender {
 
 /** Sends verification codes, each after a security check, at most one a minute. */
 export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): CodeSender {
-  const services = useAppServices()
-  const { client, clock } = services
+  const services = useServices()
+  const { clock } = services
+  const dispatch = useAppDispatch()
   const t = usePageMessages()
   const [isSending, setSending] = useState(false)
   const [sent, setSent] = useState<CodeSender['sent']>()
@@ -42,10 +45,13 @@ export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): C
     try {
       const solved = await solveCaptcha(services, { scene: 'sendCode' })
       if (!solved.ok) return t(`captcha.${solved.reason}`)
-      await client.post('/user/message/sendCode', {
-        data: { scene, ...address, bizId: solved.bizId },
-        silent: true,
-      })
+      await dispatch(
+        sendCode({
+          scene,
+          ...address,
+          ...(solved.bizId === undefined ? {} : { bizId: solved.bizId }),
+        }),
+      )
       setSent({
         to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`,
         bizId: solved.bizId,

@@ -1,22 +1,10 @@
 import { useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { enterSession } from '../../data/session/thunks.ts'
-import type { Realm } from '../../data/store/userInfo.ts'
+import { type LoginStep, needsProof, type Proof, proveLogin } from '../../data/login/api.ts'
 import { accountText } from './accountText.ts'
-import { type Challenge, type Proof, readChallenge } from './proof.ts'
-
-/**
- * What every way into an account answers: a session, or the second factor first (wire protocol,
- * section 10).
- */
-export interface EntryAnswer {
-  readonly realm?: Realm
-  readonly verifyToken?: string
-  readonly methods?: unknown
-  readonly passkey?: unknown
-}
+import { type Challenge, readChallenge } from './proof.ts'
 
 export interface FactorDue {
   readonly verifyToken: string
@@ -25,20 +13,19 @@ export interface FactorDue {
 
 /** The last steps of every way in: the second factor where one is due, then the session. */
 export function useEntry() {
-  const { client } = useAppServices()
   const dispatch = useAppDispatch()
   const t = usePageMessages()
   const [due, setDue] = useState<FactorDue>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const take = async (answer: EntryAnswer): Promise<void> => {
-    if (answer.verifyToken)
+  const take = async (answer: LoginStep): Promise<void> => {
+    if (needsProof(answer))
       setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
     else await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
   }
   /** Runs one step. What it answers is taken; `undefined`: it has seen to everything. */
-  const attempt = async (run: () => Promise<EntryAnswer | undefined>): Promise<void> => {
+  const attempt = async (run: () => Promise<LoginStep | undefined>): Promise<void> => {
     setBusy(true)
     setError(undefined)
     try {
@@ -52,12 +39,7 @@ export function useEntry() {
   }
   const verify = (proof: Proof) =>
     attempt(async () =>
-      due
-        ? client.post<EntryAnswer>('/user/login/verify', {
-            data: { verifyToken: due.verifyToken, ...proof },
-            silent: true,
-          })
-        : undefined,
+      due ? dispatch(proveLogin({ verifyToken: due.verifyToken, ...proof })) : undefined,
     )
 
   return {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import type { Proof } from '../../data/login/api.ts'
 import { accountText } from './accountText.ts'
 import { isAreaCode, isCode, isEmail, isMobile } from './fieldRules.ts'
-import { type Challenge, type Method, type Proof, PROOF_FIELDS } from './proof.ts'
+import { type Challenge, type Method, PROOF_FIELDS } from './proof.ts'
 import { type Address, useCodeSender } from './useCodeSender.ts'
 
 export interface ProofOptions {

@@ -3,7 +3,9 @@ import type { CandleInterval } from '@x/market'
 import { type Chart, dispose, init } from 'klinecharts'
 import { useEffect, useRef } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { fetchCandles } from '../../data/candles/fetchCandles.ts'
+import { useMarket } from '../../data/market/useMarket.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
@@ -51,7 +53,8 @@ export default function CandleChart({
 }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
-  const { client, market } = useAppServices()
+  const market = useMarket()
+  const dispatch = useAppDispatch()
   const { clock, frame } = useServices()
   const { timeZone: own } = useLocale()
   const timeZone = choice.timeZone ?? own
@@ -107,7 +110,7 @@ export default function CandleChart({
     const made = chart.current
     if (!made) return
     const loader = createCandleLoader({
-      client,
+      fetchPage: (page, options) => dispatch(fetchCandles(page, options)),
       market,
       clock,
       frame,
@@ -123,7 +126,7 @@ export default function CandleChart({
     made.setPeriod(periodOf(interval))
     made.setDataLoader(loader)
     return () => loader.dispose()
-  }, [client, market, clock, frame, spec, interval, onState, attempt, timeZone])
+  }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
   useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
 

@@ -4,6 +4,7 @@ import type { Candle, RunningCandle } from '@x/market'
 import type { KLineData } from 'klinecharts'
 import { describe, expect, it, vi } from 'vitest'
 import { createManualFrame } from '@x/market/testing'
+import { fetchCandles } from '../../data/candles/fetchCandles.ts'
 import { createCandleLoader } from './createCandleLoader.ts'
 
 const MINUTE = 60_000
@@ -27,13 +28,15 @@ function bench(answer: (data: Record<string, string>) => Promise<readonly Candle
   const clock = createManualClock()
   const frame = createManualFrame()
   const loader = createCandleLoader({
-    client: {
-      get: async (_path: string, options?: { data?: unknown }) => {
-        const data = options?.data as Record<string, string>
-        asked.push(data)
-        return (await answer(data)) as never
-      },
-    },
+    fetchPage: (page, options) =>
+      fetchCandles(page, options)(undefined, undefined, {
+        client: {
+          request: async ({ data }) => {
+            asked.push(data as Record<string, string>)
+            return (await answer(data as Record<string, string>)) as never
+          },
+        },
+      }),
     market: { candle: () => ({ store: running, release: released }) },
     clock,
     frame,

@@ -1,11 +1,9 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { Candle, CandleInterval, FrameScheduler, MarketClient } from '@x/market'
-import type { RequestClient } from '@x/request'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { lengthOf } from './intervals.ts'
-import { PUBLIC_READ } from '../../data/store/publicRead.ts'
+import { CANDLE_PAGE_SIZE, type CandlePage } from '../../data/candles/fetchCandles.ts'
 
-const PAGE = 500
 /**
  * Before older candles are asked for once more; the chart itself would ask at once, and again, and
  * again.
@@ -18,7 +16,11 @@ export type CandleLoadState =
   | { readonly kind: 'failed'; readonly traceId: string | undefined }
 
 export interface CandleLoaderOptions {
-  readonly client: Pick<RequestClient, 'get'>
+  /** One page of closed candles, the oldest first. */
+  readonly fetchPage: (
+    page: CandlePage,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<readonly Candle[]>
   readonly market: Pick<MarketClient, 'candle'>
   readonly clock: Pick<Clock, 'after'>
   readonly frame: FrameScheduler
@@ -36,7 +38,7 @@ export interface CandleLoaderOptions {
  * one from the market stream.
  */
 export function createCandleLoader({
-  client,
+  fetchPage,
   market,
   clock,
   frame,
@@ -50,19 +52,6 @@ export function createCandleLoader({
   let askedAgain = 0
   let leave: (() => void) | undefined
 
-  const read = async (symbol: string, before: number | null): Promise<readonly Candle[]> =>
-    client.get('/spot/public/candles', {
-      ...PUBLIC_READ,
-      silent: true,
-      signal: ending.signal,
-      data: {
-        symbol,
-        interval,
-        limit: String(PAGE),
-        ...(before === null ? {} : { endTime: String(before) }),
-      },
-    })
-
   const unsubscribe = (): void => {
     leave?.()
     leave = undefined
@@ -72,10 +61,16 @@ export function createCandleLoader({
     async getBars({ type, symbol, timestamp, callback }) {
       if (type === 'init') onState({ kind: 'loading' })
       try {
-        const candles = await read(symbol.ticker, type === 'init' ? null : timestamp)
+        const candles = await fetchPage(
+          { symbol: symbol.ticker, interval, before: type === 'init' ? null : timestamp },
+          { signal: ending.signal },
+        )
         if (ending.signal.aborted) return
         if (type === 'init') lastDrawn = candles.at(-1)?.openTime ?? 0
-        callback(candles.map(barOf), { forward: candles.length === PAGE, backward: false })
+        callback(candles.map(barOf), {
+          forward: candles.length === CANDLE_PAGE_SIZE,
+          backward: false,
+        })
         if (type === 'init') onState({ kind: 'ready' })
       } catch (error) {
         if (ending.signal.aborted) return

@@ -3,6 +3,7 @@ import type { ScriptedChallenge } from '@x/captcha/testing'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  CREDENTIAL,
   createTestBrowser,
   ok,
   refused,
@@ -231,11 +232,11 @@ describe('the second factor', () => {
       'No passkey was used. Please try again.',
       0,
     ])
-    browser.authenticator.get = async (options) => (asked.push(options), { id: 'key' })
+    browser.authenticator.get = async (options) => (asked.push(options), CREDENTIAL)
     await use()
     expect([asked, browser.asked(VERIFY)[0]?.data['passkey']]).toEqual([
       [{ challenge: 'c' }],
-      { id: 'key' },
+      CREDENTIAL,
     ])
     expect(tab.session().user?.userId).toBe('7')
   })

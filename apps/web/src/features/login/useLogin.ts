@@ -1,13 +1,16 @@
-import { useAppServices } from '../../data/services/appServices.ts'
+import { logIn } from '../../data/login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
+import { useEntry, withLoginCaptcha } from '../auth/index.ts'
 
 /**
  * Password, a security check where the server wants one, a second factor where one is due, then the
  * session.
  */
 export function useLogin() {
-  const services = useAppServices()
+  const services = useServices()
+  const dispatch = useAppDispatch()
   const t = usePageMessages()
   const entry = useEntry()
 
@@ -15,11 +18,7 @@ export function useLogin() {
     entry.attempt(async () => {
       const tried = await withLoginCaptcha(services, {
         loginName: fields.loginName,
-        send: (pass) =>
-          services.client.post<EntryAnswer>('/user/login', {
-            data: { ...fields, ...pass },
-            silent: true,
-          }),
+        send: (pass) => dispatch(logIn({ ...fields, ...pass })),
       })
       return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
     })

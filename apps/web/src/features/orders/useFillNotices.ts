@@ -1,7 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useUserStream } from '../../data/services/appServices.ts'
+import { useUserStream } from '../../data/hooks/useUserStream.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { fillListeners } from '../../data/account-stream/applyToCache.ts'

@@ -1,15 +1,16 @@
-import type { QrStatus } from '@x/api'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/services/appServices.ts'
-import { type EntryAnswer, useEntry } from '../auth/index.ts'
+import {
+  createQrCode,
+  logInByQrCode,
+  type QrCode,
+  type QrStatus,
+  readQrStatus,
+} from '../../data/qr-login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { useEntry } from '../auth/index.ts'
 
 export type { QrStatus }
-
-interface QrCode {
-  readonly serialNO: string
-  readonly token: string
-}
 
 /** Milliseconds between two questions. */
 const POLL = 2_000
@@ -20,7 +21,7 @@ const WAITING: ReadonlySet<QrStatus> = new Set(['new', 'scanned'])
  * nobody looks.
  */
 export function useQrLogin() {
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const { clock, visibility } = useServices()
   const entry = useEntry()
   const [round, setRound] = useState(0)
@@ -31,26 +32,21 @@ export function useQrLogin() {
   useEffect(() => {
     let isWanted = true
     void attempt(async () => {
-      const made = await client.post<QrCode>('/user/qr/create', { silent: true })
+      const made = await dispatch(createQrCode())
       if (isWanted) setCode(made)
       return undefined
     })
     return () => void (isWanted = false)
-  }, [client, round])
+  }, [dispatch, round])
 
   useEffect(() => {
     if (!code || !WAITING.has(status)) return undefined
-    const { serialNO, token } = code
     const aborted = new AbortController()
     const ask = async (): Promise<void> => {
       if (visibility.isVisible()) {
-        const answer = await client
-          .post<{ status: QrStatus }>('/user/qr/getQrKeyStatus', {
-            data: { serialNO, token },
-            silent: true,
-            signal: aborted.signal,
-          })
-          .catch(() => undefined)
+        const answer = await dispatch(readQrStatus(code, { signal: aborted.signal })).catch(
+          () => undefined,
+        )
         if (aborted.signal.aborted) return
         // No response is no verdict: the next poll may succeed.
         if (answer && answer.status !== status) return setStatus(answer.status)
@@ -62,17 +58,11 @@ export function useQrLogin() {
       timer.cancel()
       aborted.abort()
     }
-  }, [client, clock, visibility, code, status])
+  }, [dispatch, clock, visibility, code, status])
 
   useEffect(() => {
-    if (status === 'confirmed' && code)
-      void attempt(() =>
-        client.post<EntryAnswer>('/user/qr/verifySystemLogin', {
-          data: { serialNO: code.serialNO, token: code.token },
-          silent: true,
-        }),
-      )
-  }, [client, code, status])
+    if (status === 'confirmed' && code) void attempt(() => dispatch(logInByQrCode(code)))
+  }, [dispatch, code, status])
 
   return {
     serialNO: code?.serialNO,

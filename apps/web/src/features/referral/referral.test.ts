@@ -9,6 +9,7 @@ import {
 } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
 import { codesOf } from './codesOf.ts'
+import { fetchReferralRules } from '../../data/visitor/api.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { startReferral } from './startReferral.ts'
 
@@ -73,7 +74,11 @@ function setup(
     clock,
     storage,
     fetched: () => fetched,
-    start: { referral: load, storage, client },
+    start: {
+      referral: load,
+      storage,
+      fetchRules: () => fetchReferralRules()(undefined, undefined, { client }),
+    },
   }
 }
 

@@ -1,14 +1,13 @@
 import type { KeyValueStorage } from '@x/kit'
 import type { Referral } from '@x/referral'
-import type { RequestClient } from '@x/request'
-import { PUBLIC_READ } from '../../data/store/publicRead.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
 export interface ReferralStart {
   /** Its code comes with the first call. */
   readonly referral: () => Promise<Referral>
   readonly storage: Pick<KeyValueStorage, 'get'>
-  readonly client: RequestClient
+  /** What may be done with the codes of a link. */
+  readonly fetchRules: () => Promise<unknown>
   /** The address that the page was opened with. */
   readonly href: string
 }
@@ -22,7 +21,7 @@ export interface ReferralStart {
 export async function startReferral({
   referral: load,
   storage,
-  client,
+  fetchRules,
   href,
 }: ReferralStart): Promise<void> {
   const mayBring = href.includes('?')
@@ -31,9 +30,7 @@ export async function startReferral({
     const referral = await load()
     if (!mayBring) return
     referral.capture(href)
-    referral.configure(
-      await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }),
-    )
+    referral.configure(await fetchRules())
   } catch {
     // A failure needs no notice: the visitor did not ask for a referral.
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { REGION_AFTER_MS } from '../../app/startup/startApp.ts'
+import { fetchRegion } from '../../data/visitor/api.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, refused, type TestTab } from '../../testing/createTestBrowser.ts'
 import { parseRegion } from './region.ts'
@@ -14,7 +15,10 @@ function visitor(region: unknown) {
   const browser = createTestBrowser()
   browser.on(PATH, () => ok(region))
   const noticeOf = async (tab: TestTab) => {
-    void showRegionNotice(tab.services)
+    void showRegionNotice({
+      ...tab.services,
+      fetchRegion: () => tab.store.dispatch(fetchRegion()),
+    })
     await settle()
     await browser.clock.advance(0)
     await settle()

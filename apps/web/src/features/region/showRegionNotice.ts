@@ -1,12 +1,14 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Locale } from '@x/locale'
-import { PUBLIC_READ } from '../../data/store/publicRead.ts'
-import type { AppServices } from '../../data/services/appServices.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { countryName } from './countryName.ts'
 import { parseRegion } from './region.ts'
 
-type RegionServices = Pick<AppServices, 'catalog' | 'client' | 'dialogs' | 'storage'>
+interface RegionNoticeOptions extends Pick<PageServices, 'catalog' | 'dialogs' | 'storage'> {
+  /** What the gateway says of the visitor's region. */
+  readonly fetchRegion: () => Promise<unknown>
+}
 
 /**
  * Shows a notice once where the platform, or a part of it, is not offered in the visitor's region
@@ -15,14 +17,12 @@ type RegionServices = Pick<AppServices, 'catalog' | 'client' | 'dialogs' | 'stor
  */
 export async function showRegionNotice({
   catalog,
-  client,
+  fetchRegion,
   dialogs,
   storage,
-}: RegionServices): Promise<void> {
+}: RegionNoticeOptions): Promise<void> {
   try {
-    const { service, country } = parseRegion(
-      await client.get('/mix/region', { ...PUBLIC_READ, silent: true }),
-    )
+    const { service, country } = parseRegion(await fetchRegion())
     if (service === 'full') return
     const wasShown = () => storage.get(STORAGE_KEYS.dialogIp) === service
     if (wasShown()) return

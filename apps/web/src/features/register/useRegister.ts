@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { register } from '../../data/login/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { type Address, useCodeSender } from '../auth/index.ts'
@@ -25,7 +25,6 @@ function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined 
 
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
-  const { client } = useAppServices()
   const { referral } = useServices()
   const dispatch = useAppDispatch()
   const t = useMessages()
@@ -69,14 +68,14 @@ export function useRegister() {
     setBusy(true)
     try {
       const kept = await referral()
-      const data = {
-        ...address,
-        [by === 'email' ? 'emailCode' : 'mobileCode']: code,
-        pwd,
-        bizId: sender.sent?.bizId,
-        ...codesOf(kept.getState()),
-      }
-      await client.post(`/user/register/${by}`, { data, silent: true })
+      const bizId = sender.sent?.bizId
+      const common = { pwd, ...(bizId === undefined ? {} : { bizId }) }
+      const codes = codesOf(kept.getState())
+      await dispatch(
+        'email' in address
+          ? register({ by: 'email', ...address, emailCode: code, ...common }, { codes })
+          : register({ by: 'mobile', ...address, mobileCode: code, ...common }, { codes }),
+      )
       kept.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from '../auth/index.ts'
 import type { Third } from './useThird.ts'
-import type { Unbound } from './wire.ts'
+import type { UnboundIdentity } from '../../data/third-party/api.ts'
 
 interface BindFormProps {
-  readonly unbound: Unbound
+  readonly unbound: UnboundIdentity
   readonly name: string
   readonly third: Third
   readonly onOther: (() => void) | undefined

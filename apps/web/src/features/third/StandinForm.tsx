@@ -1,12 +1,12 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { simulateIdToken, simulateTelegram, simulateWallet } from '../../data/third-party/api.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard } from '../auth/index.ts'
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'
 import type { Third } from './useThird.ts'
-import type { ThirdProof } from './wire.ts'
 
 /** In development the gateway replaces third parties and vouches for the identity entered here. */
 export function StandinForm({
@@ -19,29 +19,29 @@ export function StandinForm({
   third: Third
 }) {
   const t = usePageMessages()
-  const { client } = useAppServices()
+  const dispatch = useAppDispatch()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')
-  const vouch = <T,>(verb: string, data: object) =>
-    client.post<T>(`/dev/oauth/${verb}`, { data, access: 'public', silent: true })
 
   const prove: Parameters<Third['askStandin']>[0] = async (begin) => {
     const account = person.trim()
     if (provider === 'wallet') {
-      const { address } = await vouch<{ address: string }>('wallet', { account })
+      const { address } = await dispatch(simulateWallet({ account }))
       const { serialNO, message } = await begin(address)
-      const { signature } = await vouch<{ signature: string }>('wallet', { account, message })
-      return { serialNO, proof: { signature } }
+      const { signature } = await dispatch(simulateWallet({ account, message }))
+      return { serialNO, proof: { signature: signature ?? '' } }
     }
     const { serialNO, nonce } = await begin()
     const proof = await (provider === 'tg'
-      ? vouch<ThirdProof>('telegram', { id: telegramId(account), firstName: account })
-      : vouch<ThirdProof>('idToken', {
-          provider,
-          nonce,
-          subject: account,
-          ...(email.trim() === '' ? {} : { email: email.trim() }),
-        }))
+      ? dispatch(simulateTelegram({ id: telegramId(account), firstName: account }))
+      : dispatch(
+          simulateIdToken({
+            provider,
+            nonce,
+            subject: account,
+            ...(email.trim() === '' ? {} : { email: email.trim() }),
+          }),
+        ))
     return { serialNO, proof }
   }
   return (

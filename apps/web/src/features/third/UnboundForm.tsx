@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { BindForm } from './BindForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import type { Third } from './useThird.ts'
-import type { Unbound } from './wire.ts'
+import type { UnboundIdentity } from '../../data/third-party/api.ts'
 
 /** An identity that opens no account yet: a new one, or one that is there. */
 export function UnboundForm(props: {
-  readonly unbound: Unbound
+  readonly unbound: UnboundIdentity
   readonly name: string
   readonly third: Third
 }) {

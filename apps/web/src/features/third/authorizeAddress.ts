@@ -1,8 +1,8 @@
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'
-import type { Begun, ThirdProof } from './wire.ts'
+import type { BegunSignIn, ThirdPartyProof } from '../../data/third-party/api.ts'
 
 interface Trip {
-  readonly begun: Begun
+  readonly begun: BegunSignIn
   /** Where the third party sends the browser back to, without a fragment. */
   readonly returnTo: string
   /** Comes back as it is: an answer that this page did not ask for is not taken. */
@@ -47,7 +47,7 @@ export function authorizeAddress(
 }
 
 export interface Returned {
-  readonly proof: ThirdProof | undefined
+  readonly proof: ThirdPartyProof | undefined
   readonly state: string | undefined
 }
 

@@ -1,12 +1,24 @@
 import { useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { type LoginStep } from '../../data/login/api.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import {
+  type BegunSignIn,
+  beginSignIn,
+  bindByPassword,
+  isUnbound,
+  type RegisterFields,
+  proveIdentity,
+  registerIdentity,
+  type ThirdPartyProof,
+  type UnboundIdentity,
+} from '../../data/third-party/api.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { type EntryAnswer, useEntry, withLoginCaptcha } from '../auth/index.ts'
+import { useEntry, withLoginCaptcha } from '../auth/index.ts'
 import { codesOf } from '../referral/index.ts'
 import { authorizeAddress, type Returned } from './authorizeAddress.ts'
 import { isAnswerTo, keepTrip, newState, type PendingTrip } from './pendingTrip.ts'
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'
-import { type Begun, isUnbound, type Signed, type ThirdProof, type Unbound } from './wire.ts'
 
 export interface ThirdOptions {
   readonly provider: ThirdParty
@@ -24,22 +36,23 @@ export interface ThirdOptions {
  * the identity then opens.
  */
 export function useThird({ provider, purpose, path }: ThirdOptions) {
-  const services = useAppServices()
-  const { client, location, random, session, referral, wallet } = services
+  const services = useServices()
+  const dispatch = useAppDispatch()
+  const { location, random, session, referral, wallet } = services
   const t = usePageMessages()
   const entry = useEntry()
-  const [unbound, setUnbound] = useState<Unbound>()
-  const post = <T>(verb: string, data: object = {}) =>
-    client.post<T>(`/user/third/${verb}`, { data, silent: true })
-  const begin = (loginName?: string) =>
-    post<Begun>(`${provider}/check`, loginName === undefined ? {} : { loginName })
+  const [unbound, setUnbound] = useState<UnboundIdentity>()
+  const begin = (loginName?: string): Promise<BegunSignIn> =>
+    dispatch(beginSignIn(provider, { loginName }))
 
-  const sign = async (serialNO: string, proof: ThirdProof): Promise<EntryAnswer | undefined> => {
-    const answer = await post<Signed>(`${provider}/sign`, {
-      serialNO,
-      ...proof,
-      ...(purpose === 'binding' ? { isBinding: true } : {}),
-    })
+  const sign = async (serialNO: string, proof: ThirdPartyProof): Promise<LoginStep | undefined> => {
+    const answer = await dispatch(
+      proveIdentity(provider, {
+        serialNO,
+        ...proof,
+        ...(purpose === 'binding' ? { isBinding: true } : {}),
+      }),
+    )
     if (!isUnbound(answer)) return answer
     setUnbound(answer)
     return undefined
@@ -91,21 +104,23 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
   /** `prove` makes what the third party would give. */
   const askStandin = (
     prove: (
-      begin: (loginName?: string) => Promise<Begun>,
-    ) => Promise<{ serialNO: string; proof: ThirdProof }>,
+      begin: (loginName?: string) => Promise<BegunSignIn>,
+    ) => Promise<{ serialNO: string; proof: ThirdPartyProof }>,
   ) =>
     entry.attempt(async () => {
       const { serialNO, proof } = await prove(begin)
       return sign(serialNO, proof)
     })
-  const register = (fields: object) =>
+  const register = (fields: Omit<RegisterFields, 'token'>) =>
     entry.attempt(async () => {
       const kept = await referral()
-      const answer = await post<EntryAnswer>(`${provider}/register`, {
-        token: unbound?.token,
-        ...fields,
-        ...codesOf(kept.getState()),
-      })
+      const answer = await dispatch(
+        registerIdentity(provider, {
+          token: unbound?.token ?? '',
+          ...fields,
+          ...codesOf(kept.getState()),
+        }),
+      )
       kept.clear()
       return answer
     })
@@ -114,7 +129,7 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
       const tried = await withLoginCaptcha(services, {
         loginName: fields.loginName,
         send: (pass) =>
-          post<EntryAnswer>('bind/choose', { token: unbound?.token, ...fields, ...pass }),
+          dispatch(bindByPassword({ token: unbound?.token ?? '', ...fields, ...pass })),
       })
       return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
     })

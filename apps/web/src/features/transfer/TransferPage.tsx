@@ -6,7 +6,6 @@ import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAppServices } from '../../data/services/appServices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
@@ -21,7 +20,7 @@ import {
   type TransferTerms,
   useTransferAccountsQuery,
 } from '../../data/funds/transferApi.ts'
-import { hasTransferArrived } from '../../data/funds/hasTransferArrived.ts'
+import { findTransfer } from '../../data/funds/hasTransferArrived.ts'
 import { routeOf, type TransferRoute } from './route.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { TransferHistory } from './TransferHistory.tsx'
@@ -45,7 +44,6 @@ const NONE: readonly TransferAccount[] = []
 function Transfers() {
   const t = usePageMessages()
   const to = useLocalePath()
-  const { client } = useAppServices()
   const { dialogs, toasts } = useServices()
   const dispatch = useAppDispatch()
   // Who is in a sub-account hears nothing of what others send to it: what is there is asked for
@@ -82,7 +80,7 @@ function Transfers() {
         : undefined
     const isStill = captureSession(dispatch)
     setBusy(true)
-    const hasArrived = await hasTransferArrived(before, { asset: terms.asset, client })
+    const hasArrived = await dispatch(findTransfer(before, { asset: terms.asset }))
     setBusy(false)
     // The question goes with the form that it is about.
     if (!isStill() || !isHere.current) return undefined

@@ -10,7 +10,7 @@ import { Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../../lib/router/paths.ts'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
-import { useMarket } from '../../../data/services/appServices.ts'
+import { useMarket } from '../../../data/market/useMarket.ts'
 import { usePageMessages } from '../../../lib/messages/messages.ts'
 import {
   type Favourites,

@@ -1,8 +1,8 @@
-import type { DataServices } from '../../data/store/dataServices.ts'
-import type { AppDispatch, AppState } from '../../data/store/store.ts'
-import { readPages } from '../../data/spot/readPages.ts'
-import { pageRequest, type RecordKind, type HistoryFilter } from '../../data/history/pageRequest.ts'
-import { selectSessionKey } from '../../data/store/slice.ts'
+import type { DataServices } from '../store/dataServices.ts'
+import type { AppDispatch, AppState } from '../store/store.ts'
+import { readPages } from '../spot/readPages.ts'
+import { pageRequest, type RecordKind, type HistoryFilter } from './pageRequest.ts'
+import { selectSessionKey } from '../store/slice.ts'
 
 const EXPORT_PAGE_SIZE = '200'
 

@@ -1,0 +1,45 @@
+import type { CodeScene, LoginResult, LoginStep } from '@x/api'
+import { call, type Params } from '../services/call.ts'
+
+/** What every way into an account answers: a session, or the second factor that it needs first. */
+export type { LoginStep }
+
+/** Proofs of a second factor; one is enough. */
+export type Proof = Omit<Params<'POST /v1/user/login/verify'>, 'verifyToken'>
+
+const SILENT = { silent: true } as const
+
+/** Logs in with a password. */
+export const logIn = (data: Params<'POST /v1/user/login'>) =>
+  call('POST /v1/user/login', data, SILENT)
+
+/** Completes a log-in with a second factor. */
+export const proveLogin = (data: Params<'POST /v1/user/login/verify'>) =>
+  call('POST /v1/user/login/verify', data, SILENT)
+
+/** Sends a verification code to an address, or to the user's own for a step-up. */
+export const sendCode = (
+  data: Params<'POST /v1/user/message/sendCode'> & { readonly scene: CodeScene },
+) => call('POST /v1/user/message/sendCode', data, SILENT)
+
+export type Registration =
+  | ({ readonly by: 'email' } & Params<'POST /v1/user/register/email'>)
+  | ({ readonly by: 'mobile' } & Params<'POST /v1/user/register/mobile'>)
+
+/** Opens an account; codes of a referral link travel as further fields. */
+export const register = (registration: Registration, { codes }: { readonly codes: object }) => {
+  if (registration.by === 'email') {
+    const { by: _by, ...data } = registration
+    return call('POST /v1/user/register/email', { ...data, ...codes }, SILENT)
+  }
+  const { by: _by, ...data } = registration
+  return call('POST /v1/user/register/mobile', { ...data, ...codes }, SILENT)
+}
+
+/** In development: the codes that were sent to an address. */
+export const readMailbox = (to: string, { signal }: { readonly signal: AbortSignal }) =>
+  call('GET /v1/dev/mailbox', { to }, { access: 'public', silent: true, signal })
+
+/** Whether the log-in needs a second factor before it succeeds. */
+export const needsProof = (step: LoginStep): step is Exclude<LoginStep, LoginResult> =>
+  'verifyToken' in step && step.verifyToken !== ''
