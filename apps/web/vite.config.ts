@@ -16,7 +16,7 @@ const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
  * journeys of parts that are late or lost.
  */
 const NAMED =
-  /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|writeHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
+  /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
 
 const WITH_FIGURES = new RegExp(
   [

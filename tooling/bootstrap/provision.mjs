@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import path from 'node:path'
 import { step, Plain } from './progress.mjs'
 import { root, run } from './run.mjs'
-import { NODE_FLOOR, PNPM_VERSION, bringsNode, nodePackageFor } from './toolchain.mjs'
+import { NODE_FLOOR, PNPM_VERSION, installsNode, nodePackageFor } from './toolchain.mjs'
 
 const toolsDir = path.join(root, '.tools')
 const stampFile = path.join(toolsDir, 'stamp')
@@ -14,7 +14,7 @@ const stampFile = path.join(toolsDir, 'stamp')
 export async function provisionTools() {
   const wanted = [`pnpm@${PNPM_VERSION}`]
   if (
-    bringsNode({
+    installsNode({
       version: process.version,
       execPath: process.execPath,
       toolsDir: realToolsDir() + path.sep,

@@ -31,6 +31,6 @@ export function nodePackageFor(platform, arch) {
  * Whether to install Node into `.tools`: if the running one is too old, or is the one in `.tools`,
  * which a command that it runs must not remove.
  */
-export function bringsNode({ version, execPath, toolsDir }) {
+export function installsNode({ version, execPath, toolsDir }) {
   return !isNewEnough(version) || execPath.startsWith(toolsDir)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PNPM_VERSION, bringsNode, isNewEnough, nodePackageFor } from './toolchain.mjs'
+import { PNPM_VERSION, installsNode, isNewEnough, nodePackageFor } from './toolchain.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -19,7 +19,8 @@ describe('the toolchain that the bootstrap provides', () => {
 
   it('installs a Node when the running one is too old', () => {
     const toolsDir = '/project/.tools/'
-    const wants = (version: string, execPath: string) => bringsNode({ version, execPath, toolsDir })
+    const wants = (version: string, execPath: string) =>
+      installsNode({ version, execPath, toolsDir })
     expect([
       wants('v20.20.2', '/usr/bin/node'),
       wants('v24.21.0', '/usr/bin/node'),

@@ -5,6 +5,7 @@
 //   npm run check -- words --lower    writes today's smaller counts to words-open.json
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { retiredNamesIn } from './identifiers.mjs'
 import { areaOf, filesIn, isCode, root } from './sourceFiles.mjs'
 
 /**
@@ -81,7 +82,11 @@ export const EXCEPTIONS = [
   },
   { path: /^docs\/glossary\.md$/, words: 'all', reason: 'lists the retired words' },
   { path: /^\.changeset\/plain-/, words: 'all', reason: 'old names of renamed exports' },
-  { path: /^tooling\/config\/words/, words: 'all', reason: 'this check and its test' },
+  {
+    path: /^tooling\/config\/(?:words|identifiers)/,
+    words: 'all',
+    reason: 'this check and its test',
+  },
   {
     path: /^apps\/gateway\/drizzle\//,
     words: 'all',
@@ -147,6 +152,9 @@ export function faultsIn(file, text) {
     if (isCode(file) && line.length > LONGEST_LINE)
       faults.push({ line: index + 1, kind: 'long', text: `${line.length} columns` })
   })
+  if (/\.(?:tsx?|mjs)$/.test(file))
+    for (const { line, name, word, instead } of retiredNamesIn(file, text))
+      faults.push({ line, kind: 'word', text: `${word}: use ${instead} | ${name}` })
   return faults
 }
 

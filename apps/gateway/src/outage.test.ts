@@ -73,7 +73,7 @@ describe.skipIf(!programs)(
       ['stopped', async () => server.pause(), async () => server.resume()],
     ])(
       '%s: cancels and reads go on, the rest is refused at once (SR6)',
-      async (name, takeAway, bringBack) => {
+      async (name, takeAway, restore) => {
         const orders = await Promise.all(
           ['one', 'two', 'three'].map((each) => place(`${name}-${each}`)),
         )
@@ -111,7 +111,7 @@ describe.skipIf(!programs)(
         expect(await cancel('three')).toMatchObject(PAUSED)
         expect(await get('/v1/spot/public/tickers')).toMatchObject({ code: '0' })
 
-        await bringBack()
+        await restore()
         await expect.poll(isBack).toBe('0')
         expect(await cancel('three')).toMatchObject({ code: '0' })
         expect(lines.filter(({ message }) => message === 'A request failed')).toEqual([])

@@ -98,9 +98,9 @@ describe('requests between the login cookie and the key binding (wire 8)', () =>
 
   it.each(['the tab of the log-in', 'another tab'])(
     'waits for the new key before a request of %s',
-    async (whose) => {
+    async (sender) => {
       const { sign, other, send, bind, loggedIn, clock } = await betweenCookieAndKey()
-      const sent = send({ client: whose === 'another tab' ? other : sign })
+      const sent = send({ client: sender === 'another tab' ? other : sign })
       await clock.advance(0)
       bind()
       await loggedIn

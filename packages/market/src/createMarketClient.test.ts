@@ -333,7 +333,7 @@ describe('createMarketClient', () => {
 
   describe('the current candle (trading 6)', () => {
     const MINUTE = 60_000
-    const follow = () => {
+    const setUp = () => {
       const all = setup()
       const { store } = all.client.candle('BTCUSDT', '1m')
       const words = (socket = all.socket()) => {
@@ -368,7 +368,7 @@ describe('createMarketClient', () => {
     }
 
     it('has the final previous candle, whatever the messages in one frame', () => {
-      const { socket, words, shown } = follow()
+      const { socket, words, shown } = setUp()
       socket().open()
       const say = words()
       say('snapshot', 0, '2')
@@ -382,7 +382,7 @@ describe('createMarketClient', () => {
     })
 
     it('has no previous candle after lost messages or a reconnection', async () => {
-      const { socket, clock, words, shown } = follow()
+      const { socket, clock, words, shown } = setUp()
       socket().open()
       const say = words()
       say('snapshot', 0, '2')

@@ -74,7 +74,7 @@ function tunnel({ method, url, headers }, { socket, head, target }) {
 }
 
 function serve(client, { tickers, rates, sent }) {
-  const followed = new Set()
+  const subscribed = new Set()
   const seqs = new Map()
   const recording = bookRecording({ levels: 50, changes: 6, messages: RECORDED })
   let at = 0
@@ -84,7 +84,8 @@ function serve(client, { tickers, rates, sent }) {
     seqs.set(`${topic} ${symbol}`, seq)
     client.send(JSON.stringify({ topic, symbol, type, seq, prevSeq, ts: Date.now(), ...body }))
   }
-  const address = (topic) => [...followed].find((key) => key.startsWith(`${topic} `))?.split(' ')[1]
+  const address = (topic) =>
+    [...subscribed].find((key) => key.startsWith(`${topic} `))?.split(' ')[1]
   const book = (symbol) => {
     if (at % RECORDED === 0) client.send(JSON.stringify({ ...recording.snapshot, symbol }))
     client.send(JSON.stringify({ ...recording.deltas[at++ % RECORDED], symbol }))
@@ -112,7 +113,7 @@ function serve(client, { tickers, rates, sent }) {
         })
     },
     tickers(n) {
-      const known = tickers.filter(({ symbol }) => followed.has(`ticker@250ms ${symbol}`))
+      const known = tickers.filter(({ symbol }) => subscribed.has(`ticker@250ms ${symbol}`))
       for (; known.length > 0 && n > 0; n--) {
         const ticker = known[sent.tickers++ % known.length]
         say('ticker@250ms', ticker.symbol, 'delta', {
@@ -126,7 +127,7 @@ function serve(client, { tickers, rates, sent }) {
       }
     },
     candles(n) {
-      for (const key of followed) {
+      for (const key of subscribed) {
         const [topic = '', symbol = ''] = key.split(' ')
         if (!topic.startsWith('candle_') || n < 1) continue
         sent.candles++
@@ -161,9 +162,9 @@ function serve(client, { tickers, rates, sent }) {
     if (op === 'ping') return client.send(JSON.stringify({ op: 'pong', ts: Date.now() }))
     for (const { topic, symbol } of args) {
       const key = `${topic} ${symbol}`
-      if (op === 'unsubscribe') followed.delete(key)
+      if (op === 'unsubscribe') subscribed.delete(key)
       else {
-        followed.add(key)
+        subscribed.add(key)
         if (topic === 'books50@100ms') {
           at = 0
           client.send(JSON.stringify({ ...recording.snapshot, symbol }))

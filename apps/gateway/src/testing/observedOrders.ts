@@ -121,7 +121,7 @@ async function expectWaiting(
 }
 
 /**
- * Exits have been given all that their entry brought, in whole lots or units of quote (decisions
+ * Exits have been given all that their entry received, in whole lots or units of quote (decisions
  * 150 and 179); of a limit exit that was let go the budget is gone.
  */
 function expectCovered(rows: readonly StoredOrder[]): void {
@@ -133,7 +133,7 @@ function expectCovered(rows: readonly StoredOrder[]): void {
     const own = exits.get(Number(entry.order_id)) ?? []
     if (own.some(({ side, budget }) => side === 'buy' && budget === 0n)) continue
     const { basePerLot, quotePerTickLot } = unitsOf(requireSymbol(entry.symbol))
-    const [brought, unit] =
+    const [received, unit] =
       entry.side === 'buy'
         ? [entry.filled_lots * basePerLot, basePerLot]
         : [BigInt(entry.filled_tick_lots) * quotePerTickLot, quotePerTickLot]
@@ -143,7 +143,7 @@ function expectCovered(rows: readonly StoredOrder[]): void {
     )
     expect({ entry: entry.order_id, given }).toEqual({
       entry: entry.order_id,
-      given: (brought - BigInt(entry.fee)) / unit,
+      given: (received - BigInt(entry.fee)) / unit,
     })
   }
 }

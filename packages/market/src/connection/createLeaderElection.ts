@@ -62,7 +62,7 @@ export interface LeaderElection {
   /** Returns false where it had not started. */
   stop(): boolean
   /** A tab has announced itself as the leader. Returns false where this tab leads or is idle. */
-  follow(leaderId: string): boolean
+  acceptLeader(leaderId: string): boolean
   /** The leader has sent a message. */
   onLeaderMessage(): void
 }
@@ -137,7 +137,7 @@ export function createLeaderElection({
       leaderId = ''
       return true
     },
-    follow(id) {
+    acceptLeader(id) {
       if (!machine.send('leaderSeen')) return false
       leaderId = id
       awaitLeaderMessage()

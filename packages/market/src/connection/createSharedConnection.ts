@@ -125,13 +125,13 @@ export function createSharedConnection(
   const onLeader = ({ from, state: next }: Extract<TabMessage, { kind: 'leader' }>): void => {
     const isOther = from !== election.leaderId()
     const isNewLeader = isOther || election.role() !== 'follower'
-    if (!election.follow(from)) return
+    if (!election.acceptLeader(from)) return
     disconnect()
     if (isOther) sendSubscriptions()
     handover.update(next, { isNewLeader })
   }
 
-  const enter = (): void => {
+  const join = (): void => {
     unsubscribeChannel = channel.subscribe(onTabMessage)
     election.start()
   }
@@ -151,7 +151,7 @@ export function createSharedConnection(
       isUsed = true
       if (ownConnection) return connect()
       handover.reset({ status: 'connecting', attempt: 0 })
-      enter()
+      join()
     },
     subscribe(topics) {
       const keys = topics.map(keyOf)

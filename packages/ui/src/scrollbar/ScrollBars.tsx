@@ -3,12 +3,12 @@ import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { customProperties } from '../customProperties.ts'
 import { offsetAt, offsetOfPress, platformOffset, thumbOf, type Axis } from './scrollbarGeometry.ts'
-import { axesOf, type ScrollMeasure } from './ScrollMeasure.ts'
+import { axesOf, type ScrollMeasurement } from './scrollMeasurement.ts'
 import styles from './scrollbar.module.css'
 
 /** Props of the drawn scroll bars. */
 export interface ScrollBarsProps {
-  readonly of: Store<ScrollMeasure>
+  readonly of: Store<ScrollMeasurement>
   readonly view: RefObject<HTMLElement | null>
 }
 

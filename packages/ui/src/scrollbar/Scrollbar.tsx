@@ -5,7 +5,7 @@ import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { ScrollBars } from './ScrollBars.tsx'
 import { createDebounce, readingOffset } from './scrollbarGeometry.ts'
-import { NOTHING_MEASURED, type ScrollMeasure } from './ScrollMeasure.ts'
+import { NOTHING_MEASURED, type ScrollMeasurement } from './scrollMeasurement.ts'
 import styles from './scrollbar.module.css'
 
 /** Props of `Scrollbar`. */
@@ -35,7 +35,7 @@ export function Scrollbar({
 }: ScrollbarProps) {
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const [measured] = useState(() => createStore<ScrollMeasure>(NOTHING_MEASURED))
+  const [measured] = useState(() => createStore<ScrollMeasurement>(NOTHING_MEASURED))
   const measure = () => {
     const box = view.current
     if (!box) return

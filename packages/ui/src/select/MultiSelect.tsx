@@ -8,7 +8,14 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { ClearButton } from './ClearButton.tsx'
 import type { SelectOption } from './selectReducer.ts'
-import { cleared, isFull, limitedOptions, tagsOf, toggleChosen, withoutLast } from './multiple.ts'
+import {
+  cleared,
+  isFull,
+  limitedOptions,
+  tagsOf,
+  toggleChosen,
+  withoutLast,
+} from './chosenOptions.ts'
 import type { SelectBaseProps } from './Select.tsx'
 import { useSelectBox } from './useSelectBox.ts'
 import box from './select.module.css'

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import type { Settleable } from './batch.ts'
 import { createSettlement, type Settlement } from './createSettlement.ts'
 
-const GATHER_MS = 20
+const BATCH_DELAY_MS = 20
 
 let db: Database
 let settlement: Settlement
@@ -35,7 +35,7 @@ beforeEach(async () => {
     clock,
     log: silentLog,
     onBroken: (error) => expect.unreachable(error.message),
-    gatherMs: GATHER_MS,
+    batchDelayMs: BATCH_DELAY_MS,
     batchSize: 10,
   })
 })
@@ -83,7 +83,7 @@ function hold(): void {
 describe('records on their way to the ledger (trading 4)', () => {
   it('gather before a batch, and gather again while one is written', async () => {
     add(2)
-    await clock.advance(GATHER_MS - 1)
+    await clock.advance(BATCH_DELAY_MS - 1)
     expect(calls).toBe(0)
     hold()
     await clock.advance(1)
@@ -91,7 +91,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     const last = add(5)
     open()
     await expect.poll(() => settlement.settledSeq()).toBe(last - 5)
-    await clock.advance(GATHER_MS - 1)
+    await clock.advance(BATCH_DELAY_MS - 1)
     expect(calls).toBe(1)
     await clock.advance(1)
     await expect.poll(() => settlement.settledSeq()).toBe(last)
@@ -117,7 +117,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     const last = add(25)
     await expect.poll(() => settlement.settledSeq()).toBe(last - 5)
     expect(calls).toBe(2)
-    await clock.advance(GATHER_MS)
+    await clock.advance(BATCH_DELAY_MS)
     await expect.poll(() => settlement.settledSeq()).toBe(last)
     expect(calls).toBe(3)
   })
@@ -150,7 +150,7 @@ describe('records on their way to the ledger (trading 4)', () => {
   it('are all written when it stops, those too that came while a batch was written', async () => {
     hold()
     add(1)
-    await clock.advance(GATHER_MS)
+    await clock.advance(BATCH_DELAY_MS)
     expect(calls).toBe(1)
     const last = add(4)
     const stopped = settlement.stop()
@@ -175,14 +175,14 @@ describe('the mark of a record that moved no money', () => {
       clock,
       log: silentLog,
       onBroken: ({ message }) => broken.push(message),
-      gatherMs: GATHER_MS,
+      batchDelayMs: BATCH_DELAY_MS,
     })
     const seq = busy.settledSeq() + 1
     hold()
     const marked = busy.markThrough(seq)
     await expect.poll(() => calls).toBe(1)
     busy.add(record(seq + 1))
-    await clock.advance(GATHER_MS)
+    await clock.advance(BATCH_DELAY_MS)
     const through = busy.through(seq + 1)
     open()
     await Promise.all([marked, through])
@@ -201,7 +201,7 @@ describe('the mark of a record that moved no money', () => {
       clock,
       log: silentLog,
       onBroken: ({ message }) => expect.unreachable(message),
-      gatherMs: GATHER_MS,
+      batchDelayMs: BATCH_DELAY_MS,
     })
     const seq = cut.settledSeq() + 1
     const marked = cut.markThrough(seq)

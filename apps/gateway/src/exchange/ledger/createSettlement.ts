@@ -13,7 +13,7 @@ export interface SettlementOptions {
   /** The ledger refused a batch, for its content or for its epoch: no later batch can follow it. */
   readonly onBroken: (error: LedgerError) => void
   /** How long records gather before they are settled. Default 50 ms. */
-  readonly gatherMs?: number
+  readonly batchDelayMs?: number
   /** Records settled in one call at most. Default 500. */
   readonly batchSize?: number
   /**
@@ -59,7 +59,7 @@ export async function createSettlement({
   clock,
   log,
   onBroken,
-  gatherMs = 50,
+  batchDelayMs = 50,
   batchSize = 500,
   batchRows = 3_000,
   rest = () => new Promise((resolve) => void setImmediate(resolve)),
@@ -188,13 +188,13 @@ export async function createSettlement({
   function alone(work: Promise<void>): Promise<void> {
     return work.finally(() => {
       running = undefined
-      if (queue.length > 0 && !ended) gather()
+      if (queue.length > 0 && !ended) scheduleBatch()
     })
   }
 
-  function gather(): void {
+  function scheduleBatch(): void {
     if (isUrgent()) void run()
-    else if (!running) timer ??= clock.after(gatherMs, () => void run())
+    else if (!running) timer ??= clock.after(batchDelayMs, () => void run())
   }
 
   function through(seq: number): Promise<void> {
@@ -222,7 +222,7 @@ export async function createSettlement({
     add(record) {
       if (record.seq <= settled || ended) return
       queue.push(record)
-      gather()
+      scheduleBatch()
     },
     through,
     async markThrough(seq) {

@@ -55,7 +55,7 @@ async function load(through: number): Promise<Replica> {
 }
 
 /** Every check record on the way is compared: a replica that differs writes nothing. */
-async function follow(through: number): Promise<Replica> {
+async function catchUp(through: number): Promise<Replica> {
   const { exchange, check, reader } = (replica ??= await load(through))
   try {
     await reader.read({
@@ -70,7 +70,7 @@ async function follow(through: number): Promise<Replica> {
 }
 
 async function take({ through }: SnapshotRequest): Promise<SnapshotReply> {
-  const { exchange } = await follow(through)
+  const { exchange } = await catchUp(through)
   const figures = writeSnapshot(dir, { seq: through, parts: dumpState(exchange.state) })
   return {
     figures,

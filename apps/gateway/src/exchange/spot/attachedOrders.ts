@@ -16,7 +16,7 @@ interface Ended extends Entry {
 }
 
 /**
- * Ends an order; what an entry brought is left to its take profit and stop loss
+ * Ends an order; what an entry received is left to its take profit and stop loss
  * (docs/adr/trading.md).
  */
 export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): void {
@@ -25,7 +25,7 @@ export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): vo
 }
 
 /**
- * After an entry traded and rests on: what it has brought by now is protected already
+ * After an entry traded and rests on: what it has received by now is protected already
  * (docs/adr/trading.md).
  */
 export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }: Entry): void {
@@ -35,13 +35,13 @@ export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }:
 }
 
 /**
- * Puts what the entry brought and no exit has been given yet under its exit: the one that still
+ * Puts what the entry received and no exit has been given yet under its exit: the one that still
  * waits, or a new one.
  */
 function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }: Entry): void {
   if (entry.filledLots === 0) return
   const side = entry.side === 'buy' ? 'sell' : 'buy'
-  const brought =
+  const received =
     entry.side === 'buy'
       ? BigInt(entry.filledLots) * pair.units.basePerLot
       : entry.filledTickLots * pair.units.quotePerTickLot
@@ -51,7 +51,7 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
     spotOwner(entry.userId),
     receivedAsset(entry, pair.spec),
   )
-  const bare = brought - entry.fee - covered
+  const bare = received - entry.fee - covered
   const atoms = bare < free ? bare : free
   const waits = entry.exit === undefined ? undefined : state.orders.get(entry.exit)
   const grows = waits && isArmed(waits) ? waits : undefined

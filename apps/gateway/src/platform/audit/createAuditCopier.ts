@@ -72,14 +72,11 @@ export function createAuditCopier({
   /** Answers whether all of the file is copied, or left alone. */
   async function copyFile(
     file: AuditFile,
-    { following, isEnough }: { following: AuditFile | undefined; isEnough: () => boolean },
+    { nextFile, isEnough }: { nextFile: AuditFile | undefined; isEnough: () => boolean },
   ): Promise<boolean> {
     const progress = await progressOf(file.chain)
     // Everything before the next file of the chain is there already.
-    if (
-      progress.isBroken ||
-      (following?.chain === file.chain && following.firstSeq <= progress.next)
-    )
+    if (progress.isBroken || (nextFile?.chain === file.chain && nextFile.firstSeq <= progress.next))
       return true
     const reading = readings.get(file.file) ?? { offset: 0, next: file.firstSeq }
     readings.set(file.file, reading)
@@ -183,7 +180,7 @@ export function createAuditCopier({
       current.notBefore(today * DAY_MS)
       const files = listAuditFiles(dir)
       for (const [index, file] of files.entries()) {
-        if (!(await copyFile(file, { following: files[index + 1], isEnough }))) return false
+        if (!(await copyFile(file, { nextFile: files[index + 1], isEnough }))) return false
       }
       await closeDays(files, { today })
       return true

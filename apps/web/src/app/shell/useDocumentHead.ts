@@ -16,13 +16,14 @@ export function useDocumentHead(): void {
     if (served.current === `${locale} ${path}`) return
     served.current = ''
     let isOver = false
-    const follow = async () => {
-      const { describePage, writeHead } = await import('./writeHead.ts')
+    const update = async () => {
+      const { describePage, updateDocumentHead } = await import('./updateDocumentHead.ts')
       const description = await describePage(path, { catalog })
-      if (!isOver) writeHead(document, { path, locale, origin: location.origin, description })
+      if (!isOver)
+        updateDocumentHead(document, { path, locale, origin: location.origin, description })
     }
     // Without the file or the texts the old head stays: nothing on screen hangs on it.
-    follow().catch(() => undefined)
+    update().catch(() => undefined)
     return () => {
       isOver = true
     }

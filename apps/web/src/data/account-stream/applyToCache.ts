@@ -79,12 +79,12 @@ export function merged<T>(
   changed: readonly T[],
   keyOf: (item: T) => string,
 ): T[] {
-  const news = new Map(changed.map((item) => [keyOf(item), item]))
+  const changes = new Map(changed.map((item) => [keyOf(item), item]))
   const kept = before.map((item) => {
     const key = keyOf(item)
-    const replacement = news.get(key)
-    news.delete(key)
+    const replacement = changes.get(key)
+    changes.delete(key)
     return replacement ?? item
   })
-  return [...kept, ...news.values()]
+  return [...kept, ...changes.values()]
 }

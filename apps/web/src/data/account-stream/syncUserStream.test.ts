@@ -220,7 +220,7 @@ describe('a message before the cache is loaded', () => {
     data: [balance('USDT', '9')],
   } as const
   /** Syncs the tab's store with a stream and a loader that the test controls. */
-  const follow = (loadCache: SyncUserStreamOptions['loadCache']) => {
+  const sync = (loadCache: SyncUserStreamOptions['loadCache']) => {
     const messages = createEmitter<UserMessage>()
     syncUserStream({
       store: tab.store,
@@ -234,15 +234,15 @@ describe('a message before the cache is loaded', () => {
     })
     return messages.emit
   }
-  const followSlowly = () => {
+  const syncSlowly = () => {
     let arrive = (): void => {}
     const loading = new Promise<typeof applyToCache>(
       (resolve) => (arrive = () => resolve(applyToCache)),
     )
-    return { emit: follow(() => loading), arrive }
+    return { emit: sync(() => loading), arrive }
   }
   it('waits for it and is written in order', async () => {
-    const { emit, arrive } = followSlowly()
+    const { emit, arrive } = syncSlowly()
     emit(message)
     emit({ ...message, seq: 2, data: [balance('USDT', '8')] })
     expect(assets()).toEqual([balance('USDT', '1')])
@@ -252,7 +252,7 @@ describe('a message before the cache is loaded', () => {
   })
   it('invalidates the cache if its code could not be loaded first', async () => {
     let isBroken = true
-    const emit = follow(() =>
+    const emit = sync(() =>
       isBroken ? Promise.reject(new Error('no network')) : Promise.resolve(applyToCache),
     )
     emit(message)
@@ -265,7 +265,7 @@ describe('a message before the cache is loaded', () => {
     expect(assets()).toEqual([balance('USDT', '7')])
   })
   it('is discarded when the user changes', async () => {
-    const { emit, arrive } = followSlowly()
+    const { emit, arrive } = syncSlowly()
     emit(message)
     browser.signIn('8')
     await tab.store.dispatch(restoreSession())

@@ -29,7 +29,7 @@ export function syncUserStream({
    * Messages that arrive before the cache is loaded wait for it. If loading fails, the next message
    * tries again, and then all is asked again.
    */
-  async function bringCache(): Promise<void> {
+  async function openCache(): Promise<void> {
     try {
       const { applyToCache, invalidateAll } = (cache = await loadCache())
       for (const message of waiting) applyToCache(store, message, visit)
@@ -40,7 +40,7 @@ export function syncUserStream({
     }
     waiting = []
   }
-  const follow = (): void => {
+  const update = (): void => {
     const { user } = store.getState().session
     // A change of realm is a new session: its data is another's.
     const next = user && `${user.userId} ${user.realm}`
@@ -50,13 +50,13 @@ export function syncUserStream({
     waiting = []
     if (!next) return stream.stop()
     stream.start()
-    if (!cache) void bringCache()
+    if (!cache) void openCache()
   }
   stream.subscribe((message) => {
     if (cache) return cache.applyToCache(store, message, visit)
     waiting = [...waiting, message]
-    void bringCache()
+    void openCache()
   })
-  store.subscribe(follow)
-  follow()
+  store.subscribe(update)
+  update()
 }

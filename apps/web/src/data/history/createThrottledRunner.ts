@@ -6,7 +6,7 @@ export interface ThrottledRunner {
   stop(): void
 }
 
-export interface GatheringOptions {
+export interface ThrottledRunnerOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly everyMs: number
   /** Answers whether it is to be done once more. */
@@ -16,7 +16,11 @@ export interface GatheringOptions {
 /**
  * Runs at once, and then at most once in `everyMs`, never twice at the same time.
  */
-export function createThrottledRunner({ clock, everyMs, run }: GatheringOptions): ThrottledRunner {
+export function createThrottledRunner({
+  clock,
+  everyMs,
+  run,
+}: ThrottledRunnerOptions): ThrottledRunner {
   let timer: TimerHandle | undefined
   let nextAt = clock.monotonic()
   let isRunning = false

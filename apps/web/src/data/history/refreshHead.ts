@@ -19,7 +19,7 @@ export type CacheDispatch = ThunkDispatch<CacheState, DataServices, UnknownActio
 const keyOf = (record: HistoryRecord): string =>
   'fillId' in record ? record.fillId : record.orderId
 /** Pages of what is new at a time; where it is more, the list begins anew. */
-const MOST_NEWS = 5
+const MOST_NEW_PAGES = 5
 
 /**
  * Asks what has come on top of a list, and puts it there. Answers whether to try again: it could
@@ -50,7 +50,7 @@ export function refreshHead(
     }
     const newest = await readPages<HistoryRecord>(ask, {
       isEnough: (read, { pages }) =>
-        pages === MOST_NEWS || prependPage(known(), read, keyOf) !== undefined,
+        pages === MOST_NEW_PAGES || prependPage(known(), read, keyOf) !== undefined,
     })
     // What is refused is asked again with the next news.
     if (newest.error !== undefined) return isTransient(newest.error)

@@ -9,7 +9,7 @@ import { refreshHead, type CacheDispatch } from './refreshHead.ts'
 import { createThrottledRunner } from './createThrottledRunner.ts'
 import type { HistoryFilter } from './pageRequest.ts'
 
-const GATHER_MS = 3_000
+const REFRESH_INTERVAL_MS = 3_000
 
 export interface LiveRowsOptions {
   readonly kind: HistoryKind
@@ -29,7 +29,11 @@ export function useLiveRows({ kind, wanted, onNewRows }: LiveRowsOptions): void 
   )
   const filter = JSON.stringify(wanted)
   useEffect(() => {
-    const runner = createThrottledRunner({ clock, everyMs: GATHER_MS, run: () => refresh() })
+    const runner = createThrottledRunner({
+      clock,
+      everyMs: REFRESH_INTERVAL_MS,
+      run: () => refresh(),
+    })
     const stop = userStream.subscribe(
       (message) => void (hasNewRows(kind, message) && runner.trigger()),
     )

@@ -76,8 +76,8 @@ describe('as whom a request goes out', () => {
     ['nobody, with a user on screen', { cookie: undefined, screen: '7' }, OTHER_ACCOUNT],
     ['a user, with a guest on screen', { cookie: '8', screen: undefined }, OTHER_ACCOUNT],
     ['nobody, with a guest on screen', { cookie: undefined, screen: undefined }, 'sent'],
-  ])('%s', async (_, whose, outcome) => {
-    const { ask, sent, done } = setUp(whose)
+  ])('%s', async (_, owner, outcome) => {
+    const { ask, sent, done } = setUp(owner)
     expect(await ask('/v1/spot/order/place')).toBe(outcome)
     expect([sent.length, done.signed, done.noticed]).toEqual(
       outcome === 'sent' ? [1, 1, 0] : [0, 0, 1],

@@ -66,7 +66,7 @@ export function watchSession({
   const look = (): void => {
     if (session().unreachable > 0 || referenceOf(cookies) !== session().reference) ask()
   }
-  const hear = (): void => {
+  const onConnection = (): void => {
     if (session().unreachable > 0 && market.connection.getState().status === 'open') ask()
   }
   const plan = (): void => {
@@ -80,7 +80,7 @@ export function watchSession({
     visibility.subscribe(look),
     storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()),
     stream.onSessionUncertain(ask),
-    market.connection.subscribe(hear),
+    market.connection.subscribe(onConnection),
     store.subscribe(plan),
   ]
   ask()

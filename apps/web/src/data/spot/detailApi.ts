@@ -1,5 +1,5 @@
 import { api } from '../store/api.ts'
-import type { Friction } from './frictions.ts'
+import type { ExecutionCost } from './executionCosts.ts'
 import type { Page, SpotFill, SpotOrder } from './model.ts'
 
 /** `GET /v1/spot/order/detail` (docs/reference/wire.md). */
@@ -8,7 +8,7 @@ export interface OrderDetail {
   /** The latest ones first, a page. */
   readonly fills: Page<SpotFill>
   /** Of all its fills, in quote; `null` where none has any. Earlier gateways send none. */
-  readonly frictions?: Readonly<Record<Friction, string>> | null
+  readonly frictions?: Readonly<Record<ExecutionCost, string>> | null
 }
 
 export const detailApi = api.injectEndpoints({

@@ -4,7 +4,7 @@ import { NumberText } from '@x/ui/number'
 import type { PanelStatus } from '@x/ui/panel'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { HIDDEN } from '../../lib/amounts/hidden.ts'
+import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { balanceText } from './useAssetColumns.tsx'
@@ -69,7 +69,7 @@ export function AssetCards({
                       {balanceText(row[key], { numbers, trim: true })}
                     </NumberText>
                   ) : (
-                    HIDDEN
+                    HIDDEN_AMOUNT
                   )}
                 </dd>
               </div>
@@ -83,7 +83,7 @@ export function AssetCards({
                       {averages.get(row.asset)?.text}
                     </NumberText>
                   ) : (
-                    HIDDEN
+                    HIDDEN_AMOUNT
                   )}
                 </dd>
               </div>
@@ -96,7 +96,7 @@ export function AssetCards({
                     {prose.number(worth(row.value), { purpose: 'valuation' })}
                   </NumberText>
                 ) : (
-                  HIDDEN
+                  HIDDEN_AMOUNT
                 )}
               </dd>
             </div>

@@ -6,7 +6,7 @@ import { Skeleton } from '@x/ui/skeleton'
 import { type PointerEvent, useMemo, useState } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { HIDDEN } from '../../lib/amounts/hidden.ts'
+import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
 import { selectRealm } from '../../data/store/slice.ts'
@@ -92,11 +92,11 @@ function Curve({
   const setAt = (index: number) => choose(index < newest ? index : undefined)
   const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
   const text = (profit: string) =>
-    showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN
+    showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN_AMOUNT
   const read = points[at] ?? points[newest]!
   const spot = line[at] ?? line[newest]!
   const corners = line.map(({ x, y }) => `${x},${y}`).join(' ')
-  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+  const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     if (width > 0)
       setAt(Math.min(newest, Math.max(0, Math.round(((clientX - left) / width) * newest))))
@@ -122,7 +122,7 @@ function Curve({
         className={styles['plot']}
         data-direction={curve.direction}
         dir="ltr"
-        onPointerMove={follow}
+        onPointerMove={onPointerMove}
         onPointerLeave={() => setAt(newest)}
       >
         <svg

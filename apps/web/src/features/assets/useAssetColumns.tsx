@@ -3,7 +3,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { HIDDEN } from '../../lib/amounts/hidden.ts'
+import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import { columnWidth } from './columnWidth.ts'
@@ -52,7 +52,11 @@ export function useAssetColumns({
   )
   return useMemo(() => {
     const amount = (text: string) =>
-      showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN
+      showAsset ? (
+        <NumberText full={text}>{balanceText(text, { numbers })}</NumberText>
+      ) : (
+        HIDDEN_AMOUNT
+      )
     const all = [
       {
         key: 'asset',
@@ -97,7 +101,7 @@ export function useAssetColumns({
               {averages.get(asset)?.text ?? '--'}
             </NumberText>
           ) : (
-            HIDDEN
+            HIDDEN_AMOUNT
           ),
       },
       {
@@ -110,7 +114,7 @@ export function useAssetColumns({
           showAsset ? (
             <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText>
           ) : (
-            HIDDEN
+            HIDDEN_AMOUNT
           ),
       },
     ] satisfies Column<AssetRow>[]

@@ -84,11 +84,11 @@ export default function CandleChart({
     })
     made.setOffsetRightDistance(48)
     onChart(made)
-    const unfollow = watchTheme(() => made.setStyles(chartStyles(readColours(element))))
+    const unsubscribe = watchTheme(() => made.setStyles(chartStyles(readColours(element))))
     const fit = new ResizeObserver(() => made.resize())
     fit.observe(element)
     return () => {
-      unfollow()
+      unsubscribe()
       fit.disconnect()
       chart.current = null
       onChart(null)

@@ -22,9 +22,9 @@ export function liesAbove(
   field: OrderField,
   { side, type }: { readonly side: Side; readonly type: string },
 ): boolean {
-  const follows =
+  const isAbove =
     field === 'stopLossTriggerPrice'
       ? false
       : field === 'takeProfitTriggerPrice' || (field === 'triggerPrice' && type !== 'trailing')
-  return follows === (side === 'buy')
+  return isAbove === (side === 'buy')
 }

@@ -30,7 +30,7 @@ export function Estimates({
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
   const feeAsset = isBuy ? spec.base : spec.quote
-  const brought = isBuy
+  const received = isBuy
     ? { amount: fill?.filledBase, unit: spec.base, digits: spec.quantityPlace }
     : { amount: fill?.filledQuote, unit: spec.quote, digits: QUOTE_DIGITS }
   return (
@@ -50,8 +50,8 @@ export function Estimates({
             </NumberText>
           </EstimateLine>
           <EstimateLine name={t('spot.receive')}>
-            <NumberText unit={brought.unit}>
-              {numbers.number(brought.amount, { digits: brought.digits })}
+            <NumberText unit={received.unit}>
+              {numbers.number(received.amount, { digits: received.digits })}
             </NumberText>
           </EstimateLine>
         </>

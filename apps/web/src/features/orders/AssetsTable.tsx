@@ -6,7 +6,7 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { HIDDEN } from '../../lib/amounts/hidden.ts'
+import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
@@ -41,7 +41,7 @@ export function AssetsTable() {
       showAsset ? (
         <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText>
       ) : (
-        HIDDEN
+        HIDDEN_AMOUNT
       )
     const all: readonly Column<SpotAsset>[] = [
       {
@@ -73,7 +73,7 @@ export function AssetsTable() {
         kind: 'number',
         minWidth: 140,
         cell: ({ asset }) => {
-          if (!showAsset) return HIDDEN
+          if (!showAsset) return HIDDEN_AMOUNT
           const position = positions?.find((known) => known.asset === asset)
           const spec = position && specs.get(position.symbol)
           return (

@@ -101,7 +101,7 @@ async function setUp(edited: SpotOrder) {
       .map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
   /** A message of the private stream about the order while the dialog is open. */
-  const hear = (changed: Partial<SpotOrder>) =>
+  const receive = (changed: Partial<SpotOrder>) =>
     act(async () =>
       tab.sockets.at(-1)?.deliver({
         topic: 'orders',
@@ -129,7 +129,7 @@ async function setUp(edited: SpotOrder) {
     })
     await screen.findByText('stale', { selector: 'output' })
   }
-  return { browser, tab, inputs, write, send, hear, loseMarket }
+  return { browser, tab, inputs, write, send, receive, loseMarket }
 }
 
 describe('a change of a limit order', () => {
@@ -286,9 +286,9 @@ describe('the dialog that changes an order (wire 10)', () => {
     )
   })
   it('keeps the size of an exit that grew meanwhile', async () => {
-    const { inputs, write, send, hear } = await setUp(exit)
+    const { inputs, write, send, receive } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
-    await hear({ size: '0.03000' })
+    await receive({ size: '0.03000' })
     expect(inputs().map(({ value }) => value)).toEqual([
       '66000.00',
       '65900',
@@ -299,15 +299,15 @@ describe('the dialog that changes an order (wire 10)', () => {
     expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900' }])
   })
   it('sends only the fields that were edited here', async () => {
-    const { write, send, hear } = await setUp(order)
+    const { write, send, receive } = await setUp(order)
     write('Amount', '0.02')
     write('Stop limit price', '61200')
     write('Stop limit price', '61100.0')
-    await hear({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
+    await receive({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
     expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
   it('keeps typed text that equals the current value', async () => {
-    const { inputs, send, hear } = await setUp(order)
+    const { inputs, send, receive } = await setUp(order)
     const price = () => inputs()[0]!
     act(() => price().focus())
     for (const text of ['60000.0', '60000.']) {
@@ -316,7 +316,7 @@ describe('the dialog that changes an order (wire 10)', () => {
     }
     act(() => price().blur())
     expect(await send()).toEqual([])
-    await hear({ price: '60500.00' })
+    await receive({ price: '60500.00' })
     expect(price().value).toBe('60500.00')
   })
   it('labels the limits of two exits by their exit', async () => {

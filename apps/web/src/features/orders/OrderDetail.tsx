@@ -14,7 +14,7 @@ import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { type OrderDetail as Detail, useOrderDetailQuery } from '../../data/spot/detailApi.ts'
 import { FillCards } from './FillCards.tsx'
-import { frictionsOf } from '../../data/spot/frictions.ts'
+import { sumExecutionCosts } from '../../data/spot/executionCosts.ts'
 import { feeDigits, filledPercent } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
@@ -79,7 +79,7 @@ function Particulars({
       </>
     )
   // Of a page of fills alone their sum would be read as the order's.
-  const costs = frictionsOf(frictions ? [frictions] : fills.next === null ? fills.items : [])
+  const costs = sumExecutionCosts(frictions ? [frictions] : fills.next === null ? fills.items : [])
   const unit = spec?.quote ?? ''
   const cost = (value: string) => (
     <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText>

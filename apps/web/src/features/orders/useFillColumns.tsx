@@ -8,7 +8,7 @@ import { fitColumns, fits } from '../../lib/media/fitColumns.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
-import { FRICTIONS, type Friction } from '../../data/spot/frictions.ts'
+import { EXECUTION_COSTS, type ExecutionCost } from '../../data/spot/executionCosts.ts'
 import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
 import { useSymbolIndex, useSymbols } from '../../data/hooks/useReference.ts'
@@ -53,12 +53,12 @@ export function useFillColumns({
   })
   return useMemo(() => {
     const unit = symbols[0]?.quote ?? ''
-    const names: Readonly<Record<Friction, string>> = {
+    const names: Readonly<Record<ExecutionCost, string>> = {
       spread: t('orders.spreadCost', { unit }),
       impact: t('orders.impactCost', { unit }),
       latency: t('orders.latencyCost', { unit }),
     }
-    const frictions = FRICTIONS.map((key) => ({
+    const costs = EXECUTION_COSTS.map((key) => ({
       key,
       header: names[key],
       kind: 'number',
@@ -157,7 +157,7 @@ export function useFillColumns({
           </NumberText>
         ),
       },
-      ...(isPaper ? frictions : []),
+      ...(isPaper ? costs : []),
       ...(onDetail
         ? [
             {

@@ -24,11 +24,11 @@ export async function startReferral({
   fetchRules,
   href,
 }: ReferralStart): Promise<void> {
-  const mayBring = href.includes('?')
-  if (!mayBring && storage.get(STORAGE_KEYS.referral) === null) return
+  const hasQuery = href.includes('?')
+  if (!hasQuery && storage.get(STORAGE_KEYS.referral) === null) return
   try {
     const referral = await load()
-    if (!mayBring) return
+    if (!hasQuery) return
     referral.capture(href)
     referral.configure(await fetchRules())
   } catch {

@@ -72,7 +72,7 @@ export function createImageDomain({
   const entry = createJsonEntry<Remembered>({ storage, key, parse: parseRemembered })
   const ended = new AbortController()
   const isCandidate = (origin: string): boolean => origin === own || candidates.includes(origin)
-  const stopFollowing = entry.subscribe(
+  const unsubscribe = entry.subscribe(
     (remembered) => void (isCurrent(remembered) && become('recall', remembered.origin)),
   )
   /** Who comes next when the first fails; the fastest first. */
@@ -128,7 +128,7 @@ export function createImageDomain({
     },
     dispose() {
       ended.abort()
-      stopFollowing()
+      unsubscribe()
     },
   }
 }

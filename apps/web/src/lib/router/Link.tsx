@@ -15,7 +15,7 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
   const href = useHref(to)
   const here = createPath(useLocation())
   const navigate = useNavigate()
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const onPress = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || opensElsewhere(event, rest.target)) return
     event.preventDefault()
@@ -23,7 +23,7 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
     void navigate(to, { replace: replace || href === here })
   }
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a {...rest} href={href} onClick={onPress}>
       {children}
     </a>
   )

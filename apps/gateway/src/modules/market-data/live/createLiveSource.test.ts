@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /** A live source on real sockets against a loopback exchange. */
-function follow(
+function startGateway(
   exchange: string,
   { url, symbols = SPOT_SYMBOLS.slice(0, 1) }: { url: string; symbols?: readonly SymbolSpec[] },
 ) {
@@ -128,7 +128,7 @@ describe('Binance, from a loopback server that replays a recording', () => {
         differences[300],
         differences[450],
       ]
-      const gateway = follow('binance', { url: exchange.url })
+      const gateway = startGateway('binance', { url: exchange.url })
       await expect.poll(() => exchange.isConnected(), soon).toBe(true)
       for (const line of all.slice(0, cutAt)) happen(line)
       // The first question came before there was a snapshot; it is asked again.
@@ -251,7 +251,7 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         pricePlace: places,
         quantityPlace: 4,
       }))
-      const gateway = follow('bitget', { url: exchange.url, symbols })
+      const gateway = startGateway('bitget', { url: exchange.url, symbols })
       await expect.poll(() => exchange.received, soon).toHaveLength(1)
       expect(JSON.parse(exchange.received[0] ?? '')).toMatchObject({
         op: 'subscribe',
@@ -345,7 +345,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
 
   async function start() {
     const exchange = await exchangeOf({})
-    const gateway = follow('okx', { url: exchange.url })
+    const gateway = startGateway('okx', { url: exchange.url })
     await expect.poll(() => exchange.received, soon).toHaveLength(1)
     return { exchange, gateway }
   }

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 21, 4, 37)
 const spec = SPOT_SYMBOLS[0]!
 
-function follow() {
+function setUp() {
   const series = createSeries({ startTicks: 100, startedAt: START })
   const candles: Pick<CandleStore, 'running' | 'since'> = {
     running: (_symbol, interval) => series.running(interval),
@@ -37,7 +37,7 @@ function follow() {
 }
 
 it('sends a closed candle once more with its last trades (trading 6)', () => {
-  const { series, received } = follow()
+  const { series, received } = setUp()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   expect(received()).toEqual([[0, '1.01', '0.00001']])
   series.trade({ ticks: 109, lots: 5, at: START + MINUTE - 1 })
@@ -49,7 +49,7 @@ it('sends a closed candle once more with its last trades (trading 6)', () => {
 })
 
 it('sends every candle that a stalled or hurried market passed (trading 6)', () => {
-  const { series, received } = follow()
+  const { series, received } = setUp()
   series.trade({ ticks: 101, lots: 1, at: START + 10 })
   series.trade({ ticks: 103, lots: 1, at: START + 3 * MINUTE })
   expect(received()).toEqual([

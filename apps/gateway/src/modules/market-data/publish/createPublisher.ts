@@ -1,8 +1,8 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { Channel } from './Channel.ts'
 
-/** A follower: a web socket, or whatever else takes texts. */
-export interface Follower {
+/** A subscriber: a web socket, or whatever else takes texts. */
+export interface Subscriber {
   send(text: string): void
   /** Bytes handed over and not yet on the network. */
   backlog(): number
@@ -31,104 +31,104 @@ export interface Publisher {
    * Sends a snapshot, and from then on every change. Following again is answered with a fresh
    * snapshot.
    */
-  follow(follower: Follower, address: Address): boolean
-  unfollow(follower: Follower, address: Address): void
-  forget(follower: Follower): void
+  subscribe(subscriber: Subscriber, address: Address): boolean
+  unsubscribe(subscriber: Subscriber, address: Address): void
+  forget(subscriber: Subscriber): void
   start(): void
   stop(): void
 }
 
 interface Entry {
   readonly channel: Channel
-  readonly followers: Set<Follower>
+  readonly subscribers: Set<Subscriber>
   /** Followers that missed messages and wait for a snapshot. */
-  readonly behind: Set<Follower>
+  readonly behind: Set<Subscriber>
 }
 
 /**
- * Above this a follower is skipped; below a quarter of it, it gets a snapshot and follows again.
+ * Above this a subscriber is skipped; below a quarter of it, it gets a snapshot and follows again.
  */
 const FULL = 512 * 1024
 const SLOW_CLIENT_TIMEOUT_MS = 5_000
 
 /**
- * Builds each message once and writes it to every follower; who cannot keep up gets a snapshot
+ * Builds each message once and writes it to every subscriber; who cannot keep up gets a snapshot
  * later, not a queue.
  */
 export function createPublisher({ clock, open, periodMs = 100 }: PublisherOptions): Publisher {
   const entries = new Map<string, Entry>()
-  const slowSince = new Map<Follower, number>()
+  const slowSince = new Map<Subscriber, number>()
   let timer: TimerHandle | undefined
   const keyOf = ({ topic, symbol }: Address) => `${topic} ${symbol}`
 
   const publish = (entry: Entry): void => {
     const messages = entry.channel.deltas()
-    for (const follower of entry.behind) catchUp(entry, follower)
+    for (const subscriber of entry.behind) catchUp(entry, subscriber)
     if (messages.length === 0) return
-    for (const follower of entry.followers) {
-      if (entry.behind.has(follower)) continue
-      if (follower.backlog() > FULL) {
-        entry.behind.add(follower)
-        if (!slowSince.has(follower)) slowSince.set(follower, clock.monotonic())
+    for (const subscriber of entry.subscribers) {
+      if (entry.behind.has(subscriber)) continue
+      if (subscriber.backlog() > FULL) {
+        entry.behind.add(subscriber)
+        if (!slowSince.has(subscriber)) slowSince.set(subscriber, clock.monotonic())
         continue
       }
-      for (const text of messages) follower.send(text)
+      for (const text of messages) subscriber.send(text)
     }
   }
 
-  const catchUp = (entry: Entry, follower: Follower): void => {
-    if (follower.backlog() > FULL / 4) return
-    entry.behind.delete(follower)
-    slowSince.delete(follower)
-    sendSnapshot(entry, follower)
+  const catchUp = (entry: Entry, subscriber: Subscriber): void => {
+    if (subscriber.backlog() > FULL / 4) return
+    entry.behind.delete(subscriber)
+    slowSince.delete(subscriber)
+    sendSnapshot(entry, subscriber)
   }
 
-  const sendSnapshot = ({ channel }: Entry, follower: Follower): void => {
+  const sendSnapshot = ({ channel }: Entry, subscriber: Subscriber): void => {
     const text = channel.snapshot()
-    if (text !== undefined) follower.send(text)
+    if (text !== undefined) subscriber.send(text)
   }
 
   const dropHopeless = (): void => {
-    for (const [follower, since] of slowSince) {
+    for (const [subscriber, since] of slowSince) {
       if (clock.monotonic() - since < SLOW_CLIENT_TIMEOUT_MS) continue
-      forget(follower)
-      follower.drop()
+      forget(subscriber)
+      subscriber.drop()
     }
   }
 
-  const forget = (follower: Follower): void => {
-    slowSince.delete(follower)
-    for (const [key, entry] of entries) leave(key, entry, follower)
+  const forget = (subscriber: Subscriber): void => {
+    slowSince.delete(subscriber)
+    for (const [key, entry] of entries) leave(key, entry, subscriber)
   }
 
-  const leave = (key: string, entry: Entry, follower: Follower): void => {
-    entry.followers.delete(follower)
-    entry.behind.delete(follower)
-    if (entry.followers.size > 0 || !entries.delete(key)) return
+  const leave = (key: string, entry: Entry, subscriber: Subscriber): void => {
+    entry.subscribers.delete(subscriber)
+    entry.behind.delete(subscriber)
+    if (entry.subscribers.size > 0 || !entries.delete(key)) return
     entry.channel.unfollowed?.()
   }
 
   return {
-    follow(follower, address) {
+    subscribe(subscriber, address) {
       const key = keyOf(address)
       let entry = entries.get(key)
       if (!entry) {
         const channel = open(address)
         if (!channel) return false
-        entry = { channel, followers: new Set(), behind: new Set() }
+        entry = { channel, subscribers: new Set(), behind: new Set() }
         // What happened before anybody followed is part of the first snapshot, not a delta.
         channel.deltas()
         entries.set(key, entry)
       }
-      entry.followers.add(follower)
-      entry.behind.delete(follower)
-      sendSnapshot(entry, follower)
+      entry.subscribers.add(subscriber)
+      entry.behind.delete(subscriber)
+      sendSnapshot(entry, subscriber)
       return true
     },
-    unfollow(follower, address) {
+    unsubscribe(subscriber, address) {
       const key = keyOf(address)
       const entry = entries.get(key)
-      if (entry) leave(key, entry, follower)
+      if (entry) leave(key, entry, subscriber)
     },
     forget,
     start() {

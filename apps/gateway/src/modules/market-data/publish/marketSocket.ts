@@ -13,7 +13,7 @@ import {
   SOCKET_SERVER,
   type SocketLimits,
 } from '../../../platform/http/socketLimits.ts'
-import type { Address, Follower, Publisher } from './createPublisher.ts'
+import type { Address, Subscriber, Publisher } from './createPublisher.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
@@ -42,7 +42,7 @@ export function marketSocket({
     if (!connections.enter(address))
       return socket.close(CLOSE_TRY_LATER, 'Too many connections from this address')
     const allowance = createAllowance(limits, now)
-    const follower: Follower = {
+    const subscriber: Subscriber = {
       send: (text) => socket.send(text),
       backlog: () => socket.bufferedAmount,
       drop: () => socket.terminate(),
@@ -62,14 +62,14 @@ export function marketSocket({
       const key = `${address.topic} ${address.symbol}`
       if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
         return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
-      if (!publisher.follow(follower, address))
+      if (!publisher.subscribe(subscriber, address))
         return refuse('40401', 'Unknown topic or symbol', address)
       held.add(key)
       answer({ op: 'subscribed', ...address })
     }
     const unsubscribe = (address: Address): void => {
       held.delete(`${address.topic} ${address.symbol}`)
-      publisher.unfollow(follower, address)
+      publisher.unsubscribe(subscriber, address)
       answer({ op: 'unsubscribed', ...address })
     }
 
@@ -77,7 +77,7 @@ export function marketSocket({
     socket.on('close', () => {
       connections.leave(address)
       clearInterval(heartbeat)
-      publisher.forget(follower)
+      publisher.forget(subscriber)
     })
     socket.on('message', (data, isBinary) => {
       isAlive = true

@@ -23,7 +23,7 @@ export interface ChannelSources {
 
 /**
  * Every topic of the market socket, by name. Trades are kept from the start, so that a first
- * follower sees the last hundred.
+ * subscriber sees the last hundred.
  */
 export function openChannels({ symbols, market, candles, now, isHeld }: ChannelSources) {
   const trades = new Map(symbols.map((spec) => [spec.symbol, tradeChannel({ spec, now })]))

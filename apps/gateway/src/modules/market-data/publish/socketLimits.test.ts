@@ -24,8 +24,8 @@ async function serve({
 }: { limits?: Partial<SocketLimits>; address?: () => string; now?: () => number } = {}) {
   let snapshots = 0
   const publisher: Publisher = {
-    follow: (follower) => (snapshots++, follower.send(SNAPSHOT), true),
-    unfollow() {},
+    subscribe: (subscriber) => (snapshots++, subscriber.send(SNAPSHOT), true),
+    unsubscribe() {},
     forget() {},
     start() {},
     stop() {},

@@ -10,7 +10,7 @@ import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
 import { createChance } from '../generator/random.ts'
 import { bookChannel } from './bookChannel.ts'
-import { createPublisher, type Follower } from './createPublisher.ts'
+import { createPublisher, type Subscriber } from './createPublisher.ts'
 import { marketSocket } from './marketSocket.ts'
 import { tradeChannel } from './tradeChannel.ts'
 import { percentChange } from './views.ts'
@@ -204,7 +204,7 @@ describe('the market stream (wire 10) and its client', () => {
 
 describe('a burst of trades (CR2)', () => {
   /** A socket that follows the trades, and what it was sent. */
-  async function followTrades() {
+  async function subscribeToTrades() {
     const { trades, url } = await serve()
     const socket = new WebSocket(url)
     closers.push(() => socket.terminate())
@@ -227,7 +227,7 @@ describe('a burst of trades (CR2)', () => {
   it.each([250, 1_042, 5_000])(
     'arrives whole and in order with %i trades in one period (CR2)',
     async (count) => {
-      const { trades, messages } = await followTrades()
+      const { trades, messages } = await subscribeToTrades()
       for (let at = 0; at < count; at++)
         trades.add({ symbol: spec.symbol, ticks: 6_000_000 + at, lots: 1, takerSide: 'buy', at })
       const deltas = () => messages.filter(({ type }) => type === 'delta')
@@ -285,7 +285,7 @@ describe('a burst of trades (CR2)', () => {
   })
 })
 
-describe('a follower that cannot keep up', () => {
+describe('a subscriber that cannot keep up', () => {
   it('skips a slow client, sends a snapshot, drops it after five seconds', async () => {
     const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
     const clock = createManualClock()
@@ -293,21 +293,21 @@ describe('a follower that cannot keep up', () => {
       clock,
       open: () => bookChannel({ spec, market: displayed, now: clock.now }),
     })
-    const follower = (backlog: { bytes: number }) => {
+    const subscriber = (backlog: { bytes: number }) => {
       const received: string[] = []
       const state = { received, dropped: false }
-      const follower: Follower = {
+      const subscriber: Subscriber = {
         send: (text) => void received.push((JSON.parse(text) as { type: string }).type),
         backlog: () => backlog.bytes,
         drop: () => void (state.dropped = true),
       }
-      return { follower, state }
+      return { subscriber, state }
     }
     const slow = { bytes: 0 }
     const hopeless = { bytes: 0 }
-    const [one, two] = [follower(slow), follower(hopeless)]
-    for (const { follower } of [one, two])
-      publisher.follow(follower, { topic: 'books50@100ms', symbol: spec.symbol })
+    const [one, two] = [subscriber(slow), subscriber(hopeless)]
+    for (const { subscriber } of [one, two])
+      publisher.subscribe(subscriber, { topic: 'books50@100ms', symbol: spec.symbol })
     publisher.start()
     slow.bytes = hopeless.bytes = 1e6
     for (let turn = 1; turn <= 20; turn++) {
@@ -328,7 +328,7 @@ describe('a follower that cannot keep up', () => {
 
 describe('the period', () => {
   /**
-   * Deltas that a follower hears in a second of changes, and when, while each timer is `lateMs`
+   * Deltas that a subscriber hears in a second of changes, and when, while each timer is `lateMs`
    * late.
    */
   async function receivedIn({ lateMs }: { readonly lateMs: number }): Promise<readonly number[]> {
@@ -341,7 +341,7 @@ describe('the period', () => {
     })
     const began = clock.monotonic()
     const received: number[] = []
-    publisher.follow(
+    publisher.subscribe(
       {
         send: (text) =>
           (JSON.parse(text) as { type: string }).type === 'delta' &&

@@ -7,7 +7,7 @@ export const TRADE_TOPIC = 'trade'
 /** Trades of a snapshot, and at most of a delta. */
 const PAGE = 100
 /** Trades kept unpublished while nobody follows. */
-const MOST_UNFOLLOWED = 2_000
+const MOST_UNSENT = 2_000
 
 /**
  * Trades in the order in which they happened; a snapshot holds the last hundred. Followers get each
@@ -25,7 +25,7 @@ export function tradeChannel({
   let pending: object[] = []
   let seq = 0
   let count = 0
-  let isFollowed = false
+  let hasSubscribers = false
   // Ids go on rising after a restart.
   const epoch = now()
 
@@ -38,12 +38,12 @@ export function tradeChannel({
         takerSide,
         ts: at,
       })
-      // Without followers nothing is published; the newest are kept all the same.
-      if (!isFollowed && pending.length > MOST_UNFOLLOWED) pending = pending.slice(-PAGE)
+      // Without subscribers nothing is published; the newest are kept all the same.
+      if (!hasSubscribers && pending.length > MOST_UNSENT) pending = pending.slice(-PAGE)
     },
     snapshot: () => message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), trades: published }),
     deltas() {
-      isFollowed = true
+      hasSubscribers = true
       const trades = pending
       pending = []
       const messages: string[] = []
@@ -62,7 +62,7 @@ export function tradeChannel({
       return messages
     },
     unfollowed() {
-      isFollowed = false
+      hasSubscribers = false
     },
   }
 }

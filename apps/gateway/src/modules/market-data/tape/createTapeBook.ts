@@ -35,7 +35,7 @@ export function createTapeBook(sink: TapeBookSink): TapeBook {
   /** Whether `last` is the snapshot's: the next difference may begin before it. */
   let isFirst = false
 
-  const follows = ({ first, previous }: Diff, lastId: number): boolean => {
+  const isNext = ({ first, previous }: Diff, lastId: number): boolean => {
     if (previous !== undefined) return isFirst ? previous <= lastId : previous === lastId
     return isFirst ? first <= lastId + 1 : first === lastId + 1
   }
@@ -51,7 +51,7 @@ export function createTapeBook(sink: TapeBookSink): TapeBook {
       return 'waiting'
     }
     if (diff.last <= last) return 'old'
-    if (!follows(diff, last)) {
+    if (!isNext(diff, last)) {
       last = undefined
       keep(diff)
       return 'gap'

@@ -2,23 +2,25 @@ import { add, decimal, formatDecimal, parseDecimal, ZERO } from '@x/decimal'
 import type { SpotFill } from '../../data/spot/model.ts'
 
 /** What paper fills cost beyond the middle price, in quote (docs/adr/paper.md). */
-export const FRICTIONS = ['spread', 'impact', 'latency'] as const
-export type Friction = (typeof FRICTIONS)[number]
+export const EXECUTION_COSTS = ['spread', 'impact', 'latency'] as const
+export type ExecutionCost = (typeof EXECUTION_COSTS)[number]
 
-export interface FrictionSum extends Readonly<Record<Friction, string>> {
+export interface ExecutionCostSum extends Readonly<Record<ExecutionCost, string>> {
   readonly total: string
 }
 
 /**
- * Each friction of several fills and all together; `undefined` where none has any, as in the live
+ * Each cost of several fills and all together; `undefined` where none has any, as in the live
  * realm.
  */
-export function frictionsOf(fills: readonly Pick<SpotFill, Friction>[]): FrictionSum | undefined {
+export function sumExecutionCosts(
+  fills: readonly Pick<SpotFill, ExecutionCost>[],
+): ExecutionCostSum | undefined {
   const counted = fills.filter(({ spread }) => spread !== undefined)
   if (counted.length === 0) return undefined
   const sum = (texts: readonly (string | undefined)[]) =>
     texts.reduce((so, text) => add(so, parseDecimal(text ?? '0') ?? ZERO), decimal('0'))
-  const of = (friction: Friction) => sum(counted.map((fill) => fill[friction]))
+  const of = (cost: ExecutionCost) => sum(counted.map((fill) => fill[cost]))
   const [spread, impact, latency] = [of('spread'), of('impact'), of('latency')]
   const text = (value: typeof spread) => formatDecimal(value, { trim: true })
   return {

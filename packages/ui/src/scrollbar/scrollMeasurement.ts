@@ -1,7 +1,7 @@
 import type { Axis } from './scrollbarGeometry.ts'
 
 /** Last measurement in pixels; `start` counts from the start of the line. */
-export interface ScrollMeasure {
+export interface ScrollMeasurement {
   readonly width: number
   readonly height: number
   readonly contentWidth: number
@@ -12,7 +12,7 @@ export interface ScrollMeasure {
 }
 
 /** Before the first measurement. */
-export const NOTHING_MEASURED: ScrollMeasure = {
+export const NOTHING_MEASURED: ScrollMeasurement = {
   width: 0,
   height: 0,
   contentWidth: 0,
@@ -26,7 +26,14 @@ export const NOTHING_MEASURED: ScrollMeasure = {
 export const BAR_INSET = 2
 
 /** Returns the two axes. The bars are as long as the container without their insets. */
-export function axesOf({ width, height, contentWidth, contentHeight, top, start }: ScrollMeasure): {
+export function axesOf({
+  width,
+  height,
+  contentWidth,
+  contentHeight,
+  top,
+  start,
+}: ScrollMeasurement): {
   readonly vertical: Axis
   readonly horizontal: Axis
 } {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
-import { describePage, writeHead } from './writeHead.ts'
+import { describePage, updateDocumentHead } from './updateDocumentHead.ts'
 
 const attribute = (selector: string, name: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(name))
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('the head of a page that the app has led to', () => {
   it('names the canonical address and other languages as static pages do', () => {
-    writeHead(document, markets)
+    updateDocumentHead(document, markets)
     expect(attribute('link[rel=canonical]', 'href')).toEqual(['https://x.example/de/markets'])
     expect(new Set(attribute('link[rel=alternate]', 'hreflang')).size).toBe(26)
     expect(attribute('link[rel=alternate]', 'href')).toHaveLength(26)
@@ -26,24 +26,24 @@ describe('the head of a page that the app has led to', () => {
   })
 
   it('is the same after the second time', () => {
-    writeHead(document, markets)
+    updateDocumentHead(document, markets)
     const first = document.head.innerHTML
-    writeHead(document, markets)
+    updateDocumentHead(document, markets)
     expect(document.head.innerHTML).toBe(first)
   })
 
   it('marks a page as not indexed, without a canonical address', () => {
-    writeHead(document, { ...markets, path: '/asset', description: undefined })
+    updateDocumentHead(document, { ...markets, path: '/asset', description: undefined })
     expect(attribute('meta[name=robots]', 'content')).toEqual(['noindex'])
     expect(
       attribute('link[rel=canonical], link[rel=alternate], meta[name=description]', 'href'),
     ).toEqual([])
-    writeHead(document, markets)
+    updateDocumentHead(document, markets)
     expect(attribute('meta[name=robots]', 'content')).toEqual([])
   })
 
   it('leaves everything else in the head alone', () => {
-    writeHead(document, markets)
+    updateDocumentHead(document, markets)
     expect([
       document.title,
       ...attribute('link[rel=icon]', 'href'),

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleared, isFull, limitedOptions, tagsOf, toggleChosen, withoutLast } from './multiple.ts'
+import {
+  cleared,
+  isFull,
+  limitedOptions,
+  tagsOf,
+  toggleChosen,
+  withoutLast,
+} from './chosenOptions.ts'
 
 const options = [
   { key: 'btc', label: 'Bitcoin' },

@@ -45,7 +45,7 @@ const OWN =
  * The head that the build writes into each static page, for an address that the app itself has led
  * to (docs/adr/locale.md).
  */
-export function writeHead(
+export function updateDocumentHead(
   document: Document,
   { path, locale, origin, description }: DocumentHead,
 ): void {
