@@ -7,9 +7,11 @@ import { pseudoLocales } from './build/pseudoLocales.ts'
 import { staticPages } from './build/staticPages.ts'
 
 /** A language of the app's catalog or the widgets', not of a part. */
-const TEXTS =
-  /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]ui[\\/]src[\\/]generated[\\/]strings|packages[\\/]request[\\/]src[\\/]texts)[\\/]([a-z]{2,4}(?:-[A-Z]{2})?)\.ts$/
-const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
+const TEXTS = new RegExp(
+  '(?:apps/web/src/generated/messages|packages/(?:ui/src/generated/strings|request/src/texts))' +
+    '/([a-z]{2,4}(?:-[A-Z]{2})?)\\.ts$',
+)
+const textsName = (id: string) => TEXTS.exec(id.replaceAll('\\', '/'))?.[1] ?? null
 
 /**
  * What somebody asks for by its name: the measures of a first load and of a language, and the
@@ -18,14 +20,22 @@ const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
 const NAMED =
   /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
 
+const CHART = new RegExp(
+  'klinecharts|features[\\\\/]chart[\\\\/]' +
+    '(?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)',
+)
+
 const WITH_FIGURES = new RegExp(
   [
-    'packages/ui/src/(?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)/)',
+    'packages/ui/src/customProperties',
+    'packages/ui/src/(?:number|field|amount-field|toggle|segmented-control)/',
+    'packages/ui/src/(?:select|layer|empty-state|tabs)/',
     'packages/market/src/react/',
     '(?:data/spot/model|features/orders/orders\\.module)\\.',
     '(?:web/src/lib|packages/locale/src)/amounts/',
     'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
-    'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
+    'packages/trading/src/(?:fraction|TradingError|read|rounding)\\.',
+    'packages/trading/src/spot/(?:priceBands|symbolRules)\\.',
     'features/order-ticket/orderTicket\\.module\\.',
     'apps/web/src/lib/(?:lazy/(?:OptionalLazyBoundary|PageMessage)|updateIntervals)\\.',
     'features/(?:spot/terminalLayout|order-book/grouping)\\.',
@@ -104,7 +114,7 @@ export default defineConfig({
             },
             {
               name: 'chart',
-              test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)/,
+              test: CHART,
             },
             // What every page with figures shows: numbers, fields, choices, and the market and the
             // orders behind them.

@@ -11,7 +11,7 @@ import os from 'node:os'
 import path from 'node:path'
 import ts from 'typescript'
 import { cyclesOf, folderCyclesOf, importsOf } from './importGraph.mjs'
-import { areaOf, filesIn, isCode, isSource, root } from './sourceFiles.mjs'
+import { areaOf, columnsOf, filesIn, isCode, isSource, root } from './sourceFiles.mjs'
 
 /** The bars: at most this, save for tests, which are at least this. */
 export const BARS = {
@@ -121,7 +121,7 @@ export function figuresOf(files, { fileCycles = 0, folderCycles = 0 } = {}) {
 }
 
 const longestLine = (text) =>
-  text.split('\n').reduce((most, line) => Math.max(most, line.length), 0)
+  text.split('\n').reduce((most, line) => Math.max(most, columnsOf(line)), 0)
 const round = (value) => Math.round(value * 100) / 100
 
 /** Source, tests and what only tests use; journeys count for `all`. */

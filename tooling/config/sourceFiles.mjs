@@ -43,6 +43,9 @@ export function areaOf(file) {
   return top === 'packages' || top === 'apps' ? `${top}/${name}` : top
 }
 
+/** Columns of a line: marks above and below letters (Thai, Hindi) take none. */
+export const columnsOf = (line) => line.replaceAll(/\p{Mn}/gu, '').length
+
 export const isCode = (file) => CODE.test(file)
 export const isTest = (file) => TEST.test(file)
 /** Code of the product itself: neither a test nor what only tests use. */

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { retiredNamesIn } from './identifiers.mjs'
-import { areaOf, filesIn, isCode, root } from './sourceFiles.mjs'
+import { areaOf, columnsOf, filesIn, isCode, root } from './sourceFiles.mjs'
 
 /**
  * Retired words with their replacements. A phrase matches consecutive words; identifiers are split
@@ -149,8 +149,8 @@ export function faultsIn(file, text) {
     check(index + 1, line)
     if (/^(?:<{7}|>{7}) /.test(line))
       faults.push({ line: index + 1, kind: 'word', text: 'conflict marker' })
-    if (isCode(file) && line.length > LONGEST_LINE)
-      faults.push({ line: index + 1, kind: 'long', text: `${line.length} columns` })
+    if (isCode(file) && columnsOf(line) > LONGEST_LINE)
+      faults.push({ line: index + 1, kind: 'long', text: `${columnsOf(line)} columns` })
   })
   if (/\.(?:tsx?|mjs)$/.test(file))
     for (const { line, name, word, instead } of retiredNamesIn(file, text))

@@ -61,6 +61,10 @@ describe('faultsIn', () => {
     expect(faultsIn('docs/a.md', line)).toEqual([])
   })
 
+  it('counts no column for a mark above or below a letter', () => {
+    expect(faultsIn('apps/web/src/a.ts', 'ที่'.repeat(100))).toEqual([])
+  })
+
   it('refuses conflict markers', () => {
     const text = `${'<'.repeat(7)} HEAD\n=======\n${'>'.repeat(7)} main\n`
     expect(faultsIn('docs/a.md', text).map(({ line }) => line)).toEqual([1, 3])

@@ -82,7 +82,8 @@ const readiness = async (url: string) => {
 }
 
 describe.skipIf(!programs || !canLimit)(
-  `a gateway whose disk is full${programs && canLimit ? '' : ' (skipped: this machine has no Postgres or no prlimit)'}`,
+  'a gateway whose disk is full' +
+    (programs && canLimit ? '' : ' (skipped: this machine has no Postgres or no prlimit)'),
   () => {
     it('ends with its own code after a halt, and a restart recovers (SR11)', async () => {
       const first = await start()

@@ -153,9 +153,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
       'The app is not built: only the calls under /v1 are served. npm start in the ' +
         'repository builds it.',
     )
-  say(
-    `URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`,
-  )
+  say(`URL: http://${shownHost(settings.host)}:${port}`)
   if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
   for (const warning of productionWarnings(settings)) {
     log.warn(warning)
@@ -164,6 +162,9 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
   if (!isDevelopment)
     say('Production mode: no demonstration account, no mailbox, no list of routes.')
 }
+
+const ALL_INTERFACES: readonly (string | undefined)[] = [undefined, '0.0.0.0', '::']
+const shownHost = (host: string | undefined) => (ALL_INTERFACES.includes(host) ? 'localhost' : host)
 
 /** What a demonstration may do and money may not. */
 export function productionWarnings({

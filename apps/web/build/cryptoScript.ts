@@ -27,10 +27,11 @@ export function cryptoScript(): Plugin {
       script = { text, src: `/assets/crypto-${name}.js`, integrity }
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    load: (id) =>
-      id === `\0${MODULE}`
-        ? `export default ${JSON.stringify(script ? { src: script.src, integrity: script.integrity } : null)}`
-        : undefined,
+    load(id) {
+      if (id !== `\0${MODULE}`) return
+      const emitted = script ? { src: script.src, integrity: script.integrity } : null
+      return `export default ${JSON.stringify(emitted)}`
+    },
     generateBundle() {
       if (script)
         this.emitFile({ type: 'asset', fileName: script.src.slice(1), source: script.text })

@@ -33,10 +33,11 @@ export function localizedPages({
   for (const locale of LOCALES) {
     const translate = (id: string, values: Readonly<Record<string, string>> = {}) =>
       fill(textOf(id, { locale, catalogs }), { values, locale })
+    const { lang, dir } = htmlAttributes(locale)
     const frame = template
       .replace(
         /<html[^>]*>/,
-        `<html lang="${htmlAttributes(locale).lang}" dir="${htmlAttributes(locale).dir}" data-language="${locale}" data-theme="dark">`,
+        `<html lang="${lang}" dir="${dir}" data-language="${locale}" data-theme="dark">`,
       )
       .replace(
         /<noscript>[\s\S]*?<\/noscript>/,
@@ -44,7 +45,8 @@ export function localizedPages({
       )
       .replace(
         /(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/,
-        `$1<p>${escape(translate('failure.title'))}</p><button type="button">${escape(translate('head.retry'))}</button></div>`,
+        `$1<p>${escape(translate('failure.title'))}</p>` +
+          `<button type="button">${escape(translate('head.retry'))}</button></div>`,
       )
     for (const page of PUBLIC_PAGES)
       pages.set(
@@ -55,7 +57,8 @@ export function localizedPages({
       `${locale}/_.html`,
       withHead(
         frame,
-        `<title>${escape(titleWith(translate('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`,
+        `<title>${escape(titleWith(translate('head.home.title')))}</title>\n` +
+          '    <meta name="robots" content="noindex" />',
       ),
     )
   }

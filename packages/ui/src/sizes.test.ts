@@ -13,8 +13,10 @@ const entries = readdirSync(path.join(folder, 'src/exports')).map((file) =>
  * The overlay engine in `src/base/`. Date arithmetic is not part of it: typed dates are validated
  * before anything opens.
  */
-const ENGINE =
-  /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
+const ENGINE = new RegExp(
+  'node_modules/(?:\\.pnpm/)?' +
+    '(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date/))',
+)
 
 const sources = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file),

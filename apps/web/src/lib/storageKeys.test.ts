@@ -7,7 +7,8 @@ import { STORAGE_KEYS } from './storageKeys.ts'
  */
 const DESIGN = (
   'klineInterval spotLayout selectedCoin timezone fiatName areaCode imageDomain simulation ' +
-  'guide.contract guide.oco guide.spotPlan guide.backhand guide.strategy guide.copyTrading dialog.ip tip.rechargeTime tip.withdrawTime'
+  'guide.contract guide.oco guide.spotPlan guide.backhand guide.strategy guide.copyTrading ' +
+  'dialog.ip tip.rechargeTime tip.withdrawTime'
 ).split(' ')
 
 const nameOf = (key: string) => key.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())

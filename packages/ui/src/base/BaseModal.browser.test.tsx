@@ -191,7 +191,8 @@ describe('the backdrop', () => {
   const pressed = vi.fn()
   const under = (
     // Represents a row that is chosen by a click.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+       jsx-a11y/no-static-element-interactions */
     <div onClick={pressed}>
       <Opener />
     </div>

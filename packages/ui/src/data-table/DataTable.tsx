@@ -209,7 +209,8 @@ export function DataTable<R>({
       })}
     >
       {/* Handles the keys of its rows. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
+          jsx-a11y/no-static-element-interactions */}
       <div
         ref={table}
         role={grid ? 'grid' : 'table'}

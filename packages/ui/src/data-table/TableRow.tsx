@@ -88,7 +88,8 @@ function Row<R>({
   }
   return (
     // The table handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+       jsx-a11y/interactive-supports-focus */
     <div
       role="row"
       className={top === undefined ? styles['row'] : placedRow}

@@ -40,7 +40,8 @@ export function PickerBox({
   const strings = useUiStrings()
   return (
     // On a phone the whole box opens the calendar; the button inside is accessible.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+       jsx-a11y/no-static-element-interactions */
     <div
       {...group}
       {...picker.boxProps}

@@ -101,7 +101,8 @@ export function MultiSelect({
       className={className}
     >
       {/* The input inside has the role and the keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+          jsx-a11y/no-static-element-interactions */}
       <div
         {...select.boxProps}
         className={classNames(field['box'], box['box'], styles['box'])}

@@ -96,7 +96,8 @@ export function OptionList({
     }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
   ) => (
     // The combobox keeps the focus and handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+       jsx-a11y/interactive-supports-focus */
     <div
       key={slot}
       id={optionId(id, index)}

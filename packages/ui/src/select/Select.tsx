@@ -107,7 +107,8 @@ export function Select(props: SelectProps) {
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       {/* The input inside has the role and the keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+          jsx-a11y/no-static-element-interactions */}
       <div
         {...select.boxProps}
         className={classNames(field['box'], styles['box'])}

@@ -39,6 +39,11 @@ const open = () =>
     log,
     segmentBytes: 2_000,
   })
+/** A worker's program from its text, which may use `parentPort`. */
+const programOf = (text: string) => {
+  const program = `import { parentPort } from 'node:worker_threads'; ${text}`
+  return new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+}
 const files = async () =>
   (await readdir(path.join(dataDir, 'journal'))).filter((name) => name.startsWith('snapshot'))
 
@@ -127,9 +132,7 @@ describe('snapshots while trading goes on', () => {
 
   it('that never end are an alarm when the next segment begins (CR0)', async () => {
     const clock = createManualClock()
-    const program = new URL(
-      `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`,
-    )
+    const program = programOf("parentPort.on('message', () => {})")
     const snapshots = createSnapshots({
       dir: dataDir,
       symbols: SPOT_SYMBOLS,
@@ -164,9 +167,7 @@ describe('snapshots while trading goes on', () => {
       clock: browserClock(),
       lastSeq: 7,
       onWritten: async (neededFrom) => void written.push(neededFrom),
-      program: new URL(
-        `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { throw new Error('out of memory') })")}`,
-      ),
+      program: programOf("parentPort.once('message', () => { throw new Error('out of memory') })"),
     })
     snapshots.take(8)
     await expect

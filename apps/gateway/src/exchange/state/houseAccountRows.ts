@@ -32,11 +32,8 @@ export type HouseAccountRow =
 export function houseAccountRow(command: HouseAccountCommand): HouseAccountRow {
   const { symbol, orderName, side, orderType, timeInForce, ticks = 0, lots = 0 } = command
   if (command.kind === 'cancel') return [symbol, orderName]
-  return [
-    symbol,
-    orderName,
-    `${side === 'buy' ? 'b' : 's'}${orderType === 'market' ? 'm' : 'l'}${timeInForce === 'ioc' ? 'i' : 'g'}`,
-    ticks,
-    lots,
-  ]
+  const sideLetter = side === 'buy' ? 'b' : 's'
+  const typeLetter = orderType === 'market' ? 'm' : 'l'
+  const timeLetter = timeInForce === 'ioc' ? 'i' : 'g'
+  return [symbol, orderName, `${sideLetter}${typeLetter}${timeLetter}`, ticks, lots]
 }

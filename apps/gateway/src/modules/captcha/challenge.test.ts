@@ -15,23 +15,49 @@ import { buildChallengeScript } from './challengeScript.ts'
 import { RANGE, placeOf } from './puzzle/geometry.ts'
 
 /** A page under the app's own policy that asks for the challenge as the captcha package does. */
-const PAGE = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Challenge</title><script type="application/json" id="x-config">__X_CONFIG__</script></head>
+const PAGE = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8">
+<title>Challenge</title><script type="application/json" id="x-config">__X_CONFIG__</script></head>
 <body><main><h1>Challenge</h1><button id="open">Open</button></main><script nonce="__CSP_NONCE__">
 window.events = []
-document.addEventListener('securitypolicyviolation', (event) => events.push('violation ' + event.effectiveDirective))
+document.addEventListener('securitypolicyviolation', (event) =>
+  events.push('violation ' + event.effectiveDirective))
 const { captchaScript } = JSON.parse(document.getElementById('x-config').textContent)
 const urls = trustedTypes.createPolicy('x-captcha', { createScriptURL: (url) => url })
-const post = (url, body) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json())
+const post = (url, body) => fetch(url, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+}).then((answer) => answer.json())
 const parameters = new URLSearchParams(location.search)
 document.documentElement.dataset.theme = parameters.get('theme') || 'dark'
 document.getElementById('open').onclick = async () => {
   const { data } = await post('/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })
-  const script = Object.assign(document.createElement('script'), { src: urls.createScriptURL(captchaScript.src), integrity: captchaScript.integrity })
+  const script = Object.assign(document.createElement('script'), {
+    src: urls.createScriptURL(captchaScript.src),
+    integrity: captchaScript.integrity,
+  })
   script.onerror = () => events.push('script failed')
-  script.onload = () => initGeetest4({ captchaId: data.geetestId, product: 'bind', language: parameters.get('language') || 'eng', timeout: 10000 }, (captcha) => {
+  script.onload = () => initGeetest4({
+    captchaId: data.geetestId,
+    product: 'bind',
+    language: parameters.get('language') || 'eng',
+    timeout: 10000,
+  }, (captcha) => {
     window.captcha = captcha
-    captcha.onReady(() => (events.push('ready'), captcha.showCaptcha())).onFail(() => events.push('fail')).onClose(() => events.push('close')).onError((error) => events.push('error ' + error.code))
-    captcha.onSuccess(async () => { events.push('success'); window.checked = await post('/v1/security/policy/captcha/check-captcha', { captchaType: 3, captchaValidate: btoa(JSON.stringify(captcha.getValidate())), scene: 'register', bizId: data.bizId }) })
+    captcha
+      .onReady(() => (events.push('ready'), captcha.showCaptcha()))
+      .onFail(() => events.push('fail'))
+      .onClose(() => events.push('close'))
+      .onError((error) => events.push('error ' + error.code))
+    captcha.onSuccess(async () => {
+      events.push('success')
+      window.checked = await post('/v1/security/policy/captcha/check-captcha', {
+        captchaType: 3,
+        captchaValidate: btoa(JSON.stringify(captcha.getValidate())),
+        scene: 'register',
+        bizId: data.bizId,
+      })
+    })
   })
   document.head.append(script)
 }

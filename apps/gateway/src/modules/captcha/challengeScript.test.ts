@@ -18,9 +18,8 @@ describe('the scripts of the reference challenge', () => {
   )
   it('captcha C13: neither eval nor inline style nor markup from text', async () => {
     const { code } = (await buildChallengeScript()).main
-    expect(code).not.toMatch(
-      /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|createObjectURL|setAttribute\('style'/,
-    )
+    expect(code).not.toMatch(/\beval\(|new Function|innerHTML|insertAdjacentHTML/)
+    expect(code).not.toMatch(/document\.write|createObjectURL|setAttribute\('style'/)
   })
   it('carry the hash that a page pins', async () => {
     const { main } = await buildChallengeScript()

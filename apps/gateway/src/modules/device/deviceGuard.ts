@@ -14,11 +14,23 @@ export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) =>
  * The endpoints that carry a device token (spec section 7), as far as this gateway has them; a test
  * compares them with the client's list.
  */
-const PROTECTED =
-  /^\/v1\/user\/(?:login(?:\/verify(?:\/v2)?)?|(?:agency|auth)\/login|qr\/(?:verifySystemLogin|getQrKeyStatus)|register\/\w+|third\/\w+\/(?:register|sign|check|choose)|sub-account\/sw\w+|securityVerify|security\/fido2\/register|message\/sendCode)$/
+const PROTECTED: readonly RegExp[] = [
+  /^login(?:\/verify(?:\/v2)?)?$/,
+  /^(?:agency|auth)\/login$/,
+  /^qr\/(?:verifySystemLogin|getQrKeyStatus)$/,
+  /^register\/\w+$/,
+  /^third\/\w+\/(?:register|sign|check|choose)$/,
+  /^sub-account\/sw\w+$/,
+  /^securityVerify$/,
+  /^security\/fido2\/register$/,
+  /^message\/sendCode$/,
+]
+const PREFIX = '/v1/user/'
 
 export function isProtected(path: string): boolean {
-  return PROTECTED.test(path)
+  return (
+    path.startsWith(PREFIX) && PROTECTED.some((pattern) => pattern.test(path.slice(PREFIX.length)))
+  )
 }
 
 /**

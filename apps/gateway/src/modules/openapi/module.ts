@@ -44,10 +44,13 @@ function page(endpoints: ReturnType<typeof listEndpoints>): string {
     return `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`
   })
   const heads = ['Method', 'Path', 'Access', 'Sign mode', 'Encrypted', 'What it does']
+    .map((head) => `<th scope="col">${head}</th>`)
+    .join('')
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gateway ' +
     'routes</title><h1>Gateway routes</h1><p>The same as a document: <a ' +
-    `href="/v1/dev/openapi.json">openapi.json</a></p><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></html>`
+    `href="/v1/dev/openapi.json">openapi.json</a></p><table>` +
+    `<thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></html>`
   )
 }
 

@@ -18,8 +18,7 @@ export function parameterFault(input: OrderInput, field: OrderField): string {
   const { least, most, step } = CALLBACK_RATES
   if (field === 'callbackRate' && orderType === 'trailing')
     return `callbackRate must be from ${least} to ${most} in steps of ${step}`
-  return (
-    `${field} does not belong to ${orderType} ` +
-    `orders${field.startsWith('takeProfit') || field.startsWith('stopLoss') ? ' without its trigger price' : ''}`
-  )
+  const isExit = field.startsWith('takeProfit') || field.startsWith('stopLoss')
+  const condition = isExit ? ' without its trigger price' : ''
+  return `${field} does not belong to ${orderType} orders${condition}`
 }

@@ -47,9 +47,10 @@ export function securityRoutes({
     const { user } = await presentUser(db, request)
     const secret = toBase32(random.bytes(TOTP_BYTES))
     await enrolments.begin(user.id, secret)
+    const name = user.email ?? user.mobile ?? user.id
     return {
       secret,
-      uri: `otpauth://totp/X:${encodeURIComponent(user.email ?? user.mobile ?? user.id)}?secret=${secret}&issuer=X`,
+      uri: `otpauth://totp/X:${encodeURIComponent(name)}?secret=${secret}&issuer=X`,
     }
   }
 

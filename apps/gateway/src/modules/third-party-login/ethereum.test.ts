@@ -20,8 +20,9 @@ const parts = (signature: string) => ({
   s: BigInt(`0x${signature.slice(66, 130)}`),
   v: Number.parseInt(signature.slice(130), 16),
 })
+const hex = (value: bigint | number, digits: number) => value.toString(16).padStart(digits, '0')
 const join = ({ r, s, v }: { r: bigint; s: bigint; v: number }) =>
-  `0x${r.toString(16).padStart(64, '0')}${s.toString(16).padStart(64, '0')}${v.toString(16).padStart(2, '0')}`
+  `0x${hex(r, 64)}${hex(s, 64)}${hex(v, 2)}`
 
 describe('wallet addresses', () => {
   // The examples of EIP-55.

@@ -19,7 +19,9 @@ export function readAddress(value: unknown): string | undefined {
 export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex')
-  return `0x${Array.from(digits, (digit, at) => (Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
+  const isUpper = (at: number) => Number.parseInt(hash[at] ?? '0', 16) >= 8
+  const cased = Array.from(digits, (digit, at) => (isUpper(at) ? digit.toUpperCase() : digit))
+  return `0x${cased.join('')}`
 }
 
 /** The address of an uncompressed public key: the last 20 bytes of its hash. */

@@ -8,8 +8,9 @@ export type LoginName =
 
 // One @, a dot in the domain, nothing that a header or a log line could trip over. Only a code that
 // arrives proves an address.
-const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/
+const MAILBOX = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}/
+const DOMAIN = /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}/
+const EMAIL = new RegExp(`^${MAILBOX.source}@${DOMAIN.source}$`)
 const AREA_CODE = /^[1-9][0-9]{0,4}$/
 const MOBILE = /^[0-9]{4,14}$/
 /** Marks a number that begins with its area code. */

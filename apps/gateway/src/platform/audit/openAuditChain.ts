@@ -85,7 +85,8 @@ export function openAuditChain({
   fileBytes = FILE_BYTES,
   openFile = openAppendOnly,
 }: AuditChainOptions): AuditChain {
-  const id = `${String(clock.now()).padStart(13, '0')}-${Buffer.from(random.bytes(4)).toString('hex')}`
+  const openedAt = String(clock.now()).padStart(13, '0')
+  const id = `${openedAt}-${Buffer.from(random.bytes(4)).toString('hex')}`
   let waiting: Waiting[] = []
   let seq = 0
   let at = 0

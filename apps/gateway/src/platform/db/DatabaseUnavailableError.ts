@@ -29,8 +29,14 @@ const NETWORK_CODES: readonly unknown[] = [
  */
 const SQL_STATES: readonly string[] = ['08', '57P', '57014', '55P03', '25P03', '25006', '53300']
 /** The driver's own errors have no code. */
-const DRIVER_MESSAGES =
-  /timeout exceeded when trying to connect|connection terminated|query read timeout|client has encountered a connection error|client was closed and is not queryable|timeout expired/i
+const DRIVER_MESSAGES: readonly string[] = [
+  'timeout exceeded when trying to connect',
+  'connection terminated',
+  'query read timeout',
+  'client has encountered a connection error',
+  'client was closed and is not queryable',
+  'timeout expired',
+]
 
 /** Whether `error` says that the server could not be asked, rather than what it answered. */
 export function isUnavailability(error: unknown): boolean {
@@ -38,5 +44,7 @@ export function isUnavailability(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   if (NETWORK_CODES.includes(code)) return true
   if (typeof code === 'string') return SQL_STATES.some((state) => code.startsWith(state))
-  return typeof message === 'string' && DRIVER_MESSAGES.test(message)
+  if (typeof message !== 'string') return false
+  const lowered = message.toLowerCase()
+  return DRIVER_MESSAGES.some((text) => lowered.includes(text))
 }

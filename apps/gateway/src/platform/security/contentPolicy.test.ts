@@ -8,7 +8,7 @@ const directive = (name: string) =>
     .split('; ')
     .find((line) => line.startsWith(`${name} `))
 
-describe('security security headers: the content policy', () => {
+describe('security headers: the content policy', () => {
   it.each([
     ['default-src', "default-src 'none'"],
     ['script-src', "script-src 'nonce-abc' 'strict-dynamic'"],

@@ -72,16 +72,16 @@ const answers: readonly [
   ['a preflight', { method: 'OPTIONS', url: '/v1/user/login' }, 204],
 ]
 
-describe('security security headers: headers of every answer', () => {
+const PERMISSIONS =
+  /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\).*publickey-credentials-get=\(self\)/
+
+describe('security headers: headers of every answer', () => {
   const expected: readonly [name: string, value: string | RegExp][] = [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    [
-      'permissions-policy',
-      /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\).*publickey-credentials-get=\(self\)/,
-    ],
+    ['permissions-policy', PERMISSIONS],
     ['x-frame-options', 'DENY'],
   ]
   describe.each(answers)('%s', (_, request, status) => {
@@ -140,7 +140,7 @@ describe('security security headers: headers of every answer', () => {
   })
 })
 
-describe('security security headers: what other origins may embed', () => {
+describe('security headers: what other origins may embed', () => {
   it.each(['/static/captcha/gt4.js', '/static/captcha/gt4-worker.js'])(
     'the challenge’s %s',
     async (url) => {
@@ -183,7 +183,7 @@ describe('security security headers: what other origins may embed', () => {
   })
 })
 
-describe('security security headers: SRI of the static scripts', () => {
+describe('security headers: SRI of the static scripts', () => {
   it('the page’s configuration pins the hash of what is served', async () => {
     const { body } = await gateway.app.inject({ url: '/', headers: html })
     const { captchaScript } = JSON.parse(/id="x-config">(.*?)<\/script>/.exec(body)![1]!) as {
@@ -197,7 +197,7 @@ describe('security security headers: SRI of the static scripts', () => {
   })
 })
 
-describe('security security headers: csp_evaluator', () => {
+describe('security headers: csp_evaluator', () => {
   /** The evaluator's scale: 100 is "none"; everything below is worse. */
   const NONE = 100
   const findings = (policy: string) =>

@@ -92,7 +92,8 @@ const FAILURES: readonly [what: string, ciphertext: () => unknown][] = [
     'a proof of a key that is none',
     () =>
       whole(
-        `{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"${b64(randomBytes(94))}","initSign":"${b64(randomBytes(128))}"}`,
+        '{"loginName":"a@b.c","algorithm":"rsa1024",' +
+          `"publicKey":"${b64(randomBytes(94))}","initSign":"${b64(randomBytes(128))}"}`,
       ),
   ],
   ['an object with nothing in it', () => whole('{}')],

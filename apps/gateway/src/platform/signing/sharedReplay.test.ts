@@ -152,7 +152,7 @@ describe('row 6: the replay set in the embedded database (wire 7)', () => {
 
 const SERVER = process.env['TEST_DATABASE_URL']
 describe.skipIf(!SERVER)(
-  `row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped here: TEST_DATABASE_URL names none; the stage postgres of npm test starts one)'} (wire 7)`,
+  `row 6: the replay set on Postgres${SERVER ? '' : ' (skipped: no TEST_DATABASE_URL)'} (wire 7)`,
   () => {
     const opened: Database[] = []
     afterAll(() => Promise.all(opened.map((db) => db.close())))
@@ -192,7 +192,7 @@ describe.skipIf(!SERVER)(
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 describe.skipIf(!hasRedis)(
-  `row 6: the replay set on a Redis server${hasRedis ? '' : ' (skipped: this machine has no redis-server)'} (wire 7)`,
+  `row 6: the replay set on Redis${hasRedis ? '' : ' (skipped: no redis-server)'} (wire 7)`,
   () => {
     let folder = ''
     let port = 0

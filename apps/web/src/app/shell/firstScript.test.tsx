@@ -16,7 +16,8 @@ const notice = () => document.querySelector<HTMLElement>('#start-failed')
 function runFirstScript(): void {
   const listeners = new Map<string, (event: unknown) => void>()
   emit = (type, target) => listeners.get(type)?.({ type, target })
-  // oxlint-disable-next-line no-implied-eval, no-new-func -- The script stands in the page as text, and is tested as it stands there.
+  // The script is text in the page and is tested as that text.
+  // oxlint-disable-next-line no-implied-eval, no-new-func
   new Function('addEventListener', script)((type: string, listener: (event: unknown) => void) =>
     listeners.set(type, listener),
   )

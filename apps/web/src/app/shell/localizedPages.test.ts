@@ -77,7 +77,8 @@ describe('the static pages', () => {
     for (const name of ['en/_.html', 'de/spot/BTCUSDT.html', 'ar/index.html']) {
       const catalog = catalogs.get(name.slice(0, 2))
       expect(page(name)).toContain(
-        `<div id="start-failed" role="alert" hidden><p>${catalog?.['failure.title']}</p><button type="button">${catalog?.['head.retry']}</button></div>`,
+        `<div id="start-failed" role="alert" hidden><p>${catalog?.['failure.title']}</p>` +
+          `<button type="button">${catalog?.['head.retry']}</button></div>`,
       )
     }
   })

@@ -19,11 +19,10 @@ const VALUES: Readonly<Record<string, string>> = {
   orderId: '42',
   '*': 'no/such/page',
 }
+const valueOf = (whole: string, name: string | undefined) => VALUES[name ?? whole] ?? 'x'
 /** Every page of the app once, its parameters filled in; then what only looks like a prefix. */
 const PATHS = PAGES.map(({ index, path = '' }) =>
-  index
-    ? '/'
-    : `/${path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => VALUES[name ?? whole] ?? 'x')}`,
+  index ? '/' : `/${path.replace(/:(\w+)|\*/g, valueOf)}`,
 )
 const LIKE_PREFIXES = [
   '/idea',

@@ -13,7 +13,10 @@ const markets = {
 
 beforeEach(() => {
   document.head.innerHTML =
-    '<title>X</title><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><meta name="description" content="old"><link rel="canonical" href="https://x.example/en"><link rel="alternate" hreflang="en" href="https://x.example/en">'
+    '<title>X</title><meta charset="utf-8"><link rel="icon" href="/favicon.svg">' +
+    '<meta name="description" content="old">' +
+    '<link rel="canonical" href="https://x.example/en">' +
+    '<link rel="alternate" hreflang="en" href="https://x.example/en">'
 })
 
 describe('the head of a page that the app has led to', () => {

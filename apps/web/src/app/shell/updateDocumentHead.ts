@@ -39,7 +39,8 @@ export async function describePage(
 }
 
 const OWN =
-  'link[rel="canonical"], link[rel="alternate"][hreflang], meta[name="description"], meta[name="robots"]'
+  'link[rel="canonical"], link[rel="alternate"][hreflang], ' +
+  'meta[name="description"], meta[name="robots"]'
 
 /**
  * The head that the build writes into each static page, for an address that the app itself has led

@@ -193,7 +193,8 @@ describe('a log-in whose cookies the browser refuses', () => {
     const guest = await browser.openTab('http://app/en/login')
     await guest.store.dispatch(enterSession({ realm: 'live' }))
     const said =
-      'Your browser keeps no cookies for this site, so you could not be logged in. Allow cookies and try again.'
+      'Your browser keeps no cookies for this site, so you could not be logged in. ' +
+      'Allow cookies and try again.'
     expect([
       guest.session().status,
       guest.toasts(),

@@ -248,7 +248,8 @@ describe('beginning anew', () => {
   it('says in figures what ends: the open orders, the worth, the season (trading 5)', async () => {
     const { message } = (await askToReset())?.options ?? {}
     expect(message).toBe(
-      'No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.',
+      'No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. ' +
+        'Season 4 begins; the history of season 3 stays.',
     )
     await act(() => tab.services.dialogs.answer('cancel'))
   })
@@ -256,7 +257,8 @@ describe('beginning anew', () => {
     act(() => tab.services.preferences.set({ showAsset: false }))
     const { message } = (await askToReset())?.options ?? {}
     expect(message).toBe(
-      'Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. The history stays.',
+      'Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. ' +
+        'The history stays.',
     )
     await act(() => tab.services.dialogs.answer('cancel'))
   })

@@ -38,6 +38,8 @@ export function TotalValue({
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
   const level = Math.min(5, Math.max(0, user?.vipLevel ?? 0)) as VipLevel
+  const rateOf = (role: 'maker' | 'taker') =>
+    numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })
   const showAsset = useStore(preferences, (state) => state.showAsset)
   return (
     <section className={styles['summary']} aria-labelledby="total-title">
@@ -78,10 +80,7 @@ export function TotalValue({
         <p className={styles['rates']}>
           <NumberText>{`VIP ${level}`}</NumberText> ·{' '}
           {(['maker', 'taker'] as const)
-            .map(
-              (role) =>
-                `${t(`orders.${role}`)} ${numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })}`,
-            )
+            .map((role) => `${t(`orders.${role}`)} ${rateOf(role)}`)
             .join(' · ')}
         </p>
       ) : null}

@@ -48,7 +48,8 @@ describe('profit of a period', () => {
   it('adds up whatever the days between were, to the cent', () => {
     const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
     const text = (value: number) =>
-      `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`
+      (value < 0 ? '-' : '') +
+      `${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`
     fc.assert(
       fc.property(fc.array(fc.tuple(cents, cents), { minLength: 2, maxLength: 40 }), (days) => {
         const curve = profitCurve(

@@ -1,21 +1,25 @@
 import { expect, it } from 'vitest'
 import { deviceName } from './deviceName.ts'
 
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
 it.each([
   [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`,
     'Chrome, Windows',
   ],
   [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} ` +
+      'Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
     'Edge, Windows',
   ],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 ' +
+      '(KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
     'Safari, iOS',
   ],
   [
-    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    `Mozilla/5.0 (Linux; Android 16; Pixel 9) ${WEBKIT} Chrome/142.0.0.0 Mobile Safari/537.36`,
     'Chrome, Android',
   ],
   [

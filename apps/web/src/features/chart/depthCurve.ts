@@ -68,5 +68,6 @@ export function stepPath(
   if (!first) return ''
   const x = (value: number): string => (value * width).toFixed(1)
   const y = (value: number): string => ((1 - value) * height).toFixed(1)
-  return `M${x(first.x)},${height}${points.map((point) => `V${y(point.y)}H${x(points[points.indexOf(point) + 1]?.x ?? end)}`).join('')}V${height}Z`
+  const steps = points.map((point, at) => `V${y(point.y)}H${x(points[at + 1]?.x ?? end)}`)
+  return `M${x(first.x)},${height}${steps.join('')}V${height}Z`
 }

@@ -20,7 +20,8 @@ export function useLegName(): (
             ? t(`chart.leg.${leg}`)
             : t('spot.type.tp_sl')
         case 'oco':
-          return `${t('spot.type.oco')} ${leg === 'limit' ? t('spot.limit') : t(triggers[0]?.price ? 'spot.type.stop_limit' : 'spot.type.stop_market')}`
+          if (leg === 'limit') return `${t('spot.type.oco')} ${t('spot.limit')}`
+          return `${t('spot.type.oco')} ${t(stopTypeOf(triggers[0]))}`
         case 'stop_limit':
         case 'stop_market':
         case 'trailing':
@@ -32,3 +33,6 @@ export function useLegName(): (
     [t],
   )
 }
+
+const stopTypeOf = (trigger: NonNullable<SpotOrder['triggers']>[number] | undefined) =>
+  trigger?.price ? 'spot.type.stop_limit' : 'spot.type.stop_market'

@@ -102,7 +102,9 @@ describe('the notice board', () => {
     show(
       list({
         ...published,
-        body: '<p onclick="run()">Safe<script>run()</script><img src="x" onerror="run()"><a href="javascript:run()">x</a></p>',
+        body:
+          '<p onclick="run()">Safe<script>run()</script><img src="x" onerror="run()">' +
+          '<a href="javascript:run()">x</a></p>',
       }),
     )
     const details = await open()

@@ -92,7 +92,9 @@ export function BookSide({
     if (level && size) (target as HTMLElement).title = wholeSize(level[size as 'size' | 'total'])
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys and presses of the buttons bubble up to here
+    // Keys and presses of the buttons bubble up to here.
+    /* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
+       jsx-a11y/click-events-have-key-events */
     <ol
       ref={box}
       className={styles['side']}
@@ -113,7 +115,8 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
   Array.from({ length: count }, (_, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- a row is a place in the book
     <li key={index} className={styles['level']}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the painter writes what it says */}
+      {/* The painter writes its text. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <button
         type="button"
         className={styles['row']}

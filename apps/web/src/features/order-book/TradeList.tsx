@@ -25,7 +25,8 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
         <span>{t('spot.amountIn', { unit: spec.base })}</span>
         <span>{t('spot.time')}</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled box must be reachable by keyboard */}
+      {/* A scrolled box must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles['tradeRows']} aria-label={t('spot.trades')} tabIndex={0}>
         {trades.slice(0, SHOWN).map(({ id, price, size, takerSide, ts }) => (
           <li key={id} className={styles['trade']} data-side={takerSide}>

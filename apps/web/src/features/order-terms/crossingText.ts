@@ -14,7 +14,8 @@ export function crossingText(
   { average, filledBase, isComplete, isBeyondBook }: Crossing,
   { t, numbers, spec }: TextOptions,
 ): string {
-  const price = `${numbers.number(average, { digits: spec.pricePlace, purpose: 'price' })} ${spec.quote}`
+  const figure = numbers.number(average, { digits: spec.pricePlace, purpose: 'price' })
+  const price = `${figure} ${spec.quote}`
   if (isComplete) return t('spot.tradesAtOnce', { price })
   const amount = `${numbers.number(filledBase, { digits: spec.quantityPlace })} ${spec.base}`
   const text = t('spot.tradesPartly', { amount, price })

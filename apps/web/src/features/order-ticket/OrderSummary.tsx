@@ -106,11 +106,9 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
     price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
     impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
   }
-  const feeText = fee
-    ? t('spot.confirmFee', {
-        fee: `${numbers.number(fee.amount, { digits: feeDigits(fee.asset, spec), purpose: 'fee' })} ${fee.asset}`,
-      })
-    : ''
+  const feeFigure =
+    fee && numbers.number(fee.amount, { digits: feeDigits(fee.asset, spec), purpose: 'fee' })
+  const feeText = fee ? t('spot.confirmFee', { fee: `${feeFigure} ${fee.asset}` }) : ''
   return (
     <div className={styles['summary']}>
       <dl className={styles['estimates']}>

@@ -99,8 +99,8 @@ async function outcomeText(
       filled: kind === 'partly' ? figure(outcome.filled) : '0',
     })
   const placed = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', values)
+  if (kind === 'placed') return placed
   // Without its own sentence the outcome is the status of the order.
-  return kind === 'placed'
-    ? placed
-    : `${placed} ${t('orders.status')}: ${t(kind === 'filled' ? 'orders.status.filled' : 'orders.status.cancelled')}`
+  const status = t(kind === 'filled' ? 'orders.status.filled' : 'orders.status.cancelled')
+  return `${placed} ${t('orders.status')}: ${status}`
 }

@@ -123,7 +123,8 @@ describe('what is said of an order follows the status that was answered (wire 10
       { ...market, total: '20000' },
       [
         'warning',
-        'Buy order partly filled: 6,000.25 of 20,000 USDT at the market price. The rest was cancelled.',
+        'Buy order partly filled: 6,000.25 of 20,000 USDT at the market price. ' +
+          'The rest was cancelled.',
       ],
     ],
     [

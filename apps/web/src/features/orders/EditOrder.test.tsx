@@ -148,7 +148,8 @@ describe('a change of a limit order', () => {
     expect(await send()).toEqual([{ orderId: '1', price: '61000', size: '0.03' }])
     const [notice] = tab.toasts()
     expect(notice).toBe(
-      '\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT (before: 0.02000 BTC at 60,900.00 USDT).',
+      '\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT ' +
+        '(before: 0.02000 BTC at 60,900.00 USDT).',
     )
   })
 })

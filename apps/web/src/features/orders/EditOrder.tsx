@@ -156,10 +156,10 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     const others = (Object.keys(changed) as AmendField[]).filter(
       (name) => name !== 'size' && name !== 'price',
     )
-    const rest = others.map(
-      (name) =>
-        `, ${facts[name].label} ${figure(name, changed[name])} (${t('orders.before', { terms: figure(name, standing[name]) })})`,
-    )
+    const rest = others.map((name) => {
+      const previous = t('orders.before', { terms: figure(name, standing[name]) })
+      return `, ${facts[name].label} ${figure(name, changed[name])} (${previous})`
+    })
     const { side, amount } = fullNameOf(next, spec)
     return ofPair(t('orders.edited', { side, amount: `${amount}${before}${rest.join('')}` }), spec)
   }
@@ -210,7 +210,8 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
       key={name}
       {...facts[name]}
       name={name}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog is where its keyboard user wants to be
+      // The first field of a dialog is where its keyboard user wants to be.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={name === fields[0]}
       value={terms[name]}
       error={problem?.field === name ? wrong() : undefined}

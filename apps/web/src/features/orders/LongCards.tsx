@@ -35,7 +35,8 @@ export default function LongCards({ label, keys, children }: LongCardsProps) {
           const key = keys[index]!
           const away = index < first || index >= end
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its buttons comes up to here, and that of a dialog which one of them opened
+            // The focus of its buttons and of the dialogs that they open bubbles up to here.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={key}
               data-card={key}

@@ -17,7 +17,9 @@ export function TriggerCell({
     numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
   const texts = triggers.map(
     ({ triggerPrice, triggerBy, activationPrice, direction, callbackRate }) => {
-      const at = `${triggerBy === 'mark' ? `${t('orders.mark')} ` : ''}${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
+      const mark = triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
+      const sign = direction === 'rises' ? '≥' : '≤'
+      const at = `${mark}${sign} ${price(triggerPrice ?? activationPrice ?? null)}`
       return callbackRate === undefined
         ? at
         : triggerPrice === null

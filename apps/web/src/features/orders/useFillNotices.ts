@@ -46,10 +46,11 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
     const sides = new Set<Side>()
     for (const { side, symbol, size, price } of mergedFills(fills)) {
       const spec = specs.get(symbol)
+      const sizeText = numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })
+      const priceText = numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
       const text = t(side === 'buy' ? 'orders.bought' : 'orders.sold', {
-        amount: `${numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })} ${spec?.base ?? symbol}`,
-        price:
-          `${numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })} ${spec?.quote ?? ''}`.trim(),
+        amount: `${sizeText} ${spec?.base ?? symbol}`,
+        price: `${priceText} ${spec?.quote ?? ''}`.trim(),
       })
       const full = ofPair(text, spec)
       notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text, full }))

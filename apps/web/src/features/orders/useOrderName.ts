@@ -13,11 +13,14 @@ interface OrderName {
 export function useOrderName(): (order: SpotOrder, spec: SpotSymbol | undefined) => OrderName {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  return (order, spec) => ({
-    side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'),
-    amount:
-      `${numbers.number(order.size, { digits: decimalsOfStep(order.size), purpose: 'size' })} ${(order.sizeUnit === 'quote' ? spec?.quote : spec?.base) ?? ''}`.trim(),
-  })
+  return ({ side, size, sizeUnit }, spec) => {
+    const figure = numbers.number(size, { digits: decimalsOfStep(size), purpose: 'size' })
+    const asset = sizeUnit === 'quote' ? spec?.quote : spec?.base
+    return {
+      side: side === 'buy' ? t('spot.buy') : t('spot.sell'),
+      amount: `${figure} ${asset ?? ''}`.trim(),
+    }
+  }
 }
 
 /** How an order is named in a notice: its side, amount and price. */

@@ -70,7 +70,8 @@ describe('the switch between own and paper funds', () => {
     await open(() => browser.signIn('7'))
     expect(await ask()).toMatchObject({
       message:
-        "You trade the real market's prices with 80,000 USDT and 3 BTC of paper funds. Nothing you do there touches your own money.",
+        "You trade the real market's prices with 80,000 USDT and 3 BTC of paper funds. " +
+        'Nothing you do there touches your own money.',
     })
     expect(browser.asked('/user/sub-account/switchTradeDemo')).toEqual([])
   })

@@ -150,7 +150,8 @@ describe('the records of orders', () => {
     expect([files[0]?.name, lines.length, lines[1]]).toEqual([
       'spot-history.csv',
       252,
-      '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC,,,,,,,,,c250,,',
+      '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001' +
+        ',BTC,,,,,,,,,c250,,',
     ])
   })
   it('are exported as they are filtered', async () => {

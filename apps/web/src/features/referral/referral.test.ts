@@ -22,7 +22,8 @@ const CONFIG = {
   activeLinkList: [],
 }
 const LINK =
-  'https://trade.example/en/register?channelCode=spring,old&vipCode=v7&actCode=a1&clacCode=c1&commonCode=m1&groupId=g1'
+  'https://trade.example/en/register?channelCode=spring,old&vipCode=v7' +
+  '&actCode=a1&clacCode=c1&commonCode=m1&groupId=g1'
 const CODES = {
   channelCode: 'spring',
   vipCode: 'v7',

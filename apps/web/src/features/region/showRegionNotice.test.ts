@@ -33,7 +33,9 @@ describe('the dialog about the region of the address (spec 3.8)', () => {
     expect(await noticeOf(await browser.openTab())).toMatchObject({
       title: 'Service in your region',
       message:
-        'Region of your internet address: United Kingdom. Some products and services are not offered in this region and may be refused. If you are somewhere else, a VPN or proxy may be the reason.',
+        'Region of your internet address: United Kingdom. Some products and services are not ' +
+        'offered in this region and may be refused. If you are somewhere else, a VPN or proxy ' +
+        'may be the reason.',
       confirmText: 'I understand',
     })
   })

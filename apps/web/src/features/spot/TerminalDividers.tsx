@@ -44,7 +44,8 @@ function Divider({
   const { shown, props } = useDivider({ panel, layout, onChange })
   return (
     <div className={styles['edge']} data-panel={panel}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be focused is a widget (ARIA 1.2) */}
+      {/* A separator that can be focused is a widget (ARIA 1.2). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         {...props}
         role="separator"

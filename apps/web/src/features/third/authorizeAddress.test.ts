@@ -36,7 +36,8 @@ describe('leaving for a third party', () => {
   })
   it('names the bot and the way back to Telegram', () => {
     expect(authorizeAddress('tg', trip)).toBe(
-      'https://oauth.telegram.org/auth?bot_id=42&origin=https%3A%2F%2Ftrade.example&return_to=https%3A%2F%2Ftrade.example%2Flogin%2Fthird%2Fgoogle',
+      'https://oauth.telegram.org/auth?bot_id=42&origin=https%3A%2F%2Ftrade.example' +
+        '&return_to=https%3A%2F%2Ftrade.example%2Flogin%2Fthird%2Fgoogle',
     )
   })
   it.each(['javascript:alert(1)', '/v1/dev/oauth/idToken', 'http://accounts.example/auth'])(

@@ -31,7 +31,12 @@ export function authorizeAddress(
 ): string | undefined {
   if (provider === 'tg') {
     if (begun.botId === undefined) return undefined
-    return `${TELEGRAM}?${new URLSearchParams({ bot_id: begun.botId, origin: new URL(returnTo).origin, return_to: returnTo }).toString()}`
+    const parameters = new URLSearchParams({
+      bot_id: begun.botId,
+      origin: new URL(returnTo).origin,
+      return_to: returnTo,
+    })
+    return `${TELEGRAM}?${parameters.toString()}`
   }
   const { authorizeUrl, clientId, nonce } = begun
   if (authorizeUrl === undefined || clientId === undefined || !authorizeUrl.startsWith('https://'))

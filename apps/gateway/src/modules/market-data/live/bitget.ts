@@ -53,7 +53,8 @@ export const bitget: MakeAdapter = (symbols, url): FeedAdapter => {
     ],
     candles: {
       url: (symbol, interval) =>
-        `${rest}/api/v2/spot/market/candles?symbol=${symbol}&granularity=${GRANULARITY[interval]}&limit=${CANDLES}`,
+        `${rest}/api/v2/spot/market/candles?symbol=${symbol}` +
+        `&granularity=${GRANULARITY[interval]}&limit=${CANDLES}`,
       read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
     },
     read(message): readonly FeedMessage[] {

@@ -33,7 +33,8 @@ describe('the past that an exchange reports', () => {
     ],
     [
       'bitget',
-      'https://api.bitget.com/api/v2/spot/market/candles?symbol=BTCUSDT&granularity=1Wutc&limit=1000',
+      'https://api.bitget.com/api/v2/spot/market/candles' +
+        '?symbol=BTCUSDT&granularity=1Wutc&limit=1000',
       (rows: readonly unknown[]) => ({ code: '00000', data: rows }),
       String,
     ],

@@ -56,7 +56,8 @@ export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
     },
     candles: {
       url: (symbol, interval) =>
-        `${rest}/api/v5/market/candles?instId=${nameOf(specOf.get(symbol)!)}&bar=${BAR[interval]}&limit=${CANDLES}`,
+        `${rest}/api/v5/market/candles?instId=${nameOf(specOf.get(symbol)!)}` +
+        `&bar=${BAR[interval]}&limit=${CANDLES}`,
       read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
     },
     read(message): readonly FeedMessage[] {

@@ -25,8 +25,10 @@ interface Raw {
   readonly left_ms: number | null
 }
 
-const COLUMNS = `epoch, token, host, pid, boot_id, pid_namespace, start_time, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
-  expires_at::text as expires_at, (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms`
+const COLUMNS = `epoch, token, host, pid, boot_id, pid_namespace, start_time,
+  to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+  expires_at::text as expires_at,
+  (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms`
 
 export async function readLease(connection: LeaseConnection): Promise<LeaseRow> {
   const [raw] = await connection.query<Raw>(`select ${COLUMNS} from writer_lease`)

@@ -5,7 +5,8 @@ import type { SpotSymbol } from '../../../data/spot/model.ts'
 import type { TerminalCommand } from './keymap.ts'
 
 const TYPED_INTO =
-  'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
+  'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), ' +
+  'textarea, select, [contenteditable]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**

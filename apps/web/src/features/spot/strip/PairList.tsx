@@ -90,7 +90,8 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
     if (first) choose(first)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the search box bubble up to here
+    // The keys of the search box bubble up to here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
       onKeyDown={onKeyDown}
