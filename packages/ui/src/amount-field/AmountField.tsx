@@ -2,10 +2,8 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
-  type ClipboardEvent,
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
   type ReactNode,
@@ -13,27 +11,17 @@ import {
   type RefObject,
 } from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
-import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import slot from '../field/slotButton.module.css'
-import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import { AmountStepper } from './AmountStepper.tsx'
 import type { AmountAlteration } from './alteration.ts'
 import { type AlterationText, alterationText } from './alterationText.ts'
-import {
-  type AmountState,
-  type AmountStep,
-  amountOfState,
-  insertedAtOnce,
-  type Insertion,
-  insertAtOnce,
-  type PastedAmount,
-  stepAmount,
-  type TextChange,
-  typeText,
-} from './amountText.ts'
+import { type AmountState, type AmountStep, type PastedAmount, stepAmount } from './amountText.ts'
+import { useAmountDraft } from './useAmountDraft.ts'
+import { useAmountSelection } from './useAmountSelection.ts'
+import { useAmountTyping } from './useAmountTyping.ts'
 import styles from './amountField.module.css'
 
 type InputProps = Omit<
@@ -133,132 +121,43 @@ export function AmountField({
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  const value = given ?? uncontrolled
+  const draft = useAmountDraft({ value: given, defaultValue, onChange })
+  const { value, draftState } = draft
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
-  const caret = useRef<number | undefined>(undefined)
-  // Shown instead of the value, as long as the value has not changed since.
-  const [draft, setDraft] = useState<Draft | undefined>(undefined)
-  const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const [edits, setEdits] = useState(0)
   const [isEditing, setEditing] = useState(false)
-  const lastChange = useSelectionBeforeChange(input)
-  /** State and selection at the start of an input method's composition. */
-  const composed = useRef<
-    { readonly state: AmountState; readonly selection: TextChange['selection'] } | undefined
-  >(undefined)
-
-  // Replacing the formatted text by the plain one loses the selection. Select all again, so that
-  // the next key replaces the text.
-  useLayoutEffect(() => {
-    const element = input.current
-    if (
-      isEditing &&
-      element &&
-      element.ownerDocument.activeElement === element &&
-      formatIdle(value) !== value
-    )
-      element.select()
-    // Only on focus: while editing the selection belongs to the user.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isEditing])
-
-  const activeDraft = draft?.over === value ? draft : undefined
-  const draftState = activeDraft?.state
-  // The value was changed from outside: the draft must not come back.
-  if (draft && draftState === undefined) {
-    setDraft(undefined)
-    setRefusal(undefined)
-  }
   const alteration = draftState?.alteration
   const altered =
     alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
-  useRefusalReport(onRefuse, { message: altered?.message ?? refusal, alteration })
+  useRefusalReport(onRefuse, { message: altered?.message ?? draft.refusal, alteration })
   const state: AmountState = draftState ?? { shown: value }
   const shown = draftState?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
-  // React moves the caret to the end when the written value differs from the typed one. With the
-  // compiler it may do so after this effect, because unchanged input properties are not part of the
-  // commit. Write the text here, so that React has nothing to write.
-  useLayoutEffect(() => {
-    const element = input.current
-    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element)
-      return
-    if (element.value !== shown) element.value = shown
-    element.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  }, [edits, shown])
-  const rules = { decimals, readTyped, readPasted }
-  const emitChange = (amount: string) => {
-    setUncontrolled(amount)
-    onChange?.(amount)
-  }
-  useFormReset(input, () => {
-    setUncontrolled(defaultValue)
-    setDraft(undefined)
-    setRefusal(undefined)
+  const moveCaret = useAmountSelection(input, {
+    isEditing,
+    isFormatted: formatIdle(value) !== value,
+    shown,
   })
-  const applyStep = ({ state: next, caret: at }: AmountStep) => {
-    const amount = amountOfState(next)
-    caret.current = at
-    setDraft(next.refused === undefined && !next.alteration ? undefined : { state: next, over: '' })
-    setEdits((count) => count + 1)
-    setRefusal(next.refused)
-    if (amount !== value) emitChange(amount)
+  useFormReset(input, draft.reset)
+  const applyStep = ({ state: next, caret }: AmountStep) => {
+    moveCaret(caret)
+    draft.apply(next)
   }
   const write = (text: string) => applyStep({ state: { shown: text }, caret: text.length })
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault()
-    if (disabled || readOnly) return
-    const { selectionStart, selectionEnd } = event.currentTarget
-    const { length } = state.shown
-    insertRead({
-      start: selectionStart ?? length,
-      end: selectionEnd ?? length,
-      insert: event.clipboardData.getData('text'),
-    })
-  }
-  const insertRead = (insertion: Insertion) => {
-    const next = insertAtOnce(state, { ...insertion, rules })
-    if ('refused' in next) return setRefusal(next.refused)
-    applyStep(next)
-  }
-  const change = (
-    element: HTMLInputElement,
-    { data = null, inputType = '' }: Partial<InputEvent>,
-  ) => {
-    const { value: raw, selectionStart } = element
-    const at = selectionStart ?? raw.length
-    const base = state.shown
-    const selection = lastChange.take(base)
-    // The raw text contains group separators of the formatted amount, so all of it is new.
-    const inserted =
-      shown === base
-        ? insertedAtOnce(base, { raw, caret: at, data })
-        : { start: 0, end: base.length, insert: raw }
-    // Undo restores a text that was parsed before.
-    const insertion = inputType.startsWith('history') ? undefined : inserted
-    if (insertion) insertRead(insertion)
-    else applyStep(typeText(state, { raw, caret: at, selection }, rules))
-  }
-  const compose = (element: HTMLInputElement) => {
-    const { value: raw, selectionStart } = element
-    const before = composed.current ?? { state, selection: undefined }
-    composed.current = undefined
-    applyStep(
-      typeText(
-        before.state,
-        { raw, caret: selectionStart ?? 0, selection: before.selection },
-        rules,
-      ),
-    )
-  }
+  const isReadOnly = Boolean(disabled || readOnly)
+  const typing = useAmountTyping(input, {
+    state,
+    shown,
+    rules: { decimals, readTyped, readPasted },
+    isReadOnly,
+    onStep: applyStep,
+    onRefuse: draft.refuse,
+  })
   const correct = (correction: string) => {
     input.current?.focus()
     write(correction)
   }
   const stepBy = (direction: 'up' | 'down') => {
-    if (step === undefined || disabled || readOnly || draftState !== undefined) return
+    if (step === undefined || isReadOnly || draftState !== undefined) return
     const next = normaliseAmount(stepAmount(value, { step, direction, min, max }), { decimals })
     write(next)
   }
@@ -274,9 +173,9 @@ export function AmountField({
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
   }
   const shownError = altered ? (
-    <AlteredText text={altered} onCorrect={correct} disabled={disabled || readOnly} />
+    <AlteredText text={altered} onCorrect={correct} disabled={isReadOnly} />
   ) : (
-    (refusal ?? error)
+    (draft.refusal ?? error)
   )
   return (
     <FieldFrame
@@ -317,26 +216,18 @@ export function AmountField({
           onChange={(event) => {
             const native = event.nativeEvent as Partial<InputEvent>
             // Rewriting the text during a composition would interrupt the input method.
-            if (native.isComposing)
-              setDraft({ state: { ...state, shown: event.currentTarget.value }, over: value })
-            else change(event.currentTarget, native)
+            if (native.isComposing) draft.hold({ ...state, shown: event.currentTarget.value })
+            else typing.change(event.currentTarget, native)
           }}
           onCompositionStart={(event) => {
-            const { selectionStart, selectionEnd } = event.currentTarget
-            composed.current = {
-              state,
-              selection:
-                selectionStart === null || selectionEnd === null
-                  ? undefined
-                  : { start: selectionStart, end: selectionEnd },
-            }
+            typing.startComposition(event.currentTarget)
             onCompositionStart?.(event)
           }}
           onCompositionEnd={(event) => {
-            compose(event.currentTarget)
+            typing.endComposition(event.currentTarget)
             onCompositionEnd?.(event)
           }}
-          onPaste={paste}
+          onPaste={typing.paste}
           onKeyDown={keyDown}
           onFocus={(event) => {
             setEditing(true)
@@ -345,12 +236,9 @@ export function AmountField({
           onBlur={(event) => {
             setEditing(false)
             const finished = finishAmount(value)
-            if (finished !== value) emitChange(finished)
+            if (finished !== value) draft.emit(finished)
             // The draft of an empty text only has signs that were left out.
-            if (shown === '' || draftState === undefined) {
-              setDraft(undefined)
-              setRefusal(undefined)
-            }
+            if (shown === '' || draftState === undefined) draft.discard()
             onBlur?.(event)
           }}
         />
@@ -370,40 +258,17 @@ export function AmountField({
         ) : null}
         {end ? <span className={field['slot']}>{end}</span> : null}
         {stepper && step !== undefined ? (
-          <span className={styles['stepper']} data-x-part="stepper">
-            {(['down', 'up'] as const).map((direction) => (
-              <button
-                key={direction}
-                type="button"
-                className={slot['button']}
-                // The arrow keys do the same; two more tab stops a field would double the tabs
-                // through an order form.
-                tabIndex={-1}
-                aria-label={direction === 'up' ? strings.increase : strings.decrease}
-                aria-controls={ids.control}
-                disabled={disabled || readOnly}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => stepBy(direction)}
-              >
-                <Icon of={direction === 'up' ? Plus : Minus} size={14} />
-              </button>
-            ))}
-          </span>
+          <AmountStepper controls={ids.control} disabled={isReadOnly} onStep={stepBy} />
         ) : null}
       </div>
     </FieldFrame>
   )
 }
 
-interface Draft {
-  readonly state: AmountState
-  readonly over: string
-}
-
 interface AlteredTextProps {
   readonly text: AlterationText
   readonly onCorrect: (correction: string) => void
-  readonly disabled: boolean | undefined
+  readonly disabled: boolean
 }
 
 /** The reason why the text is no amount, and a button that applies the correction. */
@@ -427,35 +292,6 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
       ) : null}
     </>
   )
-}
-
-/** Returns the selection before a change; the change event only has the one after it. */
-function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
-  const last = useRef<
-    { readonly start: number; readonly end: number; readonly text: string } | undefined
-  >(undefined)
-  useEffect(() => {
-    const element = input.current
-    const remember = (event: Event) => {
-      const { selectionStart, selectionEnd, value } = element as HTMLInputElement
-      const isDrop = (event as InputEvent).inputType === 'insertFromDrop'
-      // A drop inserts at another position than the selection.
-      last.current =
-        isDrop || selectionStart === null || selectionEnd === null
-          ? undefined
-          : { start: selectionStart, end: selectionEnd, text: value }
-    }
-    element?.addEventListener('beforeinput', remember)
-    return () => element?.removeEventListener('beforeinput', remember)
-  }, [input])
-  return {
-    /** Returns the selection before the current change of `text`; `undefined` if unknown. */
-    take(text: string): TextChange['selection'] {
-      const found = last.current
-      last.current = undefined
-      return found?.text === text ? { start: found.start, end: found.end } : undefined
-    },
-  }
 }
 
 /** Calls `onReset` when the form of the input is reset. */

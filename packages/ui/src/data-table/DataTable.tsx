@@ -1,22 +1,21 @@
-import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { createRowSlots } from '../virtual-rows/rowSlots.ts'
 import { useVirtualRows } from '../virtual-rows/useVirtualRows.ts'
-import type { HeaderActions, RowActions } from './actions.ts'
 import { cellKinds } from './cells.ts'
 import { HEADER_HEIGHT, headerLines, VIRTUAL_ABOVE } from './columns.ts'
 import { withControls } from './controls.ts'
-import { tableCsv } from './csv.ts'
 import type { DataTableProps } from './DataTableProps.ts'
-import { DetailRow } from './DetailRow.tsx'
 import { TableStatus } from './TableStatus.tsx'
 import { TableHeader } from './TableHeader.tsx'
-import { TableRow } from './TableRow.tsx'
+import { TableLine } from './TableLine.tsx'
 import { useColumnSizes } from './useColumnSizes.ts'
 import { useExpansion } from './useExpansion.ts'
 import { useRowMoves } from './useRowMoves.ts'
+import { useTableActions } from './useTableActions.ts'
 import { useTableBox } from './useTableBox.ts'
+import { useTableHandle } from './useTableHandle.ts'
 import { useTableKeys } from './useTableKeys.ts'
 import { useTableSelection } from './useTableSelection.ts'
 import { useTableSort } from './useTableSort.ts'
@@ -115,32 +114,22 @@ export function DataTable<R>({
     onAll: all && selectEvery,
   })
   useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual, opened: panels.length > 0 })
-  const callbacks = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
-  const latest = useRef(callbacks)
-  useLayoutEffect(() => {
-    latest.current = callbacks
+  const actions = useTableActions<R>({
+    press: (row) => onRowPress?.(row),
+    toggle,
+    expand,
+    sort: press,
+    toggleEvery,
+    resize,
   })
   const [slots] = useState(createRowSlots)
-  const [actions] = useState<RowActions<R> & HeaderActions>(() => ({
-    press: (row) => latest.current.press?.(row),
-    toggle: (key, options) => latest.current.toggle(key, options),
-    expand: (key) => latest.current.expand(key),
-    sort: (column) => latest.current.sort(column),
-    toggleEvery: () => latest.current.toggleEvery(),
-    resize: (column, to) => latest.current.resize(column, to),
-  }))
-  useImperativeHandle(ref, () => ({
-    csv: () => tableCsv(columns, shown),
-    scrollTo(key) {
-      const index = shown.findIndex((row) => rowKey(row) === key)
-      if (index < 0) return
-      if (virtual) virtualRows.scrollTo(index)
-      else
-        table.current
-          ?.querySelector(`[data-row="${CSS.escape(key)}"]`)
-          ?.scrollIntoView({ block: 'nearest' })
-    },
-  }))
+  useTableHandle(ref, {
+    table,
+    columns,
+    rows: shown,
+    rowKey,
+    scrollTo: virtual ? virtualRows.scrollTo : undefined,
+  })
   const renderRow = (
     row: R,
     {
@@ -150,38 +139,29 @@ export function DataTable<R>({
     }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
   ) => {
     const key = rowKey(row)
-    const opened = expanded.has(key)
     return (
-      <Fragment key={slot ?? key}>
-        <TableRow
-          rowKey={key}
-          row={row}
-          columns={allColumns}
-          cells={cells}
-          fontSize={virtual ? fontSize : undefined}
-          position={index + 1}
-          top={top}
-          grid={grid}
-          pressable={onRowPress !== undefined}
-          selected={selects ? selected.has(key) : key === selectedKey || undefined}
-          selectable={selection?.isDisabled?.(row) !== true}
-          expanded={opened}
-          expandable={canExpand(row)}
-          tabIndex={keyboard.rowTabIndex(key)}
-          activeColumn={keyboard.activeColumn(key)}
-          actions={actions}
-        />
-        {opened ? (
-          <DetailRow
-            key={key}
-            grid={grid}
-            columns={allColumns.length}
-            box={top === undefined ? undefined : { top: top + rowHeight, height }}
-          >
-            {expansion?.render(row)}
-          </DetailRow>
-        ) : null}
-      </Fragment>
+      <TableLine
+        key={slot ?? key}
+        rowKey={key}
+        row={row}
+        columns={allColumns}
+        cells={cells}
+        fontSize={virtual ? fontSize : undefined}
+        position={index + 1}
+        top={top}
+        grid={grid}
+        pressable={onRowPress !== undefined}
+        selected={selects ? selected.has(key) : key === selectedKey || undefined}
+        selectable={selection?.isDisabled?.(row) !== true}
+        expanded={expanded.has(key)}
+        expandable={canExpand(row)}
+        tabIndex={keyboard.rowTabIndex(key)}
+        activeColumn={keyboard.activeColumn(key)}
+        actions={actions}
+        rowHeight={rowHeight}
+        panelHeight={height}
+        renderPanel={expansion?.render}
+      />
     )
   }
   const visible = virtual

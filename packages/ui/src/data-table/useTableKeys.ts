@@ -1,7 +1,9 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isControlColumn, type TableColumn } from './controls.ts'
+import { gridCommand } from './gridCommand.ts'
 import { HEADER_ROW, moveInGrid, type GridPlace } from './navigation.ts'
+import { cellAt, columnOf, CONTROL, lineAt, positionOf } from './tableElements.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
 /** Options of `useTableKeys`. */
@@ -45,16 +47,9 @@ interface Active {
   readonly column: number
 }
 
-interface FocusPosition {
-  readonly row: number
-  /** `undefined` in the panel of an expanded row. */
-  readonly cell: Element | undefined
-}
-
-const CONTROL = ':is(button, input, select, textarea):not(:disabled), a[href]'
 const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]'
 
-const columnOf = (cell: Element): number => [...(cell.parentElement?.children ?? [])].indexOf(cell)
+const isTypedIn = (target: EventTarget) => target instanceof Element && target.matches(TYPED_IN)
 
 /**
  * Moves the focus by arrow keys: from cell to cell in a grid, from row to row in a table of
@@ -90,37 +85,7 @@ export function useTableKeys<R>({
   const active =
     uncontrolled && (uncontrolled.rowKey === null || found >= 0) ? uncontrolled : initial
 
-  /**
-   * Returns the row that contains an element, also in its panel. Rows and cells of a table inside
-   * the panel do not count.
-   */
-  const positionOf = (element: Element): FocusPosition | undefined => {
-    let cell: Element | undefined
-    let line: Element | null = element
-    while (line && line.parentElement?.parentElement !== table.current) {
-      cell = line
-      line = line.parentElement
-    }
-    const isPanel = line?.matches('[data-x-part=detail]')
-    const row = isPanel ? line?.previousElementSibling : line
-    if (!(row instanceof HTMLElement)) return undefined
-    const key = row.dataset['row']
-    return {
-      row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key),
-      cell: isPanel ? undefined : cell,
-    }
-  }
-  const lineAt = (row: number) =>
-    table.current?.querySelector<HTMLElement>(
-      row === HEADER_ROW
-        ? ':scope > * > [data-x-part=header-row]'
-        : `:scope > * > [data-row="${CSS.escape(keyAt(row) ?? '')}"]`,
-    )
-  const elementAt = ({ row, column }: GridPlace, control: boolean): HTMLElement | undefined => {
-    const cell = lineAt(row)?.children[column]
-    if (!(cell instanceof HTMLElement)) return undefined
-    return (control && cell.querySelector<HTMLElement>(CONTROL)) || cell
-  }
+  const elements = () => ({ table: table.current, rows, rowKey })
   const go = (to: GridPlace) => {
     const key = keyAt(to.row)
     // Render synchronously: the target may not exist yet.
@@ -130,8 +95,12 @@ export function useTableKeys<R>({
     })
     const column = columns[to.column]
     const target = grid
-      ? column && elementAt(to, to.row === HEADER_ROW || isControlColumn(column))
-      : lineAt(to.row)
+      ? column &&
+        cellAt(to, {
+          ...elements(),
+          control: to.row === HEADER_ROW || isControlColumn(column),
+        })
+      : lineAt(to.row, elements())
     // Scrolling by the browser on focus ignores cells that are covered by a fixed column.
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -157,31 +126,37 @@ export function useTableKeys<R>({
     event: KeyboardEvent<HTMLElement>,
     { cell, from }: { readonly cell: HTMLElement; readonly from: GridPlace },
   ) => {
-    const control = event.ctrlKey || event.metaKey
-    const inside = event.target !== cell
+    const { target } = event
     const row = rows[from.row]
-    if (inside && event.key === 'Escape') return void cell.focus()
-    if (inside && event.target instanceof Element && event.target.matches(TYPED_IN)) return
-    if (control && event.key.toLowerCase() === 'a' && onAll) {
-      event.preventDefault()
-      return onAll()
-    }
-    if (event.key === ' ' && row !== undefined && onSpace && (!inside || event.shiftKey)) {
-      event.preventDefault()
-      return onSpace(rowKey(row), { range: false })
-    }
-    if (!inside && (event.key === 'Enter' || event.key === 'F2')) {
-      const within = cell.querySelector<HTMLElement>(CONTROL)
-      if (!within && !(event.key === 'Enter' && row !== undefined && onEnter)) return
-      event.preventDefault()
-      if (within) within.focus()
-      else if (row !== undefined) onEnter?.(row)
-      return
-    }
+    const inner = cell.querySelector<HTMLElement>(CONTROL)
+    const command = gridCommand(
+      { key: event.key, control: event.ctrlKey || event.metaKey, shift: event.shiftKey },
+      {
+        focus: target === cell ? 'cell' : isTypedIn(target) ? 'text' : 'control',
+        hasControl: inner !== null,
+        canSelectAll: onAll !== undefined,
+        canSelect: row !== undefined && onSpace !== undefined,
+        canPress: row !== undefined && onEnter !== undefined,
+      },
+    )
+    if (command === undefined) return
+    if (command === 'leaveControl') return cell.focus()
+    if (command === 'move') return onMoveKey(event, { cell, from })
+    event.preventDefault()
+    if (command === 'selectAll') onAll?.()
+    else if (command === 'enterControl') inner?.focus()
+    else if (row === undefined) return
+    else if (command === 'select') onSpace?.(rowKey(row), { range: false })
+    else onEnter?.(row)
+  }
+  const onMoveKey = (
+    event: KeyboardEvent<HTMLElement>,
+    { cell, from }: { readonly cell: HTMLElement; readonly from: GridPlace },
+  ) => {
     const rtl = getComputedStyle(cell.parentElement ?? cell).direction === 'rtl'
     const to = moveInGrid(
       from,
-      { key: event.key, control },
+      { key: event.key, control: event.ctrlKey || event.metaKey },
       { rows: rows.length, columns: columns.length, page: page(), rtl },
     )
     if (!to) return
@@ -199,28 +174,27 @@ export function useTableKeys<R>({
         )
       return
     }
-    const { row, cell } = positionOf(event.target) ?? {}
+    const { row, cell } = positionOf(event.target, elements()) ?? {}
     if (row !== undefined && cell instanceof HTMLElement)
       onCellKey(event, { cell, from: { row, column: columnOf(cell) } })
   }
   const columnNow = Math.min(active.column, columns.length - 1)
+  const innerCell = (row: number) =>
+    cellAt({ row, column: columnNow }, { ...elements(), control: false })
   const lost = useLostFocus({
     index: found,
     onLost(index) {
       const row = rows[Math.min(found >= 0 ? found : index, rows.length - 1)]
       const takesFocus = row !== undefined && (grid || onEnter !== undefined)
       if (takesFocus) setUncontrolled({ rowKey: rowKey(row), column: columnNow })
-      else
-        (grid ? elementAt({ row: HEADER_ROW, column: columnNow }, false) : table.current)?.focus({
-          preventScroll: true,
-        })
+      else (grid ? innerCell(HEADER_ROW) : table.current)?.focus({ preventScroll: true })
       return takesFocus
     },
     // The cell, not its control: the control of another row would handle the same key again.
-    target: () => (grid ? elementAt({ row: found, column: columnNow }, false) : lineAt(found)),
+    target: () => (grid ? innerCell(found) : lineAt(found, elements())),
   })
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const { row = HEADER_ROW, cell } = positionOf(event.target) ?? {}
+    const { row = HEADER_ROW, cell } = positionOf(event.target, elements()) ?? {}
     lost.track(event.target, row)
     // Without a row it is the header, which is no tab stop outside a grid, or the table itself.
     if (row === HEADER_ROW && !(grid && cell)) return
