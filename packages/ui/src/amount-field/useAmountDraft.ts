@@ -14,8 +14,8 @@ export interface AmountDraftOptions {
 }
 
 /**
- * The amount of a field, controlled or not, and the draft: a text that is no amount yet and is shown
- * instead of the value, as long as the value has not changed since.
+ * The amount of a field, controlled or not, and the draft: a text that is no amount yet and is
+ * shown instead of the value, as long as the value has not changed since.
  */
 export function useAmountDraft({ value: given, defaultValue, onChange }: AmountDraftOptions) {
   const [uncontrolled, setUncontrolled] = useState(defaultValue)

@@ -3,11 +3,13 @@
  */
 export interface Channel {
   /**
-   * The state that the subscribers have, as one message; built from what was last published, so that
-   * the next delta fits. `undefined` while there is nothing to show.
+   * The state that the subscribers have, as one message; built from what was last published, so
+   * that the next delta fits. `undefined` while there is nothing to show.
    */
   snapshot(): string | undefined
-  /** What has changed since, as messages in order; taking them in is the subscribers' next state. */
+  /**
+   * What has changed since, as messages in order; taking them in is the subscribers' next state.
+   */
   deltas(): string[]
   /** The last subscriber has left; `deltas` is not called again until there is another. */
   unfollowed?(): void
