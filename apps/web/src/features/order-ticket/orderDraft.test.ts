@@ -1,4 +1,4 @@
-import { multiplyCheck } from './orderDraft.setup.ts'
+import { multiplyCheck } from './testing/multiplyCheck.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SpotSymbol } from '../../data/spot/model.ts'
