@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/store.ts'
 import { ordersApi } from '../spot/api.ts'
-import { isLiveStatus, latestFirst, type SpotAsset, type SpotOrder } from '../spot/model.ts'
+import { isLiveStatus, latestFirst } from '../spot/model.ts'
 import { newFills, fillListeners, type Visit } from './newFills.ts'
 import type { UserStream } from './createUserStream.ts'
 import type { UserMessage } from './userMessage.ts'
@@ -39,7 +39,7 @@ export function applyToCache(store: AppStore, message: UserMessage, visit: Visit
   if (
     message.topic === 'orders' &&
     message.type === 'delta' &&
-    (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))
+    message.data.some(({ status }) => !isLiveStatus(status))
   )
     store.dispatch(api.util.invalidateTags(['Ended']))
 }
@@ -58,17 +58,14 @@ const isOvertaken =
     return isLoading && (type === 'delta' || data !== undefined)
   }
 
-function cacheUpdate({ topic, type, data }: UserMessage) {
+function cacheUpdate({ topic, type, data }: Exclude<UserMessage, { topic: 'fills' }>) {
   if (topic === 'balances') {
-    const changed = data as readonly SpotAsset[]
     return ordersApi.util.updateQueryData('assets', undefined, (assets) =>
-      type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset),
+      type === 'snapshot' ? [...data] : merged(assets, data, ({ asset }) => asset),
     )
   }
-  const changed = data as readonly SpotOrder[]
   return ordersApi.util.updateQueryData('openOrders', undefined, (orders) => {
-    const all =
-      type === 'snapshot' ? [...changed] : merged(orders, changed, ({ orderId }) => orderId)
+    const all = type === 'snapshot' ? data : merged(orders, data, ({ orderId }) => orderId)
     return [...latestFirst(all.filter(({ status }) => isLiveStatus(status)))]
   })
 }

@@ -40,6 +40,7 @@ const message = (
   prevSeq: number,
   data: unknown[] = [],
 ) => ({ topic, type, seq, prevSeq, ts: 0, data })
+const order = (orderId: string) => ({ orderId, status: 'open' })
 const topicsOf = (text: string | undefined) =>
   (JSON.parse(text ?? '{}') as { args?: { topic: string }[] }).args?.map(({ topic }) => topic)
 
@@ -64,11 +65,11 @@ describe('the private socket (wire 10)', () => {
   })
   it('emits a snapshot and the deltas that follow without a gap', () => {
     live()
-    fixture.last().deliver(message('orders', 'delta', 2, 1, ['a']))
-    fixture.last().deliver(message('orders', 'delta', 3, 2, ['b']))
+    fixture.last().deliver(message('orders', 'delta', 2, 1, [order('a')]))
+    fixture.last().deliver(message('orders', 'delta', 3, 2, [order('b')]))
     expect(fixture.received.slice(3).map(({ seq, data }) => [seq, data])).toEqual([
-      [2, ['a']],
-      [3, ['b']],
+      [2, [order('a')]],
+      [3, [order('b')]],
     ])
     expect(fixture.stream.status.getState()).toBe('live')
   })
@@ -113,9 +114,12 @@ describe('the private socket (wire 10)', () => {
     fixture.last().deliver(message('orders', 'delta', 5, 4))
     expect(fixture.last().sent.slice(1).map(topicsOf)).toEqual([['orders']])
     expect(fixture.received).toHaveLength(3)
-    fixture.last().deliver(message('orders', 'snapshot', 1, 0, ['all']))
-    fixture.last().deliver(message('orders', 'delta', 2, 1, ['new']))
-    expect(fixture.received.slice(3).map(({ data }) => data)).toEqual([['all'], ['new']])
+    fixture.last().deliver(message('orders', 'snapshot', 1, 0, [order('all')]))
+    fixture.last().deliver(message('orders', 'delta', 2, 1, [order('new')]))
+    expect(fixture.received.slice(3).map(({ data }) => data)).toEqual([
+      [order('all')],
+      [order('new')],
+    ])
   })
   it('ignores deltas before the first snapshot of a connection', async () => {
     live()
@@ -246,7 +250,7 @@ describe('the session of the socket', () => {
     fixture.stream.start()
     fixture.isCurrentSession = false
     fixture.last().open()
-    fixture.last().deliver(message('orders', 'snapshot', 1, 0, ['of another']))
+    fixture.last().deliver(message('orders', 'snapshot', 1, 0, [order('7')]))
     expect([
       fixture.received,
       fixture.last().isClosed,

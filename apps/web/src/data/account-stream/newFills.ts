@@ -1,7 +1,7 @@
 import { createEmitter, type Emitter } from '@x/kit'
 import type { SpotFill } from '../spot/model.ts'
 import type { UserStream } from './createUserStream.ts'
-import type { UserMessage } from './userMessage.ts'
+import type { TopicMessage } from './userMessage.ts'
 
 /** What is known of the fills of one user since the stream started for them. */
 export interface Visit {
@@ -17,10 +17,9 @@ export interface Visit {
  * snapshot of a visit: the pages fetch those themselves.
  */
 export function newFills(
-  { type, data }: Pick<UserMessage, 'type' | 'data'>,
+  { type, data: fills }: Pick<TopicMessage<'fills'>, 'type' | 'data'>,
   visit: Visit,
 ): readonly SpotFill[] | undefined {
-  const fills = data as readonly SpotFill[]
   const before = visit.newestFill
   visit.newestFill = fills.reduce(
     (newest, { fillId }) => (Number(fillId) > newest ? Number(fillId) : newest),

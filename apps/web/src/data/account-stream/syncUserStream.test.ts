@@ -102,7 +102,7 @@ describe('messages of the private stream', () => {
     deliver('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
-    deliver('fills', 'delta', { seq: 2, data: [{}] })
+    deliver('fills', 'delta', { seq: 2, data: [{ fillId: '1' }] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
   })

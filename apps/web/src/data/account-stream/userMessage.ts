@@ -1,11 +1,30 @@
 import type { UserStreamMessage } from '@x/api'
-const TOPICS = ['orders', 'fills', 'balances'] as const
-type UserTopic = (typeof TOPICS)[number]
+import type { SpotAsset, SpotFill, SpotOrder } from '../spot/model.ts'
 
-/** The head of a message of `/v1/user/stream`, with items that nobody has looked at yet. */
-export type UserMessage = Pick<UserStreamMessage, 'topic' | 'type' | 'seq' | 'prevSeq'> & {
-  readonly data: readonly unknown[]
+/** What the messages of each topic of `/v1/user/stream` are about. */
+interface Items {
+  readonly orders: SpotOrder
+  readonly fills: SpotFill
+  readonly balances: SpotAsset
 }
+type UserTopic = keyof Items
+type Head = Pick<UserStreamMessage, 'type' | 'seq' | 'prevSeq'>
+
+export interface TopicMessage<Topic extends UserTopic> extends Head {
+  readonly topic: Topic
+  readonly data: readonly Items[Topic][]
+}
+
+/** A message of `/v1/user/stream`; its items are of the topic's type. */
+export type UserMessage = { [Topic in UserTopic]: TopicMessage<Topic> }[UserTopic]
+
+/** What finds an item in a list; without it a message cannot be applied. */
+const READERS = {
+  orders: reader('orders', (item): item is SpotOrder => hasTexts(item, ['orderId', 'status'])),
+  fills: reader('fills', (item): item is SpotFill => hasTexts(item, ['fillId'])),
+  balances: reader('balances', (item): item is SpotAsset => hasTexts(item, ['asset'])),
+}
+const TOPICS = Object.keys(READERS) as readonly UserTopic[]
 
 export const subscribeTo = (...topics: readonly UserTopic[]): string =>
   JSON.stringify({ op: 'subscribe', args: topics.map((topic) => ({ topic })) })
@@ -24,8 +43,21 @@ export function readUserMessage(text: string): UserMessage | undefined {
       typeof seq === 'number' &&
       typeof prevSeq === 'number' &&
       Array.isArray(data)
-    return known && isWhole ? { topic: known, type, seq, prevSeq, data } : undefined
+    return known && isWhole ? READERS[known]({ type, seq, prevSeq }, data) : undefined
   } catch {
     return undefined
   }
+}
+
+function reader<Topic extends UserTopic>(
+  topic: Topic,
+  isItem: (item: unknown) => item is Items[Topic],
+) {
+  return (head: Head, data: readonly unknown[]): TopicMessage<Topic> | undefined =>
+    data.every(isItem) ? { ...head, topic, data } : undefined
+}
+
+function hasTexts(item: unknown, fields: readonly string[]): boolean {
+  const values = (item ?? {}) as Readonly<Record<string, unknown>>
+  return fields.every((field) => typeof values[field] === 'string')
 }

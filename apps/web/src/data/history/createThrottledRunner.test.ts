@@ -58,3 +58,24 @@ it('does not run after it was stopped', async () => {
   await clock.advance(60_000)
   expect([ran, clock.pendingTimers()]).toEqual([[0], 0])
 })
+
+it('runs again after the pause where a run was rejected', async () => {
+  const clock = createManualClock()
+  let runs = 0
+  const runner = createThrottledRunner({
+    clock,
+    everyMs: 3_000,
+    async run() {
+      if (++runs === 1) throw new TypeError('Failed to fetch')
+      return false
+    },
+  })
+  runner.trigger()
+  await clock.advance(2_999)
+  expect(runs).toBe(1)
+  await clock.advance(1)
+  expect(runs).toBe(2)
+  runner.trigger()
+  await clock.advance(3_000)
+  expect(runs).toBe(3)
+})

@@ -9,7 +9,7 @@ export interface ThrottledRunner {
 export interface ThrottledRunnerOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly everyMs: number
-  /** Answers whether it is to be done once more. */
+  /** Resolves with whether to run once more. A rejection counts as `true`. */
   readonly run: () => Promise<boolean>
 }
 
@@ -31,10 +31,16 @@ export function createThrottledRunner({
     timer = undefined
     isRunning = true
     isTriggered = false
-    const isFailed = await run()
-    isRunning = false
-    nextAt = clock.monotonic() + everyMs
-    if (isTriggered || isFailed) trigger()
+    let isDue = true
+    try {
+      isDue = await run()
+    } catch {
+      // What failed is tried again after the pause.
+    } finally {
+      isRunning = false
+      nextAt = clock.monotonic() + everyMs
+      if (isTriggered || isDue) trigger()
+    }
   }
   function trigger(): void {
     isTriggered = true

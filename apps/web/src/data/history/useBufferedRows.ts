@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type LiveRowsOptions, useLiveRows } from './useLiveRows.ts'
 
-interface BufferedRowsOptions<R> extends Omit<LiveRowsOptions, 'onNews'> {
+interface BufferedRowsOptions<R> extends Pick<LiveRowsOptions, 'kind' | 'wanted'> {
   readonly rows: readonly R[]
   readonly keyOf: (row: R) => string
 }

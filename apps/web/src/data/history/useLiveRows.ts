@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useUserStream } from '../hooks/useUserStream.ts'
 import { useAppDispatch } from '../store/hooks.ts'
-import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
+import { isLiveStatus } from '../spot/model.ts'
 import type { UserMessage } from '../account-stream/userMessage.ts'
 import type { HistoryKind } from './api.ts'
 import { refreshHead, type CacheDispatch } from './refreshHead.ts'
@@ -48,8 +48,6 @@ export function useLiveRows({ kind, wanted, onNewRows }: LiveRowsOptions): void 
 function hasNewRows(kind: HistoryKind, { topic, type, data }: UserMessage): boolean {
   if (kind === 'fills') return topic === 'fills'
   return (
-    topic === 'orders' &&
-    (type === 'snapshot' ||
-      (data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status)))
+    topic === 'orders' && (type === 'snapshot' || data.some(({ status }) => !isLiveStatus(status)))
   )
 }

@@ -1,28 +1,36 @@
+import type { ordersApi } from '../spot/api.ts'
 import { useAppSelector } from '../store/hooks.ts'
-import type { SpotAsset, SpotOrder } from '../spot/model.ts'
 import { API_PATH } from '../store/injectApiSlice.ts'
 
-/**
- * The state of the query cache, read without its code: a guest loads neither (docs/adr/web.md).
- * Keys are endpoint names with their serialized argument.
- */
+type Endpoints = (typeof ordersApi)['endpoints']
+/** The queries that are read without the code of the cache. */
+type QueryName = Extract<keyof Endpoints, 'assets' | 'openOrders'>
+type ResultOf<Name extends QueryName> = Endpoints[Name]['Types']['ResultType']
+
+/** What is read of the cache's state. A cache entry has the query's name and argument as its key. */
 interface CacheState {
   readonly [API_PATH]?: {
-    readonly queries: Readonly<Record<string, { readonly data?: unknown } | undefined>>
+    readonly queries: {
+      readonly [Name in QueryName as `${Name}(undefined)`]?: { readonly data?: ResultOf<Name> }
+    }
   }
 }
 
-const cached =
-  <T>(key: string) =>
-  (state: unknown): T | undefined =>
-    (state as CacheState)[API_PATH]?.queries[key]?.data as T | undefined
+/**
+ * The data of a query, read without the code of the query cache, which a guest does not load
+ * (docs/adr/web.md). Name and type are those of the endpoint; a test compares it with the cache's
+ * own selector.
+ */
+export const selectData =
+  <Name extends QueryName>(name: Name) =>
+  (state: object): ResultOf<Name> | undefined =>
+    (state as CacheState)[API_PATH]?.queries[`${name}(undefined)`]?.data
 
-const selectOpenOrders = cached<readonly SpotOrder[]>('openOrders(undefined)')
-const selectBalances = cached<readonly SpotAsset[]>('assets(undefined)')
+const selectOpenOrders = selectData('openOrders')
+const selectBalances = selectData('assets')
 
 /** The user's live orders; `undefined` for guests and until they are known. */
-export const useOpenOrders = (): readonly SpotOrder[] | undefined =>
-  useAppSelector(selectOpenOrders)
+export const useOpenOrders = () => useAppSelector(selectOpenOrders)
 
 /** The user's balances; `undefined` for guests and until they are known. */
-export const useBalances = (): readonly SpotAsset[] | undefined => useAppSelector(selectBalances)
+export const useBalances = () => useAppSelector(selectBalances)
