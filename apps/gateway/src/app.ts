@@ -83,7 +83,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const background = createBackgroundTurns({ monotonic: clock.monotonic })
   const core = await openTradingCore({
     ...options,
-    symbols: SPOT_SYMBOLS,
+    instruments: SPOT_SYMBOLS,
     onSync: observeSync,
     restAfterBatch: background.rest,
   })

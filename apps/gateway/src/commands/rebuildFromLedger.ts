@@ -35,7 +35,7 @@ export async function rebuildFromLedger(
     const { seq, orders, accounts, keys, movedTo } = await rebuildJournal({
       db: db.maintenance ?? db,
       dataDir: settings.dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       now: clock.now(),
       epoch: lease?.epoch,
       replaces: args.includes(REPLACE),

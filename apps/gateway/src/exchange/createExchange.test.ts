@@ -10,7 +10,7 @@ import type { Effects } from './state/effects.ts'
 import { houseAccountRow } from './state/houseAccountRows.ts'
 import { KEY_MEMORY_MS } from './state/keys.ts'
 import { holdFor } from './spot/settleTrade.ts'
-import { createState, type StateDump } from './state/state.ts'
+import { createState, pairOf, type StateDump } from './state/state.ts'
 import { copyState, plainDump, stateText, timelessText } from '../testing/stateText.ts'
 
 const BTC = 10n ** 8n
@@ -292,12 +292,12 @@ describe('house account orders', () => {
     expect(effects.market).toEqual([
       {
         kind: 'trade',
-        symbol: 'BTCUSDT',
+        instrumentId: 'BTCUSDT',
         level: [6_000_000, 40],
         takerSide: 'buy',
         at: effects.at,
       },
-      { kind: 'level', symbol: 'BTCUSDT', side: 'sell', level: [6_000_000, 60] },
+      { kind: 'level', instrumentId: 'BTCUSDT', side: 'sell', level: [6_000_000, 60] },
     ])
   })
 
@@ -408,6 +408,15 @@ describe('idempotency keys', () => {
   })
 })
 
+describe('accounts that are opened without a list', () => {
+  it('are those of the assets there were then (F0)', () => {
+    const { exchange } = open()
+    const outcome = exchange.execute({ kind: 'open', at: 1, userId: 'old' })
+    const assets = 'effects' in outcome ? outcome.effects.accounts.map(({ asset }) => asset) : []
+    expect(assets.join(' ')).toBe('USDT BTC ETH SOL XRP DOGE ADA LTC LINK SHIB')
+  })
+})
+
 const STEPS = Number(process.env['TRADING_MODEL_STEPS'] ?? 20_000)
 const SEEDS = [1, 2, 3]
 
@@ -460,10 +469,10 @@ function assertSound({ state }: Exchange): void {
   const totals = new Map<string, bigint>()
   const held = new Map<string, bigint>()
   for (const order of state.orders.values()) {
-    const { base, quote } = state.pairs.get(order.symbol)!.spec
+    const { base, quote } = pairOf(state, order.symbol).instrument
     const key = `${order.realm} ${spotOwner(order.userId)} ${order.side === 'buy' ? quote : base}`
     held.set(key, (held.get(key) ?? 0n) + order.held)
-    const pair = state.pairs.get(order.symbol)!
+    const pair = pairOf(state, order.symbol)
     if (order.realm === 'live')
       expect(pair.engine.book.slotOf(order.id) >= 0).toBe(order.status !== 'waiting')
     // No more than it can still cost, and no less.

@@ -1,4 +1,4 @@
-import type { SymbolSpec } from './instruments/SymbolSpec.ts'
+import type { Instrument } from './instruments/Instrument.ts'
 import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper/paperOrders.ts'
 import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
@@ -37,8 +37,8 @@ type Done = { readonly refused: Refusal } | { readonly answer: OrderAnswer } | v
 
 /** The trading state machine: pure, synchronous, deterministic. The journal holds its commands. */
 export function createExchange(
-  specs: readonly SymbolSpec[],
-  state: ExchangeState = createState(specs),
+  instruments: readonly Instrument[],
+  state: ExchangeState = createState(instruments),
 ): Exchange {
   function run(log: EffectLog, command: ExchangeCommand, isJournalled: boolean): Done {
     switch (command.kind) {

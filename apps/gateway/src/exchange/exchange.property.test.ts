@@ -6,7 +6,8 @@ import { createAccountMoves, runAccountMove } from '../testing/accountMoves.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './state/effects.ts'
-import { unitsOf, type Order } from './state/order.ts'
+import { pairOf } from './state/state.ts'
+import { unitsOf, type SpotOrder } from './state/order.ts'
 import { copyState, stateText } from '../testing/stateText.ts'
 
 /** Histories that are played; by hand there may be more. */
@@ -35,7 +36,7 @@ function play(
  * What an order that is left alone from now on can cost at most, reckoned from what its owner asked
  * for alone.
  */
-function mostItCosts(order: Order): bigint {
+function mostItCosts(order: SpotOrder): bigint {
   const { basePerLot, quotePerTickLot } = unitsOf(
     SPOT_SYMBOLS.find(({ symbol }) => symbol === order.symbol)!,
   )
@@ -62,7 +63,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
               `seed ${seed}: order ${order.id} holds ${order.held} and can cost ` +
                 `${mostItCosts(order)}`,
             )
-          const spec = state.pairs.get(order.symbol)!.spec
+          const spec = pairOf(state, order.symbol).instrument
           const account =
             `${order.realm} ${spotOwner(order.userId)} ` +
             `${order.side === 'buy' ? spec.quote : spec.base}`

@@ -9,7 +9,7 @@ import {
   leftLots,
   type Exit,
   type Exits,
-  type Order,
+  type SpotOrder,
   triggerOf,
 } from '../exchange/state/order.ts'
 import type { ExchangeState } from '../exchange/state/state.ts'
@@ -142,7 +142,7 @@ export function createCommandFlow(
 
   /** What a fill model could decide: anything within reach of the order, up to all of it. */
   function decision(
-    { side, ticks, lots, budget }: Pick<Order, 'side' | 'ticks' | 'lots' | 'budget'>,
+    { side, ticks, lots, budget }: Pick<SpotOrder, 'side' | 'ticks' | 'lots' | 'budget'>,
     canRest: boolean,
   ): PaperDecision {
     const best = side === 'buy' ? MID + 1 : MID - 1

@@ -93,7 +93,7 @@ async function open(): Promise<TradingCore> {
     db,
     clock: browserClock(),
     dataDir,
-    symbols: SPOT_SYMBOLS,
+    instruments: SPOT_SYMBOLS,
     log,
     ...(segmentBytes === '' ? {} : { segmentBytes: Number(segmentBytes) }),
   })

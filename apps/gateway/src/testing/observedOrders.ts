@@ -1,7 +1,7 @@
 import { formatUnits } from '@x/decimal'
 import { expect } from 'vitest'
 import type { Sql } from '../platform/db/Database.ts'
-import { unitsOf, type Order } from '../exchange/state/order.ts'
+import { unitsOf, type SpotOrder } from '../exchange/state/order.ts'
 import { requireSymbol } from '../exchange/instruments/symbols.ts'
 
 /** What a gateway reported to its users of their orders before it was killed. */
@@ -22,7 +22,7 @@ export const createObservedOrders = (): ObservedOrders => ({
   cancelling: new Set(),
 })
 
-type Legs = Pick<Order, 'triggers' | 'exits' | 'parent' | 'firedAt'>
+type Legs = Pick<SpotOrder, 'triggers' | 'exits' | 'parent' | 'firedAt'>
 interface StoredOrder {
   readonly order_id: bigint
   readonly symbol: string

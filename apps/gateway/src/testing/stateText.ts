@@ -33,10 +33,8 @@ export function plainDump(state: ExchangeState): StateDump {
     version: 1,
     next: state.next,
     accounts: [...state.accounts.dump()],
-    books: Object.fromEntries(
-      [...state.pairs].map(([symbol, { engine }]) => [symbol, engine.dump()]),
-    ),
-    orders: [...state.orders.values()].map((order) => ({
+    books: Object.fromEntries([...state.markets].map(([id, { engine }]) => [id, engine.dump()])),
+    orders: [...state.orders.values()].map(({ product: _, ...order }) => ({
       ...order,
       filledTickLots: String(order.filledTickLots),
       fee: String(order.fee),
@@ -44,7 +42,7 @@ export function plainDump(state: ExchangeState): StateDump {
     })),
     owners: [...state.parties],
     house: [...state.houseAccountOrders].map(
-      ([name, { orderId, symbol }]) => [name, orderId, symbol] as const,
+      ([name, { orderId, instrumentId }]) => [name, orderId, instrumentId] as const,
     ),
     keys: [...state.keys.dump()],
     grants: [...state.grants],

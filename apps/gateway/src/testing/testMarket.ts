@@ -5,7 +5,7 @@ import type {
   EngineFeed,
   MarketListener,
 } from '../modules/market-data/ports/DisplayedMarket.ts'
-import type { Level, Side } from '../exchange/instruments/SymbolSpec.ts'
+import type { Level, Side } from '../exchange/instruments/Instrument.ts'
 
 /**
  * A displayed market whose book, trades and state a test sets by hand, or that shows a live engine

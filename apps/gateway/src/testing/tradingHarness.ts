@@ -230,7 +230,7 @@ type Opening = Required<
 async function openTradingModules(options: Opening) {
   const { market, clock, tierRequirements } = options
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) }
-  const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+  const core = await openTradingCore({ ...options, instruments: SPOT_SYMBOLS })
   const trading = await createTrading({ ...options, core })
   const shared = { ...options, random, trading }
   const paper = createPaperModule({ ...shared, marketTime: clock.now })

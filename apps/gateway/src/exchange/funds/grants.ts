@@ -1,10 +1,26 @@
 import type { Account, Realm } from '../accounts/accounts.ts'
 import { ISSUANCE, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
-import { ASSET_SCALES } from '../instruments/symbols.ts'
 import type { Funds, GrantCommand, OpenAccountsCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
+
+/**
+ * The assets there were when `open` commands came without a list. It never changes: a journal of then
+ * must open the same accounts today.
+ */
+const ASSETS_BEFORE_LISTS: readonly string[] = [
+  'USDT',
+  'BTC',
+  'ETH',
+  'SOL',
+  'XRP',
+  'DOGE',
+  'ADA',
+  'LTC',
+  'LINK',
+  'SHIB',
+]
 
 /**
  * Opens the user's empty live accounts, so that the ledger knows every customer from the first day.
@@ -12,7 +28,7 @@ import type { ExchangeState } from '../state/state.ts'
 export function openAccounts(
   state: ExchangeState,
   log: EffectLog,
-  { userId, assets = Object.keys(ASSET_SCALES) }: OpenAccountsCommand,
+  { userId, assets = ASSETS_BEFORE_LISTS }: OpenAccountsCommand,
 ): void {
   for (const asset of assets) log.touchAccount(state.accounts.of('live', spotOwner(userId), asset))
 }

@@ -1,18 +1,18 @@
 import { spotOwner } from '../accounts/owner.ts'
 import type { EffectLog } from '../state/effects.ts'
-import { spentAsset, type Order } from '../state/order.ts'
+import { spentAsset, type SpotOrder } from '../state/order.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 /** Keeps back `amount` of what the order spends. */
 export function placeHold(
   state: ExchangeState,
   log: EffectLog,
-  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+  { order, pair, amount }: { order: SpotOrder; pair: Pair; amount: bigint },
 ): void {
   const account = state.accounts.of(
     order.realm,
     spotOwner(order.userId),
-    spentAsset(order, pair.spec),
+    spentAsset(order, pair.instrument),
   )
   account.held += amount
   order.held += amount
@@ -26,7 +26,7 @@ export function placeHold(
 export function releaseHold(
   state: ExchangeState,
   log: EffectLog,
-  { order, pair, amount }: { order: Order; pair: Pair; amount: bigint },
+  { order, pair, amount }: { order: SpotOrder; pair: Pair; amount: bigint },
 ): void {
   if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
   placeHold(state, log, { order, pair, amount: -amount })
@@ -36,7 +36,7 @@ export function releaseHold(
 export function closeOrder(
   state: ExchangeState,
   log: EffectLog,
-  { order, pair, status }: { order: Order; pair: Pair; status: 'filled' | 'cancelled' },
+  { order, pair, status }: { order: SpotOrder; pair: Pair; status: 'filled' | 'cancelled' },
 ): void {
   releaseHold(state, log, { order, pair, amount: order.held })
   order.status = status

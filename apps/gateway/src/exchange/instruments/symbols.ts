@@ -1,20 +1,4 @@
-import type { SymbolSpec } from './SymbolSpec.ts'
-
-/**
- * The reference gateway's spot pairs (trading 7). Tick and step are powers of ten,
- * so that one tick is `10^-pricePlace`.
- */
-export const SPOT_SYMBOLS: readonly SymbolSpec[] = [
-  pair('BTC', 2, 5),
-  pair('ETH', 2, 4),
-  pair('SOL', 2, 3),
-  pair('XRP', 4, 1),
-  pair('DOGE', 5, 0),
-  pair('ADA', 4, 1),
-  pair('LTC', 2, 3),
-  pair('LINK', 2, 2),
-  pair('SHIB', 8, 0),
-]
+import type { SpotInstrument } from './Instrument.ts'
 
 /**
  * Asset -> decimals of its smallest unit. Every product of a price and a size of a pair is exact in
@@ -33,18 +17,34 @@ export const ASSET_SCALES: Readonly<Record<string, number>> = {
   SHIB: 18,
 }
 
+/**
+ * The reference gateway's spot pairs (trading 7). Tick and step are powers of ten,
+ * so that one tick is `10^-pricePlace`.
+ */
+export const SPOT_SYMBOLS: readonly SpotInstrument[] = [
+  pair('BTC', 2, 5),
+  pair('ETH', 2, 4),
+  pair('SOL', 2, 3),
+  pair('XRP', 4, 1),
+  pair('DOGE', 5, 0),
+  pair('ADA', 4, 1),
+  pair('LTC', 2, 3),
+  pair('LINK', 2, 2),
+  pair('SHIB', 8, 0),
+]
+
 export const SPOT_ASSETS: readonly string[] = Object.keys(ASSET_SCALES)
 
-const bySymbol: ReadonlyMap<string, SymbolSpec> = new Map(
+const bySymbol: ReadonlyMap<string, SpotInstrument> = new Map(
   SPOT_SYMBOLS.map((spec) => [spec.symbol, spec]),
 )
 
-export function symbolSpec(symbol: string): SymbolSpec | undefined {
+export function symbolSpec(symbol: string): SpotInstrument | undefined {
   return bySymbol.get(symbol)
 }
 
 /** @throws RangeError for a symbol that is not listed */
-export function requireSymbol(symbol: string): SymbolSpec {
+export function requireSymbol(symbol: string): SpotInstrument {
   const spec = bySymbol.get(symbol)
   if (!spec) throw new RangeError(`The symbol ${symbol} is not listed.`)
   return spec
@@ -62,11 +62,16 @@ export function symbolOfBase(asset: string): string | undefined {
   return SPOT_SYMBOLS.find(({ base }) => base === asset)?.symbol
 }
 
-function pair(base: string, pricePlace: number, quantityPlace: number): SymbolSpec {
+function pair(base: string, pricePlace: number, quantityPlace: number): SpotInstrument {
+  const symbol = `${base}USDT`
   return {
-    symbol: `${base}USDT`,
+    product: 'spot',
+    id: symbol,
+    symbol,
     base,
     quote: 'USDT',
+    baseScale: scaleOf(base),
+    quoteScale: scaleOf('USDT'),
     tickSize: unitAt(pricePlace),
     stepSize: unitAt(quantityPlace),
     minNotional: '5',

@@ -1,5 +1,5 @@
 import type { Effects, Transfer } from '../state/effects.ts'
-import { isOpen, type DoneFill, type Order } from '../state/order.ts'
+import { isOpen, type DoneFill, type SpotOrder } from '../state/order.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { mayGoNegative } from '../accounts/owner.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
@@ -128,7 +128,7 @@ interface Request {
 }
 
 function orderRow(
-  order: Readonly<Order>,
+  order: Readonly<SpotOrder>,
   { seq, request }: { readonly seq: number; readonly request: Request | undefined },
 ): object {
   return {
@@ -160,7 +160,7 @@ function orderRow(
 
 /** What only an open order needs, and no other column has. */
 export interface OpenTerms extends Pick<
-  Order,
+  SpotOrder,
   'prevention' | 'makerPpm' | 'takerPpm' | 'queueAhead' | 'exit' | 'covered'
 > {
   /** The record with which it took its place in the live book. */
@@ -168,7 +168,7 @@ export interface OpenTerms extends Pick<
 }
 
 export function openTermsOf(
-  { prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>,
+  { prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<SpotOrder>,
   rank: number | undefined,
 ): OpenTerms {
   return {
@@ -226,6 +226,12 @@ function transferRow(
 }
 
 /** Kept as one document: no query asks for a part of it. Plain orders have none. */
-function legsOf({ triggers, exits, atMarket, firedAt, parent }: Readonly<Order>): object | null {
+function legsOf({
+  triggers,
+  exits,
+  atMarket,
+  firedAt,
+  parent,
+}: Readonly<SpotOrder>): object | null {
   return triggers || exits ? { triggers, exits, atMarket, firedAt, parent } : null
 }

@@ -9,14 +9,14 @@ import { openTermsOf, type OpenTerms } from './batch.ts'
  */
 export async function fillOpenTerms(
   db: Sql,
-  { orders, pairs }: Pick<ExchangeState, 'orders' | 'pairs'>,
+  { orders, markets }: Pick<ExchangeState, 'orders' | 'markets'>,
 ): Promise<number> {
   const rows = await db.query<{ order_id: bigint }>(
     'select order_id from spot_order where closed_seq is null and open_terms is null',
   )
   if (rows.length === 0) return 0
   const ranks = new Map<number, number>()
-  for (const { engine } of pairs.values())
+  for (const { engine } of markets.values())
     for (const slot of engine.book.inOrder())
       ranks.set(engine.book.orders.idAt(slot), ranks.size + 1)
   const filled = rows.flatMap(({ order_id }): { order_id: number; open_terms: OpenTerms }[] => {

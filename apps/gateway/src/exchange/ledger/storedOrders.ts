@@ -1,9 +1,9 @@
-import type { Side } from '../instruments/SymbolSpec.ts'
+import type { Side } from '../instruments/Instrument.ts'
 import type { TimeInForce } from '../matching/command.ts'
-import type { Order, OrderStatus, SpotOrderType } from '../state/order.ts'
+import type { SpotOrder, OrderStatus, SpotOrderType } from '../state/order.ts'
 
 export type OrderRow = Pick<
-  Order,
+  SpotOrder,
   | 'id'
   | 'clientOid'
   | 'symbol'
@@ -24,7 +24,7 @@ export type OrderRow = Pick<
   OrderLegs
 
 /** What an order has beyond a plain one. */
-export type OrderLegs = Pick<Order, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
+export type OrderLegs = Pick<SpotOrder, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
 
 /** A row of the table `spot_order`. */
 export interface StoredOrder {

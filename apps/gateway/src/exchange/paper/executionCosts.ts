@@ -1,4 +1,4 @@
-import type { Side } from '../instruments/SymbolSpec.ts'
+import type { Side } from '../instruments/Instrument.ts'
 import type { ExecutionCosts, SymbolUnits } from '../state/order.ts'
 
 export interface ExecutionCostInput {

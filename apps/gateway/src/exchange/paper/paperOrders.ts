@@ -12,7 +12,7 @@ import { armed, disarm } from '../spot/conditionalOrders.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
-import { spentAsset, isOpen, leftLots, worstTicks, type Order } from '../state/order.ts'
+import { spentAsset, isOpen, leftLots, worstTicks, type SpotOrder } from '../state/order.ts'
 import { settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
@@ -28,7 +28,7 @@ export function placePaper(
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
-  const asset = spentAsset(command, pair.spec)
+  const asset = spentAsset(command, pair.instrument)
   if (needed > state.accounts.spendable('paper', spotOwner(command.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
@@ -45,7 +45,7 @@ export function placePaper(
 export function takePaperFills(
   state: ExchangeState,
   log: EffectLog,
-  { order, pair, decision }: { order: Order; pair: Pair; decision: PaperDecision },
+  { order, pair, decision }: { order: SpotOrder; pair: Pair; decision: PaperDecision },
 ): void {
   const { bid, ask, latency } = decision
   for (const [ticks, lots] of decision.fills) {
@@ -142,5 +142,7 @@ function fundsNeeded({ units }: Pair, command: PaperPlaceCommand): bigint {
 }
 
 /** A budget order is filled when no further lot could be paid; any other when no lot is left. */
-const isComplete = (order: Order, { complete = order.filledLots > 0 }: PaperDecision): boolean =>
-  order.budget > 0 ? complete : leftLots(order) === 0
+const isComplete = (
+  order: SpotOrder,
+  { complete = order.filledLots > 0 }: PaperDecision,
+): boolean => (order.budget > 0 ? complete : leftLots(order) === 0)

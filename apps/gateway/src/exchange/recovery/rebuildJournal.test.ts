@@ -45,7 +45,7 @@ const rebuild = (options: { replaces?: boolean } = {}) =>
   rebuildJournal({
     db,
     dataDir,
-    symbols: SPOT_SYMBOLS,
+    instruments: SPOT_SYMBOLS,
     now: Date.now(),
     replaces: false,
     ...options,
@@ -181,7 +181,8 @@ describe('a journal rebuilt from the ledger', () => {
       )
     const before = await columns()
     const queue = async () =>
-      (await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: Date.now() })).books[SYMBOL]?.orders
+      (await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: Date.now() })).books[SYMBOL]
+        ?.orders
     const queued = await queue()
     expect(queued?.length).toBeGreaterThan(2)
     await db.query('update spot_order set open_terms = null where closed_seq is null')
@@ -268,7 +269,7 @@ describe('a journal rebuilt from the ledger', () => {
     const taken = Number(orderId) - Number(before)
     expect(taken).toBeGreaterThan(1_000_000)
     // As many may have been taken since the last order that the ledger knows.
-    const { next } = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: Date.now() })
+    const { next } = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: Date.now() })
     expect(next.order - Number(orderId)).toBeGreaterThan(taken)
   })
 

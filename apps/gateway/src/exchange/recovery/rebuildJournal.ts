@@ -4,7 +4,7 @@ import type { Sql } from '../ports/Sql.ts'
 import { segmentAt } from '../journal/segment.ts'
 import { writeSnapshot } from '../snapshots/snapshot.ts'
 import { holdsJournal, journalFolder, writeBinding } from '../ledger/openInstallation.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import { createState } from '../state/state.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
@@ -15,7 +15,7 @@ import { stateFromLedger } from './stateFromLedger.ts'
 export interface RebuildOptions {
   readonly db: Sql
   readonly dataDir: string
-  readonly symbols: readonly SymbolSpec[]
+  readonly instruments: readonly Instrument[]
   /** Milliseconds since the epoch: idempotency keys of the day before are kept. */
   readonly now: number
   /** Of the lease. Default: the database's next one, where no lease is taken. */
@@ -42,7 +42,7 @@ export interface Rebuilt {
 export async function rebuildJournal({
   db,
   dataDir,
-  symbols,
+  instruments,
   now,
   replaces,
   ...options
@@ -72,8 +72,8 @@ export async function rebuildJournal({
       `The ledger is not sound (${broken.rule}). Restore the database from a backup.`,
     )
 
-  const dump = await stateFromLedger(db, { symbols, now })
-  const state = createState(symbols, dump)
+  const dump = await stateFromLedger(db, { instruments, now })
+  const state = createState(instruments, dump)
   const [difference] = await compareBalances(db, state.accounts)
   if (difference)
     throw new LedgerError('MISMATCH', 'The rebuilt balances are not those of the ledger.', {

@@ -74,7 +74,7 @@ describe('the trading state from the ledger', () => {
         waiting = []
       }
       const memory = plainDump(exchange.state)
-      const ledger = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: at })
+      const ledger = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: at })
 
       expect(byId(ledger)).toEqual(byId(memory))
       const loaded = createState(SPOT_SYMBOLS, ledger)
@@ -98,7 +98,7 @@ describe('the trading state from the ledger', () => {
         "fee, status, season, created_at, updated_at) values (7, 'live', 'ann', 'mine', " +
         "'BTCUSDT', 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 'open', 0, 5, 5)",
     )
-    const { keys, orders } = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: 10 })
+    const { keys, orders } = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: 10 })
     expect(keys).toEqual([
       ['live:ann:mine', '', { orderId: '7', clientOid: 'mine', status: 'open' }, 5],
     ])

@@ -1,12 +1,12 @@
 import type { Sql } from '../ports/Sql.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { BUY, SELL } from '../matching/command.ts'
 import { DAY_MS } from '../paper/paperFunds.ts'
 import type { Realm, AccountDump } from '../accounts/accounts.ts'
 import { grantKey } from '../funds/grants.ts'
 import { KEY_MEMORY_MS, type KeyDump } from '../state/keys.ts'
-import { leftLots, type Order } from '../state/order.ts'
+import { leftLots, type SpotOrder } from '../state/order.ts'
 import { orderKey, type PaperAccount, type StateDump } from '../state/state.ts'
 import { transferDigest, transferKey } from '../funds/transfer.ts'
 import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
@@ -22,7 +22,7 @@ import type { OpenTerms } from '../ledger/batch.ts'
 const NUMBERS_LEFT_OUT = 1_000_000_000
 
 interface OpenOrder {
-  readonly order: Order
+  readonly order: SpotOrder
   readonly rank: number
 }
 
@@ -33,7 +33,7 @@ interface OpenOrder {
  */
 export async function stateFromLedger(
   db: Sql,
-  { symbols, now }: { readonly symbols: readonly SymbolSpec[]; readonly now: number },
+  { instruments, now }: { readonly instruments: readonly Instrument[]; readonly now: number },
 ): Promise<StateDump> {
   const open = await openOrders(db)
   const resting = open
@@ -44,10 +44,10 @@ export async function stateFromLedger(
   const parties = new Map(
     [...new Set(resting.map(({ order }) => order.userId))].map((userId, at) => [userId, at + 1]),
   )
-  const bookOf = (symbol: string): BookDump => ({
+  const bookOf = (instrumentId: string): BookDump => ({
     nextSeq: 1,
     orders: resting
-      .filter(({ order }) => order.symbol === symbol)
+      .filter(({ order }) => order.symbol === instrumentId)
       .map(
         ({ order }) =>
           [
@@ -63,8 +63,8 @@ export async function stateFromLedger(
     version: 1,
     next: await nextNumbers(db),
     accounts: await accounts(db),
-    books: Object.fromEntries(symbols.map(({ symbol }) => [symbol, bookOf(symbol)])),
-    orders: open.map(({ order }) => ({
+    books: Object.fromEntries(instruments.map(({ id }) => [id, bookOf(id)])),
+    orders: open.map(({ order: { product: _, ...order } }) => ({
       ...order,
       filledTickLots: String(order.filledTickLots),
       fee: String(order.fee),
@@ -107,6 +107,7 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
     return {
       rank,
       order: {
+        product: 'spot',
         ...stored,
         ...terms,
         realm: row.realm,

@@ -52,7 +52,7 @@ const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 
 export function createSnapshots({
   dir,
-  symbols,
+  instruments,
   keep,
   log,
   clock,
@@ -85,7 +85,7 @@ export function createSnapshots({
 
   function start(): Worker {
     const started = new Worker(program, {
-      workerData: { dir, symbols, keep } satisfies SnapshotThreadData,
+      workerData: { dir, instruments, keep } satisfies SnapshotThreadData,
       env: {},
       execArgv: FLAGS,
       name: 'snapshot',

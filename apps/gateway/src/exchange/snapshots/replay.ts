@@ -1,7 +1,7 @@
 import { JournalError } from '../journal/JournalError.ts'
 import type { Snapshot } from './snapshot.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import type { Exchange } from '../createExchange.ts'
 import type { Effects } from '../state/effects.ts'
@@ -25,10 +25,10 @@ interface Mark {
  */
 export async function loadState(
   snapshot: Snapshot | undefined,
-  symbols: readonly SymbolSpec[],
+  instruments: readonly Instrument[],
 ): Promise<LoadedState> {
-  if (!snapshot) return { state: createState(symbols), pairs: [] }
-  const loader = createStateLoader(symbols, (pairs) => assertListed(pairs, symbols))
+  if (!snapshot) return { state: createState(instruments), pairs: [] }
+  const loader = createStateLoader(instruments, (ids) => assertListed(ids, instruments))
   for await (const part of snapshot.parts()) loader.add(part)
   return loader.finish()
 }
@@ -36,7 +36,7 @@ export async function loadState(
 export interface Replayed {
   readonly seq: number
   readonly payload: string
-  readonly symbols: readonly SymbolSpec[]
+  readonly instruments: readonly Instrument[]
 }
 
 /**
@@ -48,22 +48,22 @@ export interface Replayed {
 export function replayRecord(
   exchange: Exchange,
   check: ReplayCheck,
-  { seq, payload, symbols }: Replayed,
+  { seq, payload, instruments }: Replayed,
 ): Effects | undefined {
   const command = JSON.parse(payload) as ExchangeCommand | CheckRecord | Mark
   if (command.kind === 'mark') {
-    assertListed(command.pairs, symbols)
+    assertListed(command.pairs, instruments)
     return undefined
   }
   if (command.kind === 'check') {
-    assertListed(command.pairs, symbols)
+    assertListed(command.pairs, instruments)
     if (!check.agrees(seq, command))
       throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', {
         detail: { seq },
       })
     return undefined
   }
-  if ('symbol' in command) assertListed([command.symbol], symbols)
+  if ('symbol' in command) assertListed([command.symbol], instruments)
   const outcome = exchange.execute(command, { isJournalled: true })
   if ('refused' in outcome)
     throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', {
@@ -73,9 +73,12 @@ export function replayRecord(
   return outcome.effects
 }
 
-/** Pairs may join and do not leave (docs/adr/journal.md). */
-function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
-  const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
+/** Instruments may join and do not leave (docs/adr/journal.md). */
+function assertListed(
+  ids: readonly string[] | undefined,
+  instruments: readonly Instrument[],
+): void {
+  const gone = (ids ?? []).filter((known) => !instruments.some(({ id }) => id === known))
   if (gone.length > 0)
     throw new LedgerError(
       'MISMATCH',

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isJournalError } from '../journal/JournalError.ts'
 import { createRecordReader, type RecordReader } from '../journal/recordReader.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot, type SnapshotFigures } from './snapshot.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
 import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from './stateParts.ts'
@@ -16,7 +16,7 @@ import { loadState, replayRecord } from './replay.ts'
 
 export interface SnapshotThreadData {
   readonly dir: string
-  readonly symbols: readonly SymbolSpec[]
+  readonly instruments: readonly Instrument[]
   readonly keep: number
 }
 
@@ -40,15 +40,15 @@ interface Replica {
 }
 
 const port = parentPort!
-const { dir, symbols, keep } = workerData as SnapshotThreadData
+const { dir, instruments, keep } = workerData as SnapshotThreadData
 let replica: Replica | undefined
 
 async function load(through: number): Promise<Replica> {
   const snapshot = await readSnapshot(dir, { notAfter: through })
-  const { state } = await loadState(snapshot, symbols)
+  const { state } = await loadState(snapshot, instruments)
   const since = snapshot?.seq ?? 0
   return {
-    exchange: createExchange(symbols, state),
+    exchange: createExchange(instruments, state),
     check: createReplayCheck(state, { since }),
     reader: createRecordReader(dir, { nextSeq: since + 1 }),
   }
@@ -60,7 +60,7 @@ async function catchUp(through: number): Promise<Replica> {
   try {
     await reader.read({
       through,
-      visit: (seq, payload) => void replayRecord(exchange, check, { seq, payload, symbols }),
+      visit: (seq, payload) => void replayRecord(exchange, check, { seq, payload, instruments }),
     })
     return replica
   } catch (error) {

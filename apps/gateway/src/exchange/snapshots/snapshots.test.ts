@@ -35,7 +35,7 @@ const open = () =>
     db,
     clock: browserClock(),
     dataDir,
-    symbols: SPOT_SYMBOLS,
+    instruments: SPOT_SYMBOLS,
     log,
     segmentBytes: 2_000,
   })
@@ -135,7 +135,7 @@ describe('snapshots while trading goes on', () => {
     const program = programOf("parentPort.on('message', () => {})")
     const snapshots = createSnapshots({
       dir: dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       keep: 2,
       log,
       clock,
@@ -161,7 +161,7 @@ describe('snapshots while trading goes on', () => {
     const written: number[] = []
     const snapshots = createSnapshots({
       dir: dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       keep: 2,
       log,
       clock: browserClock(),

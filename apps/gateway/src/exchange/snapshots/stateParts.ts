@@ -1,6 +1,6 @@
 import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ExchangeState,
   type StateDump,
 } from '../state/state.ts'
-import type { Order } from '../state/order.ts'
+import type { SpotOrder } from '../state/order.ts'
 
 /** Rows in a part, so that it stays at some MiB. */
 const ROWS = 10_000
@@ -20,7 +20,7 @@ const PAST_ROWS = 200_000
 interface Head {
   readonly version: 2
   readonly next: ExchangeState['next']
-  /** The pairs of then. */
+  /** The ids of the instruments of then. */
   readonly pairs: readonly string[]
   /**
    * Absent in snapshots from before the keys had a clock of their own, and before the first
@@ -30,6 +30,7 @@ interface Head {
 }
 
 interface BookSlice {
+  /** The id of the instrument. */
   readonly symbol: string
   readonly dump: BookDump
 }
@@ -40,11 +41,11 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   const head: Head = {
     version: 2,
     next: state.next,
-    pairs: [...state.pairs.keys()],
+    pairs: [...state.markets.keys()],
     ...(keyClock ? { keyClock } : {}),
   }
   yield jsonPart('head', [head])
-  for (const [symbol, { engine }] of state.pairs) yield* bookParts(symbol, engine.dump())
+  for (const [id, { engine }] of state.markets) yield* bookParts(id, engine.dump())
   yield* rowParts('accounts', state.accounts.dump())
   yield* rowParts('orders', ordersOf(state))
   yield* rowParts('owners', state.parties)
@@ -56,9 +57,9 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('keys', state.keys.dump())
 }
 
-function* bookParts(symbol: string, { orders, ...rest }: BookDump): Generator<SnapshotPart> {
+function* bookParts(id: string, { orders, ...rest }: BookDump): Generator<SnapshotPart> {
   for (let at = 0; at === 0 || at < orders.length; at += ROWS) {
-    const slice: BookSlice = { symbol, dump: { ...rest, orders: orders.slice(at, at + ROWS) } }
+    const slice: BookSlice = { symbol: id, dump: { ...rest, orders: orders.slice(at, at + ROWS) } }
     yield { ...jsonPart('book', [slice]), count: slice.dump.orders.length }
   }
 }
@@ -67,7 +68,7 @@ function* ordersOf({ orders }: ExchangeState): Generator<DumpedOrder> {
   for (const order of orders.values()) yield dumpedOrder(order)
 }
 
-const dumpedOrder = (order: Order): DumpedOrder => ({
+const dumpedOrder = ({ product: _, ...order }: SpotOrder): DumpedOrder => ({
   ...order,
   filledTickLots: String(order.filledTickLots),
   fee: String(order.fee),
@@ -77,7 +78,8 @@ const dumpedOrder = (order: Order): DumpedOrder => ({
 function* houseAccountOrdersOf({
   houseAccountOrders,
 }: ExchangeState): Generator<StateDump['house'][number]> {
-  for (const [name, { orderId, symbol }] of houseAccountOrders) yield [name, orderId, symbol]
+  for (const [name, { orderId, instrumentId }] of houseAccountOrders)
+    yield [name, orderId, instrumentId]
 }
 
 function* rowParts(kind: string, rows: Iterable<unknown>): Generator<SnapshotPart> {
@@ -101,7 +103,7 @@ const rowsIn = <T>({ bytes }: SnapshotPart): readonly T[] =>
 
 export interface LoadedState {
   readonly state: ExchangeState
-  /** The pairs that the dump knew. */
+  /** The ids of the instruments that the dump knew. */
   readonly pairs: readonly string[]
 }
 
@@ -112,12 +114,12 @@ export interface StateLoader {
 }
 
 /**
- * @param assertListed gets the pairs of the dump before anything else of it is read
+ * @param assertListed gets the ids of the instruments of the dump before anything else of it is read
  * @throws RangeError for a kind of part that this version does not know
  */
 export function createStateLoader(
-  specs: readonly SymbolSpec[],
-  assertListed: (pairs: readonly string[]) => void = () => {},
+  instruments: readonly Instrument[],
+  assertListed: (ids: readonly string[]) => void = () => {},
 ): StateLoader {
   const books = new Map<string, BookDump>()
   let head: Pick<Head, 'next' | 'pairs' | 'keyClock'> | undefined
@@ -125,7 +127,7 @@ export function createStateLoader(
 
   /** The books are complete when the first part of another kind comes. */
   function opened(): ExchangeState {
-    state ??= emptyState(specs, (symbol) => books.get(symbol))
+    state ??= emptyState(instruments, (instrumentId) => books.get(instrumentId))
     books.clear()
     return state
   }

@@ -3,7 +3,7 @@ import { placeHold } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { spentAsset, leftLots, type Order } from '../state/order.ts'
+import { spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -45,7 +45,7 @@ export function amendOrder(state: ExchangeState, log: EffectLog, command: AmendC
 }
 
 interface Amendable {
-  readonly order: Order
+  readonly order: SpotOrder
   readonly pair: Pair
   /** What the order holds more, or less, than before. */
   readonly extra: bigint
@@ -61,7 +61,7 @@ export function amendable(
   const { ticks, lots, budget, triggers } = command
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
-  const asset = spentAsset(order, pair.spec)
+  const asset = spentAsset(order, pair.instrument)
   if (extra > state.accounts.spendable(order.realm, spotOwner(order.userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
   return { order, pair, extra }
@@ -86,6 +86,6 @@ export function change(
   log.touchOrder(order)
 }
 
-export function answerOf(order: Order): Answered {
+export function answerOf(order: SpotOrder): Answered {
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }

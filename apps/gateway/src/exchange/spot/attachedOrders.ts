@@ -2,12 +2,12 @@ import { spotOwner } from '../accounts/owner.ts'
 import { MAX_BUDGET, MAX_LOTS } from '../matching/command.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { EffectLog } from '../state/effects.ts'
-import { isArmed, receivedAsset, type Exit, type Order } from '../state/order.ts'
+import { isArmed, receivedAsset, type Exit, type SpotOrder } from '../state/order.ts'
 import { closeOrder, placeHold } from '../funds/holds.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 interface Entry {
-  readonly order: Order
+  readonly order: SpotOrder
   readonly pair: Pair
 }
 
@@ -49,7 +49,7 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
   const free = state.accounts.spendable(
     entry.realm,
     spotOwner(entry.userId),
-    receivedAsset(entry, pair.spec),
+    receivedAsset(entry, pair.instrument),
   )
   const bare = received - entry.fee - covered
   const atoms = bare < free ? bare : free
@@ -75,7 +75,7 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
  * An exit of nothing yet. A second one of the same entry, its first being gone, has a name of its
  * own.
  */
-function newExit(state: ExchangeState, log: EffectLog, entry: Order): Order {
+function newExit(state: ExchangeState, log: EffectLog, entry: SpotOrder): SpotOrder {
   const side = entry.side === 'buy' ? 'sell' : 'buy'
   const { takeProfit, stopLoss, by } = entry.exits!
   const trigger = (kind: Trigger['kind'], exit: Exit | undefined): Trigger[] =>

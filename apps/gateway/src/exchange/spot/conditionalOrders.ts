@@ -13,7 +13,7 @@ import {
   goesAtMarket,
   isArmed,
   leftLots,
-  type Order,
+  type SpotOrder,
   triggerOf,
 } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
@@ -27,9 +27,12 @@ export function placeConditional(
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const { realm, userId } = command
   const pair = pairOf(state, command.symbol)
-  const order: Order = { ...newOrder(state, { command, realm, queueAhead: 0 }), status: 'waiting' }
+  const order: SpotOrder = {
+    ...newOrder(state, { command, realm, queueAhead: 0 }),
+    status: 'waiting',
+  }
   const needed = holdFor(order, pair)
-  const asset = spentAsset(order, pair.spec)
+  const asset = spentAsset(order, pair.instrument)
   if (needed > state.accounts.spendable(realm, spotOwner(userId), asset))
     return refuse('40201', 'The balance is not sufficient.', { asset })
 
@@ -92,9 +95,9 @@ export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailComma
 
 /** How an order stands once a trigger of it is reached; the fill model asks before it happens. */
 export function firedTerms(
-  order: Order,
+  order: SpotOrder,
   which: number,
-): Pick<Order, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
+): Pick<SpotOrder, 'ticks' | 'lots' | 'budget' | 'timeInForce'> & { readonly atMarket: boolean } {
   const { limit } = triggerOf(order, which)
   // Of a resting order immediate-or-cancel is what its market leg can be.
   if (limit === 0)
@@ -118,7 +121,7 @@ export function firedTerms(
 
 /** The protection price of a buy in lots never goes beyond what the order holds. */
 export function withinHold(
-  order: Order,
+  order: SpotOrder,
   { which, protection }: { which: number; protection: number },
 ): number {
   return order.side === 'buy' && order.budget === 0
@@ -132,7 +135,7 @@ export function withinHold(
 export function disarm(
   state: ExchangeState,
   log: EffectLog,
-  { order, pair, which }: { order: Order; pair: Pair; which: number },
+  { order, pair, which }: { order: SpotOrder; pair: Pair; which: number },
 ): boolean {
   Object.assign(order, firedTerms(order, which))
   order.firedAt = log.at
@@ -150,7 +153,7 @@ export function disarm(
   return true
 }
 
-export function armed(state: ExchangeState, orderId: number): { order: Order; pair: Pair } {
+export function armed(state: ExchangeState, orderId: number): { order: SpotOrder; pair: Pair } {
   const order = state.orders.get(orderId)
   if (!order || !isArmed(order))
     throw new RangeError('Only an order that waits for a trigger can be let go.')

@@ -3,14 +3,14 @@ import { RESTED, TRADE, type EventBuffer } from '../matching/event.ts'
 import type { Preview } from '../matching/preview.ts'
 import type { EffectLog } from '../state/effects.ts'
 import { coverPart, endOrder } from './attachedOrders.ts'
-import type { Order } from '../state/order.ts'
+import type { SpotOrder } from '../state/order.ts'
 import { settleTrade } from './settleTrade.ts'
 import { addMarketEffects } from './marketEffects.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 export interface Entering {
   readonly pair: Pair
-  readonly order: Order
+  readonly order: SpotOrder
   readonly entry: EngineCommand
   /** What the engine foresaw of a budget. */
   readonly expected?: Pick<Preview, 'complete'>
@@ -26,7 +26,7 @@ export function enterBook(
   { pair, order, entry, expected }: Entering,
 ): void {
   const events = pair.engine.submit(entry)
-  addMarketEffects(log, { symbol: order.symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { instrumentId: pair.instrument.id, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
   if (hasRested(events)) log.rested.push(order.id)
   if (pair.engine.book.slotOf(order.id) >= 0) return coverPart(state, log, { order, pair })
@@ -41,10 +41,10 @@ const hasRested = (events: EventBuffer): boolean =>
   events.length > 0 && events.kind[events.length - 1] === RESTED
 
 /** Takes what rests of an order out of the book. */
-export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: Order }): void {
+export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: SpotOrder }): void {
   if (pair.engine.book.slotOf(order.id) < 0) return
   const events = pair.engine.submit({ kind: 'cancel', orderId: order.id })
-  addMarketEffects(log, { symbol: order.symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { instrumentId: pair.instrument.id, book: pair.engine.book, events })
 }
 
 /**
@@ -54,7 +54,7 @@ export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: 
 export function settleEvents(
   state: ExchangeState,
   log: EffectLog,
-  { pair, events, taker }: { pair: Pair; events: EventBuffer; taker: Order | undefined },
+  { pair, events, taker }: { pair: Pair; events: EventBuffer; taker: SpotOrder | undefined },
 ): void {
   for (let at = 0; at < events.length; at++) {
     const orderId = events.orderId[at]!

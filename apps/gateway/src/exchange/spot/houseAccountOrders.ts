@@ -24,9 +24,9 @@ export function applyHouseAccountFlow(
 ): void {
   for (const row of rows) {
     const [symbol, name] = row
-    const pair = state.pairs.get(symbol)
+    const market = state.markets.get(symbol)
     const entry = row.length === 2 ? cancellation(state, row) : placement(state, row)
-    if (pair && entry) run(state, log, { pair, name, entry })
+    if (market?.product === 'spot' && entry) run(state, log, { pair: market, name, entry })
   }
 }
 
@@ -36,13 +36,13 @@ function run(
   { pair, name, entry }: { pair: Pair; name: string; entry: EngineCommand },
 ): void {
   const { orderId } = entry
-  const { symbol } = pair.spec
+  const { id: instrumentId } = pair.instrument
   const events = pair.engine.submit(entry)
-  addMarketEffects(log, { symbol, book: pair.engine.book, events })
+  addMarketEffects(log, { instrumentId, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: undefined })
   if (entry.kind === 'cancel') return forgetHouseAccountOrder(state, orderId)
   if (pair.engine.book.slotOf(orderId) < 0) return
-  state.houseAccountOrders.set(name, { orderId, symbol })
+  state.houseAccountOrders.set(name, { orderId, instrumentId })
   state.houseAccountOrderNames.set(orderId, name)
 }
 
@@ -52,7 +52,7 @@ function cancellation(
   [symbol, name]: HouseAccountRow,
 ): EngineCommand | undefined {
   const known = state.houseAccountOrders.get(name)
-  return known?.symbol === symbol ? { kind: 'cancel', orderId: known.orderId } : undefined
+  return known?.instrumentId === symbol ? { kind: 'cancel', orderId: known.orderId } : undefined
 }
 
 function placement(

@@ -19,7 +19,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const entry = engineOrder(state, command)
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })
-  const asset = spentAsset(command, pair.spec)
+  const asset = spentAsset(command, pair.instrument)
   const spendable = state.accounts.spendable('live', spotOwner(command.userId), asset)
   if (needed === undefined || needed > spendable)
     return refuse('40201', 'The balance is not sufficient.', { asset })

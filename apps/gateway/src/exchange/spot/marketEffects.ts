@@ -1,7 +1,7 @@
 import type { Book } from '../matching/Book.ts'
 import { BUY, type BookSide } from '../matching/command.ts'
 import { CANCELLED, cancelReasons, TRADE, type EventBuffer } from '../matching/event.ts'
-import type { Side } from '../instruments/SymbolSpec.ts'
+import type { Side } from '../instruments/Instrument.ts'
 import type { EffectLog } from '../state/effects.ts'
 
 const UNFILLED = cancelReasons.indexOf('unfilled')
@@ -13,7 +13,7 @@ const sideName = (side: BookSide): Side => (side === BUY ? 'buy' : 'sell')
  */
 export function addMarketEffects(
   log: EffectLog,
-  { symbol, book, events }: { symbol: string; book: Book; events: EventBuffer },
+  { instrumentId, book, events }: { instrumentId: string; book: Book; events: EventBuffer },
 ): void {
   const touched = new Set<number>()
   for (let at = 0; at < events.length; at++) {
@@ -22,7 +22,7 @@ export function addMarketEffects(
     if (events.kind[at] === TRADE)
       log.market.push({
         kind: 'trade',
-        symbol,
+        instrumentId,
         level: [ticks, events.lots[at]!],
         takerSide: side === BUY ? 'sell' : 'buy',
         at: log.at,
@@ -34,7 +34,7 @@ export function addMarketEffects(
     const side: BookSide = key > 0 ? 0 : 1
     log.market.push({
       kind: 'level',
-      symbol,
+      instrumentId,
       side: sideName(side),
       level: [Math.abs(key), book.lotsAt(side, Math.abs(key))],
     })

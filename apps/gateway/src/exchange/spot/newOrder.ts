@@ -1,6 +1,6 @@
 import type { Realm } from '../accounts/accounts.ts'
 import type { OrderRequest } from '../state/command.ts'
-import type { Order } from '../state/order.ts'
+import type { SpotOrder } from '../state/order.ts'
 import type { ExchangeState } from '../state/state.ts'
 
 const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
@@ -11,7 +11,7 @@ const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
 export function newOrder(
   state: ExchangeState,
   { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number },
-): Order {
+): SpotOrder {
   const {
     userId,
     clientOid,
@@ -30,6 +30,7 @@ export function newOrder(
     exits,
   } = command
   return {
+    product: 'spot',
     id: state.next.order,
     realm,
     userId,

@@ -2,7 +2,7 @@ import type { Account, Realm } from '../accounts/accounts.ts'
 import { FEES, HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
-import type { Side } from '../instruments/SymbolSpec.ts'
+import type { Side } from '../instruments/Instrument.ts'
 import { releaseHold } from '../funds/holds.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
@@ -11,7 +11,7 @@ import {
   receivedAsset,
   worstTicks,
   type Fill,
-  type Order,
+  type SpotOrder,
 } from '../state/order.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
@@ -21,8 +21,8 @@ export interface Match {
   readonly ticks: number
   readonly lots: number
   /** `undefined`: the house account. At least one of the two is a user. */
-  readonly maker: Order | undefined
-  readonly taker: Order | undefined
+  readonly maker: SpotOrder | undefined
+  readonly taker: SpotOrder | undefined
   readonly takerSide: Side
   readonly frictions?: NonNullable<Fill['frictions']>
 }
@@ -33,13 +33,13 @@ export interface Match {
  */
 export function settleTrade(state: ExchangeState, log: EffectLog, match: Match): void {
   const { realm, pair, ticks, lots, maker, taker } = match
-  const { spec, units } = pair
+  const { instrument, units } = pair
   const tradeId = state.next.trade++
   const tickLots = BigInt(ticks) * BigInt(lots)
   const base = BigInt(lots) * units.basePerLot
   const quote = tickLots * units.quotePerTickLot
   const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
-  const account = (order: Order | undefined, asset: string): Account => {
+  const account = (order: SpotOrder | undefined, asset: string): Account => {
     const found = state.accounts.of(realm, order ? spotOwner(order.userId) : HOUSE_ACCOUNT, asset)
     log.touchAccount(found)
     return found
@@ -50,13 +50,13 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
       releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
   const entries: Entry[] = [
     ...post('base', {
-      from: account(seller, spec.base),
-      to: account(buyer, spec.base),
+      from: account(seller, instrument.base),
+      to: account(buyer, instrument.base),
       amount: base,
     }),
     ...post('quote', {
-      from: account(buyer, spec.quote),
-      to: account(seller, spec.quote),
+      from: account(buyer, instrument.quote),
+      to: account(seller, instrument.quote),
       amount: quote,
     }),
   ]
@@ -67,7 +67,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     if (!order) continue
     const role = order === taker ? 'taker' : 'maker'
     const fee = feeOn(received, role === 'taker' ? order.takerPpm : order.makerPpm)
-    const asset = receivedAsset(order, spec)
+    const asset = receivedAsset(order, instrument)
     entries.push(
       ...post('fee', {
         from: account(order, asset),
@@ -103,7 +103,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
  * price, not the better one paid.
  */
 function heldFor(
-  order: Order,
+  order: SpotOrder,
   { pair, lots, quote }: { pair: Pair; lots: number; quote: bigint },
 ): bigint {
   if (order.side === 'sell') return BigInt(lots) * pair.units.basePerLot
@@ -112,7 +112,7 @@ function heldFor(
 }
 
 /** What an order that stands or waits keeps back for all that is left of it. */
-export function holdFor(order: Order, { units }: Pair): bigint {
+export function holdFor(order: SpotOrder, { units }: Pair): bigint {
   if (order.side === 'sell') return BigInt(leftLots(order)) * units.basePerLot
   if (order.budget > 0) return BigInt(order.budget) * units.quotePerTickLot
   return BigInt(worstTicks(order)) * BigInt(leftLots(order)) * units.quotePerTickLot

@@ -40,7 +40,7 @@ export type Funds = Readonly<Record<string, string>>
 export interface OpenAccountsCommand extends Timed {
   readonly kind: 'open'
   readonly userId: string
-  /** Absent in journals from before assets could join: all there are. */
+  /** Absent in journals from before assets could join: all there were then. */
   readonly assets?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import type { Level, Side } from '../instruments/SymbolSpec.ts'
+import type { Level, Side } from '../instruments/Instrument.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
@@ -35,12 +35,17 @@ export interface NewKey {
 export type MarketEffect =
   | {
       readonly kind: 'trade'
-      readonly symbol: string
+      readonly instrumentId: string
       readonly level: Level
       readonly takerSide: Side
       readonly at: number
     }
-  | { readonly kind: 'level'; readonly symbol: string; readonly side: Side; readonly level: Level }
+  | {
+      readonly kind: 'level'
+      readonly instrumentId: string
+      readonly side: Side
+      readonly level: Level
+    }
 
 /** A transfer that was carried out. */
 export interface Transfer {

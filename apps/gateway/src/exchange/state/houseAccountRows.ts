@@ -1,4 +1,4 @@
-import type { Side } from '../instruments/SymbolSpec.ts'
+import type { Side } from '../instruments/Instrument.ts'
 
 /**
  * An order of a market maker or of generated flow; enters the live engine like any other,

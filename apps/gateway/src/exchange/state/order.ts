@@ -1,8 +1,7 @@
-import type { Side, SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Side, SpotInstrument } from '../instruments/Instrument.ts'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import type { PriceKind, Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
-import { scaleOf } from '../instruments/symbols.ts'
 
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
@@ -38,6 +37,7 @@ export interface Exits {
 
 /** What the trader asked for, in integers. */
 export interface OrderTerms {
+  /** The pair's, which is the id of its instrument too. */
   readonly symbol: string
   readonly side: Side
   readonly orderType: SpotOrderType
@@ -57,13 +57,21 @@ export interface OrderTerms {
 }
 
 /**
- * One order of a user. Absent fields keep the dumps of plain orders as they were before orders
- * could wait.
+ * One order of a user, by product. What knows what an order spends and receives takes a `SpotOrder`;
+ * what an order of every product has, such as its id, owner and status, is read from an `Order`.
  */
-export interface Order extends Omit<
+export type Order = SpotOrder
+
+/**
+ * An order for a pair. Absent fields keep the dumps of plain orders as they were before orders could
+ * wait.
+ */
+export interface SpotOrder extends Omit<
   OrderTerms,
   'timeInForce' | 'ticks' | 'lots' | 'budget' | 'triggers'
 > {
+  /** Absent where orders are stored: they were all spot. */
+  readonly product: 'spot'
   timeInForce: TimeInForce
   ticks: number
   lots: number
@@ -119,7 +127,7 @@ export interface ExecutionCosts {
 export interface Fill {
   readonly id: number
   readonly tradeId: number
-  readonly order: Order
+  readonly order: SpotOrder
   readonly ticks: number
   readonly lots: number
   readonly quote: bigint
@@ -142,24 +150,29 @@ export interface SymbolUnits {
  * How a pair's integers become atoms. Exact: an asset's scale is never smaller than what its pairs
  * need.
  */
-export function unitsOf(spec: SymbolSpec): SymbolUnits {
+export function unitsOf({
+  baseScale,
+  quoteScale,
+  pricePlace,
+  quantityPlace,
+}: SpotInstrument): SymbolUnits {
   return {
-    quotePerTickLot: 10n ** BigInt(scaleOf(spec.quote) - spec.pricePlace - spec.quantityPlace),
-    basePerLot: 10n ** BigInt(scaleOf(spec.base) - spec.quantityPlace),
+    quotePerTickLot: 10n ** BigInt(quoteScale - pricePlace - quantityPlace),
+    basePerLot: 10n ** BigInt(baseScale - quantityPlace),
   }
 }
 
 export const isOpen = (order: Pick<Order, 'status'>): boolean =>
   order.status !== 'filled' && order.status !== 'cancelled'
 /** A trigger of it has yet to be reached. */
-export const isArmed = <T extends Pick<Order, 'triggers' | 'firedAt'>>(
+export const isArmed = <T extends Pick<SpotOrder, 'triggers' | 'firedAt'>>(
   order: T,
 ): order is T & { triggers: readonly Trigger[] } =>
   order.triggers !== undefined && order.firedAt === undefined
 
 /** One trigger of an order, by its place. @throws RangeError where it has none there */
 export function triggerOf(
-  { id, triggers }: Pick<Order, 'id' | 'triggers'>,
+  { id, triggers }: Pick<SpotOrder, 'id' | 'triggers'>,
   which: number,
 ): Trigger {
   const trigger = triggers?.[which]
@@ -167,13 +180,19 @@ export function triggerOf(
   return trigger
 }
 
-export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean =>
+export const goesAtMarket = (order: Pick<SpotOrder, 'orderType' | 'atMarket'>): boolean =>
   order.orderType === 'market' || order.atMarket === true
 /** The most that a buy may pay per lot, by whichever leg. */
-export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number =>
+export const worstTicks = (order: Pick<SpotOrder, 'ticks' | 'triggers' | 'firedAt'>): number =>
   isArmed(order) ? Math.max(order.ticks, ...order.triggers.map(({ bound }) => bound)) : order.ticks
 export const leftLots = (order: Order): number => order.lots - order.filledLots
-export const spentAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
-  order.side === 'buy' ? spec.quote : spec.base
-export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string =>
-  order.side === 'buy' ? spec.base : spec.quote
+/** The id of the instrument that the order is for. */
+export const instrumentIdOf = (order: Order): string => order.symbol
+export const spentAsset = (
+  order: Pick<OrderTerms, 'side'>,
+  { base, quote }: Pick<SpotInstrument, 'base' | 'quote'>,
+): string => (order.side === 'buy' ? quote : base)
+export const receivedAsset = (
+  order: Pick<OrderTerms, 'side'>,
+  { base, quote }: Pick<SpotInstrument, 'base' | 'quote'>,
+): string => (order.side === 'buy' ? base : quote)

@@ -12,7 +12,7 @@ export interface CheckRecord {
   readonly since: number
   /** SHA-256 over what each of them did. */
   readonly hash: string
-  /** The pairs of then. */
+  /** The ids of the instruments of then. */
   readonly pairs: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function createReplayCheck(
     },
     take(seq) {
       const before = from
-      return { kind: 'check', since: before, hash: end(seq), pairs: [...state.pairs.keys()] }
+      return { kind: 'check', since: before, hash: end(seq), pairs: [...state.markets.keys()] }
     },
     agrees(seq, record) {
       const isComparable = record.since === from
@@ -78,6 +78,6 @@ function lineOf({ orders, accounts, market }: Effects, { next }: ExchangeState):
     line += `|${id} ${status} ${lots} ${filledLots} ${held} ${fee}`
   for (const { owner, asset, balance, held } of accounts)
     line += `|${owner} ${asset} ${balance} ${held}`
-  for (const { symbol, level } of market) line += `|${symbol} ${level[0]} ${level[1]}`
+  for (const { instrumentId, level } of market) line += `|${instrumentId} ${level[0]} ${level[1]}`
   return `${line}\n`
 }

@@ -4,17 +4,38 @@ import {
   type Accounts,
   type Realm,
 } from '../accounts/accounts.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import {
+  engineOptionsOf,
+  type FuturesInstrument,
+  type Instrument,
+  type SpotInstrument,
+} from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { createEngine, type Engine } from '../matching/createEngine.ts'
 import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
-import { isArmed, unitsOf, type Order, type SymbolUnits } from './order.ts'
+import {
+  instrumentIdOf,
+  isArmed,
+  unitsOf,
+  type Order,
+  type SpotOrder,
+  type SymbolUnits,
+} from './order.ts'
+
+/** An instrument and its live book. */
+export type Market = Pair | ContractMarket
 
 export interface Pair {
-  readonly spec: SymbolSpec
+  readonly product: 'spot'
+  readonly instrument: SpotInstrument
   readonly units: SymbolUnits
-  /** The live book. */
+  readonly engine: Engine
+}
+
+export interface ContractMarket {
+  readonly product: 'futures'
+  readonly instrument: FuturesInstrument
   readonly engine: Engine
 }
 
@@ -25,6 +46,12 @@ export interface PaperAccount {
   toppedUp: Record<string, string>
   /** Top-ups ever: names the next one in the ledger. */
   topUps: number
+}
+
+/** An order of the house account that rests. */
+export interface HouseAccountOrder {
+  readonly orderId: number
+  readonly instrumentId: string
 }
 
 /** Names a key among all that orders, transfers and top-ups have. */
@@ -41,14 +68,15 @@ export const orderKey = ({
 /** The whole trading state. Only `execute` changes it. */
 export interface ExchangeState {
   readonly accounts: Accounts
-  readonly pairs: ReadonlyMap<string, Pair>
+  /** By the id of their instrument. */
+  readonly markets: ReadonlyMap<string, Market>
   /** Open orders of users, both realms, by id. */
   readonly orders: Map<number, Order>
   readonly ordersOf: (realm: Realm, userId: string) => ReadonlySet<Order>
   /** The open order that was placed under a key (`orderKey`), however long ago. */
   readonly openOrder: (key: string) => Order | undefined
-  /** What waits for a price in a pair; `undefined` before the first such order. */
-  readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
+  /** What waits for a price of an instrument; `undefined` before the first such order. */
+  readonly triggers: (realm: Realm, instrumentId: string) => TriggerBook | undefined
   /** Brings the trigger book up to the order as it is now. */
   arm(order: Order): void
   addOrder(order: Order): void
@@ -59,7 +87,7 @@ export interface ExchangeState {
    */
   readonly parties: Map<string, number>
   /** House account orders that rest: name -> order, and back. */
-  readonly houseAccountOrders: Map<string, { readonly orderId: number; readonly symbol: string }>
+  readonly houseAccountOrders: Map<string, HouseAccountOrder>
   readonly houseAccountOrderNames: Map<number, string>
   readonly keys: Keys
   /**
@@ -82,18 +110,20 @@ export interface StateDump {
   readonly version: 1
   readonly next: ExchangeState['next']
   readonly accounts: AccountDump
+  /** By the id of their instrument. */
   readonly books: Readonly<Record<string, BookDump>>
   readonly orders: readonly DumpedOrder[]
   /** Party numbers. */
   readonly owners: readonly (readonly [userId: string, party: number])[]
-  readonly house: readonly (readonly [name: string, orderId: number, symbol: string])[]
+  readonly house: readonly (readonly [name: string, orderId: number, instrumentId: string])[]
   readonly keys: KeyDump
   /** Absent in dumps from before grants were kept apart. */
   readonly grants?: readonly string[]
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
 }
 
-export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & {
+/** A spot order without its product, which all orders had before there were others. */
+export type DumpedOrder = Omit<SpotOrder, 'product' | 'filledTickLots' | 'fee' | 'held'> & {
   readonly filledTickLots: string
   readonly fee: string
   readonly held: string
@@ -102,16 +132,16 @@ export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & {
 const noOrders: ReadonlySet<Order> = new Set()
 
 /** An empty state, or the one of a dump. */
-export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
-  const state = emptyState(specs, (symbol) => from?.books[symbol])
+export function createState(instruments: readonly Instrument[], from?: StateDump): ExchangeState {
+  const state = emptyState(instruments, (instrumentId) => from?.books[instrumentId])
   if (from) restoreDump(state, from)
   return state
 }
 
 /** A state with its books and nothing else. */
 export function emptyState(
-  specs: readonly SymbolSpec[],
-  bookOf: (symbol: string) => BookDump | undefined,
+  instruments: readonly Instrument[],
+  bookOf: (instrumentId: string) => BookDump | undefined,
 ): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser = new Map<string, Set<Order>>()
@@ -119,18 +149,18 @@ export function emptyState(
   const waiting = new Map<string, TriggerBook>()
   const state: ExchangeState = {
     accounts: createAccounts(),
-    pairs: new Map(
-      specs.map((spec) => [
-        spec.symbol,
-        { spec, units: unitsOf(spec), engine: createEngine(bookOf(spec.symbol)) },
+    markets: new Map(
+      instruments.map((instrument) => [
+        instrument.id,
+        openMarket(instrument, bookOf(instrument.id)),
       ]),
     ),
     orders,
     ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
     openOrder: (key) => byKey.get(key),
-    triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
+    triggers: (realm, instrumentId) => waiting.get(`${realm}:${instrumentId}`),
     arm(order) {
-      const key = `${order.realm}:${order.symbol}`
+      const key = `${order.realm}:${instrumentIdOf(order)}`
       const book = waiting.get(key)
       if (!isArmed(order)) return book?.drop(order.id)
       const made = book ?? createTriggerBook()
@@ -149,7 +179,7 @@ export function emptyState(
     dropOrder(order) {
       orders.delete(order.id)
       if (byKey.get(orderKey(order)) === order) byKey.delete(orderKey(order))
-      waiting.get(`${order.realm}:${order.symbol}`)?.drop(order.id)
+      waiting.get(`${order.realm}:${instrumentIdOf(order)}`)?.drop(order.id)
       const key = `${order.realm}:${order.userId}`
       const own = byUser.get(key)
       if (own?.delete(order) && own.size === 0) byUser.delete(key)
@@ -165,11 +195,18 @@ export function emptyState(
   return state
 }
 
-/** A listed pair. @throws RangeError for a symbol that is not listed */
-export function pairOf(state: Pick<ExchangeState, 'pairs'>, symbol: string): Pair {
-  const pair = state.pairs.get(symbol)
-  if (!pair) throw new RangeError(`The symbol ${symbol} is not listed.`)
-  return pair
+function openMarket(instrument: Instrument, book: BookDump | undefined): Market {
+  const engine = createEngine(book, engineOptionsOf(instrument))
+  return instrument.product === 'spot'
+    ? { product: 'spot', instrument, units: unitsOf(instrument), engine }
+    : { product: 'futures', instrument, engine }
+}
+
+/** A listed pair. @throws RangeError for a symbol that is no pair */
+export function pairOf(state: Pick<ExchangeState, 'markets'>, symbol: string): Pair {
+  const market = state.markets.get(symbol)
+  if (market?.product !== 'spot') throw new RangeError(`The symbol ${symbol} is not listed.`)
+  return market
 }
 
 /** @throws RangeError for a user without a paper account */
@@ -206,6 +243,7 @@ export function restoreRows(
 ): void {
   for (const order of orders)
     state.addOrder({
+      product: 'spot',
       ...order,
       filledTickLots: BigInt(order.filledTickLots),
       fee: BigInt(order.fee),
@@ -213,8 +251,8 @@ export function restoreRows(
     })
   for (const [userId, party] of owners) state.parties.set(userId, party)
   for (const [userId, account] of paper) state.paper.set(userId, account)
-  for (const [name, orderId, symbol] of house) {
-    state.houseAccountOrders.set(name, { orderId, symbol })
+  for (const [name, orderId, instrumentId] of house) {
+    state.houseAccountOrders.set(name, { orderId, instrumentId })
     state.houseAccountOrderNames.set(orderId, name)
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createOutbox } from './createOutbox.ts'
 import type { Effects, MarketEffect } from '../state/effects.ts'
 
-const effect = (name: string) => ({ kind: 'trade', symbol: name }) as unknown as MarketEffect
+const effect = (name: string) => ({ kind: 'trade', instrumentId: name }) as unknown as MarketEffect
 const userEffects = (...names: string[]) =>
   ({ orders: [], transactions: [], accounts: [], market: names.map(effect) }) as unknown as Effects
 
@@ -14,7 +14,7 @@ function setUp() {
     settle: (seq) => void settled.push(seq),
     onListenerError: (error) => received.push(String(error)),
   })
-  outbox.onMarket(({ symbol }) => void received.push(symbol))
+  outbox.onMarket(({ instrumentId }) => void received.push(instrumentId))
   return { outbox, received, settled }
 }
 

@@ -9,7 +9,7 @@ import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Installation } from '../ledger/openInstallation.ts'
 import type { TradingLease } from '../ports/TradingLease.ts'
-import type { SymbolSpec } from '../instruments/SymbolSpec.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
 import type { Log } from '../ports/Log.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
 import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshots.ts'
@@ -24,7 +24,7 @@ export interface TradingCoreOptions {
   readonly db: LedgerDatabase
   readonly clock: Clock
   readonly dataDir: string
-  readonly symbols: readonly SymbolSpec[]
+  readonly instruments: readonly Instrument[]
   readonly log: Log
   /**
    * Of a database that several gateways can reach: commands are taken and acknowledged only while
@@ -96,7 +96,7 @@ export async function openTradingCore({
   db,
   clock,
   dataDir,
-  symbols,
+  instruments,
   log,
   lease,
   installation,
@@ -129,7 +129,7 @@ export async function openTradingCore({
   )
   const snapshots = createSnapshots({
     dir,
-    symbols,
+    instruments,
     keep: KEPT_SNAPSHOTS,
     log,
     clock,
@@ -217,8 +217,8 @@ export async function openTradingCore({
         throw error
       },
     )
-    const loaded = await loadState(snapshot, symbols)
-    const recovered = createExchange(symbols, loaded.state)
+    const loaded = await loadState(snapshot, instruments)
+    const recovered = createExchange(instruments, loaded.state)
     const running = createReplayCheck(recovered.state, { since: snapshot?.seq ?? 0 })
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects }),
@@ -231,7 +231,7 @@ export async function openTradingCore({
       clock,
       fromSeq: (snapshot?.seq ?? 0) + 1,
       replay: (seq, payload) => {
-        const effects = replayRecord(recovered, running, { seq, payload, symbols })
+        const effects = replayRecord(recovered, running, { seq, payload, instruments })
         if (effects) releasing.add(seq, effects)
       },
       onDurable: (seq) => releasing.release(seq),

@@ -10,7 +10,8 @@ import { silentLog } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { describeOutcome, type RecordedOutcome } from '../../testing/describeOutcome.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
-import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
+import type { Instrument } from '../instruments/Instrument.ts'
+import { requireSymbol, SPOT_SYMBOLS } from '../instruments/symbols.ts'
 
 /**
  * A journal of 565 records and the snapshot after record 318: orders, amendments, cancels, triggers
@@ -32,8 +33,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const open = () =>
-  openTradingCore({ db, clock: browserClock(), dataDir, symbols: SPOT_SYMBOLS, log: silentLog })
+const open = (instruments: readonly Instrument[] = SPOT_SYMBOLS) =>
+  openTradingCore({ db, clock: browserClock(), dataDir, instruments, log: silentLog })
 
 async function expectRecorded(core: TradingCore): Promise<void> {
   const text = await readFile(path.join(recorded, 'outcome.json'), 'utf8')
@@ -57,5 +58,20 @@ it('replays a recorded journal after its snapshot to the recorded state (CR0)', 
   await db.query('update ledger_progress set settled_seq = 565')
   const core = await open()
   await expectRecorded(core)
+  await core.stop()
+})
+
+it('replays a recorded journal to the same balances after an asset was added (F0)', async () => {
+  const added: Instrument = {
+    ...requireSymbol('LTCUSDT'),
+    id: 'NEWUSDT',
+    symbol: 'NEWUSDT',
+    base: 'NEW',
+  }
+  const core = await open([...SPOT_SYMBOLS, added])
+  const text = await readFile(path.join(recorded, 'outcome.json'), 'utf8')
+  const { stateHash: _, ...wanted } = JSON.parse(text) as RecordedOutcome
+  expect(await describeOutcome(core.state, db)).toMatchObject(wanted)
+  expect(core.state.markets.get('NEWUSDT')?.engine.book.size).toBe(0)
   await core.stop()
 })

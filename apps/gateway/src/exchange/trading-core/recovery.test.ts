@@ -50,13 +50,18 @@ async function emptyLedger(): Promise<void> {
 
 const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
 const open = (
-  options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS; log?: Log } = {},
+  options: {
+    segmentBytes?: number
+    dir?: string
+    instruments?: typeof SPOT_SYMBOLS
+    log?: Log
+  } = {},
 ) =>
   openTradingCore({
     db,
     clock: browserClock(),
     dataDir: options.dir ?? dataDir,
-    symbols: options.symbols ?? SPOT_SYMBOLS,
+    instruments: options.instruments ?? SPOT_SYMBOLS,
     log: options.log ?? silentLog,
     ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}),
   })
@@ -289,7 +294,7 @@ describe('the pairs of another day', () => {
   }
 
   it('a pair that is new trades beside those of before', async () => {
-    const core = await open({ symbols: without('SHIBUSDT') })
+    const core = await open({ instruments: without('SHIBUSDT') })
     await trade(core, { seed: 21, steps: 1 })
     const orderId = placed(core, 'BTCUSDT')
     await core.stop()
@@ -316,7 +321,7 @@ describe('the pairs of another day', () => {
   })
 
   it('new pairs do not hide a replay that leads elsewhere', async () => {
-    const core = await open({ symbols: without('SHIBUSDT') })
+    const core = await open({ instruments: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
     await spoilCheck()
@@ -325,7 +330,7 @@ describe('the pairs of another day', () => {
   })
 
   it('replays past a mark of before there were check records (CR0)', async () => {
-    const core = await open({ symbols: without('SHIBUSDT') })
+    const core = await open({ instruments: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
     await rewriteChecks(() => ({ kind: 'mark', hash: '0'.repeat(64) }))
@@ -339,14 +344,14 @@ describe('the pairs of another day', () => {
     const core = await open()
     placed(core, 'SHIBUSDT')
     await core.stop()
-    const refused = await open({ symbols: without('SHIBUSDT') }).then(
+    const refused = await open({ instruments: without('SHIBUSDT') }).then(
       () => undefined,
       (error: Error & { code: string }) => error,
     )
     expect(refused).toMatchObject({ code: 'MISMATCH', detail: { pairs: 'SHIBUSDT' } })
     // Nor from the journal alone, and nothing was lost by the tries.
     await removeSnapshots()
-    expect(await codeOf(open({ symbols: without('SHIBUSDT') }))).toBe('MISMATCH')
+    expect(await codeOf(open({ instruments: without('SHIBUSDT') }))).toBe('MISMATCH')
     const again = await open()
     expect(again.state.orders.size).toBe(1)
     await again.stop()

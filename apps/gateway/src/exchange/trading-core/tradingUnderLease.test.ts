@@ -37,7 +37,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
       db,
       clock: real,
       dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       log: silentLog,
       lease,
     })

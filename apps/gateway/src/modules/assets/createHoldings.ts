@@ -1,6 +1,6 @@
 import { mulDiv } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
 import type { Owner } from '../trading-records/queries.ts'
 import { symbolOfBase, requireSymbol } from '../../exchange/instruments/symbols.ts'
 import { unitsOf } from '../../exchange/state/order.ts'

@@ -3,7 +3,7 @@ import { formatUnits, mulDiv } from '@x/decimal'
 import { averageBuyPrice, type SpotHolding } from '@x/trading'
 import { spotOwner } from '../../exchange/accounts/owner.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import type { Bought } from './createHoldings.ts'
 import type { Trader } from '../trading/ports/TradingService.ts'
 import { assetView } from '../trading/ports/balances.ts'
@@ -52,7 +52,7 @@ export function positionsOf(
 }
 
 function holdingOf(
-  spec: SymbolSpec,
+  spec: SpotInstrument,
   { bought, sold, cost, balance, buying }: Bought & { balance: bigint; buying: bigint },
 ): Omit<SpotHolding, 'marketPrice'> {
   const count = (atoms: bigint) => formatUnits(atoms, scaleOf(spec.base), { trim: true })
@@ -74,7 +74,7 @@ function holdingOf(
 /** What the open buy orders in the book would still bring, before fees. */
 function openBuyAtoms(
   { realm, userId }: Trader,
-  { state, spec }: { state: ExchangeState; spec: SymbolSpec },
+  { state, spec }: { state: ExchangeState; spec: SpotInstrument },
 ): bigint {
   const { basePerLot } = unitsOf(spec)
   const buying = [...state.ordersOf(realm, userId)].filter(

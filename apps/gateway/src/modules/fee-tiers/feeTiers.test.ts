@@ -151,7 +151,7 @@ async function tradeAsBefore(
     db: harness.db,
     clock,
     dataDir: harness.dataDir,
-    symbols: SPOT_SYMBOLS,
+    instruments: SPOT_SYMBOLS,
     log: silentLog,
   })
   const terms = {

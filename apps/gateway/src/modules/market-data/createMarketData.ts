@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { createDisplayedMarket, type WritableMarket } from './book/createDisplayedMarket.ts'
 import { createCandleStore, type CandleStore } from './candles/createCandleStore.ts'
@@ -23,7 +23,7 @@ export interface MarketSettings {
 export interface MarketDataOptions extends MarketSettings {
   readonly db: Database
   readonly clock: Clock
-  readonly symbols: readonly SymbolSpec[]
+  readonly symbols: readonly SpotInstrument[]
 }
 
 /** What trading reads of the market, before its source has started. */
@@ -33,7 +33,7 @@ export interface MarketData {
   /** The market's own time, which may run faster or stand still. */
   readonly marketClock: MarketClock
   readonly source: OpenedSource
-  readonly symbols: readonly SymbolSpec[]
+  readonly symbols: readonly SpotInstrument[]
   /** The closes of a pair's last days in ticks, the running day last. */
   readonly dailyCloses: DailyCloses
 }

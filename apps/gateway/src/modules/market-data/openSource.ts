@@ -11,7 +11,7 @@ import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './ports/MarketError.ts'
 import type { MarketSource } from './ports/MarketSource.ts'
 import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { createTapePlayer } from './tape/createTapePlayer.ts'
 import { openTape } from './tape/openTape.ts'
 
@@ -50,14 +50,14 @@ export interface OpenedSource {
   /** The only pair that moves, of a recording. */
   readonly onlySymbol: string | undefined
   /** What really was, of a pair with a past of its own; absent: one is generated. */
-  readonly past?: (spec: SymbolSpec, log: Log) => Promise<Past>
+  readonly past?: (spec: SpotInstrument, log: Log) => Promise<Past>
   begin(joints: SourceJoints): MarketSource
 }
 
 /** @throws MarketError for a source that cannot be used. */
 export function openSource(
   { source, scenario = 'normal', speed = 1, url }: SourceSettings,
-  symbols: readonly SymbolSpec[],
+  symbols: readonly SpotInstrument[],
 ): OpenedSource {
   const [kind = '', ...rest] = source.split(':')
   const name = rest.join(':')
@@ -91,7 +91,7 @@ export function openSource(
 
 function recorded(
   file: string,
-  { symbols, speed }: { symbols: readonly SymbolSpec[]; speed: number },
+  { symbols, speed }: { symbols: readonly SpotInstrument[]; speed: number },
 ): OpenedSource {
   const tape = openTape(file, symbols)
   const { symbol } = tape.spec
@@ -106,7 +106,7 @@ function recorded(
 
 function live(
   exchange: string,
-  { symbols, url }: { symbols: readonly SymbolSpec[]; url: string | undefined },
+  { symbols, url }: { symbols: readonly SpotInstrument[]; url: string | undefined },
 ): OpenedSource {
   const adapter = openFeed(exchange, { symbols, url })
   // One pair at a time: exchanges count calls.
@@ -143,7 +143,7 @@ function live(
   }
 }
 
-function profilesOf(symbols: readonly SymbolSpec[]) {
+function profilesOf(symbols: readonly SpotInstrument[]) {
   return new Map(
     symbols.flatMap(({ symbol }) => {
       const profile = MARKET_PROFILES[symbol]

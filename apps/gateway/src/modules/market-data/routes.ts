@@ -18,7 +18,7 @@ import {
   openTimeOf,
   type Interval,
 } from './candles/interval.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
 const MOST_CANDLES = 1_000
@@ -32,7 +32,7 @@ const ALLOWANCE: AllowanceRate = { burst: 200, perSecond: 20 }
 const [CALCULATED_COST, KEPT_COST] = [2, 0.1]
 
 export interface MarketRoutesOptions {
-  readonly symbols: readonly SymbolSpec[]
+  readonly symbols: readonly SpotInstrument[]
   readonly candles: CandleStore
   readonly now: () => number
   /**
@@ -86,7 +86,7 @@ export function marketRoutes({
   }
 
   const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
-  const named = (name: string | undefined): readonly SymbolSpec[] => {
+  const named = (name: string | undefined): readonly SpotInstrument[] => {
     if (name === undefined) return symbols
     const found = symbols.filter(({ symbol }) => symbol === name)
     if (found.length === 0) throw unknownSymbol()

@@ -9,7 +9,7 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { OrderChanges, PaperDecision } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
-import { isArmed, type Exit, type Exits, type Order } from '../../exchange/state/order.ts'
+import { isArmed, type Exit, type Exits, type SpotOrder } from '../../exchange/state/order.ts'
 import type { OrderInput } from './orderInput.ts'
 import { readAmount } from '../../platform/http/requestFields.ts'
 import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
@@ -41,7 +41,7 @@ type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOptions) {
   function amend(
     session: RequestSession,
-    { order, params }: { order: Order; params: AmendSpotOrderRequest },
+    { order, params }: { order: SpotOrder; params: AmendSpotOrderRequest },
   ): OrderAnswer {
     const wanted = readWanted(params)
     if (Object.keys(wanted).length === 0)
@@ -72,7 +72,7 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
   /**
    * An amendment makes no leg that is not there, and an exit that stands is an order of its own.
    */
-  function assertLegs(order: Order, wanted: Wanted): void {
+  function assertLegs(order: SpotOrder, wanted: Wanted): void {
     const words = toOrderInput(order)
     const standing =
       order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
@@ -92,11 +92,11 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
   }
 
   function decide(
-    order: Order,
+    order: SpotOrder,
     changes: OrderChanges,
-  ): { keeps: boolean; decision: PaperDecision; terms: Order } {
+  ): { keeps: boolean; decision: PaperDecision; terms: SpotOrder } {
     const timeInForce = order.timeInForce === 'post_only' ? 'post_only' : 'gtc'
-    const terms: Order = {
+    const terms: SpotOrder = {
       ...order,
       timeInForce,
       ticks: changes.ticks,
@@ -131,7 +131,7 @@ function readWanted(params: AmendSpotOrderRequest): Wanted {
  * order's.
  */
 function changesOf(
-  order: Order,
+  order: SpotOrder,
   { wanted, view }: { wanted: Wanted; view: MarketView },
 ): OrderChanges {
   const spec = requireSymbol(order.symbol)
@@ -182,7 +182,7 @@ const STRAY = ['price', 'stopPrice', 'callbackRate'] as const
  * steps, however small.
  */
 function exitChanges(
-  order: Order,
+  order: SpotOrder,
   { wanted, view }: { wanted: Wanted; view: MarketView },
 ): OrderChanges {
   const stray = STRAY.find((field) => wanted[field] !== undefined)
@@ -213,7 +213,10 @@ function namedLegs(before: OrderInput, { triggerPrice, ...legs }: Wanted): Pick<
   return { ...legs, [own]: triggerPrice }
 }
 
-function exitSize(order: Order, size: string | undefined): Pick<OrderChanges, 'lots' | 'budget'> {
+function exitSize(
+  order: SpotOrder,
+  size: string | undefined,
+): Pick<OrderChanges, 'lots' | 'budget'> {
   if (size === undefined) return { lots: order.lots, budget: order.budget }
   const { pricePlace, quantityPlace } = requireSymbol(order.symbol)
   const units = parseUnits(size, order.budget > 0 ? pricePlace + quantityPlace : quantityPlace)
@@ -226,7 +229,7 @@ function exitSize(order: Order, size: string | undefined): Pick<OrderChanges, 'l
   return { lots: order.budget > 0 ? 0 : value, budget: order.budget > 0 ? value : 0 }
 }
 
-function isSame(order: Order, { ticks, lots, budget, triggers, exits }: OrderChanges): boolean {
+function isSame(order: SpotOrder, { ticks, lots, budget, triggers, exits }: OrderChanges): boolean {
   const isTimed =
     triggers?.every(
       (own, at) =>

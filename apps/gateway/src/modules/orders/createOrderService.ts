@@ -10,7 +10,7 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
-import { isArmed, WAITING_TYPES, type Order } from '../../exchange/state/order.ts'
+import { isArmed, WAITING_TYPES, type SpotOrder } from '../../exchange/state/order.ts'
 import { orderKey, pairOf } from '../../exchange/state/state.ts'
 import { createAmendments } from './createAmendments.ts'
 import {
@@ -139,7 +139,7 @@ export function createOrderService({
     }: { clientOid: string; digest: string; vipLevel: number; latency: Latency | undefined },
   ): {
     command: PlaceCommand | PaperPlaceCommand | WaitCommand
-    accept: (order: Order | undefined) => void
+    accept: (order: SpotOrder | undefined) => void
   } {
     const { realm, userId, holder } = session
     const spec = requireSymbol(input.symbol)
@@ -184,7 +184,10 @@ export function createOrderService({
     return (used?.answer as OrderAnswer | null | undefined) ?? undefined
   }
 
-  function findOpen({ realm, userId }: RequestSession, params: OrderReference): Order | undefined {
+  function findOpen(
+    { realm, userId }: RequestSession,
+    params: OrderReference,
+  ): SpotOrder | undefined {
     const { orderId } = params
     const clientOid = readClientOid(params)
     if (orderId === undefined && clientOid === undefined)

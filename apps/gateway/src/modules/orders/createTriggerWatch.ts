@@ -9,7 +9,7 @@ import { priceKinds, triggerStep, type PriceKind } from '../../exchange/matching
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
-import { isArmed, type Order, triggerOf } from '../../exchange/state/order.ts'
+import { isArmed, type SpotOrder, triggerOf } from '../../exchange/state/order.ts'
 import { firedTerms, withinHold } from '../../exchange/spot/conditionalOrders.ts'
 import { markTicks } from './markPrice.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -239,7 +239,7 @@ export function createTriggerWatch({
    * Nothing that is let go gives a paper trader more to take, so that its book is looked at once
    * for all it has waiting.
    */
-  function bestOpposite({ realm, userId, symbol, side }: Order): number | undefined {
+  function bestOpposite({ realm, userId, symbol, side }: SpotOrder): number | undefined {
     if (realm === 'live')
       return pairOf(core.state, symbol).engine.book.best(side === 'buy' ? 1 : 0) || undefined
     const trader = `${side}:${userId}`
@@ -279,7 +279,7 @@ export function createTriggerWatch({
     status: (symbol, status) => (status === 'trading' ? seeAll(symbol) : undefined),
   })
   // What was reached before the process stopped, and not let go.
-  for (const symbol of core.state.pairs.keys()) seeAll(symbol)
+  for (const symbol of core.state.markets.keys()) seeAll(symbol)
 
   return {
     stop() {
@@ -302,7 +302,7 @@ function compacted([atWork, ...later]: readonly Seen[]): Seen[] {
   return [...(atWork ? [atWork] : []), ...later.filter((seen) => kept.has(seen))]
 }
 
-function protectionTicks({ symbol, side }: Order, best: number): number {
+function protectionTicks({ symbol, side }: SpotOrder, best: number): number {
   const { pricePlace, tickSize } = requireSymbol(symbol)
   return Number(
     parseUnits(

@@ -10,7 +10,7 @@ import {
 } from '@x/trading'
 import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../../exchange/matching/command.ts'
 import { WHOLE, type Trigger } from '../../exchange/matching/trigger.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { Exits, OrderTerms } from '../../exchange/state/order.ts'
@@ -43,7 +43,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<OrderRefusal, 'parameter'>, string>
  */
 export function orderTerms(
   input: OrderInput,
-  { spec, view, before }: { spec: SymbolSpec; view: MarketView; before?: OrderInput },
+  { spec, view, before }: { spec: SpotInstrument; view: MarketView; before?: OrderInput },
 ): OrderTerms {
   const market = marketOf(spec, view)
   const judged = before
@@ -83,14 +83,14 @@ export function orderTerms(
  */
 export function exitTerms(
   input: OrderInput,
-  { spec, view, before }: { spec: SymbolSpec; view: MarketView; before: OrderInput },
+  { spec, view, before }: { spec: SpotInstrument; view: MarketView; before: OrderInput },
 ): Exits {
   const [problem] = validateExitAmendment(input, { before, market: marketOf(spec, view) })
   if (problem) throw refusalFor(problem, input)
   return exitsOf(input, { price: priceReader(spec) })!
 }
 
-function marketOf(spec: SymbolSpec, { last, mark, bid, ask }: MarketView): SpotMarket {
+function marketOf(spec: SpotInstrument, { last, mark, bid, ask }: MarketView): SpotMarket {
   const priceOf = (ticks: number | undefined) =>
     ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace)
   return {
@@ -111,7 +111,7 @@ function refusalFor(
 }
 
 const priceReader =
-  (spec: SymbolSpec) =>
+  (spec: SpotInstrument) =>
   (field: PriceField, text: string | null | undefined): number =>
     text ? integer(text, { field, places: spec.pricePlace, most: MAX_TICKS }) : 0
 

@@ -1,7 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 

@@ -161,7 +161,7 @@ describe('an order that is sent again after minutes', () => {
       db,
       clock: browserClock(),
       dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       log: silentLog,
     })
     core.execute({

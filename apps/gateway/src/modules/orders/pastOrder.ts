@@ -4,7 +4,7 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece, type PastUse } from '../../exchange/state/pastKeys.ts'
-import type { Order } from '../../exchange/state/order.ts'
+import type { SpotOrder } from '../../exchange/state/order.ts'
 import type { OrderInput } from './orderInput.ts'
 
 export interface RepeatedOrder extends Pick<OrderInput, 'symbol' | 'side' | 'orderType'> {
@@ -45,12 +45,12 @@ export async function pastOrder(
   return { orderId: String(found.id), clientOid, status: found.status }
 }
 
-interface StoredOrder extends Pick<Order, 'status' | 'symbol' | 'side'> {
+interface StoredOrder extends Pick<SpotOrder, 'status' | 'symbol' | 'side'> {
   readonly client_oid: string
-  readonly order_type: Order['orderType']
+  readonly order_type: SpotOrder['orderType']
 }
 
-type FoundOrder = Pick<Order, 'id' | 'clientOid' | 'status' | 'symbol' | 'side' | 'orderType'>
+type FoundOrder = Pick<SpotOrder, 'id' | 'clientOid' | 'status' | 'symbol' | 'side' | 'orderType'>
 
 async function closedOrder(
   {

@@ -1,6 +1,6 @@
 import { api, type SpotSymbol } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
-import type { SymbolSpec } from '../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import type { RouteSpec } from '../../platform/http/route.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
@@ -34,6 +34,6 @@ function symbolView({
   minNotional,
   pricePlace,
   quantityPlace,
-}: SymbolSpec): SpotSymbol {
+}: SpotInstrument): SpotSymbol {
   return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }

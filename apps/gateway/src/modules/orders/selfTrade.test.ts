@@ -106,7 +106,7 @@ describe('self-trade prevention by holder', () => {
       db: harness.db,
       clock: browserClock(),
       dataDir: harness.dataDir,
-      symbols: SPOT_SYMBOLS,
+      instruments: SPOT_SYMBOLS,
       log: silentLog,
     })
     const terms = {

@@ -1,6 +1,6 @@
 import { formatUnits } from '@x/decimal'
 import type { Trigger } from '../../exchange/matching/trigger.ts'
-import { isArmed, type Order } from '../../exchange/state/order.ts'
+import { isArmed, type SpotOrder } from '../../exchange/state/order.ts'
 import type { OrderInput } from './orderInput.ts'
 import { requireSymbol } from '../../exchange/instruments/symbols.ts'
 
@@ -8,14 +8,14 @@ import { requireSymbol } from '../../exchange/instruments/symbols.ts'
  * Take profit and stop loss that wait: no other order in the trigger book has more than one
  * trigger.
  */
-export const isActiveBracket = (order: Order): boolean =>
+export const isActiveBracket = (order: SpotOrder): boolean =>
   order.orderType === 'tp_sl' && isArmed(order)
 
 /**
  * An order in the words it would be placed with today; take profit and stop loss that stand in
  * those of their entry.
  */
-export function toOrderInput(order: Order): OrderInput {
+export function toOrderInput(order: SpotOrder): OrderInput {
   const spec = requireSymbol(order.symbol)
   const isExit = isActiveBracket(order)
   const [trigger] = isArmed(order) && !isExit ? order.triggers : []

@@ -1,4 +1,4 @@
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
 
 /** How long the market takes to replace what a paper order took (docs/adr/paper.md). */
 export const REFILL_MS = 5_000

@@ -1,10 +1,10 @@
 import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
-import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Level, Side } from '../../exchange/instruments/Instrument.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { PaperDecision } from '../../exchange/state/command.ts'
 import { refuse, type Refusal } from '../../exchange/state/effects.ts'
-import { isOpen, type Order, type OrderTerms } from '../../exchange/state/order.ts'
+import { isOpen, type SpotOrder, type OrderTerms } from '../../exchange/state/order.ts'
 import { createConsumption, type ConsumedLevel } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { takerFills, type TakerFills } from './fillModel.ts'
@@ -14,9 +14,9 @@ export interface PaperBrokerOptions {
   /** Milliseconds of the market's own time, which may stand still. */
   readonly marketTime: () => number
   /** Open paper orders after a restart. */
-  readonly resting: readonly Order[]
+  readonly resting: readonly SpotOrder[]
   /** Books a fill of a resting order. */
-  readonly fill: (order: Order, lots: number) => void
+  readonly fill: (order: SpotOrder, lots: number) => void
   readonly clock: Pick<Clock, 'monotonic'>
   /** A fill failed while no caller could catch it. */
   readonly onError: (error: unknown) => void
@@ -43,11 +43,11 @@ export interface PaperBroker {
    */
   accept(
     userId: string,
-    order: Order | undefined,
+    order: SpotOrder | undefined,
     options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision },
   ): void
   /** The order has ended. */
-  drop(order: Pick<Order, 'id' | 'symbol'>): void
+  drop(order: Pick<SpotOrder, 'id' | 'symbol'>): void
   stop(): void
 }
 

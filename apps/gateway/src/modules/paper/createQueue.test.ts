@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
-import { isOpen, leftLots, type Order } from '../../exchange/state/order.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
+import { isOpen, leftLots, type SpotOrder } from '../../exchange/state/order.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { queueStep } from './fillModel.ts'
 
-const orderOf = (id: number, change: Partial<Order> = {}): Order =>
+const orderOf = (id: number, change: Partial<SpotOrder> = {}): SpotOrder =>
   ({
     id,
     userId: 'ann',
@@ -15,7 +15,7 @@ const orderOf = (id: number, change: Partial<Order> = {}): Order =>
     filledLots: 0,
     status: 'open',
     ...change,
-  }) as unknown as Order
+  }) as unknown as SpotOrder
 const tradeAt = (ticks: number, lots: number, takerSide: Side = 'sell') => ({
   symbol: 'BTCUSDT',
   ticks,
@@ -115,7 +115,7 @@ describe('resting paper orders by price', () => {
 
 /** The rules of the queue over a plain list: every order is looked at for every event. */
 function createPlainQueue() {
-  const entries: { order: Order; ahead: number }[] = []
+  const entries: { order: SpotOrder; ahead: number }[] = []
   const best = (side: Side) =>
     entries
       .filter(({ order }) => isOpen(order) && order.side === side)
@@ -125,7 +125,7 @@ function createPlainQueue() {
           a.order.id - b.order.id,
       )
   return {
-    add: (order: Order, ahead: number) => void entries.push({ order, ahead }),
+    add: (order: SpotOrder, ahead: number) => void entries.push({ order, ahead }),
     trade(trade: ReturnType<typeof tradeAt>): [number, number][] {
       const side: Side = trade.takerSide === 'sell' ? 'buy' : 'sell'
       const volumes = new Map<string, number>()
@@ -177,7 +177,7 @@ describe('the queue by price and the plain one', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         const [queue, plain] = [createQueue(), createPlainQueue()]
-        const pairs: (readonly [Order, Order])[] = []
+        const pairs: (readonly [SpotOrder, SpotOrder])[] = []
         for (const step of events) {
           if (step.kind === 'add') {
             const { kind: _, ahead, ...terms } = step

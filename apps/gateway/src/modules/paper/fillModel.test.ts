@@ -1,8 +1,8 @@
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
-import type { Order } from '../../exchange/state/order.ts'
+import type { Level, Side } from '../../exchange/instruments/Instrument.ts'
+import type { SpotOrder } from '../../exchange/state/order.ts'
 import { createConsumption, REFILL_MS } from './createConsumption.ts'
 import { createQueue } from './createQueue.ts'
 import { queueStep, takerFills } from './fillModel.ts'
@@ -231,9 +231,17 @@ describe('a place in the queue (trading 5)', () => {
   })
 
   const order = (id: number, ticks: number, lots: number, userId = 'ann') =>
-    ({ id, userId, side: 'buy', ticks, lots, filledLots: 0, status: 'open' }) as unknown as Order
+    ({
+      id,
+      userId,
+      side: 'buy',
+      ticks,
+      lots,
+      filledLots: 0,
+      status: 'open',
+    }) as unknown as SpotOrder
   const filledBy = (
-    orders: readonly (readonly [Order, number])[],
+    orders: readonly (readonly [SpotOrder, number])[],
     hit: { readonly ticks: number; readonly lots: number },
   ) => {
     const queue = createQueue()

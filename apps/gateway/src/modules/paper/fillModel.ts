@@ -1,4 +1,4 @@
-import type { Level, Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Level, Side } from '../../exchange/instruments/Instrument.ts'
 import { wholeLots } from '../../exchange/matching/preview.ts'
 import type { OrderTerms } from '../../exchange/state/order.ts'
 

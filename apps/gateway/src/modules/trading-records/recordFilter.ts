@@ -1,7 +1,7 @@
 import type { api, OrderStatus, RequestOf, SpotOrderType } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
-import type { Order } from '../../exchange/state/order.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
+import type { SpotOrder } from '../../exchange/state/order.ts'
 import { given } from '../../platform/http/requestFields.ts'
 
 /** What a list of records may be asked for. */
@@ -52,7 +52,7 @@ function readNumber(
 
 /** Whether an order in memory is wanted. */
 export function passes(
-  order: Pick<Order, 'id' | 'side' | 'orderType' | 'status' | 'createdAt'>,
+  order: Pick<SpotOrder, 'id' | 'side' | 'orderType' | 'status' | 'createdAt'>,
   { side, orderType, status, orderId, from = 0, to = Infinity }: RecordFilter,
 ): boolean {
   return (

@@ -1,6 +1,6 @@
 import type { Clock } from '@x/kit'
 import type { EngineFeed, HouseAccountPort } from '../market-data/ports/DisplayedMarket.ts'
-import type { Side } from '../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../exchange/instruments/Instrument.ts'
 import { BUY } from '../../exchange/matching/command.ts'
 import { houseAccountRow } from '../../exchange/state/houseAccountRows.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -25,7 +25,7 @@ export function createHouseAccount({
         core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseAccountRow) })
     },
     resting(symbol) {
-      const book = core.state.pairs.get(symbol)?.engine.book
+      const book = core.state.markets.get(symbol)?.engine.book
       if (!book) return []
       return [...book.inOrder()].flatMap((slot) => {
         const orderName = core.state.houseAccountOrderNames.get(book.orders.idAt(slot))
@@ -37,7 +37,7 @@ export function createHouseAccount({
       })
     },
     connectFeed(feed) {
-      for (const [symbol, { engine }] of core.state.pairs)
+      for (const [symbol, { engine }] of core.state.markets)
         for (const [side, name] of [
           [0, 'buy'],
           [1, 'sell'],
@@ -48,10 +48,10 @@ export function createHouseAccount({
           })
       return core.onMarket((effect) => {
         const [ticks, lots] = effect.level
-        if (effect.kind === 'level') feed.onLevel(effect.symbol, effect.side, ticks, lots)
+        if (effect.kind === 'level') feed.onLevel(effect.instrumentId, effect.side, ticks, lots)
         else
           feed.onTrade({
-            symbol: effect.symbol,
+            symbol: effect.instrumentId,
             ticks,
             lots,
             takerSide: effect.takerSide,

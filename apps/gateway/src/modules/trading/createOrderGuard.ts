@@ -5,7 +5,12 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { CountedTerms, OrderGuard } from './ports/OrderGuard.ts'
 import { NEVER_TAKEN } from './ports/TradingService.ts'
 import { createTokenBuckets } from '../../platform/http/createTokenBuckets.ts'
-import { isArmed, WAITING_TYPES, type Order, type OrderTerms } from '../../exchange/state/order.ts'
+import {
+  isArmed,
+  WAITING_TYPES,
+  type SpotOrder,
+  type OrderTerms,
+} from '../../exchange/state/order.ts'
 import type { ExchangeState } from '../../exchange/state/state.ts'
 import { limitsOf, type OrderLimits } from './orderLimits.ts'
 
@@ -102,7 +107,7 @@ function tooManyOrders(waitMs: number): GatewayError {
  * What an order keeps busy: each price that it rests at or waits for, and the exits that its fills
  * will bring.
  */
-function legsOf(order: Order): number {
+function legsOf(order: SpotOrder): number {
   if (order.orderType === 'tp_sl') return isArmed(order) ? order.triggers.length : 1
   return ownLegs(order.orderType, isArmed(order)) + (order.exit === undefined ? exitLegs(order) : 0)
 }
@@ -114,7 +119,7 @@ function legsOfTerms(terms: CountedTerms): number {
   return (mayStay ? ownLegs(orderType, true) : 0) + exitLegs(terms)
 }
 
-const ownLegs = (orderType: Order['orderType'], isWaiting: boolean): number =>
+const ownLegs = (orderType: SpotOrder['orderType'], isWaiting: boolean): number =>
   orderType === 'oco' && isWaiting ? 2 : 1
 const exitLegs = ({ exits }: Pick<OrderTerms, 'exits'>): number =>
   (exits?.takeProfit ? 1 : 0) + (exits?.stopLoss ? 1 : 0)

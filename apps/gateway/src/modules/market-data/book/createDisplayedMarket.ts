@@ -4,7 +4,7 @@ import type {
   EngineFeed,
   MarketListener,
 } from '../ports/DisplayedMarket.ts'
-import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../../exchange/instruments/Instrument.ts'
 import { createDisplayLadder, type DisplayLadder } from './displayLadder.ts'
 
 interface Pair {

@@ -1,4 +1,4 @@
-import type { Level } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Level } from '../../../exchange/instruments/Instrument.ts'
 
 /**
  * One side of the displayed book: a price-ordered list of ticks, best first, and the lots at each.

@@ -1,5 +1,5 @@
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
-import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../../exchange/instruments/Instrument.ts'
 import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'

@@ -1,5 +1,5 @@
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
-import type { Side } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side } from '../../../exchange/instruments/Instrument.ts'
 import type { Chance } from './random.ts'
 import type { MarketProfile } from './profile.ts'
 

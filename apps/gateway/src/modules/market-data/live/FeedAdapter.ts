@@ -1,5 +1,5 @@
 import type { Interval } from '../candles/interval.ts'
-import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 
 /** Price and size as the exchange wrote them; size zero deletes. */
 export type FeedLevel = readonly [price: string, size: string]
@@ -79,4 +79,4 @@ export interface FeedAdapter {
 }
 
 /** Makes an adapter for these pairs; `url` replaces the exchange's own address. */
-export type MakeAdapter = (symbols: readonly SymbolSpec[], url?: string) => FeedAdapter
+export type MakeAdapter = (symbols: readonly SpotInstrument[], url?: string) => FeedAdapter

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { bitget } from './bitget.ts'
 import { createLiveBook, lotsOf } from './createLiveBook.ts'
 import { okx } from './okx.ts'
 import type { FeedBook } from './FeedAdapter.ts'
 import { createNaiveSide, recordedLines } from '../../../testing/feedServer.ts'
 
-const spec = (symbol: string, pricePlace: number, quantityPlace = 4): SymbolSpec => ({
+const spec = (symbol: string, pricePlace: number, quantityPlace = 4): SpotInstrument => ({
   symbol,
   base: symbol,
   quote: 'USDT',
+  product: 'spot',
+  id: '',
+  baseScale: 8,
+  quoteScale: 8,
   tickSize: '',
   stepSize: '',
   minNotional: '5',

@@ -1,5 +1,5 @@
 import { createDisplayLadder } from '../book/displayLadder.ts'
-import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { signedCrc32 } from '../publish/crc32.ts'
 import { scaled } from '../tape/parseTape.ts'
 import type { FeedBook, FeedLevel } from './FeedAdapter.ts'
@@ -31,7 +31,7 @@ const MOST_WAITING = 1_000
  * another, a checksum, or both. Throws RangeError for a price that is no whole number of the pair's
  * ticks.
  */
-export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
+export function createLiveBook(spec: SpotInstrument, sink: LiveBookSink): LiveBook {
   const sides = { buy: createSide({ descending: true }), sell: createSide({ descending: false }) }
   let waiting: FeedBook[] = []
   let isWhole = false

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log/Log.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
 import type { DisplayedTrade } from '../ports/DisplayedMarket.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { signedCrc32 } from '../publish/crc32.ts'
 import { createLiveSource } from './createLiveSource.ts'
 import { fetchJson, openFeedSocket } from './nodeFeed.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A live source on real sockets against a loopback exchange. */
 function startGateway(
   exchange: string,
-  { url, symbols = SPOT_SYMBOLS.slice(0, 1) }: { url: string; symbols?: readonly SymbolSpec[] },
+  { url, symbols = SPOT_SYMBOLS.slice(0, 1) }: { url: string; symbols?: readonly SpotInstrument[] },
 ) {
   const warnings: string[] = []
   const log: Log = {
@@ -241,10 +241,14 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         )
         books.set(arg.instId, { ...known, places })
       }
-      const symbols = [...books].map(([symbol, { places }]): SymbolSpec => ({
+      const symbols = [...books].map(([symbol, { places }]): SpotInstrument => ({
         symbol,
         base: symbol.slice(0, -4),
         quote: 'USDT',
+        product: 'spot',
+        id: '',
+        baseScale: 8,
+        quoteScale: 8,
         tickSize: '',
         stepSize: '',
         minNotional: '5',

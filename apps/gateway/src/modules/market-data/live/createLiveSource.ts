@@ -9,14 +9,14 @@ import { createReconnectingSocket } from '@x/kit/socket'
 import type { Log } from '../../../platform/log/Log.ts'
 import type { WritableMarket } from '../book/createDisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { scaled } from '../tape/parseTape.ts'
 import { createLiveBook, type LiveBook, lotsOf } from './createLiveBook.ts'
 import type { FeedAdapter, FeedBook, FeedTrade } from './FeedAdapter.ts'
 
 export interface LiveSourceOptions {
   readonly adapter: FeedAdapter
-  readonly symbols: readonly SymbolSpec[]
+  readonly symbols: readonly SpotInstrument[]
   readonly displayed: WritableMarket
   readonly clock: Clock
   readonly random: Random
@@ -31,7 +31,7 @@ export interface LiveSourceOptions {
 }
 
 interface Pair {
-  readonly spec: SymbolSpec
+  readonly spec: SpotInstrument
   readonly book: LiveBook
   isKnown: boolean
   /** The pair's prices do not fit its steps; it stays paused. */

@@ -1,6 +1,6 @@
 import type { Candle } from '../candles/candle.ts'
 import { INTERVALS, openTimeOf, type Interval } from '../candles/interval.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { scaled } from '../tape/parseTape.ts'
 import { lotsOf } from './createLiveBook.ts'
 import type { FeedAdapter, FeedCandle } from './FeedAdapter.ts'
@@ -22,7 +22,7 @@ export interface FetchPastOptions {
  * (docs/adr/market.md). Never rejects.
  */
 export async function fetchPast(
-  spec: SymbolSpec,
+  spec: SpotInstrument,
   { adapter, fetchJson, onMissing }: FetchPastOptions,
 ): Promise<Past> {
   const found = await Promise.all(
@@ -51,7 +51,7 @@ export async function fetchPast(
 
 function candleOf(
   { openTime, open, high, low, close, size, turnover }: FeedCandle,
-  { pricePlace, quantityPlace }: SymbolSpec,
+  { pricePlace, quantityPlace }: SpotInstrument,
 ): Candle {
   const ticks = (text: string) => scaled(text, pricePlace)
   return {

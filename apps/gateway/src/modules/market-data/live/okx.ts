@@ -1,5 +1,5 @@
 import type { Interval } from '../candles/interval.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { proof } from './bitget.ts'
 import type { FeedAdapter, FeedMessage, MakeAdapter } from './FeedAdapter.ts'
 import { candleRows, count, levels, list, record, text } from './readJson.ts'
@@ -27,7 +27,7 @@ const BAR: Readonly<Record<Interval, string>> = {
  * numbers have the checksum alone. Names are with a dash: BTC-USDT.
  */
 export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
-  const nameOf = ({ base, quote }: SymbolSpec) => `${base}-${quote}`
+  const nameOf = ({ base, quote }: SpotInstrument) => `${base}-${quote}`
   const symbolOf = new Map(symbols.map((spec) => [nameOf(spec), spec.symbol]))
   const specOf = new Map(symbols.map((spec) => [spec.symbol, spec]))
   const command = (

@@ -1,5 +1,5 @@
 import { MarketError } from '../ports/MarketError.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { binance } from './binance.ts'
 import { bitget } from './bitget.ts'
 import type { FeedAdapter, MakeAdapter } from './FeedAdapter.ts'
@@ -13,7 +13,7 @@ const EXCHANGES: Readonly<Record<string, MakeAdapter>> = { binance, bitget, okx 
  */
 export function openFeed(
   exchange: string,
-  { symbols, url }: { symbols: readonly SymbolSpec[]; url?: string | undefined },
+  { symbols, url }: { symbols: readonly SpotInstrument[]; url?: string | undefined },
 ): FeedAdapter {
   const make = Object.hasOwn(EXCHANGES, exchange) ? EXCHANGES[exchange] : undefined
   if (!make)

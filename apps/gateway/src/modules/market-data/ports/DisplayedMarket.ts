@@ -1,4 +1,4 @@
-import type { Level, Side } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Level, Side } from '../../../exchange/instruments/Instrument.ts'
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 
 export interface DisplayedTrade {

@@ -1,5 +1,5 @@
 import type { DisplayedMarket } from '../ports/DisplayedMarket.ts'
-import type { Level, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Level, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { type Channel, message } from './Channel.ts'
 import { signedCrc32 } from './crc32.ts'
 import { unitsText } from './text.ts'
@@ -19,7 +19,7 @@ export function bookChannel({
   market,
   now,
 }: {
-  spec: SymbolSpec
+  spec: SpotInstrument
   market: DisplayedMarket
   now: () => number
 }): Channel {

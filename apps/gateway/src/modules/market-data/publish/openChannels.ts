@@ -1,7 +1,7 @@
 import type { CandleStore } from '../candles/createCandleStore.ts'
 import { isInterval } from '../candles/interval.ts'
 import type { DisplayedMarket, DisplayedTrade } from '../ports/DisplayedMarket.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
 import type { Channel } from './Channel.ts'
 import type { Address } from './createPublisher.ts'
@@ -13,7 +13,7 @@ export const TICKER_TOPIC = 'ticker@250ms'
 const TICKER_PERIOD = 250
 
 export interface ChannelSources {
-  readonly symbols: readonly SymbolSpec[]
+  readonly symbols: readonly SpotInstrument[]
   readonly market: DisplayedMarket
   readonly candles: CandleStore
   readonly now: () => number
@@ -28,7 +28,7 @@ export interface ChannelSources {
 export function openChannels({ symbols, market, candles, now, isHeld }: ChannelSources) {
   const trades = new Map(symbols.map((spec) => [spec.symbol, tradeChannel({ spec, now })]))
 
-  const ticker = (spec: SymbolSpec): Channel => {
+  const ticker = (spec: SpotInstrument): Channel => {
     const head = { topic: TICKER_TOPIC, symbol: spec.symbol }
     let shownAt = 0
     let shown: readonly object[] = []
@@ -46,7 +46,7 @@ export function openChannels({ symbols, market, candles, now, isHeld }: ChannelS
     return valueChannel({ head, field: 'ticker', read, now })
   }
 
-  const candle = (spec: SymbolSpec, topic: string): Channel | undefined => {
+  const candle = (spec: SpotInstrument, topic: string): Channel | undefined => {
     const interval = topic.slice('candle_'.length)
     if (!isInterval(interval)) return undefined
     let published = candles.running(spec.symbol, interval)?.openTime ?? 0

@@ -1,5 +1,5 @@
 import type { DisplayedTrade } from '../ports/DisplayedMarket.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { type Channel, message } from './Channel.ts'
 import { unitsText } from './text.ts'
 
@@ -17,7 +17,7 @@ export function tradeChannel({
   spec,
   now,
 }: {
-  spec: SymbolSpec
+  spec: SpotInstrument
   now: () => number
 }): Channel & { add(trade: DisplayedTrade): void } {
   const head = { topic: TRADE_TOPIC, symbol: spec.symbol }

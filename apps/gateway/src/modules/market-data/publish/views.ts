@@ -1,9 +1,9 @@
 import type { Candle } from '../candles/candle.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */
-export function candleView(candle: Candle, spec: SymbolSpec) {
+export function candleView(candle: Candle, spec: SpotInstrument) {
   const price = (ticks: number) => unitsText(ticks, spec.pricePlace)
   return {
     openTime: candle.openTime,
@@ -18,7 +18,7 @@ export function candleView(candle: Candle, spec: SymbolSpec) {
 /** The last 24 hours out of one-minute candles; `undefined` before there are any. */
 export function tickerView(
   day: readonly Candle[],
-  { spec, now }: { spec: SymbolSpec; now: number },
+  { spec, now }: { spec: SpotInstrument; now: number },
 ) {
   const first = day[0]
   const last = day.at(-1)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { MarketError } from '../ports/MarketError.ts'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { parseTapeLine, type TapeEvent, tapeSymbol } from './parseTape.ts'
 
 export interface Tape {
-  readonly spec: SymbolSpec
+  readonly spec: SpotInstrument
   /** The middle of the first snapshot, in ticks. */
   readonly startTicks: number
   /** In recorded order, read line by line as they are asked for. */
@@ -13,7 +13,7 @@ export interface Tape {
 }
 
 /** Opens a recording, plain or gzipped, of one of the gateway's pairs. */
-export function openTape(file: string, symbols: readonly SymbolSpec[]): Tape {
+export function openTape(file: string, symbols: readonly SpotInstrument[]): Tape {
   const lines = readText(file).split('\n')
   const symbol = tapeSymbol(lines[0] ?? '')
   const spec = symbols.find((candidate) => candidate.symbol === symbol)
@@ -25,7 +25,7 @@ export function openTape(file: string, symbols: readonly SymbolSpec[]): Tape {
 
   function* events(): Generator<TapeEvent> {
     for (const [index, line] of lines.entries()) {
-      const event = parseTapeLine(line, { spec: spec as SymbolSpec, lineNumber: index + 1 })
+      const event = parseTapeLine(line, { spec: spec as SpotInstrument, lineNumber: index + 1 })
       if (event) yield event
     }
   }

@@ -1,4 +1,4 @@
-import type { Side, SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { Side, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { MarketError } from '../ports/MarketError.ts'
 
 /** One line of a recorded Binance stream, read: prices in ticks, sizes in lots. */
@@ -55,7 +55,7 @@ interface RawSnapshot {
  */
 export function parseTapeLine(
   line: string,
-  { spec, lineNumber }: { spec: SymbolSpec; lineNumber: number },
+  { spec, lineNumber }: { spec: SpotInstrument; lineNumber: number },
 ): TapeEvent | undefined {
   if (line.trim() === '') return undefined
   const space = line.indexOf(' ')
@@ -83,7 +83,7 @@ export function tapeSymbol(text: string): string {
 
 function readMessage(
   raw: RawSnapshot & { data?: RawDepth & RawTrade },
-  { atNs, spec }: { atNs: bigint; spec: SymbolSpec },
+  { atNs, spec }: { atNs: bigint; spec: SpotInstrument },
 ): TapeEvent | undefined {
   const levels = (rows: readonly (readonly [string, string])[]) =>
     // A few very old orders far from the price are finer than today's step; what a level shows is

@@ -1,7 +1,7 @@
 import type { AttachedOrder, ExecutionCosts, OrderTrigger, SpotFill, SpotOrder } from '@x/api'
 import type { OrderRow } from '../../../exchange/ledger/storedOrders.ts'
 import { formatUnits, mulDiv } from '@x/decimal'
-import type { SymbolSpec } from '../../../exchange/instruments/SymbolSpec.ts'
+import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { firingTicks, type Trigger } from '../../../exchange/matching/trigger.ts'
 import {
   goesAtMarket,
@@ -50,7 +50,7 @@ export function orderView(order: OrderRow): SpotOrder {
   }
 }
 
-function triggerView(trigger: Trigger, spec: SymbolSpec): OrderTrigger {
+function triggerView(trigger: Trigger, spec: SpotInstrument): OrderTrigger {
   const { kind, by, rises, limit, callback, extreme, ticks } = trigger
   const at = firingTicks(trigger)
   return {
@@ -69,7 +69,7 @@ function triggerView(trigger: Trigger, spec: SymbolSpec): OrderTrigger {
   }
 }
 
-function exitView(exit: Exit | undefined, spec: SymbolSpec): AttachedOrder | null {
+function exitView(exit: Exit | undefined, spec: SpotInstrument): AttachedOrder | null {
   return exit
     ? {
         triggerPrice: priceText(exit.ticks, spec),
@@ -144,11 +144,11 @@ export function executionCostsView(
   }
 }
 
-const priceText = (ticks: number, spec: SymbolSpec): string =>
+const priceText = (ticks: number, spec: SpotInstrument): string =>
   formatUnits(BigInt(ticks), spec.pricePlace)
-const sizeText = (lots: number, spec: SymbolSpec): string =>
+const sizeText = (lots: number, spec: SpotInstrument): string =>
   formatUnits(BigInt(lots), spec.quantityPlace)
-const quoteText = (tickLots: bigint, spec: SymbolSpec): string =>
+const quoteText = (tickLots: bigint, spec: SpotInstrument): string =>
   formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
 const assetText = (atoms: bigint, asset: string): string =>
   formatUnits(atoms, scaleOf(asset), { trim: true })
