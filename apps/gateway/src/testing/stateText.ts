@@ -1,5 +1,5 @@
 import type { SnapshotPart } from '../exchange/snapshots/snapshot.ts'
-import type { ExchangeState, StateDump } from '../exchange/state/state.ts'
+import { dumpOrder, type ExchangeState, type StateDump } from '../exchange/state/state.ts'
 import { createStateLoader, dumpState } from '../exchange/snapshots/stateParts.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 
@@ -34,12 +34,7 @@ export function plainDump(state: ExchangeState): StateDump {
     next: state.next,
     accounts: [...state.accounts.dump()],
     books: Object.fromEntries([...state.markets].map(([id, { engine }]) => [id, engine.dump()])),
-    orders: [...state.orders.values()].map(({ product: _, ...order }) => ({
-      ...order,
-      filledTickLots: String(order.filledTickLots),
-      fee: String(order.fee),
-      held: String(order.held),
-    })),
+    orders: [...state.orders.values()].map(dumpOrder),
     owners: [...state.parties],
     house: [...state.houseAccountOrders].map(
       ([name, { orderId, instrumentId }]) => [name, orderId, instrumentId] as const,

@@ -7,7 +7,7 @@ import type { Realm, AccountDump } from '../accounts/accounts.ts'
 import { grantKey } from '../funds/grants.ts'
 import { KEY_MEMORY_MS, type KeyDump } from '../state/keys.ts'
 import { leftLots, type SpotOrder } from '../state/order.ts'
-import { orderKey, type PaperAccount, type StateDump } from '../state/state.ts'
+import { dumpOrder, orderKey, type PaperAccount, type StateDump } from '../state/state.ts'
 import { transferDigest, transferKey } from '../funds/transfer.ts'
 import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
@@ -64,12 +64,7 @@ export async function stateFromLedger(
     next: await nextNumbers(db),
     accounts: await accounts(db),
     books: Object.fromEntries(instruments.map(({ id }) => [id, bookOf(id)])),
-    orders: open.map(({ order: { product: _, ...order } }) => ({
-      ...order,
-      filledTickLots: String(order.filledTickLots),
-      fee: String(order.fee),
-      held: String(order.held),
-    })),
+    orders: open.map(({ order }) => dumpOrder(order)),
     owners: [...parties],
     house: [],
     keys: await keys(db, { since: now - KEY_MEMORY_MS }),

@@ -4,6 +4,7 @@ import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
 import {
+  dumpOrder,
   emptyState,
   restoreDump,
   restoreRows,
@@ -11,7 +12,6 @@ import {
   type ExchangeState,
   type StateDump,
 } from '../state/state.ts'
-import type { SpotOrder } from '../state/order.ts'
 
 /** Rows in a part, so that it stays at some MiB. */
 const ROWS = 10_000
@@ -65,15 +65,8 @@ function* bookParts(id: string, { orders, ...rest }: BookDump): Generator<Snapsh
 }
 
 function* ordersOf({ orders }: ExchangeState): Generator<DumpedOrder> {
-  for (const order of orders.values()) yield dumpedOrder(order)
+  for (const order of orders.values()) yield dumpOrder(order)
 }
-
-const dumpedOrder = ({ product: _, ...order }: SpotOrder): DumpedOrder => ({
-  ...order,
-  filledTickLots: String(order.filledTickLots),
-  fee: String(order.fee),
-  held: String(order.held),
-})
 
 function* houseAccountOrdersOf({
   houseAccountOrders,

@@ -129,6 +129,16 @@ export type DumpedOrder = Omit<SpotOrder, 'product' | 'filledTickLots' | 'fee' |
   readonly held: string
 }
 
+export function dumpOrder(order: SpotOrder): DumpedOrder {
+  const { product: _, ...fields } = order
+  return {
+    ...fields,
+    filledTickLots: String(order.filledTickLots),
+    fee: String(order.fee),
+    held: String(order.held),
+  }
+}
+
 const noOrders: ReadonlySet<Order> = new Set()
 
 /** An empty state, or the one of a dump. */
