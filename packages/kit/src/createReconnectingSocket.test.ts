@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createReconnectingSocket, type SocketState } from './createReconnectingSocket.ts'
+import {
+  createReconnectingSocket,
+  type SocketLoss,
+  type SocketState,
+} from './createReconnectingSocket.ts'
 import {
   createManualClock,
   createManualVisibility,
@@ -349,5 +353,36 @@ describe('createReconnectingSocket', () => {
       ['unauthorized'],
       'idle',
     ])
+  })
+
+  it('retries with back-off when a socket cannot be constructed', async () => {
+    const clock = createManualClock()
+    const { openSocket, sockets } = createScriptedSockets()
+    const refused = new SyntaxError('mixed content')
+    const losses: SocketLoss[] = []
+    let isRefused = true
+    const socket = createReconnectingSocket({
+      openSocket: () => {
+        if (isRefused) throw refused
+        return openSocket()
+      },
+      clock,
+      random: createSeededRandom(3),
+      onMessage: () => {},
+      onLost: (loss) => losses.push(loss),
+    })
+    socket.start()
+    expect(socket.state.getState().status).toBe('waiting')
+    await clock.advance(losses[0]!.delayMs)
+    expect(losses).toMatchObject([
+      { wasOpen: false, attempt: 1, error: refused },
+      { wasOpen: false, attempt: 2, error: refused },
+    ])
+    isRefused = false
+    await clock.advance(losses[1]!.delayMs)
+    sockets[0]?.open()
+    expect(socket.state.getState()).toEqual({ status: 'open', attempt: 0 })
+    socket.dispose()
+    expect(clock.pendingTimers()).toBe(0)
   })
 })

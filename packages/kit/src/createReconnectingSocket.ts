@@ -22,11 +22,13 @@ export interface SocketLoss {
   readonly attempt: number
   /** Milliseconds until the next try. */
   readonly delayMs: number
+  /** What `openSocket` threw, such as the `SyntaxError` of a bad address. */
+  readonly error?: unknown
 }
 
 /** Ports, timing and callbacks of `createReconnectingSocket`. */
 export interface ReconnectingSocketOptions extends ExponentialDelay {
-  /** Opens one socket; called again for each try. */
+  /** Opens one socket; called again for each try. A try that throws has failed. */
   readonly openSocket: () => TextSocket
   readonly clock: Clock
   readonly random: Random
@@ -96,7 +98,12 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
     if (stopIfUnauthorized()) return
     retryTimer = undefined
     state.setState({ status: 'connecting', attempt: failures })
-    const current = openSocket()
+    let current: TextSocket
+    try {
+      current = openSocket()
+    } catch (error) {
+      return lose(error)
+    }
     socket = current
     const isCurrent = () => socket === current
     current.listen({
@@ -167,14 +174,14 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
     }
   }
 
-  const lose = (): void => {
+  const lose = (error?: unknown): void => {
     const wasOpen = state.getState().status === 'open'
     close()
     failures++
     const delayMs = backOffDelay(failures, options)
     retryTimer = clock.after(delayMs, connect)
     state.setState({ status: 'waiting', attempt: failures, nextTryAt: clock.now() + delayMs })
-    onLost?.({ wasOpen, attempt: failures, delayMs })
+    onLost?.({ wasOpen, attempt: failures, delayMs, ...(error !== undefined && { error }) })
   }
   const close = (): void => {
     watchdog?.cancel()
