@@ -1,7 +1,8 @@
 // Checks that citations resolve: `npm run check -- references`. In source, tests and
 // documents it looks at rule ids (`D7`, `spec 5.3`, `PROTOCOL T7`), at paths of documents
 // (`docs/adr/market.md`), and in documents at relative links, their anchors and file names in
-// backticks. It prints each finding as `file:line: message`.
+// backticks, in READMEs also at paths below their own folder. It prints each
+// finding as `file:line: message`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -30,6 +31,9 @@ const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g
 const FILE_NAME = /`((?:packages|apps|tooling|\.ci|\.changeset)\/[\w./@-]+)`/g
 /** A file without its folder, in a page of docs/: `journal.test.ts`. */
 const BARE_NAME = /`([\w.-]+\.(?:test\.)?(?:ts|tsx|mjs|sql))`/g
+/** In a README, a file or folder below its own one or the `src` there: `modules/orders/`. */
+const OWN_PATH = /`((?!(?:packages|apps|tooling|docs)\/)\w[\w.-]*\/[\w./-]*)`/g
+const FILE_OR_FOLDER = /\.(?:ts|tsx|mjs|cjs|sql|json|md)$|\/$/
 const BUILT = /\/(?:dist|generated|results)(?:\/|$)/
 const SOURCE = /\.(?:ts|tsx|mjs|cjs|css|sql)$/
 /** The tests of the checks contain citations as examples; a migration keeps the ids of its day. */
@@ -88,6 +92,9 @@ export function unresolvedIn({ file, text }, { rules, exists, anchors, names }) 
     if (isCode) continue
     for (const [, name] of line.matchAll(FILE_NAME))
       if (!BUILT.test(name) && !exists(name)) add(`no file "${name}"`)
+    if (path.posix.basename(file) === 'README.md')
+      for (const [, name] of line.matchAll(OWN_PATH))
+        if (isOwnPath(name) && !existsNear(file, name, exists)) add(`no file "${name}"`)
     if (file.startsWith('docs/'))
       for (const [, name] of line.matchAll(BARE_NAME))
         if (!names.has(name)) add(`no file named "${name}"`)
@@ -101,6 +108,13 @@ export function unresolvedIn({ file, text }, { rules, exists, anchors, names }) 
   }
   return faults
 }
+
+const isOwnPath = (name) => FILE_OR_FOLDER.test(name) && !BUILT.test(`/${name}`)
+/** Whether a page's folder, the `src` in it or the root has the path. */
+const existsNear = (page, name, exists) =>
+  ['.', path.posix.dirname(page), path.posix.join(path.posix.dirname(page), 'src')].some((folder) =>
+    exists(path.posix.join(folder, name)),
+  )
 
 /** Ids of docs/rules.json that have no anchor in platform.md, and rules there in another order. */
 export function ruleListFaults(ids, page) {

@@ -10,7 +10,8 @@ import {
 
 const sources = {
   rules: new Set(['d7', 'u2', 'spec-5', 'spec-5-3', 'wire-1b', 'protocol-t7', 'sl7']),
-  exists: (file: string) => ['docs/adr/market.md', 'docs/README.md', 'apps/web'].includes(file),
+  exists: (file: string) =>
+    ['docs/adr/market.md', 'docs/README.md', 'apps/web', 'apps/web/src/data/'].includes(file),
   anchors: () => new Set(['sockets']),
   names: new Set(['journal.test.ts']),
 }
@@ -61,6 +62,14 @@ describe('anchorsOf', () => {
 })
 
 describe('unresolvedIn', () => {
+  it('finds paths of a README below its own folder or its src', () => {
+    expect(check('apps/web/README.md', '`data/`, `dist/` and `application/json`')).toEqual([])
+    expect(check('apps/web/README.md', '`data/`, `server/route.ts`, `users/`')).toEqual([
+      'apps/web/README.md:1: no file "server/route.ts"',
+      'apps/web/README.md:1: no file "users/"',
+    ])
+  })
+
   it('accepts rules, documents, links and anchors that exist', () => {
     expect(check('apps/web/a.ts', '// (D7, docs/adr/market.md)')).toEqual([])
     expect(

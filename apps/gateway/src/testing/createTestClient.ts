@@ -13,7 +13,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import type { FastifyInstance } from 'fastify'
-import type { Envelope } from '../platform/http/envelope.ts'
+import type { Envelope } from '@x/api'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import encryptedRoutes from './encryptedRoutes.json' with { type: 'json' }
 

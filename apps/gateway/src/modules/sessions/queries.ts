@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Role } from '../../platform/http/route.ts'
+import type { Role } from '@x/api'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 
 export type AccountRole = Exclude<Role, 'agency'>

@@ -1,14 +1,6 @@
+import { SUCCESS_CODE, type Envelope } from '@x/api'
 import { CodedAnswer, GatewayError } from './route.ts'
 
-/** Every answer of the gateway under /v1, unless a route says otherwise (wire 10 Envelope). */
-export interface Envelope {
-  readonly code: string
-  readonly status: 'success' | 'error'
-  readonly msg: string
-  readonly data: unknown
-}
-
-export const SUCCESS_CODE = '0'
 /** Spec section 8: 1 error; for faults of the transport that no business code names. */
 export const ERROR_CODE = '1'
 export const PARAMETER_INVALID = '40010'

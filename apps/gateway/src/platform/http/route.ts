@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Endpoint } from '@x/api'
-import type { Realm } from '../../exchange/accounts/accounts.ts'
-
-/** What the account is; `agency` comes on top when an agent logged in on the agencies' page. */
-export type Role = 'trader' | 'sub-account' | 'agency'
+import type { Endpoint, Realm, Role } from '@x/api'
 
 /** The session a private request came with, already checked. */
 export interface RequestSession {

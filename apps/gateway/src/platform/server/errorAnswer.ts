@@ -1,5 +1,6 @@
 import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
-import { type Envelope, ERROR_CODE, failure, PARAMETER_INVALID } from '../http/envelope.ts'
+import type { Envelope } from '@x/api'
+import { ERROR_CODE, failure, PARAMETER_INVALID } from '../http/envelope.ts'
 import { GatewayError } from '../http/route.ts'
 import { schemaFault, type SchemaError } from './schemaFault.ts'
 
