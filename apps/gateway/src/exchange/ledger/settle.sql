@@ -39,7 +39,10 @@ begin
     join ledger_account a on a.realm = n.realm and a.owner = n.owner and a.asset = n.asset
   ), entry as materialized (
     select e.seq, e.part, e.line, e.realm, e.asset, e.kind, d.id as debit, c.id as credit,
-      e.amount, t.at / 86400000 as day, case when k.is_deposit then e.amount else 0 end as deposited
+      e.amount, t.at / 86400000 as day,
+      -- One lookup for each entry: one more join would be planned for a table of unknown size.
+      case when (select k.is_deposit from ledger_entry_kind k where k.kind = e.kind)
+        then e.amount else 0 end as deposited
     from jsonb_to_recordset(batch -> 'entries')
       as e (seq bigint, part integer, line integer, realm text, asset text, kind text, debit text,
         credit text, amount numeric)
@@ -47,7 +50,6 @@ begin
       on t.seq = e.seq and t.part = e.part
     join named d on d.realm = e.realm and d.owner = e.debit and d.asset = e.asset
     join named c on c.realm = e.realm and c.owner = e.credit and c.asset = e.asset
-    left join ledger_entry_kind k on k.kind = e.kind
   ), lines as (
     insert into ledger_entry
       (seq, part, line, realm, asset, kind, debit_account, credit_account, amount)

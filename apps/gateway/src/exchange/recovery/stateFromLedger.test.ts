@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { DAY_MS } from '../paper/paperFunds.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../../testing/exchangeCommandGenerator.ts'
+import { createAccountMoves, runAccountMove } from '../../testing/accountMoves.ts'
 import { createExchange } from '../createExchange.ts'
 import { createState, type StateDump } from '../state/state.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
@@ -57,6 +58,7 @@ describe('the trading state from the ledger', () => {
     'equals the one in memory after random commands, seed %s (SR7)',
     async (seed) => {
       const nextCommand = createCommandFlow(seed)
+      const nextMove = createAccountMoves(seed + 10)
       const exchange = createExchange(SPOT_SYMBOLS)
       let waiting: Settleable[] = []
       let settled = 0
@@ -65,7 +67,9 @@ describe('the trading state from the ledger', () => {
         const command = overDays(nextCommand(exchange.state))
         const outcome = exchange.execute(command)
         at = command.at
+        const move = 'refused' in outcome ? nextMove(exchange.state) : undefined
         if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects })
+        else if (move) waiting.push({ seq, effects: runAccountMove(exchange.state, move) })
         if (waiting.length < 1 + (seq % 53) && seq < STEPS) continue
         await db.query('select ledger_settle($1::jsonb)', [
           JSON.stringify(createBatch(waiting, { after: settled, through: seq })),
@@ -81,6 +85,7 @@ describe('the trading state from the ledger', () => {
       expect(queues(plainDump(loaded))).toEqual(queues(memory))
       expect(Object.values(queues(memory)).flat().length).toBeGreaterThan(0)
       expect(used(ledger)).toEqual(used(memory))
+      expect(used(ledger).filter((row) => row.includes('/futures'))).not.toEqual([])
       expect(byName(ledger.paper)).toEqual(byName(memory.paper))
       expect(ledger.grants?.toSorted()).toEqual(memory.grants?.toSorted())
       expect(ledger.keys).toEqual(expect.arrayContaining([...memory.keys]))

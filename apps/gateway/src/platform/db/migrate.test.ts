@@ -14,7 +14,7 @@ import {
 import type { Database, Sql } from './Database.ts'
 import { isUpToDate, migrateEmbedded } from './migrate.ts'
 import { openDatabase } from './openDatabase.ts'
-import { openPglite } from './openPglite.ts'
+import { openPglite, type EmbeddedDatabase } from './openPglite.ts'
 
 const migrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 
@@ -122,7 +122,7 @@ async function expectUpgraded(upgraded: Database, fresh: Database): Promise<void
   expect(await checkLedger(upgraded)).toEqual([])
 }
 
-describe('the embedded database', () => {
+describe('a migrated database', () => {
   let db: Database
   beforeEach(async () => void (db = await openTestDatabase()), 60_000)
   afterEach(() => db.close())
@@ -149,21 +149,31 @@ describe('the embedded database', () => {
     await db.query('delete from repeatable_script')
     expect(await isUpToDate(db)).toBe(false)
   })
+})
+
+describe('the embedded database', () => {
+  const opened: EmbeddedDatabase[] = []
+  async function open(): Promise<EmbeddedDatabase> {
+    const database = await openPglite('memory://')
+    opened.push(database)
+    return database
+  }
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close()
+  })
 
   it('becomes the same from a former version as from nothing', async () => {
-    const former = await openPglite('memory://')
-    try {
-      await createFormerDatabase(former)
-      await migrateEmbedded(former)
-      await expectUpgraded(former, db)
-      // The start that was cut off between migration and script, and the next one.
-      await former.query('delete from repeatable_script')
-      await former.query('drop function ledger_settle')
-      await migrateEmbedded(former)
-      await expectUpgraded(former, db)
-    } finally {
-      await former.close()
-    }
+    const fresh = await open()
+    await migrateEmbedded(fresh)
+    const former = await open()
+    await createFormerDatabase(former)
+    await migrateEmbedded(former)
+    await expectUpgraded(former, fresh)
+    // As a start leaves it that was cut off between migration and script.
+    await former.query('delete from repeatable_script')
+    await former.query('drop function ledger_settle')
+    await migrateEmbedded(former)
+    await expectUpgraded(former, fresh)
   }, 60_000)
 })
 
