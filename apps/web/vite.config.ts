@@ -17,8 +17,10 @@ const textsName = (id: string) => TEXTS.exec(id.replaceAll('\\', '/'))?.[1] ?? n
  * What somebody asks for by its name: the measures of a first load and of a language, and the
  * journeys of parts that are late or lost.
  */
-const NAMED =
-  /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
+const NAMED = new RegExp(
+  '^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|' +
+    '(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$',
+)
 
 const CHART = new RegExp(
   'klinecharts|features[\\\\/]chart[\\\\/]' +

@@ -1,6 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Captcha, CaptchaResult, CaptchaState } from './createCaptcha.ts'
+import type { Captcha, CaptchaState } from './createCaptcha.ts'
+import type { CaptchaResult } from './runFlow.ts'
 import type { CaptchaRequest } from './wire.ts'
 
 /** Result of `useCaptcha`. */

@@ -35,6 +35,29 @@ export function prune(
   html: string,
   { policy, elements }: Pick<EngineRules, 'policy' | 'elements'>,
 ): string {
+  const stack = createElementStack(policy.maxDepth)
+  for (const token of tokens(html.replaceAll('\0', '').replace(/\r\n?/g, '\n'), policy)) {
+    if (token.kind === 'text') stack.write(token.text)
+    else if (!Object.hasOwn(elements, token.name)) continue
+    else if (token.kind === 'open') {
+      const allowed = elements[token.name]
+      if (allowed) stack.enter(token.name, attributeText(token.attributes, allowed))
+    } else {
+      // Parts of a table end within it, everything else within its cell; a list holds its items.
+      const stops = Object.hasOwn(PARENTS, token.name) ? ['table'] : SCOPE
+      const limits = token.name === 'li' ? [...stops, 'ul', 'ol'] : stops
+      stack.closeTo(stack.innermost([token.name], limits))
+    }
+  }
+  stack.closeTo(0)
+  return stack.html()
+}
+
+/**
+ * The elements that are open and the HTML written so far. Opens and closes what HTML opens and
+ * closes by itself.
+ */
+function createElementStack(maxDepth: number) {
   const out: string[] = []
   const open: string[] = []
   const closeTo = (depth: number) => {
@@ -50,7 +73,7 @@ export function prune(
   const leaveColumns = () => closeTo(open.length - Number(top() === 'colgroup'))
 
   function push(name: string, attributes = ''): boolean {
-    if (open.length >= policy.maxDepth) return false
+    if (open.length >= maxDepth) return false
     out.push(`<${name}${attributes}>`)
     if (!VOID.includes(name)) open.push(name)
     return true
@@ -87,28 +110,25 @@ export function prune(
     if (name !== 'table' && !Object.hasOwn(PARENTS, name)) intoCell()
   }
 
-  for (const token of tokens(html.replaceAll('\0', '').replace(/\r\n?/g, '\n'), policy)) {
-    if (token.kind === 'text') {
-      const text = out.at(-1)?.startsWith('<pre') ? token.text.replace(PRE_LINES, '') : token.text
+  return {
+    closeTo,
+    innermost,
+    /** Opens an element where it may stand, if it may. */
+    enter(name: string, attributes: string): void {
+      closeForChild(name)
+      if (enterTable(name)) push(name, attributes)
+    },
+    write(given: string): void {
+      const text = out.at(-1)?.startsWith('<pre') ? given.replace(PRE_LINES, '') : given
       if (/[^\t\n\f\r ]/.test(text)) {
         leaveColumns()
         intoCell()
       }
       // An empty text would hide the tag before it from the next one.
       if (text) out.push(text.replaceAll('<', '&lt;'))
-    } else if (token.kind === 'open') {
-      const allowed = Object.hasOwn(elements, token.name) && elements[token.name]
-      if (!allowed) continue
-      closeForChild(token.name)
-      if (enterTable(token.name)) push(token.name, attributeText(token.attributes, allowed))
-    } else if (Object.hasOwn(elements, token.name)) {
-      // Parts of a table end within it, everything else within its cell; a list holds its items.
-      const stops = Object.hasOwn(PARENTS, token.name) ? ['table'] : SCOPE
-      closeTo(innermost([token.name], token.name === 'li' ? [...stops, 'ul', 'ol'] : stops))
-    }
+    },
+    html: () => out.join(''),
   }
-  closeTo(0)
-  return out.join('')
 }
 
 function attributeText(

@@ -2,10 +2,9 @@ export {
   createCaptcha,
   type Captcha,
   type CaptchaOptions,
-  type CaptchaResult,
   type CaptchaState,
-  type CaptchaTransport,
 } from '../createCaptcha.ts'
+export type { CaptchaResult, CaptchaTransport } from '../runFlow.ts'
 export { captchaTable, type CaptchaEvent, type CaptchaStatus } from '../captchaMachine.ts'
 export { CaptchaError, isCaptchaError, type CaptchaErrorCode } from '../CaptchaError.ts'
 export { browserCaptchaProvider, type BrowserProviderOptions } from '../browser.ts'
