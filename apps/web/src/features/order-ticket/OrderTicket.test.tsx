@@ -336,3 +336,26 @@ describe('one press is one order (wire 10)', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Order form')
   })
 })
+
+it('posts an order through four files of the app', async () => {
+  const { tab, press, sent } = await setUp('none')
+  const { client } = tab.services
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 50
+  let stack = ''
+  const post = vi.spyOn(client, 'post').mockImplementation((...args) => {
+    stack = new Error('posted').stack ?? ''
+    post.mockRestore()
+    return client.post(...args)
+  })
+  press()
+  await expect.poll(sent).toBe(1)
+  Error.stackTraceLimit = stackTraceLimit
+  const files = [...stack.matchAll(/apps\/web\/src\/([^:?)]+)/g)].map(([, file]) => file)
+  expect([...new Set(files)].filter((file) => !file?.includes('.test.')).toReversed()).toEqual([
+    'features/order-ticket/OrderTicket.tsx',
+    'features/order-ticket/createOrderTicket.ts',
+    'features/order-ticket/submitOrder.ts',
+    'data/submissions/createSubmitter.ts',
+  ])
+})
