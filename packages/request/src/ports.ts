@@ -72,7 +72,7 @@ export function signerFailure(
 ): RequestError {
   const { code } = asRequestError(error, request, 'gateway-sign')
   return failure(request, 'gateway-sign', {
-    message: code === KEY_MISSING ? texts.expired : texts.unknow,
+    message: code === KEY_MISSING ? texts.expired : texts.systemBusy,
     code,
     cause: error,
   })

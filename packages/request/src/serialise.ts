@@ -82,7 +82,7 @@ export function serialiseOrFail<T>(
   try {
     return write()
   } catch (cause) {
-    throw failure(request, 'serialisation', { message: texts().unknow, cause })
+    throw failure(request, 'serialisation', { message: texts().systemBusy, cause })
   }
 }
 

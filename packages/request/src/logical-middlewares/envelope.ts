@@ -12,10 +12,10 @@ export function envelope({ texts }: { readonly texts: () => RequestTexts }): Log
     // Responses to HEAD and with status 204 have no body by definition.
     if (!read && (request.method === 'HEAD' || response.status === 204))
       return { ...response, payload: null }
-    if (!read) throw refuse('serialisation', texts().unknow)
+    if (!read) throw refuse('serialisation', texts().systemBusy)
     // Missing `data` becomes null, because query libraries treat undefined as a missing result.
     if (read.success) return { ...response, payload: read.data ?? null }
     // 401 has a localised text. For other codes only the server knows the text.
-    throw refuse('business', read.code === UNAUTHENTICATED ? texts().loginvalid : read.msg)
+    throw refuse('business', read.code === UNAUTHENTICATED ? texts().loginRequired : read.msg)
   })
 }

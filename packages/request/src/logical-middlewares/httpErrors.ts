@@ -4,11 +4,11 @@ import { responseMiddleware } from './responseMiddleware.ts'
 
 /** HTTP status to text (spec section 8; 401 by section 6). */
 const TEXT_OF: Readonly<Record<number, keyof RequestTexts>> = {
-  401: 'loginvalid',
+  401: 'loginRequired',
   403: 'forbidden',
-  404: 'notfound',
-  500: 'unknow',
-  504: 'notfound',
+  404: 'notFound',
+  500: 'systemBusy',
+  504: 'notFound',
 }
 
 /** Statuses that refuse the body. Their envelope's `msg` explains the fault (wire protocol 10). */
@@ -20,7 +20,7 @@ export function httpErrors({ texts }: { readonly texts: () => RequestTexts }): L
     const { status } = response
     if (status >= 200 && status < 300) return response
     const id = TEXT_OF[status]
-    const text = id ? texts()[id] : `${status} ${texts().unknow}`
+    const text = id ? texts()[id] : `${status} ${texts().systemBusy}`
     throw refuse('http', (EXPLAINED.includes(status) && envelope?.msg) || text)
   })
 }

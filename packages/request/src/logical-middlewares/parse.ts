@@ -33,7 +33,7 @@ export function checked(
     return { ...response, payload: read(response.payload) }
   } catch (cause) {
     throw failure(origin, 'serialisation', {
-      message: texts().unknow,
+      message: texts().systemBusy,
       status: response.status,
       cause,
     })

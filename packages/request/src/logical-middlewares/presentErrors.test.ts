@@ -54,7 +54,7 @@ describe('serialisation errors', () => {
   const refusing = () => {
     throw new TypeError('no such shape')
   }
-  const texts = () => ({ ...englishTexts, unknow: 'Das System ist beschäftigt' })
+  const texts = () => ({ ...englishTexts, systemBusy: 'Das System ist beschäftigt' })
 
   it.each<[string, RequestOptions]>([
     ['a number that JSON has no text for', { data: { n: 1n } }],

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'تنبيه',
   timeout: 'انتهت مهلة الطلب!',
   expired: 'انتهت صلاحية تسجيل الدخول، يرجى تسجيل الدخول مرة أخرى',
-  loginvalid: 'يرجى تسجيل الدخول للمتابعة',
-  unknow: 'النظام مشغول',
-  notfound: 'خطأ في الطلب',
+  loginRequired: 'يرجى تسجيل الدخول للمتابعة',
+  systemBusy: 'النظام مشغول',
+  notFound: 'خطأ في الطلب',
   forbidden: 'الطلب غير مسموح به',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Hinweis',
   timeout: 'Zeitüberschreitung der Anfrage!',
   expired: 'Anmeldung abgelaufen, bitte erneut anmelden',
-  loginvalid: 'Bitte anmelden, um fortzufahren',
-  unknow: 'Das System ist ausgelastet',
-  notfound: 'Fehler bei der Anfrage',
+  loginRequired: 'Bitte anmelden, um fortzufahren',
+  systemBusy: 'Das System ist ausgelastet',
+  notFound: 'Fehler bei der Anfrage',
   forbidden: 'Die Anfrage ist nicht erlaubt',
 }

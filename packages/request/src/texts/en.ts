@@ -1,12 +1,12 @@
-/** Texts for failed requests, with the names of the spec's catalogue (section 8). */
+/** Texts for failed requests (spec section 8). */
 export interface RequestTexts {
   /** Title of a dialog with one of the other texts. */
   readonly tip: string
   readonly timeout: string
   readonly expired: string
-  readonly loginvalid: string
-  readonly unknow: string
-  readonly notfound: string
+  readonly loginRequired: string
+  readonly systemBusy: string
+  readonly notFound: string
   readonly forbidden: string
 }
 
@@ -15,8 +15,8 @@ export const englishTexts: RequestTexts = {
   tip: 'Tip',
   timeout: 'Request timed out!',
   expired: 'Login expired, please log in again',
-  loginvalid: 'Please login to visit',
-  unknow: 'The system is busy',
-  notfound: 'Request error',
+  loginRequired: 'Please login to visit',
+  systemBusy: 'The system is busy',
+  notFound: 'Request error',
   forbidden: 'Request is forbidden',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Info',
   timeout: 'Waktu permintaan habis!',
   expired: 'Sesi masuk telah berakhir, silakan masuk lagi',
-  loginvalid: 'Silakan masuk untuk mengakses',
-  unknow: 'Sistem sedang sibuk',
-  notfound: 'Permintaan gagal',
+  loginRequired: 'Silakan masuk untuk mengakses',
+  systemBusy: 'Sistem sedang sibuk',
+  notFound: 'Permintaan gagal',
   forbidden: 'Permintaan tidak diizinkan',
 }

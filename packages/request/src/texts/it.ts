@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Avviso',
   timeout: 'Tempo scaduto per la richiesta!',
   expired: 'Sessione scaduta, accedi di nuovo',
-  loginvalid: 'Accedi per visualizzare',
-  unknow: 'Il sistema è occupato',
-  notfound: 'Errore nella richiesta',
+  loginRequired: 'Accedi per visualizzare',
+  systemBusy: 'Il sistema è occupato',
+  notFound: 'Errore nella richiesta',
   forbidden: 'Richiesta non consentita',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'お知らせ',
   timeout: 'リクエストがタイムアウトしました',
   expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
-  loginvalid: 'ご利用にはログインが必要です',
-  unknow: 'システムが混み合っています',
-  notfound: 'リクエストエラー',
+  loginRequired: 'ご利用にはログインが必要です',
+  systemBusy: 'システムが混み合っています',
+  notFound: 'リクエストエラー',
   forbidden: 'リクエストは許可されていません',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Komunikat',
   timeout: 'Upłynął limit czasu żądania!',
   expired: 'Sesja wygasła, zaloguj się ponownie',
-  loginvalid: 'Zaloguj się, aby uzyskać dostęp',
-  unknow: 'System jest zajęty',
-  notfound: 'Błąd żądania',
+  loginRequired: 'Zaloguj się, aby uzyskać dostęp',
+  systemBusy: 'System jest zajęty',
+  notFound: 'Błąd żądania',
   forbidden: 'Żądanie jest niedozwolone',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Aviso',
   timeout: 'O pedido excedeu o tempo limite!',
   expired: 'Sessão expirada, inicie sessão novamente',
-  loginvalid: 'Inicie sessão para aceder',
-  unknow: 'O sistema está ocupado',
-  notfound: 'Erro no pedido',
+  loginRequired: 'Inicie sessão para aceder',
+  systemBusy: 'O sistema está ocupado',
+  notFound: 'Erro no pedido',
   forbidden: 'O pedido não é permitido',
 }

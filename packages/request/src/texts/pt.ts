@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Aviso',
   timeout: 'O tempo da solicitação esgotou!',
   expired: 'Sessão expirada, entre novamente',
-  loginvalid: 'Entre na sua conta para acessar',
-  unknow: 'O sistema está ocupado',
-  notfound: 'Erro na solicitação',
+  loginRequired: 'Entre na sua conta para acessar',
+  systemBusy: 'O sistema está ocupado',
+  notFound: 'Erro na solicitação',
   forbidden: 'Solicitação não permitida',
 }

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Tips',
   timeout: 'Begäran tog för lång tid!',
   expired: 'Inloggningen har gått ut, logga in igen',
-  loginvalid: 'Logga in för att se sidan',
-  unknow: 'Systemet är upptaget',
-  notfound: 'Fel i begäran',
+  loginRequired: 'Logga in för att se sidan',
+  systemBusy: 'Systemet är upptaget',
+  notFound: 'Fel i begäran',
   forbidden: 'Begäran är inte tillåten',
 }

@@ -39,9 +39,9 @@ describe('error texts', () => {
       tip: 'Tip',
       timeout: 'Request timed out!',
       expired: 'Login expired, please log in again',
-      loginvalid: 'Please login to visit',
-      unknow: 'The system is busy',
-      notfound: 'Request error',
+      loginRequired: 'Please login to visit',
+      systemBusy: 'The system is busy',
+      notFound: 'Request error',
       forbidden: 'Request is forbidden',
     })
   })

@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Bilgi',
   timeout: 'İstek zaman aşımına uğradı!',
   expired: 'Oturumunuzun süresi doldu, lütfen yeniden giriş yapın',
-  loginvalid: 'Görüntülemek için lütfen giriş yapın',
-  unknow: 'Sistem meşgul',
-  notfound: 'İstek hatası',
+  loginRequired: 'Görüntülemek için lütfen giriş yapın',
+  systemBusy: 'Sistem meşgul',
+  notFound: 'İstek hatası',
   forbidden: 'İsteğe izin verilmiyor',
 }

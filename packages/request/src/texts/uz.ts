@@ -4,8 +4,8 @@ export const texts: RequestTexts = {
   tip: 'Eslatma',
   timeout: 'Soʻrov vaqti tugadi!',
   expired: 'Kirish muddati tugadi, qaytadan kiring',
-  loginvalid: 'Koʻrish uchun tizimga kiring',
-  unknow: 'Tizim band',
-  notfound: 'Soʻrovda xatolik',
+  loginRequired: 'Koʻrish uchun tizimga kiring',
+  systemBusy: 'Tizim band',
+  notFound: 'Soʻrovda xatolik',
   forbidden: 'Soʻrov taqiqlangan',
 }
