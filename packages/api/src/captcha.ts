@@ -50,7 +50,7 @@ export const captcha = {
     summary: 'Whether an action needs a captcha, and which.',
     request: Type.Object({ scene: CaptchaScene, ...actionFields }),
     response: CaptchaId,
-    errors: ['42901'],
+    errors: [],
   }),
   check: endpoint({
     ...post,
@@ -88,7 +88,7 @@ export const captcha = {
       toll: foreignObject('A proof-of-work challenge that goes with the puzzle.'),
       language: Type.Optional(foreignObject('The texts of the dialog in one language.')),
     }),
-    errors: ['42901'],
+    errors: [],
   }),
   picture: endpoint({
     method: 'GET',
@@ -114,6 +114,6 @@ export const captcha = {
       Type.Object({ pass: PassFields }),
       Type.Object({ triesLeft: Type.Literal(0) }),
     ]),
-    errors: ['40103', '42901'],
+    errors: ['40103'],
   }),
 } as const

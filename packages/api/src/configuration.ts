@@ -120,6 +120,7 @@ export const health = {
     summary: 'Whether orders are taken; 503 with the names of the checks that fail.',
     response: {
       contentType: json,
+      statuses: [200, 503],
       schema: Type.Object({
         status: oneOf(['ready', 'not ready']),
         failing: Type.Array(Type.String()),

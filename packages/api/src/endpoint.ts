@@ -10,6 +10,8 @@ export interface RawResponse {
   readonly contentType: string
   /** Of a JSON answer: its schema. */
   readonly schema?: TSchema
+  /** HTTP statuses that it comes with; default 200. */
+  readonly statuses?: readonly number[]
 }
 
 /**
@@ -79,15 +81,18 @@ const SIGNATURE_ERRORS = ['00020', '00021', '00022', '00023'] as const
 
 /** The codes that an endpoint refuses with because of its access, signing and encryption. */
 export function commonErrors({
+  method,
   access,
   signing,
-  request,
   encrypted,
 }: Endpoint): readonly ErrorCode[] {
   return [
     '1',
     '00006',
-    ...(request ? (['40010'] as const) : []),
+    // Without parameters too: a path, a query or a body that nobody can read.
+    '40010',
+    // Limits of writes, of signed requests and of encrypted bodies.
+    ...(method === 'POST' || signing !== 'none' ? (['42901'] as const) : []),
     ...(access === 'private' ? SESSION_ERRORS : []),
     // Role or realm of the session; log-in without https, or with a device token that is refused.
     ...(access === 'private' || encrypted ? (['40301'] as const) : []),

@@ -1,6 +1,5 @@
-import { Type, type TSchema } from '@sinclair/typebox'
-import type { ErrorCode } from './errors.ts'
-import { oneOf } from './schema.ts'
+import { Type, type TObject, type TSchema } from '@sinclair/typebox'
+import { ERRORS, errorSpec, type ErrorCode } from './errors.ts'
 
 /** The code of a success, unless the endpoint names another. */
 export const SUCCESS_CODE = '0'
@@ -23,11 +22,24 @@ export const successEnvelope = (data: TSchema, code: string = SUCCESS_CODE) =>
     data,
   })
 
-/** The schema of a refusal with one of `codes`. */
+/** The schema of a refusal with one of `codes`: each code has `data` of its own. */
 export const errorEnvelope = (codes: readonly ErrorCode[]) =>
-  Type.Object({
-    code: oneOf(codes),
-    status: Type.Literal('error'),
-    msg: Type.String({ description: 'A sentence for the user.' }),
-    data: Type.Unknown(),
-  })
+  Type.Union(codes.map((code) => errorSchemas[code]))
+
+/** The envelope of each refusal, by code. */
+export const errorSchemas = Object.fromEntries(
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, schemaOf(code)] as const),
+) as { readonly [Code in ErrorCode]: TObject }
+
+function schemaOf(code: ErrorCode): TObject {
+  const { meaning, data } = errorSpec(code)
+  return Type.Object(
+    {
+      code: Type.Literal(code),
+      status: Type.Literal('error'),
+      msg: Type.String({ description: 'A sentence for the user.' }),
+      data,
+    },
+    { description: meaning },
+  )
+}

@@ -67,8 +67,8 @@ export const CodeScene = oneOf(['register', 'login', 'securityVerify'])
 export type CodeScene = ValueOf<typeof CodeScene>
 
 const login_ = { method: 'POST', access: 'public', signing: 'none', encrypted: true } as const
-const passwordErrors = ['00004', '40101', '40103', '42901'] as const
-const factorErrors = ['00004', '40102', '42901'] as const
+const passwordErrors = ['00004', '40101', '40103'] as const
+const factorErrors = ['00004', '40102'] as const
 const EmailFields = { email: requiredText(254), emailCode: requiredText(12) }
 const MobileFields = {
   areaCode: Type.Union([Type.String(), Type.Number()]),
@@ -76,7 +76,7 @@ const MobileFields = {
   mobileCode: requiredText(12),
 }
 const AccountFields = { pwd: requiredText(512), bizId: Type.Optional(requiredText(64)) }
-const registerErrors = ['40102', '40103', '42901'] as const
+const registerErrors = ['40102', '40103'] as const
 
 /** Log-in with a password, the second factor of every log-in, and log-out. */
 export const login = {
@@ -171,6 +171,6 @@ export const registration = {
       bizId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Null(),
-    errors: ['401', '40103', '40301', '42901'],
+    errors: ['401', '40103', '40301'],
   }),
 } as const

@@ -70,7 +70,7 @@ export const paper = {
     summary: 'Ends the paper season named and starts the next one with the default funds.',
     request: Type.Object({ season: FieldText }),
     response: PaperSeason,
-    errors: ['42901'],
+    errors: [],
   }),
   topUp: endpoint({
     ...write,
@@ -82,7 +82,7 @@ export const paper = {
       clientOid: Type.Optional(NullableFieldText),
     }),
     response: PaperSeason,
-    errors: ['40902', '42901'],
+    errors: ['40902'],
   }),
   speed: endpoint({
     method: 'GET',

@@ -49,7 +49,7 @@ export const qrLogin = {
     access: 'public',
     signing: 'none',
     response: QrCode,
-    errors: ['42901'],
+    errors: [],
   }),
   status: endpoint({
     ...asking,
@@ -71,7 +71,7 @@ export const qrLogin = {
     summary: 'Shows the device that scanned the code which browser asks, and from where.',
     request: Type.Object({ serialNO: serial }),
     response: QrRequester,
-    errors: ['40102', '42901'],
+    errors: ['40102'],
   }),
   decide: endpoint({
     ...deciding,

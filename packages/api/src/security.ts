@@ -118,7 +118,7 @@ export const security = {
     summary: 'Begins a step-up for one action; the answer names the proofs that count.',
     request: Type.Object({ action: StepUpAction }),
     response: StepUpChallenge,
-    errors: ['42901'],
+    errors: [],
   }),
   proveStepUp: endpoint({
     ...encryptedWrite,
@@ -128,7 +128,7 @@ export const security = {
       'Without `serialNO` the action is `secondFactor`.',
     request: Type.Object({ serialNO: Type.Optional(requiredText(64)), ...factorFields }),
     response: Type.Object({ verifyToken: Type.String(), action: StepUpAction }),
-    errors: ['40102', '42901'],
+    errors: ['40102'],
   }),
   createTotp: endpoint({
     ...write,
@@ -200,7 +200,7 @@ export const passkeys = {
       label: Type.Optional(requiredText(64)),
     }),
     response: extend(LoginResult, { passkeys: Type.Array(Passkey) }),
-    errors: ['40102', '42901'],
+    errors: ['40102'],
   }),
   remove: endpoint({
     ...encryptedWrite,

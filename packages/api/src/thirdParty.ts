@@ -83,7 +83,7 @@ const steps = <const Name extends string, Check extends TObject, Proof extends T
     summary: 'Begins a sign-in: what the page needs to ask the third party.',
     request: check,
     response: ThirdPartyChallenge,
-    errors: ['42901'],
+    errors: [],
   }),
   sign: endpoint({
     ...post,
@@ -91,7 +91,7 @@ const steps = <const Name extends string, Check extends TObject, Proof extends T
     summary: 'Takes the proof of the third party and logs in, or says what to bind.',
     request: sign,
     response: ThirdPartyStep,
-    errors: ['00004', '40102', '42901'],
+    errors: ['00004', '40102'],
   }),
   register: endpoint({
     ...post,
@@ -99,7 +99,7 @@ const steps = <const Name extends string, Check extends TObject, Proof extends T
     summary: 'Opens an account for a proved identity that opens none yet.',
     request: RegisterRequest,
     response: LoginResult,
-    errors: ['40102', '40103', '42901'],
+    errors: ['40102', '40103'],
   }),
 })
 
@@ -127,7 +127,7 @@ export const thirdParty = {
     summary: 'Whether the address of a proved identity has an account to bind.',
     request: Type.Object({ token: requiredText(64) }),
     response: UnboundIdentity,
-    errors: ['40102', '42901'],
+    errors: ['40102'],
   }),
   bindByPassword: endpoint({
     ...post,
@@ -141,7 +141,7 @@ export const thirdParty = {
       bizId: Type.Optional(requiredText(64)),
     }),
     response: Type.Union([LoginResult, SecondFactorRequired]),
-    errors: ['00004', '40101', '40102', '40103', '42901'],
+    errors: ['00004', '40101', '40102', '40103'],
   }),
   list: endpoint({
     method: 'GET',

@@ -63,7 +63,7 @@ export const transfers = {
     realms: ['live'],
     request: TransferRequest,
     response: Transfer,
-    errors: ['00004', '40201', '40302', '40401', '40902', '42901'],
+    errors: ['00004', '40201', '40302', '40401', '40902'],
   }),
   history: endpoint({
     ...read,

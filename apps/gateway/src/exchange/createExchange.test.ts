@@ -80,11 +80,11 @@ function open() {
 }
 
 const effectsOf = (outcome: ReturnType<Exchange['execute']>): Effects => {
-  if ('refused' in outcome) throw new Error(outcome.refused.message)
+  if ('refused' in outcome) throw new Error(outcome.refused.reason)
   return outcome.effects
 }
 const answerOf = (outcome: ReturnType<Exchange['execute']>) =>
-  'refused' in outcome ? outcome.refused.code : outcome.answer?.status
+  'refused' in outcome ? outcome.refused.reason : outcome.answer?.status
 
 describe('a paper order by amount (trading 7)', () => {
   const buy = (complete: { complete?: boolean }) => {
@@ -217,7 +217,7 @@ describe('what orders hold and pay (trading 4)', () => {
       answerOf(
         place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_500 }),
       ),
-    ).toBe('40201')
+    ).toBe('balance')
     expect(
       answerOf(
         place('ann', { orderType: 'market', timeInForce: 'ioc', ticks: 6_300_000, lots: 16_400 }),
@@ -228,10 +228,10 @@ describe('what orders hold and pay (trading 4)', () => {
 
 describe('refusals change nothing', () => {
   it.each([
-    ['40201', { lots: 1_000_000 }],
-    ['40201', { side: 'sell', lots: 100_001 }],
-    ['40206', { timeInForce: 'post_only' }],
-    ['40207', { timeInForce: 'fok', lots: 10_001 }],
+    ['balance', { lots: 1_000_000 }],
+    ['balance', { side: 'sell', lots: 100_001 }],
+    ['would-trade', { timeInForce: 'post_only' }],
+    ['not-fillable', { timeInForce: 'fok', lots: 10_001 }],
   ] as const)('%s', (code, order) => {
     const { exchange, place, houseAccount } = open()
     houseAccount(['sell', 6_000_000, 10_000])
@@ -243,14 +243,14 @@ describe('refusals change nothing', () => {
   it('40401 for an order that is not open', () => {
     const { exchange, cancel } = open()
     const before = stateText(exchange.state)
-    expect(answerOf(cancel(99))).toBe('40401')
+    expect(answerOf(cancel(99))).toBe('order-not-open')
     expect(stateText(exchange.state)).toBe(before)
   })
 
   it('funds held for one order cannot be promised to another', () => {
     const { place } = open()
     expect(answerOf(place('ann', { ticks: 5_900_000, lots: 10_000 }))).toBe('open')
-    expect(answerOf(place('ann', { ticks: 5_900_000, lots: 10_000 }))).toBe('40201')
+    expect(answerOf(place('ann', { ticks: 5_900_000, lots: 10_000 }))).toBe('balance')
   })
 })
 
@@ -344,12 +344,14 @@ describe('idempotency keys', () => {
     houseAccount(['sell', 6_000_000, 100])
     place('ann', { clientOid: 'done', lots: 100 })
     place('ann', { clientOid: 'waiting', ticks: 5_000_000, lots: 100 })
-    expect(answerOf(place('ann', { clientOid: 'done', ticks: 5_000_000, lots: 100 }))).toBe('40902')
+    expect(answerOf(place('ann', { clientOid: 'done', ticks: 5_000_000, lots: 100 }))).toBe(
+      'key-used',
+    )
     advance(KEY_MEMORY_MS + 10)
     place('ann', { ticks: 5_000_000, lots: 100 })
     expect(exchange.state.keys.get('live:ann:done')).toBeUndefined()
     expect(answerOf(place('ann', { clientOid: 'waiting', ticks: 5_000_000, lots: 100 }))).toBe(
-      '40902',
+      'key-used',
     )
   })
 
@@ -432,7 +434,7 @@ describe('the state under random commands (trading 4)', () => {
       for (let step = 0; step < STEPS / SEEDS.length; step++) {
         const command = nextCommand(original.state)
         const outcome = original.execute(command)
-        seen.add('refused' in outcome ? outcome.refused.code : command.kind)
+        seen.add('refused' in outcome ? outcome.refused.reason : command.kind)
         if ('refused' in outcome) continue
         copy.execute(JSON.parse(JSON.stringify(command)))
         if (step % 100 === 0) assertSound(original)
@@ -455,10 +457,10 @@ describe('the state under random commands (trading 4)', () => {
         'paperAmend',
         'paperReset',
         'transfer',
-        '40902',
-        '40201',
-        '40206',
-        '40207',
+        'key-used',
+        'balance',
+        'would-trade',
+        'not-fillable',
       ])
         expect(seen).toContain(kind)
     },

@@ -79,9 +79,7 @@ export function createExchange(
         return amendPaper(state, log, command)
       case 'cancel': {
         const order = state.orders.get(command.orderId)
-        return order
-          ? { answer: cancelOrder(state, log, order) }
-          : refuse('40401', 'The order is not open.')
+        return order ? { answer: cancelOrder(state, log, order) } : refuse('order-not-open')
       }
       case 'cancelAll':
         for (const order of command.orderIds.map((orderId) => state.orders.get(orderId)))
@@ -143,8 +141,7 @@ function once(
   },
 ): Done {
   const key = orderKey({ ...command, realm })
-  if (!isJournalled && state.keys.has(key))
-    return refuse('40902', 'The client order id was used before.')
+  if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   const done = place()
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })

@@ -126,7 +126,8 @@ async function run(): Promise<never> {
   for (let nth = 0; ;) {
     for (const end = nth + TURN; nth < end; nth++) {
       const { outcome } = core.execute(placing(nth))
-      if ('refused' in outcome) throw new Error(`Order ${nth} was refused: ${outcome.refused.code}`)
+      if ('refused' in outcome)
+        throw new Error(`Order ${nth} was refused: ${outcome.refused.reason}`)
       if (isCancelled(nth))
         resting.push({ orderId: Number(outcome.answer!.orderId), until: nth + 100 })
       while (resting[0] && resting[0].until <= nth)
@@ -224,7 +225,7 @@ async function check(): Promise<void> {
     if (answer?.orderId !== String(nth + 1))
       faults.push(`${clientOid} is answered with ${JSON.stringify(answer)}`)
     const again = core.execute(placing(nth)).outcome
-    if (!('refused' in again) || again.refused.code !== '40902')
+    if (!('refused' in again) || again.refused.reason !== 'key-used')
       faults.push(`${clientOid} was taken twice`)
   }
   report({

@@ -1,6 +1,7 @@
 import * as captcha from '../captcha.ts'
 import * as configuration from '../configuration.ts'
 import * as development from '../development.ts'
+import { errorSchemas } from '../envelope.ts'
 import { shortenUnion } from '../jsonSchema.ts'
 import * as login from '../login.ts'
 import * as marketData from '../marketData.ts'
@@ -14,8 +15,8 @@ import * as thirdParty from '../thirdParty.ts'
 import * as transfers from '../transfers.ts'
 
 /** The schemas of the contract that have a name of their own, such as `SpotOrder`. */
-const NAMED: ReadonlyMap<unknown, string> = new Map(
-  [
+const NAMED: ReadonlyMap<unknown, string> = new Map([
+  ...[
     account,
     captcha,
     configuration,
@@ -34,7 +35,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map(
       .filter(([name]) => /^[A-Z]/.test(name))
       .map(([name, schema]) => [schema, name] as const),
   ),
-)
+  ...Object.entries(errorSchemas).map(([code, schema]) => [schema, `Error${code}`] as const),
+])
 
 /** Writes schemas into a document; named ones become components that are referred to. */
 export interface SchemaWriter {

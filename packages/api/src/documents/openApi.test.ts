@@ -77,13 +77,32 @@ describe('describeOpenApi', () => {
   })
 
   it('lists success and refusal codes in the envelope (wire 10)', () => {
-    expect(JSON.stringify(paths['/v1/spot/order/place']!['post']!['responses'])).toContain('40902')
+    const { responses } = paths['/v1/spot/order/place']!['post'] as {
+      responses: Record<string, { content: Record<string, object> }>
+    }
+    const codesOf = (status: string) =>
+      [...JSON.stringify(responses[status]).matchAll(/schemas\/Error(\w+)/g)].map(
+        ([, code]) => code,
+      )
+    expect(Object.keys(responses)).toEqual(['200', '400', '4XX', '5XX'])
+    expect(codesOf('200')).toEqual(expect.arrayContaining(['40010', '40902', '42902']))
+    expect(codesOf('400')).toEqual(['40010'])
+    expect(codesOf('4XX')).toEqual(['1'])
+    expect(codesOf('5XX')).toEqual(['1'])
+  })
+
+  it('describes the details of a refusal (wire 10)', () => {
+    expect(components.schemas).toHaveProperty('Error42902.properties.data.required', [
+      'scope',
+      'limit',
+    ])
+    expect(components.schemas).toHaveProperty('Error40902.properties.code.const', '40902')
   })
 
   it('describes an answer outside the envelope by its media type', () => {
     const { responses } = paths['/v1/captcha/reference/picture']!['get']! as {
       responses: Record<string, { content: object }>
     }
-    expect(Object.keys(responses['200']!.content)).toEqual(['image/png'])
+    expect(Object.keys(responses['200']!.content)).toEqual(['image/png', 'application/json'])
   })
 })

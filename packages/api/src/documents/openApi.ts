@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { listEndpoints } from '../contract.ts'
 import { commonErrors, isRaw, type Endpoint } from '../endpoint.ts'
-import { errorEnvelope, successEnvelope } from '../envelope.ts'
-import { ERRORS } from '../errors.ts'
+import { errorSchemas, successEnvelope } from '../envelope.ts'
+import { ERRORS, errorSpec, type ErrorStatus } from '../errors.ts'
 import { createSchemaWriter, type SchemaWriter } from './namedSchemas.ts'
 
 /**
@@ -59,7 +59,7 @@ function operation(
       ...(access === 'private' ? [realmHeader(endpoint)] : []),
     ],
     ...(method === 'POST' ? requestBody(endpoint, schemas) : {}),
-    responses: { 200: success(endpoint, schemas) },
+    responses: responsesOf(endpoint, schemas),
     ...(signing === 'none' ? {} : { 'x-sign-mode': signing }),
     ...(encrypted ? { 'x-encrypted': true } : {}),
     ...(developmentOnly ? { 'x-development-only': true } : {}),
@@ -88,25 +88,74 @@ function requestBody({ request, consumes = [] }: Endpoint, schemas: SchemaWriter
   }
 }
 
-function success(endpoint: Endpoint, schemas: SchemaWriter): object {
-  const { response, successCode, errors } = endpoint
-  const refusal = schemas.write(
-    errorEnvelope([...new Set([...commonErrors(endpoint), ...errors])].sort()),
-  )
-  if (isRaw(response)) {
-    const [mediaType = ''] = response.contentType.split(';')
-    return {
-      description: 'Success, outside the envelope.',
-      content: { [mediaType]: { schema: response.schema ? schemas.write(response.schema) : {} } },
-    }
-  }
-  const data: TSchema = response
+/** Success and refusals by HTTP status; of a status that both have, either may come. */
+function responsesOf(endpoint: Endpoint, schemas: SchemaWriter): object {
+  const codes = [...new Set([...commonErrors(endpoint), ...endpoint.errors])].sort()
+  const refusals = (status: ErrorStatus) =>
+    codes.filter((code) => errorSpec(code).statuses.includes(status))
+  const { response } = endpoint
+  const [success, ...others] = isRaw(response) ? (response.statuses ?? [200]) : [200]
   return {
-    description: 'Success, or a refusal.',
-    content: {
-      'application/json': {
-        schema: { oneOf: [schemas.write(successEnvelope(data, successCode)), refusal] },
-      },
+    [success ?? 200]: {
+      description: isRaw(response)
+        ? 'Success outside the envelope, or a refusal.'
+        : 'Success, or a refusal.',
+      content: successContent(endpoint, {
+        refusals: refusals(200).map((code) => schemas.write(errorSchemas[code])),
+        schemas,
+      }),
     },
+    ...Object.fromEntries(
+      others.map((status) => [
+        status,
+        { description: 'An answer outside the envelope.', content: rawContent(response, schemas) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ([400, '4XX', '5XX'] as const).map((status) => [
+        status,
+        {
+          description: STATUS_TEXTS[status],
+          content: {
+            'application/json': {
+              schema: oneOfSchemas(
+                refusals(status).map((code) => schemas.write(errorSchemas[code])),
+              ),
+            },
+          },
+        },
+      ]),
+    ),
   }
 }
+
+const STATUS_TEXTS = {
+  400: 'A parameter is missing or malformed.',
+  '4XX': 'The request is refused before any handler.',
+  '5XX': 'The server failed; nobody knows whether a write was done.',
+} as const
+
+function successContent(
+  { response, successCode }: Endpoint,
+  { refusals, schemas }: { readonly refusals: readonly object[]; readonly schemas: SchemaWriter },
+): object {
+  if (!isRaw(response)) {
+    const success = schemas.write(successEnvelope(response as TSchema, successCode))
+    return { 'application/json': { schema: oneOfSchemas([success, ...refusals]) } }
+  }
+  const raw = rawContent(response, schemas)
+  const json = (raw as Readonly<Record<string, { readonly schema: object }>>)['application/json']
+  return {
+    ...raw,
+    'application/json': { schema: oneOfSchemas([...(json ? [json.schema] : []), ...refusals]) },
+  }
+}
+
+function rawContent(response: Endpoint['response'], schemas: SchemaWriter): object {
+  if (!isRaw(response)) return {}
+  const [mediaType = ''] = response.contentType.split(';')
+  return { [mediaType]: { schema: response.schema ? schemas.write(response.schema) : {} } }
+}
+
+const oneOfSchemas = (list: readonly object[]): object =>
+  list.length === 1 ? list[0]! : { oneOf: list }

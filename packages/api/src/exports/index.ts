@@ -10,8 +10,22 @@ export {
   type Signing,
 } from '../endpoint.ts'
 export { socket, topic, type MessageOf, type Socket, type Topic } from '../topic.ts'
-export { ERRORS, type ErrorCode } from '../errors.ts'
-export { errorEnvelope, SUCCESS_CODE, successEnvelope, type Envelope } from '../envelope.ts'
+export {
+  ERRORS,
+  errorSpec,
+  hasStatus,
+  type ErrorCode,
+  type ErrorData,
+  type ErrorSpec,
+  type ErrorStatus,
+} from '../errors.ts'
+export {
+  errorEnvelope,
+  errorSchemas,
+  SUCCESS_CODE,
+  successEnvelope,
+  type Envelope,
+} from '../envelope.ts'
 export {
   AmountByAsset,
   DecimalString,

@@ -31,12 +31,10 @@ export function transfer(
   const { askedBy, clientOid, fromUserId, toUserId, asset, at } = command
   const amount = BigInt(command.atoms)
   const key = transferKey(command)
-  if (!isJournalled && state.keys.has(key))
-    return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
-  if (fromUserId === toUserId || amount <= 0n)
-    return refuse('40010', 'A transfer moves an amount from one account to another.')
+  if (!isJournalled && state.keys.has(key)) return refuse('key-used')
+  if (fromUserId === toUserId || amount <= 0n) return refuse('no-transfer')
   if (amount > state.accounts.spendable('live', spotOwner(fromUserId), asset))
-    return refuse('40201', 'The balance is not sufficient.', { asset })
+    return refuse('balance', { asset })
 
   const id = state.next.transfer ?? 1
   state.next.transfer = id + 1

@@ -74,8 +74,7 @@ export function topUpPaper(
   const toppedUp = BigInt(used[asset] ?? 0) + BigInt(command.atoms)
   // The limit of its own time: a replay under a lower one finds the funds that were given, and what
   // was bought of them.
-  if (command.cap !== undefined && toppedUp > BigInt(command.cap))
-    return refuse('40010', 'The top-up is above what the day still allows.', { field: 'amount' })
+  if (command.cap !== undefined && toppedUp > BigInt(command.cap)) return refuse('top-up-limit')
   if (command.clientOid !== undefined) {
     const use = { digest: command.digest ?? '', answer: null }
     state.keys.add(topUpKey(userId, command.clientOid), { ...use, at: command.at })

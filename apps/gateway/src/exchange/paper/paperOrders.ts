@@ -30,7 +30,7 @@ export function placePaper(
   const needed = fundsNeeded(pair, command)
   const asset = spentAsset(command, pair.instrument)
   if (needed > state.accounts.spendable('paper', spotOwner(command.userId), asset))
-    return refuse('40201', 'The balance is not sufficient.', { asset })
+    return refuse('balance', { asset })
 
   const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })
   state.next.order++

@@ -26,7 +26,7 @@ export function amendOrder(state: ExchangeState, log: EffectLog, command: AmendC
     timeInForce === 'post_only' &&
     crosses(pair, { side: order.side === 'buy' ? 0 : 1, ticks: command.ticks })
   )
-    return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+    return refuse('would-trade')
   change(state, log, { ...found, changes: command })
   if (isInBook)
     enterBook(state, log, {
@@ -56,14 +56,14 @@ export function amendable(
   command: AmendCommand | PaperAmendCommand,
 ): Amendable | { readonly refused: Refusal } {
   const order = state.orders.get(command.orderId)
-  if (!order) return refuse('40401', 'The order is not open.')
+  if (!order) return refuse('order-not-open')
   const pair = pairOf(state, order.symbol)
   const { ticks, lots, budget, triggers } = command
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
   const asset = spentAsset(order, pair.instrument)
   if (extra > state.accounts.spendable(order.realm, spotOwner(order.userId), asset))
-    return refuse('40201', 'The balance is not sufficient.', { asset })
+    return refuse('balance', { asset })
   return { order, pair, extra }
 }
 

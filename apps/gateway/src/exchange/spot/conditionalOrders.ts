@@ -34,7 +34,7 @@ export function placeConditional(
   const needed = holdFor(order, pair)
   const asset = spentAsset(order, pair.instrument)
   if (needed > state.accounts.spendable(realm, spotOwner(userId), asset))
-    return refuse('40201', 'The balance is not sufficient.', { asset })
+    return refuse('balance', { asset })
 
   state.next.order++
   // When it is let go, nobody says any more who holds the account.

@@ -21,12 +21,9 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const needed = fundsNeeded(pair, { command, expected })
   const asset = spentAsset(command, pair.instrument)
   const spendable = state.accounts.spendable('live', spotOwner(command.userId), asset)
-  if (needed === undefined || needed > spendable)
-    return refuse('40201', 'The balance is not sufficient.', { asset })
-  if (command.timeInForce === 'post_only' && crosses(pair, entry))
-    return refuse('40206', 'The order would trade at once; it was asked to rest only.')
-  if (command.timeInForce === 'fok' && !expected.complete)
-    return refuse('40207', 'The order cannot be filled in full.')
+  if (needed === undefined || needed > spendable) return refuse('balance', { asset })
+  if (command.timeInForce === 'post_only' && crosses(pair, entry)) return refuse('would-trade')
+  if (command.timeInForce === 'fok' && !expected.complete) return refuse('not-fillable')
 
   const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   state.next.order++

@@ -73,10 +73,20 @@ export interface OrderAnswer {
 
 /** A refusal leaves no trace: not in the state, not in the journal. */
 export interface Refusal {
-  readonly code: string
-  readonly message: string
-  readonly data?: unknown
+  readonly reason: RefusalReason
+  /** Which balance is not sufficient. */
+  readonly asset?: string
 }
+
+/** Why a command is refused; its sender has the code and the sentence (modules/trading). */
+export type RefusalReason =
+  | 'order-not-open'
+  | 'balance'
+  | 'would-trade'
+  | 'not-fillable'
+  | 'key-used'
+  | 'no-transfer'
+  | 'top-up-limit'
 
 export type Outcome =
   | { readonly refused: Refusal }
@@ -128,7 +138,6 @@ export function createEffectLog(at: number): EffectLog {
 }
 
 export const refuse = (
-  code: string,
-  message: string,
-  data?: unknown,
-): { readonly refused: Refusal } => ({ refused: { code, message, data } })
+  reason: RefusalReason,
+  details: Pick<Refusal, 'asset'> = {},
+): { readonly refused: Refusal } => ({ refused: { reason, ...details } })

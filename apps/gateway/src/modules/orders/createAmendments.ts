@@ -12,6 +12,7 @@ import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, type Exit, type Exits, type SpotOrder } from '../../exchange/state/order.ts'
 import type { OrderInput } from './orderInput.ts'
 import { readAmount } from '../../platform/http/requestFields.ts'
+import { refusalError } from '../trading/ports/refusals.ts'
 import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
 import { isActiveBracket, toOrderInput } from './toOrderInput.ts'
 import { requireSymbol } from '../../exchange/instruments/symbols.ts'
@@ -110,8 +111,7 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
         decision: { fills: [], bid: 0, ask: 0, rests: true, queueAhead: order.queueAhead },
       }
     const decision = broker.decide(order.userId, terms)
-    if ('refused' in decision)
-      throw new GatewayError(decision.refused.code, decision.refused.message)
+    if ('refused' in decision) throw refusalError(decision.refused)
     return { keeps, terms, decision }
   }
 

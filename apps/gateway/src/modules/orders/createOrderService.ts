@@ -25,6 +25,7 @@ import { laterTurn } from '../../platform/event-loop/createSlices.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
 import { given, readClientOid, unknownSymbol } from '../../platform/http/requestFields.ts'
+import { refusalError } from '../trading/ports/refusals.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { pastOrder, usedForAnother } from './pastOrder.ts'
 import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'
@@ -166,8 +167,7 @@ export function createOrderService({
       return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
     if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
     const decision = broker.decide(userId, terms)
-    if ('refused' in decision)
-      throw new GatewayError(decision.refused.code, decision.refused.message)
+    if ('refused' in decision) throw refusalError(decision.refused)
     return {
       command: { kind: 'paperPlace', ...request, ...decision, ...(latency ? { latency } : {}) },
       accept: (order) => broker.accept(userId, order, { terms, decision }),

@@ -187,11 +187,9 @@ export function createPaperBroker({
       const [bid, ask] = [bids[0]?.[0] ?? 0, asks[0]?.[0] ?? 0]
       const facing = side === 'buy' ? ask : bid
       const crosses = facing > 0 && (side === 'buy' ? facing <= ticks : facing >= ticks)
-      if (timeInForce === 'post_only' && crosses)
-        return refuse('40206', 'The order would trade at once; it was asked to rest only.')
+      if (timeInForce === 'post_only' && crosses) return refuse('would-trade')
       const { fills, complete, left } = fillsOf(userId, terms)
-      if (timeInForce === 'fok' && !complete)
-        return refuse('40207', 'The order cannot be filled in full.')
+      if (timeInForce === 'fok' && !complete) return refuse('not-fillable')
       const rests = left > 0 && (timeInForce === 'gtc' || timeInForce === 'post_only')
       return {
         fills,

@@ -96,11 +96,11 @@ export function createOrderGuard({
 }
 
 function tooManyOrders(waitMs: number): GatewayError {
-  const { code, message, data } = tooManyAttempts(
+  return tooManyAttempts(
     waitMs,
     'Too many orders in a short time, please try again in a moment',
+    NEVER_TAKEN,
   )
-  return new GatewayError(code, message, { data: { ...(data as object), ...NEVER_TAKEN } })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
+import { refusalError } from './ports/refusals.ts'
 import { assetView } from './ports/balances.ts'
 import { NEVER_TAKEN, type TradingService } from './ports/TradingService.ts'
 
@@ -21,10 +22,7 @@ export function createTradingService({
 }): TradingService {
   function run(command: ExchangeCommand): OrderAnswer | undefined {
     const { outcome } = execute(command)
-    if ('refused' in outcome)
-      throw new GatewayError(outcome.refused.code, outcome.refused.message, {
-        data: outcome.refused.data,
-      })
+    if ('refused' in outcome) throw refusalError(outcome.refused)
     return outcome.answer
   }
 

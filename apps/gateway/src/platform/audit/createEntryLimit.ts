@@ -58,7 +58,7 @@ export function createEntryLimit({ monotonic }: { readonly monotonic: () => numb
 }
 
 function tooManyRefusals(waitMs: number): GatewayError {
-  const data = { taken: false, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) }
+  const data = { taken: false as const, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) }
   return new GatewayError('42901', 'Too many requests were refused, please try again later', {
     data,
   })

@@ -1,5 +1,6 @@
-import { api } from '@x/api'
+import { api, type ErrorCode } from '@x/api'
 import { describe, expect, it } from 'vitest'
+import { failure } from './envelope.ts'
 import { createContractCheck } from './contractCheck.ts'
 import { CodedAnswer, RawAnswer } from './route.ts'
 
@@ -55,14 +56,37 @@ describe('answerFault', () => {
 })
 
 describe('refusalFault', () => {
+  const { place } = api.spot.orders
+  const refusal = (code: string, { status = 200, data = null as unknown } = {}) => ({
+    status,
+    envelope: failure({ code: code as ErrorCode, message: 'No.', data }),
+  })
+
   it('takes the errors of the endpoint, of its access and of the server', () => {
-    for (const code of ['40201', '00023', '40901', '1'])
-      expect(check.refusalFault(api.spot.orders.place, code)).toBeUndefined()
+    for (const code of ['40201', '00023', '40901', '1', '42901'])
+      expect(check.refusalFault(place, refusal(code))).toBeUndefined()
   })
 
   it('names an error that the contract does not have', () => {
-    expect(check.refusalFault(api.spot.orders.place, '40101')).toBe(
+    expect(check.refusalFault(place, refusal('40101'))).toBe(
       'POST /v1/spot/order/place: the contract has no error 40101',
     )
+  })
+
+  it('compares the HTTP status with the contract', () => {
+    expect(check.refusalFault(place, refusal('40010', { status: 400 }))).toBeUndefined()
+    expect(check.refusalFault(place, refusal('1', { status: 415 }))).toBeUndefined()
+    expect(check.refusalFault(place, refusal('40201', { status: 400 }))).toContain(
+      'no error 40201 with HTTP status 400',
+    )
+  })
+
+  it('compares the details with the contract', () => {
+    const fault = (code: string, data: unknown) =>
+      check.refusalFault(place, refusal(code, { data }))
+    expect(fault('40201', { asset: 'USDT' })).toBeUndefined()
+    expect(fault('40201', { balance: '1' })).toContain('error 40201: data')
+    expect(fault('42902', null)).toContain('error 42902: data')
+    expect(fault('401', { field: 'a' })).toContain('error 401: data')
   })
 })

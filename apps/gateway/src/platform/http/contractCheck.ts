@@ -1,4 +1,14 @@
-import { commonErrors, isRaw, jsonSchemaOf, SUCCESS_CODE, type Endpoint, type Topic } from '@x/api'
+import {
+  commonErrors,
+  errorSpec,
+  hasStatus,
+  isRaw,
+  jsonSchemaOf,
+  SUCCESS_CODE,
+  type Endpoint,
+  type Envelope,
+  type Topic,
+} from '@x/api'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { CodedAnswer, RawAnswer } from './route.ts'
 
@@ -6,14 +16,14 @@ import { CodedAnswer, RawAnswer } from './route.ts'
 export interface ContractCheck {
   /** What differs, with the path of the value; `undefined` where nothing does. */
   answerFault(endpoint: Endpoint, answer: unknown): string | undefined
-  /** The same of a refusal with `code`. */
-  refusalFault(endpoint: Endpoint, code: string): string | undefined
+  /** The same of a refusal, its HTTP status and its details. */
+  refusalFault(
+    endpoint: Endpoint,
+    refusal: { readonly status: number; readonly envelope: Envelope },
+  ): string | undefined
   /** The same of a message of a web socket. */
   messageFault(topic: Topic, message: unknown): string | undefined
 }
-
-/** Codes that any endpoint may refuse with before its handler runs. */
-const SERVER_ERRORS: readonly string[] = ['1', '40010', '00006', '42901']
 
 export function createContractCheck(): ContractCheck {
   const ajv = new Ajv({ strict: false, formats: { decimal: true } })
@@ -44,15 +54,16 @@ export function createContractCheck(): ContractCheck {
       const fault = faultOf(endpoint, { answer, schemaFault })
       return fault === undefined ? undefined : `${endpoint.method} ${endpoint.path}: ${fault}`
     },
-    refusalFault(endpoint, code) {
-      const allowed: readonly string[] = [
-        ...SERVER_ERRORS,
-        ...commonErrors(endpoint),
-        ...endpoint.errors,
-      ]
-      return allowed.includes(code)
-        ? undefined
-        : `${endpoint.method} ${endpoint.path}: the contract has no error ${code}`
+    refusalFault(endpoint, { status, envelope }) {
+      const name = `${endpoint.method} ${endpoint.path}`
+      const code = [...commonErrors(endpoint), ...endpoint.errors].find(
+        (one) => one === envelope.code,
+      )
+      if (code === undefined) return `${name}: the contract has no error ${envelope.code}`
+      if (!hasStatus(code, status))
+        return `${name}: the contract has no error ${code} with HTTP status ${status}`
+      const fault = schemaFault(errorSpec(code).data, JSON.parse(JSON.stringify(envelope.data)))
+      return fault === undefined ? undefined : `${name}: error ${code}: ${fault}`
     },
     messageFault(topic, message) {
       const fault = schemaFault(topic.message, message)

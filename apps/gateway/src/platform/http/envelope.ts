@@ -1,4 +1,4 @@
-import { SUCCESS_CODE, type Envelope } from '@x/api'
+import { SUCCESS_CODE, type Envelope, type ErrorCode } from '@x/api'
 import { CodedAnswer, GatewayError } from './route.ts'
 
 /** Spec section 8: 1 error; for faults of the transport that no business code names. */
@@ -16,7 +16,7 @@ export function failure({
   message,
   data,
 }: {
-  code: string
+  code: ErrorCode
   message: string
   data?: unknown
 }): Envelope {
@@ -43,8 +43,12 @@ export function invalidParameter(field: string, message: string): GatewayError {
 export function tooManyAttempts(
   retryAfterMs: number,
   message = 'Too many attempts, please try again later',
-): GatewayError {
+  { taken }: { readonly taken?: false } = {},
+): GatewayError<'42901'> {
   return new GatewayError('42901', message, {
-    data: { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) },
+    data: {
+      retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+      ...(taken === undefined ? {} : { taken }),
+    },
   })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Endpoint, Realm, Role } from '@x/api'
+import type { Endpoint, ErrorCode, ErrorData, Realm, Role } from '@x/api'
 
 /** The session a private request came with, already checked. */
 export interface RequestSession {
@@ -145,17 +145,17 @@ export class RawAnswer {
 }
 
 /**
- * A refusal with a code of wire 10. HTTP status 200 unless the protocol says
- * otherwise.
+ * A refusal with a code of the contract, which says what `data` such a refusal has. HTTP status 200
+ * unless the protocol says otherwise.
  */
-export class GatewayError extends Error {
-  readonly code: string
+export class GatewayError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code
   readonly data: unknown
   readonly status: number
   constructor(
-    code: string,
+    code: Code,
     message: string,
-    options: { data?: unknown; status?: number; cause?: unknown } = {},
+    options: { data?: ErrorData<Code>; status?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'GatewayError'

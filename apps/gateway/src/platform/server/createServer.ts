@@ -320,7 +320,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       })
     }
     const endpoint = endpoints.get(`${request.method} ${request.routeOptions.url ?? ''}`)
-    if (!answer.isFault) report(endpoint && contract?.refusalFault(endpoint, answer.envelope.code))
+    if (!answer.isFault) report(endpoint && contract?.refusalFault(endpoint, answer))
     // Requests that the router could not read run no hooks.
     addCommonHeaders(request, reply)
     return sendError(reply, answer)

@@ -1,0 +1,39 @@
+import type { ErrorCode, ErrorData } from '@x/api'
+import type { Refusal, RefusalReason } from '../../../exchange/state/effects.ts'
+import { GatewayError } from '../../../platform/http/route.ts'
+
+interface RefusalText {
+  readonly code: ErrorCode
+  readonly message: string
+  /** The parameter that is at fault. */
+  readonly field?: string
+}
+
+/** What a client is told of a refusal of the exchange core. */
+const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
+  'order-not-open': { code: '40401', message: 'The order is not open' },
+  balance: { code: '40201', message: 'The balance is not sufficient' },
+  'would-trade': {
+    code: '40206',
+    message: 'The order would trade at once; it was asked to rest only',
+  },
+  'not-fillable': { code: '40207', message: 'The order cannot be filled in full' },
+  'key-used': { code: '40902', message: 'The clientOid was used before', field: 'clientOid' },
+  'no-transfer': {
+    code: '40010',
+    message: 'A transfer moves an amount from one account to another',
+    field: 'amount',
+  },
+  'top-up-limit': {
+    code: '40010',
+    message: 'The top-up is above what the day still allows',
+    field: 'amount',
+  },
+}
+
+/** The error that answers a request which the exchange core refuses. */
+export function refusalError({ reason, asset }: Refusal): GatewayError {
+  const { code, message, field } = REFUSALS[reason]
+  const data = asset === undefined ? (field === undefined ? null : { field }) : { asset }
+  return new GatewayError(code, message, { data: data as ErrorData<ErrorCode> })
+}
