@@ -11,7 +11,7 @@ export const reports = {
     summary: 'Violations of the content policy, in the form of the app or of the browsers.',
     consumes: ['application/csp-report', 'application/reports+json', 'text/plain'],
     response: Type.Null(),
-    errors: ['40010'],
+    errors: [],
   }),
   clientError: endpoint({
     ...post,
@@ -19,6 +19,6 @@ export const reports = {
     summary: 'An error of a page: kind, message?, detail?, page?.',
     consumes: ['application/json', 'text/plain'],
     response: Type.Null(),
-    errors: ['40010'],
+    errors: [],
   }),
 } as const
