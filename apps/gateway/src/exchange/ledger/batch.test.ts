@@ -35,7 +35,7 @@ async function openWithOrder() {
   const exchange = createExchange(SPOT_SYMBOLS)
   function run(command: ExchangeCommand): Effects {
     const outcome = exchange.execute(command)
-    if ('refused' in outcome) throw new Error(outcome.refused.message)
+    if ('refused' in outcome) throw new Error(outcome.refused.reason)
     return outcome.effects
   }
   const order = (userId: string, side: 'buy' | 'sell', clientOid = 'one'): ExchangeCommand => ({
