@@ -4,7 +4,7 @@ import { DecimalString, nullable, type ReadonlyDeep } from './schema.ts'
 /** What the contract says of one code. */
 export interface ErrorSpec {
   readonly meaning: string
-  /** HTTP statuses that it comes with, the usual one first; `4XX` stands for a range. Default: 200. */
+  /** HTTP statuses that it comes with, the usual one first. Default: 200. */
   readonly statuses?: readonly ErrorStatus[]
   /** `data` of the envelope. Default: `null`. */
   readonly data?: TSchema

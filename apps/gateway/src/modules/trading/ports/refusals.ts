@@ -9,7 +9,7 @@ interface RefusalText {
   readonly field?: string
 }
 
-/** What a client is told of a refusal of the exchange core. */
+/** Code and sentence for each refusal of the exchange core. */
 const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'order-not-open': { code: '40401', message: 'The order is not open' },
   balance: { code: '40201', message: 'The balance is not sufficient' },
