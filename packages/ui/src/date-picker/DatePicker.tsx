@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import type { Day } from '../base/days.ts'
 import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
@@ -11,17 +11,13 @@ import {
   DAY_START,
   dayOf,
   dayRulesOf,
-  validateMoment,
-  momentRefusal,
-  parseTime,
-  momentOfDay,
   timeOf,
   type Moment,
   type MomentRefusal,
   type Time,
 } from './moment.ts'
 import { PickerBox } from './PickerBox.tsx'
-import { usePicker } from './usePicker.ts'
+import { useMomentField } from './useMomentField.ts'
 import { useRefusedText } from './useRefusedText.ts'
 import styles from './datePicker.module.css'
 
@@ -94,67 +90,20 @@ export function DatePicker({
 }: DatePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
-  const current = value ?? uncontrolled
-  // A new value replaces a text that was typed and refused.
-  const [seen, setSeen] = useState(current)
-  if (seen !== current) {
-    setSeen(current)
-    setTyped(undefined)
-    setFault(undefined)
-  }
-  const { picker, Body } = usePicker({
+  const { picker, Body, current, typed, fault, pending, ...moment } = useMomentField({
+    value,
+    defaultValue,
+    onChange,
+    defaultTime,
     withTime,
     disabled,
     today,
     isDisabled,
-    onDismiss: () => setFault(reasonOf(typed)),
     ...(min ? { min } : {}),
     ...(max ? { max } : {}),
   })
-  const apply = (next: Moment) => {
-    setTyped(undefined)
-    setFault(undefined)
-    setUncontrolled(next)
-    if (next !== current) onChange?.(next)
-  }
-  const judge = (text: string) => validateMoment(text, { ...picker.rules(), time: defaultTime })
-  /**
-   * Why the text in the field is refused; it is shown again when the calendar closes without a
-   * choice.
-   */
-  const reasonOf = (text: string | undefined) => {
-    const judged = text === undefined ? undefined : judge(text)
-    return judged?.status === 'refused' ? judged.reason : undefined
-  }
-  /** Validates every input and applies an accepted one. */
-  const submit = (text: string): boolean => {
-    const judged = judge(text)
-    if (judged.status === 'refused') setFault(judged.reason)
-    else apply(judged.status === 'accepted' ? judged.value : '')
-    return judged.status !== 'refused'
-  }
-  const settle = () => typed === undefined || submit(typed)
-  const press = (day: Day) => {
-    const moment = momentOfDay(day, {
-      ...picker.rules(),
-      time: parseTime(timeOf(current) ?? '') ?? defaultTime,
-    })
-    const reason = momentRefusal(moment, picker.rules())
-    if (reason) return setFault(reason)
-    apply(moment)
-    if (!withTime) picker.close()
-  }
-  const setTime = (text: string) => {
-    const time = parseTime(text)
-    if (time === undefined) setFault('timeFormat')
-    else submit(`${dayOf(current)} ${time}`)
-  }
   const textOf = (reason: MomentRefusal | 'timeFormat') =>
     faultText(reason, { strings, rules: picker.rules() })
-  const pending = reasonOf(typed)
   const refused = pending && textOf(pending)
   const input = useRefusedText(refused)
   const message = fault && textOf(fault)
@@ -167,7 +116,7 @@ export function DatePicker({
         size={size}
         invalid={Boolean(shown)}
         disabled={disabled}
-        onClear={clearable && (current || typed) ? () => apply('') : undefined}
+        onClear={clearable && (current || typed) ? () => moment.apply('') : undefined}
       >
         <input
           ref={input}
@@ -185,15 +134,12 @@ export function DatePicker({
           aria-label={label ? undefined : accessibleName}
           aria-invalid={shown ? true : undefined}
           aria-describedby={describedBy(ids, { help, error: shown })}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setFault(undefined)
-          }}
-          onBlur={settle}
-          onInvalid={settle}
+          onChange={(event) => moment.type(event.currentTarget.value)}
+          onBlur={moment.settle}
+          onInvalid={moment.settle}
           onKeyDown={(event) => {
             // The form would be submitted with the previous date.
-            if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent) && !settle())
+            if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent) && !moment.settle())
               event.preventDefault()
             picker.onOpenKey(event)
           }}
@@ -218,7 +164,7 @@ export function DatePicker({
             place: current && dayOf(current) === day ? 'both' : undefined,
             disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined,
           })}
-          onPress={press}
+          onPress={moment.press}
           times={
             withTime
               ? [
@@ -226,7 +172,7 @@ export function DatePicker({
                     key: 'time',
                     label: strings.time,
                     value: current ? timeOf(current) : undefined,
-                    onSet: setTime,
+                    onSet: moment.setTime,
                   },
                 ]
               : []
@@ -234,7 +180,7 @@ export function DatePicker({
           shortcuts={shortcuts.map((shortcut) => ({
             key: shortcut.key,
             label: shortcut.label,
-            onChoose: () => submit(shortcut.value) && picker.close(),
+            onChoose: () => moment.submit(shortcut.value) && picker.close(),
           }))}
           fault={picker.open ? message : undefined}
         />

@@ -1,9 +1,6 @@
-import { Fragment, useState, type ClipboardEvent, type FocusEvent } from 'react'
-import { classNames } from '../classNames.ts'
+import { Fragment, useState } from 'react'
 import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
-import field from '../field/field.module.css'
-import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
@@ -16,6 +13,7 @@ import {
   type RangeEnd,
   type RangeEvent,
 } from './rangeReducer.ts'
+import { RangeInput } from './RangeInput.tsx'
 import { dayRulesOf, timeOf } from '../date-picker/moment.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
@@ -85,12 +83,6 @@ export function DateRangePicker(props: DateRangePickerProps) {
     const next = dispatch(event)
     if (!next.fault && next.anchor === undefined && !withTime) picker.close()
   }
-  const onPaste = (end: RangeEnd) => (event: ClipboardEvent<HTMLInputElement>) => {
-    const { selectionStart, selectionEnd, value } = event.currentTarget
-    if (selectionStart !== 0 || selectionEnd !== value.length) return
-    event.preventDefault()
-    dispatch({ type: 'paste', end, text: event.clipboardData.getData('text') })
-  }
   const pending = pendingFault(state, picker.rules())
   const refusal = pending && faultText(pending.reason, { strings, rules: picker.rules() })
   const inputs = {
@@ -102,7 +94,6 @@ export function DateRangePicker(props: DateRangePickerProps) {
     : undefined
   const shown = error ?? (picker.open ? undefined : message)
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
-  const names = { start: strings.startDate, end: strings.endDate }
   return (
     <FieldFrame
       ids={ids}
@@ -136,37 +127,15 @@ export function DateRangePicker(props: DateRangePickerProps) {
                 –
               </span>
             ) : null}
-            <input
+            <RangeInput
               ref={inputs[end]}
               id={end === 'start' ? ids.control : undefined}
-              className={classNames(field['input'], styles['moment'])}
-              data-x-part={`input-${end}`}
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={withTime ? strings.momentFormat : strings.dayFormat}
-              value={state.texts[end]}
-              readOnly={picker.phone}
+              end={end}
+              state={state}
+              picker={picker}
+              withTime={withTime}
               disabled={disabled}
-              aria-label={names[end]}
-              aria-invalid={state.fault && (state.fault.end ?? end) === end ? true : undefined}
-              onChange={(event) => dispatch({ type: 'type', end, text: event.currentTarget.value })}
-              onPaste={onPaste(end)}
-              onInvalid={() => dispatch({ type: 'settle' })}
-              onBlur={(event: FocusEvent) => {
-                // While the focus is in the other input the range may be incomplete.
-                if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget))
-                  dispatch({ type: 'settle' })
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent)) {
-                  const { fault, anchor } = dispatch({ type: 'settle' })
-                  // The form would be submitted with the previous range.
-                  if (fault || anchor !== undefined) event.preventDefault()
-                }
-                picker.onOpenKey(event)
-              }}
+              dispatch={dispatch}
             />
           </Fragment>
         ))}
@@ -192,24 +161,12 @@ export function DateRangePicker(props: DateRangePickerProps) {
           }}
           onPress={(day) => dispatchAndClose({ type: 'press', day })}
           onHover={(day) => dispatch({ type: 'hover', day })}
-          times={
-            withTime
-              ? [
-                  {
-                    key: 'start',
-                    label: strings.startTime,
-                    value: timeOf(state.value?.start ?? ''),
-                    onSet: (text) => dispatch({ type: 'time', end: 'start', text }),
-                  },
-                  {
-                    key: 'end',
-                    label: strings.endTime,
-                    value: timeOf(state.value?.end ?? ''),
-                    onSet: (text) => dispatch({ type: 'time', end: 'end', text }),
-                  },
-                ]
-              : []
-          }
+          times={(withTime ? ENDS : []).map((end) => ({
+            key: end,
+            label: end === 'start' ? strings.startTime : strings.endTime,
+            value: timeOf(state.value?.[end] ?? ''),
+            onSet: (text) => dispatch({ type: 'time', end, text }),
+          }))}
           shortcuts={shortcuts.map((shortcut) => ({
             key: shortcut.key,
             label: shortcut.label,
