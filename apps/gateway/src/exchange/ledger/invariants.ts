@@ -1,6 +1,6 @@
 import type { Sql } from '../ports/Sql.ts'
 import { HOLD_SCOPES, type HoldScope } from '../accounts/hold.ts'
-import { ownerMayGoNegative } from './ownerColumns.ts'
+import { ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
 
 /**
  * What may keep funds of the account `a` back under the hold `h`. A scope without a product has
@@ -9,7 +9,7 @@ import { ownerMayGoNegative } from './ownerColumns.ts'
 const HOLDING: Readonly<Record<HoldScope, string>> = {
   order: `select from spot_order o
     where o.order_id = case when h.scope = 'order' then h.ref::bigint end
-      and o.closed_seq is null and o.realm = a.realm and a.owner = 'user:' || o.user_id`,
+      and o.closed_seq is null and o.realm = a.realm and a.owner = ${spotOwnerOf('o.user_id')}`,
   position: 'select where false',
   withdrawal: 'select where false',
   escrow: 'select where false',
@@ -118,7 +118,7 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     left join ledger_account c on c.id = e.credit
     where t.seq is null or m.transfer_id is null or e.lines is distinct from 1
       or e.kind <> 'transfer' or e.asset <> m.asset or e.amount <> m.amount
-      or d.owner <> 'user:' || m.from_user or c.owner <> 'user:' || m.to_user`,
+      or d.owner <> ${spotOwnerOf('m.from_user')} or c.owner <> ${spotOwnerOf('m.to_user')}`,
 
   'an order is what its fills add up to': `
     select o.order_id from spot_order o

@@ -8,6 +8,9 @@ import { KINDS_BELOW_ZERO } from '../accounts/owner.ts'
 /** `userIdOf` in SQL, for a column that holds owners of kind `user` only. */
 export const userIdIn = (column: string): string => `split_part(substr(${column}, 6), '/', 1)`
 
+/** `spotOwner` in SQL, of a column of user ids. */
+export const spotOwnerOf = (column: string): string => `('user:' || ${column})`
+
 /** `mayGoNegative` in SQL. */
 export const ownerMayGoNegative = (column: string): string =>
   `split_part(${column}, ':', 1) in (${KINDS_BELOW_ZERO.map((kind) => `'${kind}'`).join(', ')})`
