@@ -1,6 +1,7 @@
 // Prints the size figures of the source per area (quality, "Added", first row):
 //   npm run check -- measure                    the working tree
 //   npm run check -- measure --before <commit>  the commit, then the working tree
+//   npm run check -- measure --markdown <commit>  both as a table of Markdown
 //   npm run check -- measure --gate             fails where a figure misses its bar and is
 //                                                      worse than measure-open.json allows
 //   npm run check -- measure --list <path>      prints functions over 60 lines
@@ -168,6 +169,28 @@ function withCommit(commit, run) {
   }
 }
 
+/** Figures of two trees side by side, `before → now`, for a document. */
+export function markdownTable(before, now) {
+  const bars = ['files', 'lines', ...Object.keys(BARS).filter((bar) => bar !== 'fileCycles')]
+  const row = (cells) => `| ${cells.join(' | ')} |`
+  const names = {
+    p90: 'function p90',
+    p99: 'p99',
+    longest: 'longest line',
+    nonNull: '`!` per 1,000',
+    folderCycles: 'folder cycles',
+    tests: 'tests to source',
+  }
+  return [
+    row(['Area', ...bars.map((bar) => names[bar] ?? bar)]),
+    row(['---', ...bars.map(() => '---')]),
+    row(['bar', ...bars.map((bar) => BARS[bar] ?? '')]),
+    ...Object.entries(now).map(([area, figures]) =>
+      row([area, ...bars.map((bar) => `${before[area]?.[bar] ?? '–'} → ${figures[bar]}`)]),
+    ),
+  ].join('\n')
+}
+
 const openFile = path.join(import.meta.dirname, 'measure-open.json')
 const readOpen = () => JSON.parse(readFileSync(openFile, 'utf8'))
 
@@ -195,6 +218,8 @@ function main([flag, argument]) {
     const limits = lowered(readOpen(), measure(root))
     return writeFileSync(openFile, `${JSON.stringify(limits, null, 2)}\n`)
   }
+  if (flag === '--markdown')
+    return console.log(markdownTable(withCommit(argument, measure), measure(root)))
   if (flag === '--before') {
     console.log(`Before (${argument}):`)
     console.table(withCommit(argument, measure))

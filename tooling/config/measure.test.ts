@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BARS, figuresOf, lowered, overLimit, percentile, readFunctions } from './measure.mjs'
+import {
+  BARS,
+  figuresOf,
+  lowered,
+  markdownTable,
+  overLimit,
+  percentile,
+  readFunctions,
+} from './measure.mjs'
 
 describe('percentile', () => {
   it.each([
@@ -78,5 +86,17 @@ describe('the limits of measure-open.json', () => {
     const open = { a: { p99: 80, tests: 1 }, b: { p99: 80 }, c: { nonNull: 4 } }
     const figures = { a: { ...met, p99: 90, tests: 1.1 }, b: met, c: { ...met, nonNull: 3.5 } }
     expect(lowered(open, figures)).toEqual({ a: { p99: 80, tests: 1.1 }, c: { nonNull: 3.5 } })
+  })
+})
+
+describe('markdownTable', () => {
+  it('shows each figure before and now, and the bars', () => {
+    const figure = { ...BARS, files: 2, lines: 10 }
+    const table = markdownTable({ a: { ...figure, p99: 80 } }, { a: figure, b: figure })
+    expect(table.split('\n').slice(2)).toEqual([
+      '| bar |  |  | 120 | 30 | 60 | 100 | 3 | 0 | 1.2 |',
+      expect.stringMatching(/^\| a \| 2 → 2 \| 10 → 10 .* 80 → 60 /),
+      expect.stringMatching(/^\| b \| – → 2 /),
+    ])
   })
 })

@@ -12,10 +12,10 @@ export const MOST_WORDS = 12
 
 /** Verbs that begin a title, in their base form; `-s` and `-es` are recognised. */
 const VERBS = new Set(
-  `abandon abort accent accept acknowledge adapt add admit adopt advance agree align allow
+  `abandon abort activate accent accept acknowledge adapt add admit adopt advance agree align allow
   alternate amend announce answer append apply approve arrive ask assert assign assume attach
   average avoid await back balance batch become begin behave belong bind blame blank block blur
-  book bound break bring broadcast build buy calculate call cancel carry cause centre change
+  book bound break bring broadcast build buy calculate cache call cancel carry cause centre change
   charge check choose claim clamp classify clear click close collapse collect colour combine
   come commit compare compensate compile complete compute confirm connect consist contain
   continue converge convert copy correct cost count cover create cut cycle debounce decide

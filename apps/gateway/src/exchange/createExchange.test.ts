@@ -411,7 +411,7 @@ describe('idempotency keys', () => {
 })
 
 describe('accounts that are opened without a list', () => {
-  it('are those of the assets there were then (F0)', () => {
+  it('are those of the assets there were then (CR0)', () => {
     const { exchange } = open()
     const outcome = exchange.execute({ kind: 'open', at: 1, userId: 'old' })
     const assets = 'effects' in outcome ? outcome.effects.accounts.map(({ asset }) => asset) : []

@@ -46,7 +46,7 @@ describe('gridCommand', () => {
     expect(gridCommand(press(' ', { shift: true }), context)).toBe('select')
   })
 
-  it('selects all by Control and A in either case, where rows are selected', () => {
+  it('selects all rows by Control and A in either case', () => {
     for (const key of ['a', 'A']) {
       expect(gridCommand(press(key, { control: true }), cell)).toBe('selectAll')
       expect(gridCommand(press(key, { control: true }), { ...cell, canSelectAll: false })).toBe(

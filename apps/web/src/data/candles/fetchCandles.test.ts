@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { fetchCandles } from './fetchCandles.ts'
 
-it('asks for the page before a moment, and for the latest without one', async () => {
+it('asks for the page before a moment, otherwise the latest', async () => {
   const browser = createTestBrowser()
   browser.on('/spot/public/candles', () => ok([]))
   const { store } = await browser.openTab()
