@@ -218,7 +218,7 @@ describe('the gateway as a process', () => {
   })
 
   it(
-    'a second gateway on the folder is refused, and says what to do',
+    'refuses a second gateway on the folder and says why',
     async () => {
       const second = await start()
       expect(await second.ended).toBe(1)

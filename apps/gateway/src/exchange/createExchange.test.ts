@@ -129,13 +129,13 @@ describe('a paper order by amount (trading 7)', () => {
     expect([buy({ complete: true }), buy({ complete: false })]).toEqual(['filled', 'cancelled'])
   })
 
-  it('stays what it was in journals from before the fill model said so', () => {
+  it('keeps paper orders of journals from before the fill model', () => {
     expect(buy({})).toBe('filled')
   })
 })
 
 describe('what orders hold and pay (trading 4)', () => {
-  it('a resting buy holds its cost at its limit and gives it back when it is cancelled', () => {
+  it("holds a resting buy's cost and releases it on cancellation", () => {
     const { place, account, cancel } = open()
     expect(answerOf(place('ann', { ticks: 5_900_000, lots: 1_000 }))).toBe('open')
     expect(account('ann', 'USDT').held).toBe(590n * USDT)
@@ -149,7 +149,7 @@ describe('what orders hold and pay (trading 4)', () => {
     expect(account('ann', 'BTC').held).toBe(BTC / 20n)
   })
 
-  it('both sides of a trade pay their fee out of what they receive', () => {
+  it('charges both sides of a trade out of what they receive', () => {
     const { exchange, place, account } = open()
     place('ann', { side: 'sell', ticks: 6_000_000, lots: 1_000 })
     expect(answerOf(place('bob', { ticks: 6_000_000, lots: 1_000 }))).toBe('filled')
@@ -167,7 +167,7 @@ describe('what orders hold and pay (trading 4)', () => {
     expect(exchange.state.accounts.of('live', FEES, 'BTC').balance).toBe(1n)
   })
 
-  it('a buyer that gets a better price gets the difference back at once', () => {
+  it('returns the difference of a better price to the buyer', () => {
     const { place, houseAccount, account } = open()
     houseAccount(['sell', 5_800_000, 400])
     place('ann', { ticks: 6_000_000, lots: 1_000 })
@@ -175,7 +175,7 @@ describe('what orders hold and pay (trading 4)', () => {
     expect(account('ann', 'USDT').held).toBe(360n * USDT)
   })
 
-  it('each buyer pays the fee of its own tier, maker and taker apart', () => {
+  it('charges each buyer the maker or taker fee of its tier', () => {
     const { exchange, place } = open()
     place('ann', { lots: 1_000, makerPpm: 200 })
     place('bob', { side: 'sell', lots: 1_000, takerPpm: 500 })
@@ -192,7 +192,7 @@ describe('what orders hold and pay (trading 4)', () => {
     expect(exchange.state.accounts.of('live', HOUSE_ACCOUNT, 'BTC').balance).toBe(-BTC / 10n)
   })
 
-  it('a market buy by amount spends whole lots and gives the rest back', () => {
+  it('buys whole lots for an amount and returns the rest', () => {
     const { place, houseAccount, account } = open()
     houseAccount(['sell', 6_000_000, 10_000])
     const outcome = place('ann', {
@@ -210,7 +210,7 @@ describe('what orders hold and pay (trading 4)', () => {
     expect(effectsOf(outcome).fills).toMatchObject([{ lots: 166, role: 'taker', status: 'filled' }])
   })
 
-  it('a market buy by size needs what it costs, not what its protection price would', () => {
+  it("needs a market buy's cost, not its protection price", () => {
     const { place, houseAccount } = open()
     houseAccount(['sell', 6_000_000, 10_000], ['sell', 6_200_000, 10_000])
     expect(
@@ -247,7 +247,7 @@ describe('refusals change nothing', () => {
     expect(stateText(exchange.state)).toBe(before)
   })
 
-  it('funds held for one order cannot be promised to another', () => {
+  it('refuses funds that another order holds', () => {
     const { place } = open()
     expect(answerOf(place('ann', { ticks: 5_900_000, lots: 10_000 }))).toBe('open')
     expect(answerOf(place('ann', { ticks: 5_900_000, lots: 10_000 }))).toBe('balance')
@@ -255,7 +255,7 @@ describe('refusals change nothing', () => {
 })
 
 describe('self-trade prevention (trading 3)', () => {
-  it('by default ends the incoming order and leaves the resting one in place', () => {
+  it('ends the incoming order by default and keeps the resting one', () => {
     const { exchange, place, account } = open()
     place('ann', { side: 'sell', lots: 1_000 })
     expect(answerOf(place('ann', { lots: 1_000 }))).toBe('cancelled')
@@ -263,7 +263,7 @@ describe('self-trade prevention (trading 3)', () => {
     expect(account('ann', 'USDT').held).toBe(0n)
   })
 
-  it('with maker takes the resting one away and frees what it held', () => {
+  it('cancels the resting order with maker and releases its hold', () => {
     const { exchange, place, account } = open()
     place('ann', { side: 'sell', lots: 1_000 })
     expect(answerOf(place('ann', { lots: 1_000, prevention: 'maker' }))).toBe('open')
@@ -271,7 +271,7 @@ describe('self-trade prevention (trading 3)', () => {
     expect(account('ann', 'BTC').held).toBe(0n)
   })
 
-  it('with none lets the user trade with itself: only the fees move', () => {
+  it('lets the user trade with itself with none', () => {
     const { place, account } = open()
     place('ann', { side: 'sell', lots: 1_000 })
     const effects = effectsOf(place('ann', { lots: 1_000, prevention: 'none' }))
@@ -339,7 +339,7 @@ describe('house account orders', () => {
 })
 
 describe('idempotency keys', () => {
-  it('are remembered for a day, and as long as their order is open', () => {
+  it('remembers keys for a day and while their order is open', () => {
     const { exchange, place, houseAccount, advance } = open()
     houseAccount(['sell', 6_000_000, 100])
     place('ann', { clientOid: 'done', lots: 100 })
@@ -399,7 +399,7 @@ describe('idempotency keys', () => {
     expect(exchange.state.accounts.of('paper', spotOwner('ann'), 'USDT').balance).toBe(7n)
   })
 
-  it('grants of a dump from before they were kept apart are found among its keys', () => {
+  it('finds grants of an older dump among its keys', () => {
     const { exchange } = open()
     const { grants, ...dump } = plainDump(exchange.state)
     const former: StateDump = {
@@ -424,7 +424,7 @@ const SEEDS = [1, 2, 3]
 
 describe('the state under random commands (trading 4)', () => {
   it.each(SEEDS)(
-    'keeps every invariant and replays to the same state, also from a dump in the middle (seed %i)',
+    'keeps every invariant and replays to one state (seed %i)',
     { timeout: 20_000 + STEPS },
     (seed) => {
       const original = createExchange(SPOT_SYMBOLS)

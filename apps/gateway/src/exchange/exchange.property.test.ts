@@ -120,7 +120,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
     }
   })
 
-  it('no order trades with one of its holder unless it is without prevention (SR12)', () => {
+  it('trades no order with its holder unless prevention is off (SR12)', () => {
     const holderOf = (userId: string) => FLOW_HOLDERS[userId] ?? userId
     let met = 0
     for (const seed of SEEDS) {
@@ -143,7 +143,7 @@ describe('properties of the exchange after every command (trading 4)', () => {
     expect(met).toBeGreaterThan(0)
   })
 
-  it('an order that has ended never comes back, and its last report stays true', () => {
+  it('never revives an ended order or changes its last report', () => {
     for (const seed of SEEDS) {
       const over = new Set<number>()
       play(seed, ({ state }, effects) => {

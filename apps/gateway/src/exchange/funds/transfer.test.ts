@@ -60,7 +60,7 @@ const outcomeOf = (outcome: ReturnType<Exchange['execute']>) =>
   'refused' in outcome ? outcome.refused.reason : '0'
 
 describe('a transfer is a command (trading 3)', () => {
-  it('moves the amount and nothing else: no fee, no order, one line of double entry', () => {
+  it('moves only the amount, as one line of double entry', () => {
     const { exchange, send, account } = open()
     const outcome = send()
     if ('refused' in outcome) throw new Error(outcome.refused.reason)
@@ -94,7 +94,7 @@ describe('a transfer is a command (trading 3)', () => {
     ])
   })
 
-  it('takes what can be spent to the last atom, and not an atom of what an order holds', () => {
+  it('takes all free funds, but not an atom of holds', () => {
     const { send, account, buy } = open()
     buy('main', 6_000_000, 10_000)
     expect(account('main').held).toBe(6_000n * USDT)
@@ -104,7 +104,7 @@ describe('a transfer is a command (trading 3)', () => {
     expect(outcomeOf(send({ atoms: '1' }))).toBe('balance')
   })
 
-  it('what was sent can be spent where it arrived, and no more where it left', () => {
+  it('makes sent funds available at the destination only', () => {
     const { send, buy } = open()
     send({ atoms: String(10_000n * USDT) })
     expect(outcomeOf(buy('main', 6_000_000, 10_000))).toBe('balance')
@@ -149,7 +149,7 @@ describe('a transfer is a command (trading 3)', () => {
 })
 
 describe('what a restart makes of it (trading 3)', () => {
-  it('the state of a dump goes on with the next number and knows the keys', () => {
+  it('continues with the next number and known keys after a restart', () => {
     const { exchange, send } = open()
     send({ clientOid: 'first' })
     const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))

@@ -119,7 +119,7 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
-  it('makes a record durable when someone waits for it, though it asked for no sync', async () => {
+  it('makes a record durable when someone waits for it', async () => {
     const { journal } = await open()
     await journal.whenDurable(journal.append('house', { sync: false }))
     expect(journal.durableSeq()).toBe(1)
@@ -261,7 +261,7 @@ describe('a torn tail', () => {
     await journal.close()
   })
 
-  it('is damage, not a tail, when a later record shows that it was acknowledged', async () => {
+  it('reports damage when a later record shows an acknowledgement', async () => {
     const records = [1, 2, 3].map((seq) =>
       encodeRecord({ seq, durable: seq - 1, payload: `record ${seq}` }),
     )
@@ -298,7 +298,7 @@ describe('segments', () => {
     await again.close()
   })
 
-  it('before a snapshot can go; the rest replays from there', async () => {
+  it('removes segments before a snapshot and replays the rest', async () => {
     await writeInSegments(50)
     const { journal } = await open()
     expect(await journal.dropBefore(30)).toBeGreaterThan(1)
@@ -309,7 +309,7 @@ describe('segments', () => {
     expect(await codeOf(open({ fromSeq: 1 }))).toBe('GAP')
   })
 
-  it('that are missing in the middle or cut short are refused', async () => {
+  it('refuses segments that are missing in the middle or truncated', async () => {
     await writeInSegments(50)
     const names = (await readdir(dir)).sort()
     const second = path.join(dir, names[1]!)
@@ -320,7 +320,7 @@ describe('segments', () => {
     expect(await codeOf(open())).toBe('GAP')
   })
 
-  it('that end before the snapshot are refused', async () => {
+  it('refuses segments that end before the snapshot', async () => {
     await write(['a'])
     expect(await codeOf(open({ fromSeq: 5 }))).toBe('GAP')
   })

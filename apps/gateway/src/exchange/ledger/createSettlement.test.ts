@@ -81,7 +81,7 @@ function hold(): void {
 }
 
 describe('records on their way to the ledger (trading 4)', () => {
-  it('gather before a batch, and gather again while one is written', async () => {
+  it('waits before a batch, and again while one is written', async () => {
     add(2)
     await clock.advance(BATCH_DELAY_MS - 1)
     expect(calls).toBe(0)
@@ -113,7 +113,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     expect([settlement.settledSeq(), calls]).toEqual([last, 3])
   })
 
-  it('go at once when they are a batch, no more in one than that', async () => {
+  it('writes at once when a batch is full, and no more', async () => {
     const last = add(25)
     await expect.poll(() => settlement.settledSeq()).toBe(last - 5)
     expect(calls).toBe(2)
@@ -147,7 +147,7 @@ describe('records on their way to the ledger (trading 4)', () => {
     await narrow.stop()
   })
 
-  it('are all written when it stops, those too that came while a batch was written', async () => {
+  it('writes all when it stops, also what arrived meanwhile', async () => {
     hold()
     add(1)
     await clock.advance(BATCH_DELAY_MS)
@@ -190,7 +190,7 @@ describe('the mark of a record that moved no money', () => {
     await busy.stop()
   })
 
-  it('that cannot be set leaves the batches after it to be written (SR2)', async () => {
+  it('writes later batches after a mark that cannot be set (SR2)', async () => {
     let isAway = true
     const query: Database['query'] = async (text, params) => {
       if (isAway && text.includes('ledger_settle')) throw new DatabaseUnavailableError()

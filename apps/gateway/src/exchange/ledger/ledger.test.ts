@@ -130,7 +130,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
     'update asset_transfer set amount = 1',
     'delete from asset_transfer',
     'truncate asset_transfer',
-  ])('entries and transactions are final: %s', async (statement) =>
+  ])('keeps entries and transactions final: %s', async (statement) =>
     expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/),
   )
 
@@ -205,7 +205,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
       ),
       '23514',
     ],
-  ])('an entry %s', async (_, statement, code) =>
+  ])('refuses an entry %s', async (_, statement, code) =>
     expect(await refusal(statement)).toMatch(new RegExp(`^${code}`)),
   )
 
@@ -218,7 +218,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
     ).toMatch(/^23514.*ledger_account_covered/)
   })
 
-  it('a transfer in the paper realm, or of a live transaction to it', async () => {
+  it('refuses paper transfers and transfers of live transactions to paper', async () => {
     const row = (realm: string) =>
       `insert into asset_transfer select transfer_id + 1000000, 1000000, 0, '${realm}', asset,
         amount, from_user, to_user, asked_by, client_oid, left_behind, at from asset_transfer
@@ -283,7 +283,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
     `update ledger_hold set asset = 'BTC'`,
     'update ledger_day set account = 1',
     'update spot_fill set order_id = 1',
-  ])('what is pointed at stays, and what points there does so for good: %s', async (statement) =>
+  ])('keeps what is referenced, and references, for good: %s', async (statement) =>
     expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/),
   )
 
@@ -316,7 +316,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
         expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/)
   })
 
-  it('the same idempotency key twice in one realm and scope', async () => {
+  it('refuses one idempotency key twice in a realm and scope', async () => {
     expect(
       await refusal(
         `insert into ledger_transaction select seq, part + 500, realm, kind, scope, idempotency_key,
@@ -350,7 +350,7 @@ describe('settlement batches', () => {
   const settle = (batch: object) =>
     refusal(`select ledger_settle('${JSON.stringify(batch)}'::jsonb)`)
 
-  it('that were settled before, or skip a record, change nothing', async () => {
+  it('ignores batches that were settled before or skip a record', async () => {
     const stands = await mark()
     for (const after of [stands - 1, stands + 1])
       expect(await settle({ ...createBatch([], { after, through: stands + 2 }) })).toMatch(
@@ -390,7 +390,7 @@ describe('settlement batches', () => {
     expect(await mark()).toBe(stands)
   })
 
-  it('that would overdraw a user are refused by the ledger itself', async () => {
+  it('refuses to overdraw a user', async () => {
     const stands = await mark()
     const transactions = [
       {
@@ -431,7 +431,7 @@ describe('settlement batches', () => {
     expect(await checkLedger(db)).toEqual([])
   })
 
-  it('a queue that the ledger refuses stops and says so, with everyone that waits', async () => {
+  it('stops a refused queue and rejects everyone who waits', async () => {
     const broken: string[] = []
     const settlement = await createSettlement({
       db,

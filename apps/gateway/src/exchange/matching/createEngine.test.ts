@@ -78,7 +78,7 @@ describe('price and time (trading 3)', () => {
     expect(trades(place({ side: SELL, ticks: 100, lots: 5 }))).toEqual([[105, 5]])
   })
 
-  it('keeps the place in the queue of an order that was filled in part', () => {
+  it('keeps the queue place of a partly filled order', () => {
     const { place, ask } = market()
     ask(100, 10)
     ask(100, 10)
@@ -100,7 +100,7 @@ describe('price and time (trading 3)', () => {
 })
 
 describe('time in force (trading 3)', () => {
-  it('immediate-or-cancel never rests', () => {
+  it('never rests an immediate-or-cancel order', () => {
     const { engine, place, ask } = market()
     ask(100, 4)
     expect(place({ timeInForce: 'ioc' })).toMatchObject([
@@ -117,7 +117,7 @@ describe('time in force (trading 3)', () => {
     expect(trades(place({ ticks: 105, lots: 20, timeInForce: 'ioc' }))).toEqual([[100, 4]])
   })
 
-  it('fill-or-kill fills in full or leaves no trace', () => {
+  it('fills a fill-or-kill order in full or not at all', () => {
     const { engine, place, ask } = market()
     ask(100, 6)
     ask(101, 4)
@@ -135,7 +135,7 @@ describe('time in force (trading 3)', () => {
     ])
   })
 
-  it('fill-or-kill does not count orders that self-trade prevention keeps it from', () => {
+  it('excludes orders under self-trade prevention from fill-or-kill', () => {
     const { engine, place, ask } = market()
     ask(100, 5, 1)
     ask(100, 5, 2)
@@ -150,7 +150,7 @@ describe('time in force (trading 3)', () => {
     ])
   })
 
-  it('post-only is refused where it would trade and rests elsewhere', () => {
+  it('refuses a post-only order that would trade, else rests it', () => {
     const { place, ask } = market()
     ask(100, 5)
     expect(place({ ticks: 100, timeInForce: 'post_only' })).toMatchObject([
@@ -194,7 +194,7 @@ describe('self-trade prevention (trading 3)', () => {
 })
 
 describe('an order by budget', () => {
-  it('buys the most whole lots that the budget pays for, level by level', () => {
+  it('buys the most whole lots for the budget, by level', () => {
     const { place, ask } = market()
     ask(100, 3)
     ask(110, 10)
@@ -206,7 +206,7 @@ describe('an order by budget', () => {
     ])
   })
 
-  it('never spends more than the budget and says when the book ended before it', () => {
+  it('never exceeds the budget and reports an exhausted book', () => {
     const { place, ask } = market()
     ask(100, 3)
     const events = place({ ticks: 200, lots: 0, budget: 10_000, timeInForce: 'ioc' })
@@ -327,7 +327,7 @@ describe('what an order would do', () => {
 })
 
 describe('amendment (trading 3)', () => {
-  it('keeps the place in the queue when the price stays and the size shrinks', () => {
+  it('keeps the queue place when only the size shrinks', () => {
     const { engine, place, amend, ask } = market()
     ask(100, 10)
     ask(100, 10)
@@ -367,7 +367,7 @@ describe('amendment (trading 3)', () => {
     expect([engine.book.best(SELL), engine.book.best(BUY)]).toEqual([0, 100])
   })
 
-  it('leaves the order as it was where it must not trade, and where nothing changes', () => {
+  it('leaves the order unchanged on a forbidden trade or no-op', () => {
     const { engine, amend, ask, bid } = market()
     ask(100, 10)
     bid(99, 15)
@@ -378,7 +378,7 @@ describe('amendment (trading 3)', () => {
     expect(engine.book.lotsAt(BUY, 99)).toBe(15)
   })
 
-  it('of an unknown order, or to a size that is none, is rejected', () => {
+  it('rejects an unknown order or an invalid size', () => {
     const { amend, ask } = market()
     ask(100, 10)
     expect(amend(7, 100, 1)).toEqual([{ kind: 'rejected', orderId: 7, reason: 'unknown_order' }])

@@ -38,7 +38,7 @@ describe('a trigger (trading 3)', () => {
     ])
   })
 
-  it('that trails a rise fires when the price has come back by its rate', () => {
+  it('fires a rising trail when the price returns by its rate', () => {
     expect(triggerStep(trailing(), 1000)).toBe('trails')
     expect(
       [1001, 1000, 951, 950, 949].map((price) => triggerStep(trailing({ extreme: 1000 }), price)),
@@ -46,7 +46,7 @@ describe('a trigger (trading 3)', () => {
     expect(firingTicks(trailing({ extreme: 1001 }))).toBe(950)
   })
 
-  it('that trails a fall fires on the way up', () => {
+  it('fires a falling trail on the way up', () => {
     const buying = trailing({ rises: true, extreme: 1000 })
     expect([999, 1000, 1049, 1050].map((price) => triggerStep(buying, price))).toEqual([
       'trails',
@@ -70,7 +70,7 @@ describe('a trigger (trading 3)', () => {
 })
 
 describe('the trigger book (trading 3)', () => {
-  it('gives the triggers that the price reaches: what it came to first, then the oldest', () => {
+  it('gives triggers in the order the price reaches them', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120)])
     book.put(2, [rising(110)])
@@ -90,7 +90,7 @@ describe('the trigger book (trading 3)', () => {
     expect(book.reached('mark', 100)).toMatchObject([{ orderId: 1, which: 0 }])
   })
 
-  it('names which of an order’s triggers was reached, and forgets both with the order', () => {
+  it('names the reached trigger and forgets both with the order', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120), falling(80)])
     expect(book.reached('last', 80)).toMatchObject([{ orderId: 1, which: 1 }])

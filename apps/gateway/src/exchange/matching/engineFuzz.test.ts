@@ -133,7 +133,7 @@ describe('the engine against the naive reference engine', () => {
     },
   )
 
-  it('without reduce-only orders positions change no event (trading 3)', () => {
+  it('changes no event by positions without reduce-only orders (trading 3)', () => {
     const plain = createEngine()
     const counting = createEngine(undefined, { withPositions: true })
     for (const command of randomCommands({

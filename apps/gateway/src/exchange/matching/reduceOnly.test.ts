@@ -139,7 +139,7 @@ describe('positions (trading 3)', () => {
     })
   })
 
-  it('are kept by no engine that was not asked to, and it takes no reduce-only order', () => {
+  it('requires positions to be enabled for a reduce-only order', () => {
     const plain = createEngine()
     const { order } = market()
     expect(toEvents(plain.submit(order({ reduceOnly: true })))).toEqual([
@@ -169,19 +169,16 @@ describe('a reduce-only order on arrival (trading 3)', () => {
   it.each([
     [6, SELL],
     [-6, BUY],
-  ] as const)(
-    'is cut to the position of %i before it trades, and never turns it',
-    (position, side) => {
-      const { engine, place, reduce } = market({ position })
-      place({ account: OTHER, party: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
-      const where = { side, ticks: 100 }
-      expect(reduce({ side, lots: 10 })).toMatchObject([
-        { kind: 'cut', orderId: 12, ...where, lots: 4, reason: 'reduce_only' },
-        { kind: 'trade', takerId: 12, lots: 6 },
-      ])
-      expect(engine.position(ACCOUNT)).toBe(0)
-    },
-  )
+  ] as const)('cuts an order to the position of %i and never turns it', (position, side) => {
+    const { engine, place, reduce } = market({ position })
+    place({ account: OTHER, party: OTHER, side: side === BUY ? SELL : BUY, lots: 50 })
+    const where = { side, ticks: 100 }
+    expect(reduce({ side, lots: 10 })).toMatchObject([
+      { kind: 'cut', orderId: 12, ...where, lots: 4, reason: 'reduce_only' },
+      { kind: 'trade', takerId: 12, lots: 6 },
+    ])
+    expect(engine.position(ACCOUNT)).toBe(0)
+  })
 
   it('has only the capacity that the other resting reduce-only orders leave', () => {
     const { place, reduce } = market({ position: 10 })
@@ -204,7 +201,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     ])
   })
 
-  it('immediate-or-cancel cancels of the cut size what found nobody', () => {
+  it('cancels the unmatched rest of a cut immediate-or-cancel order', () => {
     const { engine, place, reduce } = market({ position: 6 })
     place({ account: OTHER, party: OTHER, side: BUY, lots: 2 })
     expect(reduce({ timeInForce: 'ioc' })).toMatchObject([
@@ -215,7 +212,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     expect(engine.position(ACCOUNT)).toBe(4)
   })
 
-  it('fill-or-kill is not cut: it fills in full or leaves no trace', () => {
+  it('never cuts a fill-or-kill order: all or nothing', () => {
     const { engine, place, reduce } = market({ position: 6 })
     place({ account: OTHER, party: OTHER, side: BUY, lots: 6 })
     const before = engine.dump()
@@ -229,7 +226,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     expect(reduce({ lots: 6, timeInForce: 'fok' })).toMatchObject([{ kind: 'trade', lots: 6 }])
   })
 
-  it('post-only is judged by its price first, then cut', () => {
+  it('judges a post-only order by price before cutting it', () => {
     const { place, reduce } = market({ position: 6 })
     place({ account: OTHER, party: OTHER, side: BUY, lots: 1 })
     expect(reduce({ timeInForce: 'post_only' })).toMatchObject([
@@ -251,7 +248,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
     expect(reduce({ prevention }).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('gives its capacity back when self-trade prevention takes it out of the book', () => {
+  it('returns capacity when self-trade prevention removes the order', () => {
     const { place, reduce } = market({ position: 6 })
     reduce({ lots: 6 })
     expect(place({ side: BUY, lots: 1, prevention: 'both' })).toMatchObject([
@@ -285,7 +282,7 @@ describe('a reduce-only order on arrival (trading 3)', () => {
 })
 
 describe('a resting reduce-only order (trading 3)', () => {
-  it('shrinks with the position, the furthest from the market and then the latest first', () => {
+  it('shrinks the furthest and then latest orders with the position', () => {
     const it = market({ position: 10 })
     it.reduce({ ticks: 105, lots: 3 })
     it.reduce({ ticks: 106, lots: 2 })
@@ -305,7 +302,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     expect(it.engine.book.lotsAt(SELL, 105)).toBe(4)
   })
 
-  it('of a short position likewise, and all of them go when it is turned', () => {
+  it('shrinks orders of a short, and cancels all when turned', () => {
     const it = market({ position: -5 })
     it.reduce({ side: BUY, ticks: 95, lots: 2 })
     it.reduce({ side: BUY, ticks: 94, lots: 3 })
@@ -341,7 +338,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     expect(it.engine.position(ACCOUNT)).toBe(0)
   })
 
-  it('counts for a fill-or-kill order only as far as it would still stand', () => {
+  it('counts for fill-or-kill only as far as it remains', () => {
     const { engine, order, place, reduce } = market({ position: 5 })
     reduce({ ticks: 101, lots: 5 })
     place({ ticks: 100, lots: 3 })
@@ -359,7 +356,7 @@ describe('a resting reduce-only order (trading 3)', () => {
     ).toHaveLength(2)
   })
 
-  it('remains one when it is amended, and may grow as far as its capacity', () => {
+  it('stays reduce-only when amended and grows within capacity', () => {
     const it = market({ position: 5 })
     it.reduce({ ticks: 105, lots: 2 })
     expect(it.amend(11, 104, 9)).toMatchObject([

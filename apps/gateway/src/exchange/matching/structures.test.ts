@@ -9,7 +9,7 @@ import { IdTable } from './IdTable.ts'
 import { Ladder } from './Ladder.ts'
 
 describe('the id table', () => {
-  it('behaves as a map, also for ids that collide and after many removals', () => {
+  it('behaves as a map, also for collisions and many removals', () => {
     // Steps of the table's size share one home slot.
     const id = fc.oneof(
       fc.integer({ min: 1, max: 40 }),
@@ -88,7 +88,7 @@ describe('the event buffer', () => {
 })
 
 describe('levels under load', () => {
-  it('add up to the orders in them after the mix of the engine bar', () => {
+  it("add up to their orders after the engine benchmark's mix", () => {
     const engine = createEngine()
     for (const command of benchCommands(30_000)) engine.submit(command)
     const { book } = engine

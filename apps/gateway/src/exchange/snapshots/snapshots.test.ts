@@ -114,7 +114,7 @@ describe('snapshots while trading goes on', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('that fail are an alarm, stop nothing, and are tried again (CR0)', async () => {
+  it('raises an alarm on failure, stops nothing and retries (CR0)', async () => {
     const core = await open()
     // What cannot be read as a file is in the way of the replica.
     const inTheWay = path.join(dataDir, 'journal/snapshot-0000000000000001.parts')
@@ -130,7 +130,7 @@ describe('snapshots while trading goes on', () => {
     await core.stop()
   })
 
-  it('that never end are an alarm when the next segment begins (CR0)', async () => {
+  it('raises an alarm if unfinished at the next segment (CR0)', async () => {
     const clock = createManualClock()
     const program = programOf("parentPort.on('message', () => {})")
     const snapshots = createSnapshots({

@@ -26,7 +26,7 @@ describe('what users did', () => {
     outbox.release(1)
     expect([received, settled]).toEqual([['a', 'b'], [1]])
   })
-  it('is released in order, and only as far as the disk has it', () => {
+  it('releases records in order, only as far as durable', () => {
     const { outbox, received } = setUp()
     for (const [at, name] of ['a', 'b', 'c'].entries()) outbox.add(at + 1, userEffects(name))
     outbox.release(2)
@@ -54,7 +54,7 @@ describe('what concerns no user', () => {
   })
 })
 
-it('what a listener causes comes after everything that is being shown', () => {
+it('shows what a listener causes after the current effects', () => {
   const { outbox, received } = setUp()
   outbox.onPublished((seq) => seq === 1 && outbox.show([effect('caused')]))
   outbox.add(1, userEffects('a'))

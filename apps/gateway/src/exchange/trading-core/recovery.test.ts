@@ -162,7 +162,7 @@ describe('a restart (trading 3)', () => {
     await core.stop().catch(() => {})
   })
 
-  it('starts from the snapshot of an orderly stop, without replaying what is in it', async () => {
+  it("starts from an orderly stop's snapshot without a replay", async () => {
     const core = await open()
     await trade(core, { seed: 6, steps: 500 })
     const before = stateText(core.state)
@@ -320,7 +320,7 @@ describe('the pairs of another day', () => {
     await core.stop()
   })
 
-  it('new pairs do not hide a replay that leads elsewhere', async () => {
+  it('detects a diverging replay despite new pairs', async () => {
     const core = await open({ instruments: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
@@ -359,7 +359,7 @@ describe('the pairs of another day', () => {
 })
 
 describe('a start is refused', () => {
-  it('when the ledger is ahead of the journal', async () => {
+  it('refuses to start if the ledger is ahead of the journal', async () => {
     const core = await open()
     await trade(core, { seed: 11, steps: 200 })
     await core.stop()
@@ -368,7 +368,7 @@ describe('a start is refused', () => {
     await rm(empty, { recursive: true })
   })
 
-  it('and the journal left as it is when the ledger is ahead of a cut one (SR7)', async () => {
+  it('leaves a truncated journal behind the ledger unchanged (SR7)', async () => {
     const core = await open()
     await trade(core, { seed: 15, steps: 300 })
     await core.settled()
@@ -403,7 +403,7 @@ describe('a start is refused', () => {
     await core.stop().catch(() => {})
   })
 
-  it('when a balance in the ledger was changed behind the journal’s back', async () => {
+  it('refuses to start after a balance changed behind the journal', async () => {
     const core = await open()
     await trade(core, { seed: 12, steps: 200 })
     await core.stop()
@@ -414,7 +414,7 @@ describe('a start is refused', () => {
     expect(await codeOf(open())).toBe('MISMATCH')
   })
 
-  it('when the replay does not lead to the recorded state', async () => {
+  it('refuses to start if the replay reaches another state', async () => {
     const core = await open()
     await trade(core, { seed: 13, steps: 300 })
     await core.stop()
@@ -429,7 +429,7 @@ describe('a start is refused', () => {
 })
 
 describe('what users receive', () => {
-  it('counts what waits for the disk, so that a stalled one fills nothing (SR5)', async () => {
+  it('limits what waits for a stalled disk (SR5)', async () => {
     const core = await open()
     for (let nth = 0; nth < 3; nth++)
       core.execute({ kind: 'open', at: nth, userId: `waits-${nth}`, assets: ['USDT'] })
@@ -482,7 +482,7 @@ describe('what users receive', () => {
     await core.stop()
   })
 
-  it('what a listener trades in turn is shown after what it was shown', async () => {
+  it("shows a listener's trades after what it was shown", async () => {
     const core = await open()
     const shown: string[] = []
     let isFirst = true
@@ -505,7 +505,7 @@ describe('what users receive', () => {
 })
 
 describe('trading stops for good', () => {
-  it('and what was settled can still be read (SR11)', async () => {
+  it('reads settled data after trading stopped (SR11)', async () => {
     const core = await open({ segmentBytes: 1 })
     const grant = (key: string) =>
       core.execute({
@@ -529,7 +529,7 @@ describe('trading stops for good', () => {
     await core.stop()
   })
 
-  it('after a command that failed half-way', async () => {
+  it('stops trading for good after a command failed half-way', async () => {
     const core = await open()
     expect(() => core.execute({ kind: 'paperFill', at: 1, orderId: 99, lots: 1 })).toThrow(
       RangeError,

@@ -94,7 +94,7 @@ describe('the private socket (wire 10)', () => {
     expect(data['fills']).toEqual([])
   })
 
-  it('then every change, counted without a gap', async () => {
+  it('sends every change, counted without a gap', async () => {
     const client = await connected()
     const bob = `bob${count}`
     await harness.trading.seedDemo(bob)
@@ -145,7 +145,7 @@ describe('the private socket (wire 10)', () => {
     ])
   })
 
-  it('sends nobody anything of the orders of another, or of the other realm', async () => {
+  it('sends nothing of other users or of the other realm', async () => {
     const others = await Promise.all([connected(`bob${count}`), connected(ann, 'paper')])
     const own = await connected()
     await place(ann)
@@ -154,7 +154,7 @@ describe('the private socket (wire 10)', () => {
       expect(messages.filter(({ type }) => type === 'delta')).toEqual([])
   })
 
-  it('reports where a trailing order has come to each time it trails on', async () => {
+  it('reports each new price of a trailing order', async () => {
     const { orderId } = await place(ann, {
       side: 'sell',
       orderType: 'trailing',
@@ -215,7 +215,7 @@ describe('messages of the client (wire 10)', () => {
     expect(client.messages.filter(({ topic }) => topic === 'orders')).toHaveLength(1)
   })
 
-  it('that make no sense are answered with an error and do no harm', async () => {
+  it('answers senseless messages with an error', async () => {
     const client = await connected()
     client.socket.send('{"op":"subscribe","args":[{"topic":"secrets"}]}')
     while (!client.messages.some((message) => 'op' in message)) await once(client.socket, 'message')
@@ -224,7 +224,7 @@ describe('messages of the client (wire 10)', () => {
     await client.until('orders', 2)
   })
 
-  it('that are too long end the connection', async () => {
+  it('ends the connection on messages that are too long', async () => {
     const client = await connected()
     client.socket.send('x'.repeat(5_000))
     expect(await client.closed).toMatchObject({ code: 1009 })
@@ -250,7 +250,7 @@ describe('row 0: without a session (wire 7)', () => {
   it.each([
     ['', '401'],
     ['session=nonsense', '401'],
-  ])('cookie "%s" is closed with its code', async (cookie, reason) => {
+  ])('closes cookie "%s" with its code (row 0)', async (cookie, reason) => {
     expect(await connect(cookie).closed).toEqual({ code: 4401, reason })
   })
 

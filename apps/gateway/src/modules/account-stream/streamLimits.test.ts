@@ -255,7 +255,7 @@ describe('one account with many connections', () => {
   const deltas = ({ messages }: StreamClient) =>
     messages.filter(({ topic, type }) => topic === 'orders' && type === 'delta').length
 
-  it('takes a turn of its own to build and to send each snapshot (SR5)', async () => {
+  it('builds and sends each snapshot in a turn of its own (SR5)', async () => {
     const user = await newUser(served)
     const clients = Array.from({ length: 4 }, () => open(served, user))
     expect(await runToSnapshots(clients)).toBe(4 * 3 * 2)

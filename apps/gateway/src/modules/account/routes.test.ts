@@ -42,7 +42,7 @@ describe('realms (wire 10)', () => {
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, realm } })
   })
 
-  it('there and back, signing all the way', async () => {
+  it('switches there and back, signing throughout', async () => {
     const { client } = await newUser()
     for (const [name, realm] of [
       ['switchTradeDemo', 'paper'],
@@ -54,7 +54,7 @@ describe('realms (wire 10)', () => {
     }
   })
 
-  it('to somebody else’s account: 40401, and the session stays', async () => {
+  it('answers 40401 for a foreign account and keeps the session', async () => {
     const { client } = await newUser()
     const other = await newUser()
     expect(
@@ -63,7 +63,7 @@ describe('realms (wire 10)', () => {
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
   })
 
-  it('a stolen cookie cannot bring a key of its own: the switch must be signed', async () => {
+  it('refuses an unsigned switch with a stolen cookie', async () => {
     const { client } = await newUser()
     const thief = gateway.client({ signs: false })
     thief.cookies.set('__Host-session', client.cookies.get('__Host-session')!)
@@ -73,7 +73,7 @@ describe('realms (wire 10)', () => {
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'live' } })
   })
 
-  it('with the realm header of the other account: 40901', async () => {
+  it("answers 40901 for the other account's realm header", async () => {
     const { client } = await newUser()
     expect(await client.get(USERINFO, { realm: 'paper' })).toMatchObject({ code: '40901' })
   })
@@ -87,10 +87,10 @@ describe('log-out (wire 10)', () => {
     expect(client.cookies.size).toBe(0)
     expect(await sessionCode(old)).toBe('20205')
   })
-  it('without a session is no error', async () => {
+  it('accepts a logout without a session', async () => {
     expect(await gateway.client().post('/v1/user/logout')).toMatchObject({ code: '0' })
   })
-  it('keeps the key: the next log-in of this browser is a known device', async () => {
+  it('keeps the key, so the next login is a known device', async () => {
     const { client, email } = await newUser()
     await client.post('/v1/user/logout')
     await client.sign.forgetSession()

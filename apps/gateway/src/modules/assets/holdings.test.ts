@@ -45,7 +45,7 @@ describe('what is left of what was bought (trading 2)', () => {
     expect(run(fill('buy', 100, 10_000), fill('sell', 1_000, 10_000))).toEqual(nothing)
   })
 
-  it('lies between the lowest and the highest price paid, whatever is bought and sold', () => {
+  it('lies between the lowest and highest price paid', () => {
     const step = fc.record({
       isBuy: fc.boolean(),
       lots: fc.integer({ min: 1, max: 5_000 }),

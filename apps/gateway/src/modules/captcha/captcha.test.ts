@@ -129,7 +129,7 @@ describe('captcha C, reference challenge: the puzzle', () => {
     expect(client).toBeDefined()
   })
 
-  it('its pictures are drawn six times at most', async () => {
+  it('draws its pictures six times at most', async () => {
     const { lot } = await challenged()
     const ask = () => gateway.app.inject(`${REFERENCE}/picture?lot=${lot.lotNumber}&layer=piece`)
     for (let time = 0; time < 6; time++) expect((await ask()).statusCode).toBe(200)
@@ -215,7 +215,7 @@ describe('captcha C, reference challenge: the puzzle', () => {
     })
   })
 
-  it('of many guesses at once one is judged', async () => {
+  it('judges one of many simultaneous guesses', async () => {
     const { client, lot } = await challenged()
     const toll = await solve(lot.toll)
     const answers = await Promise.all(
@@ -292,7 +292,7 @@ describe('captcha C, reference challenge: the calculation instead of the puzzle'
       code: '40103',
     })
   })
-  it('one puzzle’s calculation is none of another’s', async () => {
+  it('rejects the calculation of another puzzle', async () => {
     const { client, lot } = await challenged()
     const other = await challenged(client)
     expect((await verify(client, lot, { work: await solve(other.lot.work) })).data).toEqual(WRONG)
@@ -336,7 +336,7 @@ describe('captcha C, reference challenge: the toll of the puzzle', () => {
     const { lot, x } = await challenged(client)
     expect((await verify(client, lot, { slide: drag(x) })).data).toHaveProperty('pass')
   })
-  it('production waives it for nobody, whatever host a script names over plain http', async () => {
+  it('requires the toll in production for every host', async () => {
     const production = await createTestGateway({ isDevelopment: false })
     try {
       const client = production.client({ address: '203.0.113.251', host: '192.168.0.9' })

@@ -231,21 +231,18 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await events()).toEqual(['ready', 'success'])
   })
 
-  it.each(['Escape', 'Close'])(
-    '%s closes it, gives the focus back, and it can be shown again',
-    async (way) => {
-      await open()
-      await (way === 'Escape'
-        ? page.keyboard.press('Escape')
-        : page.getByRole('button', { name: 'Close' }).click())
-      await expect.poll(events).toEqual(['ready', 'close'])
-      expect(await page.evaluate('document.activeElement.id')).toBe('open')
-      expect(await page.evaluate('captcha.getValidate()')).toBe(false)
-      await page.evaluate('void captcha.showCaptcha()')
-      await expect.poll(events).toEqual(['ready', 'close', 'ready'])
-      expect(await page.getByRole('dialog').count()).toBe(1)
-    },
-  )
+  it.each(['Escape', 'Close'])('%s closes it, restores focus, and it can reopen', async (way) => {
+    await open()
+    await (way === 'Escape'
+      ? page.keyboard.press('Escape')
+      : page.getByRole('button', { name: 'Close' }).click())
+    await expect.poll(events).toEqual(['ready', 'close'])
+    expect(await page.evaluate('document.activeElement.id')).toBe('open')
+    expect(await page.evaluate('captcha.getValidate()')).toBe(false)
+    await page.evaluate('void captcha.showCaptcha()')
+    await expect.poll(events).toEqual(['ready', 'close', 'ready'])
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
 
   it('keeps the focus inside while it is open', async () => {
     await open()
@@ -282,19 +279,22 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     ['?theme=light&language=zho', 'zh-Hans', 'ltr'],
     ['?theme=dark&language=ara', 'ar', 'rtl'],
     ['?theme=light&language=xyz', 'en', 'ltr'],
-  ])('axe finds nothing in %s, and the language is right', async (query, language, direction) => {
-    await open(query, { width: 390, height: 844 })
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.getAttribute('lang')).toBe(language)
-    expect(await dialog.getAttribute('dir')).toBe(direction)
-    // Evaluated by the debugger, which the content policy does not bind.
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate<{
-      violations: { id: string; nodes: { html: string }[] }[]
-    }>('axe.run()')
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    ).toEqual([])
-    expect(await events()).toEqual(['ready'])
-  })
+  ])(
+    'finds no axe violation in %s, with the right language',
+    async (query, language, direction) => {
+      await open(query, { width: 390, height: 844 })
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.getAttribute('lang')).toBe(language)
+      expect(await dialog.getAttribute('dir')).toBe(direction)
+      // Evaluated by the debugger, which the content policy does not bind.
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate<{
+        violations: { id: string; nodes: { html: string }[] }[]
+      }>('axe.run()')
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([])
+      expect(await events()).toEqual(['ready'])
+    },
+  )
 })

@@ -16,7 +16,7 @@ describe('the scripts of the reference challenge', () => {
       expect(code).not.toMatch(/^\s*(import|export)\b/m)
     },
   )
-  it('captcha C13: neither eval nor inline style nor markup from text', async () => {
+  it('uses neither eval nor inline style nor parsed markup (C13)', async () => {
     const { code } = (await buildChallengeScript()).main
     expect(code).not.toMatch(/\beval\(|new Function|innerHTML|insertAdjacentHTML/)
     expect(code).not.toMatch(/document\.write|createObjectURL|setAttribute\('style'/)
@@ -44,10 +44,10 @@ describe('captcha C12: its texts', () => {
     expect(Object.keys(language?.texts ?? {}).sort()).toEqual(english)
   })
   it.each(['xyz', 'constructor', '__proto__', 'eng', undefined])(
-    'code %s reads English, which the script has itself',
+    'reads code %s in its built-in English',
     (code) => expect(find({ code })).toBeUndefined(),
   )
-  it('where the provider only has English, the page’s own language is spoken', () => {
+  it("uses the page's language where the provider has only English", () => {
     expect(find({ code: 'eng', page: 'ar' })?.direction).toBe('rtl')
     expect(find({ code: 'eng', page: 'zh-Hans-CN' })?.tag).toBe('zh-Hans')
     expect(find({ code: 'zho', page: 'ar' })?.tag).toBe('zh-Hans')
@@ -68,7 +68,7 @@ describe('the pictures', () => {
     expect(once.equals(again)).toBe(true)
     expect(once.equals(other)).toBe(false)
   })
-  it('the outline is a square with a knob to the right and a notch from the top', () => {
+  it('draws a square with a knob right and a notch on top', () => {
     const centre = PIECE_BOX.margin + PIECE.body / 2
     expect(distanceToPiece(centre, centre)).toBeLessThan(0)
     expect(distanceToPiece(PIECE_BOX.margin + PIECE.body + PIECE.knob - 1, centre)).toBeLessThan(0)

@@ -83,7 +83,7 @@ describe('captcha C, reference challenge: limits', () => {
     ).toHaveProperty('pass')
   })
 
-  it('another address is not held up by it, a neighbour in the same IPv6 network is', async () => {
+  it('spares another address, but not an IPv6 neighbour', async () => {
     const from = async (address: string) => codeOf(slide(await load(), 0, { address }))
     for (let time = 0; time < 60; time++) await from('2001:db8::1')
     expect(await from('2001:db8::ffff')).toBe('42901')
@@ -91,7 +91,7 @@ describe('captcha C, reference challenge: limits', () => {
     expect(await from('192.0.2.9')).toBe('0')
   })
 
-  it('and answers again ten minutes after the first', async () => {
+  it('answers again ten minutes after the first', async () => {
     for (let time = 0; time < 60; time++) await slide(await load(), 0)
     await clock.advance(TEN_MINUTES - 1)
     expect(await codeOf(slide(await load(), 0))).toBe('42901')
@@ -116,7 +116,7 @@ describe('captcha C, reference challenge: limits', () => {
     expect(codes).toEqual(['0', '0', '0', '0', '0', '42901'])
   })
 
-  it('a puzzle that was refused by a limit can still be calculated, once', async () => {
+  it('allows one calculation of a limited puzzle', async () => {
     const id = newId()
     for (let time = 0; time < 5; time++) await slide(await load(id), 0)
     const lot = await load(id)
@@ -183,7 +183,7 @@ describe('captcha C, reference challenge: passes', () => {
     ).toBeUndefined()
   })
 
-  it('of one action are none of another’s', async () => {
+  it('rejects passes of another action', async () => {
     const made = await pass()
     const { pass_token: _, ...fields } = { ...made, captcha_id: newId() }
     expect(
@@ -193,7 +193,7 @@ describe('captcha C, reference challenge: passes', () => {
     expect(await challenges.redeem(made)).toBeUndefined()
   })
 
-  it('of another gateway are none', async () => {
+  it('rejects passes of another gateway', async () => {
     const made = await pass()
     const elsewhere = createChallenges({
       store: createMemoryTtlStore({ clock }),

@@ -16,7 +16,7 @@ const bytesOf = (pass: PassFields) =>
   JSON.stringify(NAMES.map((name) => Buffer.from(pass[name]).toString('hex')))
 
 describe('captcha C, reference challenge: properties of the pass token', () => {
-  it('two passes share a token only if every field is the same', () => {
+  it('gives equal tokens only for equal fields', () => {
     fc.assert(
       fc.property(fields, fields, (left, right) => {
         expect(passTokenOf(left, secret) === passTokenOf(right, secret)).toBe(
@@ -25,7 +25,7 @@ describe('captcha C, reference challenge: properties of the pass token', () => {
       }),
     )
   })
-  it('characters that move over a border between fields change it', () => {
+  it('changes the token when characters move between fields', () => {
     fc.assert(
       fc.property(
         fields,
@@ -44,7 +44,7 @@ describe('captcha C, reference challenge: properties of the pass token', () => {
       ),
     )
   })
-  it('a token is authentic for its fields and its secret, and for nothing else', () => {
+  it('accepts a token only for its fields and secret', () => {
     fc.assert(
       fc.property(
         fields,
@@ -61,7 +61,7 @@ describe('captcha C, reference challenge: properties of the pass token', () => {
       ),
     )
   })
-  it('anything may be asked whether it is a pass', () => {
+  it('accepts any value as a question', () => {
     fc.assert(fc.property(fc.anything(), (value) => void isPass(value)))
   })
 })

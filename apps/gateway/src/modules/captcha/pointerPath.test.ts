@@ -126,7 +126,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
     { minLength: 0, maxLength: 40 },
   )
 
-  it('it ends where the answer says, for either way of moving', () => {
+  it('ends where the answer says, for pointer and keys', () => {
     fc.assert(
       fc.property(
         points,
@@ -150,7 +150,7 @@ describe('captcha C, reference challenge: the trail of a slide', () => {
       }),
     )
   })
-  it('hostile numbers are never plausible and never throw', () => {
+  it('rejects hostile numbers without throwing', () => {
     const odd = fc.constantFrom(NaN, Infinity, -Infinity, 1e308, -1)
     fc.assert(
       fc.property(

@@ -20,7 +20,7 @@ describe('captcha C, reference challenge: proof of work', () => {
     expect(await proof.verify(challenge, solution)).toBe(true)
   })
 
-  it('takes as many tries as it was drawn for, and the task does not say how many', async () => {
+  it('takes the drawn number of tries, which the task hides', async () => {
     for (let time = 0; time < 5; time++) {
       const { challenge, solution } = await solved()
       expect(solution.counter).toBeGreaterThanOrEqual(work.tries[0])
@@ -43,7 +43,7 @@ describe('captcha C, reference challenge: proof of work', () => {
     expect(await proof.verify(challenge, changed)).toBe(false)
   })
 
-  it('is refused for an easier task than was set, which its signature reports', async () => {
+  it('refuses an easier task than was signed', async () => {
     const proof = make()
     const { challenge, solution } = await solved(proof)
     expect(
@@ -58,12 +58,12 @@ describe('captcha C, reference challenge: proof of work', () => {
   it.each([
     ['another name', { name: 'lot 2' }],
     ['another gateway', { secret: Buffer.alloc(32, 4) }],
-  ])('done for one is none for %s', async (_, other) => {
+  ])('rejects work for one task as work for %s', async (_, other) => {
     const { challenge, solution } = await solved()
     expect(await make(other).verify(challenge, solution)).toBe(false)
   })
 
-  it('is hundreds of tries of thousands of rounds where nobody asks for less', () => {
+  it('takes hundreds of tries of thousands of rounds by default', () => {
     expect(DEFAULT_WORK).toEqual({ cost: 5_000, tries: [400, 1_200] })
   })
 })

@@ -13,7 +13,7 @@ const found = {
 }
 
 describe('violations of the content policy (spec 7.5)', () => {
-  it('in the app’s form', () => {
+  it("reads the app's form", () => {
     const event = {
       effectiveDirective: 'script-src-elem',
       blockedURI: 'https://evil.example/x.js?user=1',
@@ -27,7 +27,7 @@ describe('violations of the content policy (spec 7.5)', () => {
       }),
     ).toEqual([{ ...found, reason: 'blocked' }])
   })
-  it('in the app’s form, the event by name', () => {
+  it("reads the app's form with the event by name", () => {
     expect(
       readViolations({
         bizType: 'csp',
@@ -36,7 +36,7 @@ describe('violations of the content policy (spec 7.5)', () => {
       }),
     ).toEqual([{ page: '/en', directive: 'script-src-elem', blocked: '', reason: 'x' }])
   })
-  it('in the form of report-uri', () => {
+  it('reads the form of report-uri', () => {
     expect(
       readViolations({
         'csp-report': {
@@ -56,7 +56,7 @@ describe('violations of the content policy (spec 7.5)', () => {
       }),
     ).toEqual([{ page: found.page, directive: 'img-src', blocked: 'inline' }])
   })
-  it('in the form of the Reporting API, other reports left out', () => {
+  it('reads the Reporting API and ignores other reports', () => {
     const report = {
       type: 'csp-violation',
       url: found.page,
@@ -106,7 +106,7 @@ describe('the log of violations', () => {
   it.each(['', '{', '{}'])('refuses %j', async (body) => {
     await expect(send(body)).rejects.toMatchObject({ code: '40010', data: { field: 'data' } })
   })
-  it('sixty a minute from one address', async () => {
+  it('logs sixty a minute from one address', async () => {
     const body = JSON.stringify({ data: {}, page: '/' })
     for (let time = 0; time < 60; time++) await send(body, '192.0.2.2')
     await expect(send(body, '192.0.2.2')).rejects.toMatchObject({ code: '42901' })

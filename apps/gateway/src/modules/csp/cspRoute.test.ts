@@ -96,17 +96,14 @@ describe('the log of content-policy violations, over the wire (spec 7.5)', () =>
     ],
     ['report-uri', 'application/csp-report', LEGACY, FOUND],
     ['the Reporting API', 'application/reports+json', MODERN, FOUND],
-  ])(
-    '%s is written down as one line without query strings, samples and referrers',
-    async (_, type, body, line) => {
-      const response = await send(type, body)
-      expect(response.json()).toEqual({ code: '0', status: 'success', msg: 'success', data: null })
-      expect(lines).toEqual([line])
-      expect(JSON.stringify(lines)).not.toMatch(/vipCode|uid=|secret|hunter2|token/)
-    },
-  )
+  ])('logs %s as one line without queries, samples and referrers', async (_, type, body, line) => {
+    const response = await send(type, body)
+    expect(response.json()).toEqual({ code: '0', status: 'success', msg: 'success', data: null })
+    expect(lines).toEqual([line])
+    expect(JSON.stringify(lines)).not.toMatch(/vipCode|uid=|secret|hunter2|token/)
+  })
 
-  it('takes what a page sends of its own accord: with its origin, without a session', async () => {
+  it('accepts reports with an origin and without a session', async () => {
     expect(
       (await send('application/csp-report', LEGACY, { origin: 'http://localhost' })).statusCode,
     ).toBe(200)
@@ -116,7 +113,7 @@ describe('the log of content-policy violations, over the wire (spec 7.5)', () =>
     expect(lines).toHaveLength(1)
   })
 
-  it('twenty of the reports of one post count, the others are left', async () => {
+  it('counts twenty reports of one post and drops the rest', async () => {
     const many = JSON.stringify(
       Array.from({ length: 30 }, () => (JSON.parse(MODERN) as object[])[0]),
     )
@@ -124,7 +121,7 @@ describe('the log of content-policy violations, over the wire (spec 7.5)', () =>
     expect(lines).toHaveLength(20)
   })
 
-  it('sixty posts a minute from one address, then 42901 with the time to wait', async () => {
+  it('accepts sixty posts a minute, then answers 42901 with Retry-After', async () => {
     for (let time = 0; time < 60; time++)
       expect((await send('application/csp-report', LEGACY)).json()).toMatchObject({ code: '0' })
     expect((await send('application/csp-report', LEGACY)).json()).toMatchObject({

@@ -49,7 +49,7 @@ describe('the demonstration account (wire 10)', () => {
     expect(await ensure()).toEqual(first)
     expect(verbs).toEqual(['open 1000000001', 'seed 1000000001'])
   })
-  it('gets the new password of a new folder when the database outlived the old one', async () => {
+  it("gets a new folder's password though the database is older", async () => {
     const before = await ensure()
     await rm(path.join(dataDir, 'demo-account.json'))
     const after = await ensure()

@@ -102,7 +102,7 @@ describe('the demonstration account is of development only (wire 10)', () => {
     await gateway.stop()
   })
 
-  it('comes back with development, its password kept and its funds not paid twice', async () => {
+  it('returns in development with its password and unchanged funds', async () => {
     const total = async () =>
       (
         await db.query<{ total: string }>(

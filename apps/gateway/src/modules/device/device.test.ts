@@ -30,7 +30,7 @@ describe('the device service (wire 10)', () => {
   it('begins with the second of its issue', async () => {
     expect(String((await ask()).body).slice(0, 8)).toBe(Math.floor(clock.now() / 1000).toString(16))
   })
-  it('mode demoted: a token of another length', async () => {
+  it('demotes a token of another length', async () => {
     expect((await ask('demoted')).body).toMatch(/^[0-9a-f]{32}$/)
   })
   it('mode fail: an empty 503', async () => {
@@ -45,7 +45,7 @@ describe('the device service (wire 10)', () => {
     await slow
     expect(isAnswered).toBe(true)
   })
-  it.each(['demoted', 'fail', 'slow'])('mode %s exists in development only', async (mode) => {
+  it.each(['demoted', 'fail', 'slow'])('allows mode %s in development only', async (mode) => {
     expect((await ask(mode, false)).body).toMatch(/^[0-9a-f]{40}$/)
   })
 })

@@ -14,7 +14,7 @@ const changed = (token: string, at: number) =>
   token.slice(0, at) + (token[at] === '0' ? '1' : '0') + token.slice(at + 1)
 
 describe('what a device token says', () => {
-  it('its own are full, cut to 32 digits demoted', () => {
+  it('recognises full tokens and those truncated to 32 digits', () => {
     expect(tokens.judge(tokens.issue())).toBe('full')
     expect(tokens.judge(tokens.issue().slice(0, 32))).toBe('demoted')
   })
@@ -23,7 +23,8 @@ describe('what a device token says', () => {
     '%s is unknown',
     (token) => expect(tokens.judge(token)).toBe('unknown'),
   )
-  it('another service’s are unknown', () => expect(tokens.judge(others.issue())).toBe('unknown'))
+  it('rejects tokens of another service', () =>
+    expect(tokens.judge(others.issue())).toBe('unknown'))
   it('every digit counts', () => {
     const token = tokens.issue()
     for (let at = 0; at < 40; at++) expect(tokens.judge(changed(token, at))).toBe('unknown')
@@ -79,7 +80,7 @@ describe('protected endpoints', () => {
       lines: verdict === 'full' ? [] : [{ call: '/v1/user/login', verdict }],
     })
   })
-  it('others ask for none', () =>
+  it('requires no token on other endpoints', () =>
     expect(attempt('require', undefined, '/v1/user/logout')).toEqual({ passed: true, lines: [] }))
   it.each([
     '/v1/user/third/bind/choose',
@@ -106,7 +107,7 @@ describe('over the wire', () => {
     60_000,
   )
   afterAll(() => gateway.stop())
-  it('a log-in passes with the token that the service gave, and with nothing else', async () => {
+  it('lets a login pass only with an issued token', async () => {
     const { loginName, password } = gateway.demo!
     const client = gateway.client()
     const login = (token: string | undefined) =>

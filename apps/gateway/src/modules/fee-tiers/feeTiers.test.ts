@@ -224,7 +224,7 @@ describe('tiers by 30-day volume (trading 7)', () => {
     expect(stored.items).toEqual(before)
   })
 
-  it('volume older than 30 days is gone, and the level with it', async () => {
+  it('drops volume older than 30 days, and the level', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 9)
     await later(30)
@@ -331,7 +331,7 @@ describe('tiers by asset valuation (trading 7)', () => {
     expect(charged(await trade(BEN!, { size: '0.5' }))).toEqual([2])
   })
 
-  it('a failing database leaves the levels of the day before, and is asked again', async () => {
+  it("keeps yesterday's levels while the database fails, and retries", async () => {
     await open({ closes: { BTCUSDT: 6_000_000 } })
     await later(1)
     const query = harness.db.query.bind(harness.db)

@@ -20,7 +20,7 @@ describe('levels of the users who trade', () => {
     })
   }
 
-  it('are read once for a burst of orders, and again two seconds later', async () => {
+  it('reads levels once a burst and again after two seconds', async () => {
     const levels = open()
     expect(await Promise.all([levels.of('1'), levels.of('1'), levels.of('1')])).toEqual([3, 3, 3])
     expect(asked).toEqual([['1']])
@@ -40,7 +40,7 @@ describe('levels of the users who trade', () => {
     answer = async () => []
     expect(await open().of('9')).toBe(0)
   })
-  it('a database that fails refuses the order, and is asked again by the next', async () => {
+  it('refuses the order if the database fails, then retries', async () => {
     const levels = open()
     answer = () => Promise.reject(new Error('gone'))
     await expect(levels.of('1')).rejects.toThrow('gone')
@@ -62,38 +62,35 @@ describe('fees charged are those of the tier shown (trading 7)', () => {
   })
   afterAll(() => gateway.stop())
 
-  it.each([0, 1, 3, 5])(
-    'VIP %i: what a market order pays is the taker rate of the level that userinfo names',
-    async (level) => {
-      await gateway.db.query('update users set vip_level = $2 where id = $1', [userId, level])
-      await gateway.clock.advance(2_000)
-      expect((await client.get('/v1/user/overview/userinfo')).data).toMatchObject({
-        vipLevel: level,
+  it.each([0, 1, 3, 5])('charges VIP %i the taker rate that userinfo shows', async (level) => {
+    await gateway.db.query('update users set vip_level = $2 where id = $1', [userId, level])
+    await gateway.clock.advance(2_000)
+    expect((await client.get('/v1/user/overview/userinfo')).data).toMatchObject({
+      vipLevel: level,
+    })
+    const { orderId } = (
+      await client.post('/v1/spot/order/place', {
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'market',
+        size: '0.05',
+        sizeUnit: 'base',
+        clientOid: `vip-${level}`,
       })
-      const { orderId } = (
-        await client.post('/v1/spot/order/place', {
-          symbol: 'BTCUSDT',
-          side: 'buy',
-          orderType: 'market',
-          size: '0.05',
-          sizeUnit: 'base',
-          clientOid: `vip-${level}`,
-        })
-      ).data as { orderId: string }
-      const { items } = (await client.get('/v1/spot/order/fills')).data as {
-        items: { orderId: string; size: string; fee: string; feeAsset: string }[]
-      }
-      const fills = items.filter((fill) => fill.orderId === orderId)
-      expect(fills.length).toBeGreaterThan(0)
-      const { takerPpm } = spotFeeRates(level)
-      expect(takerPpm).toBe(Math.round(Number(FEE_TIERS.spot[level as 0].taker) * 10_000))
-      for (const { size, fee, feeAsset } of fills) {
-        const atoms = BigInt(Math.round(Number(size) * 1e8))
-        expect({ feeAsset, fee: BigInt(Math.round(Number(fee) * 1e8)) }).toEqual({
-          feeAsset: 'BTC',
-          fee: (atoms * BigInt(takerPpm) + 999_999n) / 1_000_000n,
-        })
-      }
-    },
-  )
+    ).data as { orderId: string }
+    const { items } = (await client.get('/v1/spot/order/fills')).data as {
+      items: { orderId: string; size: string; fee: string; feeAsset: string }[]
+    }
+    const fills = items.filter((fill) => fill.orderId === orderId)
+    expect(fills.length).toBeGreaterThan(0)
+    const { takerPpm } = spotFeeRates(level)
+    expect(takerPpm).toBe(Math.round(Number(FEE_TIERS.spot[level as 0].taker) * 10_000))
+    for (const { size, fee, feeAsset } of fills) {
+      const atoms = BigInt(Math.round(Number(size) * 1e8))
+      expect({ feeAsset, fee: BigInt(Math.round(Number(fee) * 1e8)) }).toEqual({
+        feeAsset: 'BTC',
+        fee: (atoms * BigInt(takerPpm) + 999_999n) / 1_000_000n,
+      })
+    }
+  })
 })

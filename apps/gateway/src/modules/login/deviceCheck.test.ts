@@ -90,12 +90,12 @@ describe('a key vouches in a later log-in than its own (wire 5)', () => {
     expect(await check()).toMatchObject(NEW)
   })
 
-  it('the next log-in of the same browser is recognised by the key before it', async () => {
+  it('recognises the next login by the previous key', async () => {
     await again()
     expect(await check()).toMatchObject(KNOWN)
   })
 
-  it('another browser with the password is new, however often it asks', async () => {
+  it('treats another browser with the password as new', async () => {
     const thief = gateway.client({ address: `198.51.100.${count}` })
     expect(
       await thief.login({ loginName: `device${count}@example.com`, password: PASSWORD }),
@@ -103,7 +103,7 @@ describe('a key vouches in a later log-in than its own (wire 5)', () => {
     expect(await check(thief)).toMatchObject(NEW)
   })
 
-  it('nor does it by a change of realm, which brings a key of its own', async () => {
+  it('trusts no key that a realm change brought', async () => {
     expect(await client.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({ code: '0' })
     expect(await check()).toMatchObject(NEW)
     expect(await client.post('/v1/user/sub-account/switchWeb')).toMatchObject({ code: '0' })
@@ -119,7 +119,7 @@ describe('a key vouches in a later log-in than its own (wire 5)', () => {
     expect(await check()).toMatchObject(KNOWN)
   })
 
-  it('an unchanged key of an earlier log-in vouches for itself, with an empty id', async () => {
+  it('trusts an unchanged earlier key with an empty id', async () => {
     await gateway.db.query('update client_keys set first_bound_at = 1 where user_id = $1', [userId])
     expect(await check()).toMatchObject(KNOWN)
   })
@@ -172,7 +172,7 @@ describe('T9: a key signs for the session that its log-in opened (wire 8)', () =
     expect(await other.get('/v1/user/overview/userinfo')).toMatchObject({ code: '0' })
   })
 
-  it('after its log-out either', async () => {
+  it('rejects it after its logout too', async () => {
     const other = gateway.client({ address: `198.51.100.${count}` })
     await other.login({ loginName: `device${count}@example.com`, password: PASSWORD })
     let signed: Record<string, string> = {}
@@ -215,7 +215,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     expect(await vouch(last)).toMatchObject(REFUSED)
   })
 
-  it('on a terminal of several, its own last key does and the user’s newest does not', async () => {
+  it("trusts the terminal's own last key, not the newest", async () => {
     const [here, elsewhere] = [await bound(1), await bound(2)]
     await gateway.db.query("update sessions set terminal_code = 'terminal' where user_id = $1", [
       userId,
@@ -226,7 +226,7 @@ describe('only the last key vouches for a device (wire 5)', () => {
     expect(await vouch(elsewhere)).toMatchObject(REFUSED)
   })
 
-  it('on a new terminal the user’s newest key does', async () => {
+  it("trusts the user's newest key on a new terminal", async () => {
     const [before, newest] = [await bound(1), await bound(2)]
     await gateway.db.query("update sessions set terminal_code = 'tablet' where user_id = $1", [
       userId,

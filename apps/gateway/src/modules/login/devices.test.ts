@@ -33,7 +33,7 @@ const list = async (client: { get(path: string): Promise<{ data: unknown }> }) =
   (await client.get(SESSIONS)).data as Listed[]
 
 describe('the devices of a user', () => {
-  it('are listed, the own one marked, and nothing in the list opens a session', async () => {
+  it('lists devices, marks the own one, and exposes no credential', async () => {
     const { client, other } = await twoDevices()
     const listed = await list(client)
     expect(listed).toHaveLength(2)
@@ -48,7 +48,7 @@ describe('the devices of a user', () => {
     expect(listed.find(({ isCurrent }) => isCurrent)?.sessionId).toBe(client.cookies.get('x_token'))
     expect(JSON.stringify(listed)).not.toContain(other.cookies.get('__Host-session'))
   })
-  it('row 0: one that is ended reads 20205, the others go on (wire 7)', async () => {
+  it('answers 20205 on an ended device; others continue (wire 7)', async () => {
     const { client, other } = await twoDevices()
     expect(
       await client.post(`${SESSIONS}/revoke`, { sessionId: other.cookies.get('x_token') }),
@@ -57,7 +57,7 @@ describe('the devices of a user', () => {
     expect(await client.get(USERINFO)).toMatchObject({ code: '0' })
     expect(await list(client)).toHaveLength(1)
   })
-  it('all but the own one end at once', async () => {
+  it('ends all devices but the own one at once', async () => {
     const { client, other } = await twoDevices()
     expect(await client.post(`${SESSIONS}/revoke`, { others: true })).toMatchObject({
       code: '0',
@@ -66,7 +66,7 @@ describe('the devices of a user', () => {
     expect(await other.get(USERINFO)).toMatchObject({ code: '20205' })
     expect(await client.get(USERINFO)).toMatchObject({ code: '0' })
   })
-  it('another user’s session is as one that does not exist', async () => {
+  it("treats another user's session as missing", async () => {
     const [{ client }, victim] = [await newUser(), await newUser()]
     const theirs = await client.post(`${SESSIONS}/revoke`, {
       sessionId: victim.client.cookies.get('x_token'),
@@ -114,7 +114,7 @@ describe('what the account asks for at log-in has changed', () => {
     expect(changed).toMatchObject({ code: '0', data: { realm: 'paper' } })
     expect(await user.client.get(USERINFO)).toMatchObject({ code: '0', data: { realm: 'paper' } })
   })
-  it('its token travels encrypted (wire 4)', async () => {
+  it('encrypts its token in transit (wire 4)', async () => {
     const user = await newUser()
     const verifyToken = await stepUp(user, 'secondFactor')
     let body = ''
@@ -137,7 +137,7 @@ describe('/securityVerify in a session (wire 10)', () => {
       await two.client.post('/v1/user/securityVerify', { serialNO, emailCode: await ownCode(two) }),
     ).toMatchObject({ code: '40102' })
   })
-  it('another user’s token opens nothing', async () => {
+  it("rejects another user's token", async () => {
     const [one, two] = [await newUser(), await newUser()]
     const verifyToken = await stepUp(one, 'secondFactor')
     expect(

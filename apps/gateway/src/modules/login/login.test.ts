@@ -66,7 +66,7 @@ describe('log-in (wire 10)', () => {
     expect(sent?.body).not.toContain(PASSWORD)
   })
 
-  it('is blind to the case of an address and to blanks around it', async () => {
+  it('ignores case and surrounding blanks of an address', async () => {
     const { email } = await newUser()
     expect(
       await anonymousClient().login({ loginName: ` ${email.toUpperCase()} `, password: PASSWORD }),
@@ -167,7 +167,7 @@ describe('freshness of encrypted endpoints (wire 4)', () => {
     expect(answer.headers['gw-sign-error']).toBe(code)
   })
 
-  it('everything that cannot be opened gets one and the same answer (wire 7)', async () => {
+  it('gives one answer to everything that cannot be decrypted (wire 7)', async () => {
     const { email } = await newUser()
     const login = (change: (ciphertext: string) => string) =>
       anonymousClient().post(
@@ -245,7 +245,7 @@ describe('limits of the log-in (wire 10)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('asks for a captcha after the third failure of an address, whatever the account', async () => {
+  it("requires a captcha after an address's third failure", async () => {
     const client = gateway.client({ address: '2001:db8:1:1::1' })
     for (let failure = 0; failure < 3; failure++)
       await client.login({ loginName: `ghost${failure}@example.com`, password: 'wrong password 1' })
@@ -448,7 +448,7 @@ describe('second factors (wire 10)', () => {
     ).toMatchObject({ code: '40102' })
   })
 
-  it('settings of the second factor need the step-up token of this session, once', async () => {
+  it("requires the session's step-up token for factor settings, once", async () => {
     const { client, email } = await newUser()
     const change = (verifyToken: string) =>
       client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken })

@@ -27,7 +27,7 @@ async function fail(times: number, at = attempt()): Promise<void> {
 }
 
 describe('limits of the log-in (wire 10)', () => {
-  it('the third failure of the account or of the address asks for a captcha', async () => {
+  it('requires a captcha after the third failure of either', async () => {
     await fail(2)
     expect(await guard.needsCaptcha(attempt())).toBe(false)
     await fail(1)
@@ -35,7 +35,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(await guard.needsCaptcha(attempt('b', '192.0.2.1'))).toBe(true)
     expect(await guard.needsCaptcha(attempt('b', '192.0.2.9'))).toBe(false)
   })
-  it('for a quarter of an hour', async () => {
+  it('requires it for a quarter of an hour', async () => {
     await fail(3)
     await clock.advance(900_000)
     expect(await guard.needsCaptcha(attempt())).toBe(false)
@@ -77,19 +77,19 @@ describe('limits of the log-in (wire 10)', () => {
       await guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
     ).toBe('in')
   })
-  it('locks the account to a known address after ten failures of its own (SL7)', async () => {
+  it('locks a known address after ten failures of its own (SL7)', async () => {
     await fail(10, attempt('a', '192.0.2.9'))
     await expect(
       guard.inTurn({ ...attempt('a', '192.0.2.9'), isKnown: true }, async () => 'in'),
     ).rejects.toMatchObject({ code: '42901' })
   })
-  it('a site that takes turns with its networks is asked for a captcha as well', async () => {
+  it('requires a captcha from a site that rotates networks', async () => {
     for (let network = 0; network < 48; network++)
       await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:1:ffff::1'))).toBe(true)
     expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:2::1'))).toBe(false)
   })
-  it('one password at many accounts in parallel meets the captcha after five guesses', async () => {
+  it('requires a captcha after five parallel guesses over accounts', async () => {
     let unchecked = 0
     const guess = (account: string) =>
       guard.inTurn(attempt(account), async () => {
@@ -102,7 +102,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(unchecked).toBeLessThanOrEqual(5)
     expect(unchecked).toBeGreaterThanOrEqual(3)
   })
-  it('who waits for a place of an own address keeps nobody elsewhere from an account', async () => {
+  it('delays no other address while one waits for itself', async () => {
     const never = Array.from({ length: 3 }, (_, account) =>
       guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})),
     )
@@ -110,7 +110,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(await guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in')).toBe('in')
     expect(never).toHaveLength(3)
   })
-  it('more than twenty waiting for one account are turned away', async () => {
+  it('refuses more than twenty waiting for one account', async () => {
     const waiting = Array.from({ length: 30 }, (_, address) =>
       guard
         .inTurn(attempt('a', `198.51.100.${address}`), async () => 'in')
@@ -120,7 +120,7 @@ describe('limits of the log-in (wire 10)', () => {
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(21)
     expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(9)
   })
-  it('more than sixty waiting for a place of one address are turned away', async () => {
+  it('refuses more than sixty waiting from one address', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 70 }, (_, account) =>
         guard
@@ -262,7 +262,7 @@ describe('the queue by key', () => {
     await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('yes')
   })
-  it('runs as many of a key as its width, and the next as soon as one ends', async () => {
+  it('runs as many of a key as its width allows', async () => {
     const queue = createKeyedQueue({ maxWaiting: 5, width: 2 })
     let [running, most] = [0, 0]
     const job = async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 describe('in production: a session needs a line that can carry its cookie (wire 1b)', () => {
-  it('over plain http the log-in is refused before the password is looked at', async () => {
+  it('refuses login over plain http before checking the password', async () => {
     const client = gateway.client({ host: 'trade.example' })
     const right = await client.post('/v1/user/login', CREDENTIALS)
     const wrong = await client.post('/v1/user/login', { ...CREDENTIALS, pwd: 'wrong password 1' })
@@ -39,11 +39,11 @@ describe('in production: a session needs a line that can carry its cookie (wire 
     ['/v1/user/third/google/sign', { token: 'x', serialNO: 'x' }],
     ['/v1/user/third/bind/choose', { token: 'x', ...CREDENTIALS }],
     ['/v1/user/qr/verifySystemLogin', { serialNO: 'x', token: 'x' }],
-  ])('%s as well', async (path, body) => {
+  ])('refuses %s as well', async (path, body) => {
     expect(await gateway.client({ host: 'trade.example' }).post(path, body)).toMatchObject(REFUSED)
   })
 
-  it('behind a proxy that ends TLS it opens a session by the host cookie', async () => {
+  it('opens a session by the host cookie behind TLS proxies', async () => {
     const client = gateway.client({ host: 'trade.example' })
     const answer = await client.post('/v1/user/login', CREDENTIALS, {
       headers: { 'x-forwarded-proto': 'https' },
@@ -63,13 +63,13 @@ describe('in production: a session needs a line that can carry its cookie (wire 
     ).toMatchObject(REFUSED)
   })
 
-  it('on this machine itself it works without TLS', async () => {
+  it('works without TLS on this machine', async () => {
     expect(
       await gateway.client({ host: 'localhost:8080' }).post('/v1/user/login', CREDENTIALS),
     ).toMatchObject({ code: '0' })
   })
 
-  it('logging out works anyway', async () => {
+  it('allows logout in any case', async () => {
     expect(await gateway.client({ host: 'trade.example' }).post('/v1/user/logout')).toMatchObject({
       code: '0',
     })

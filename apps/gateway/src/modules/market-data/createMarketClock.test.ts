@@ -23,7 +23,7 @@ describe('the speed of the market (trading 5)', () => {
     expect(ran).toHaveLength(10)
   })
 
-  it('runs ten times as fast from the moment that it is set so', async () => {
+  it('runs ten times as fast once set', async () => {
     const { clock, marketClock, ran } = setUp()
     await clock.advance(250)
     marketClock.setSpeed('10')

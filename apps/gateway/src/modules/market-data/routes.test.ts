@@ -97,7 +97,7 @@ describe('answers of public market calls that are kept (SL5)', () => {
     expect(reads).toBe(3)
   })
 
-  it('with a running candle end with the minute at the latest (SL5)', async () => {
+  it("expires a running candle's answer with its minute (SL5)", async () => {
     await clock.advance(29_900)
     await ask('candles', day)
     await clock.advance(99)

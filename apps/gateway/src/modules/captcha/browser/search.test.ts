@@ -79,7 +79,7 @@ describe('captcha C, reference challenge: the search of a page', () => {
     expect(received).toBe(2)
   })
 
-  it('answers a key of the length that was asked for, in small hex', async () => {
+  it('answers a key of the requested length in lowercase hex', async () => {
     const { derivedKey } = await search(
       { parameters: { ...(await taskOf(2)), keyPrefix: '' }, start: 5, step: 1 },
       quiet,
@@ -87,7 +87,7 @@ describe('captcha C, reference challenge: the search of a page', () => {
     expect(derivedKey).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('takes any first key where none is asked for, so that the task has to be signed', async () => {
+  it('accepts any first key without a requirement, so tasks are signed', async () => {
     const hash = createHash('sha256').update('x').digest('hex').slice(0, 32)
     const parameters = { nonce: hash, salt: hash, cost: 1, keyLength: 16, keyPrefix: '' }
     expect(await search({ parameters, start: 9, step: 4 }, quiet)).toMatchObject({

@@ -88,7 +88,7 @@ describe('captcha C, reference challenge: the calls of its page', () => {
     expect(failure).toMatchObject(expected)
   })
 
-  it('what is no JSON fails, and not as a refusal', async () => {
+  it('fails on invalid JSON, which is no refusal', async () => {
     reply = { status: 502, body: '<html>' }
     const failure = await make()
       .load('id', {})

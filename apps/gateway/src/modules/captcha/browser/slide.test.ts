@@ -41,7 +41,7 @@ describe('captcha C, reference challenge: how a page observes the slider', () =>
     expect(slide.answer().trail.map(([, x]) => x)).toEqual([0, 10, 40, 90])
   })
 
-  it('keys answer by Enter, as each press of an arrow is a change of its own', () => {
+  it('answers keys by Enter, as each arrow is a change', () => {
     const { slide, key, to, letGo, answers } = setUp()
     for (const x of [1, 2, 3]) {
       key('ArrowRight')
@@ -64,7 +64,7 @@ describe('captcha C, reference challenge: how a page observes the slider', () =>
     expect(answers()).toBe(0)
   })
 
-  it('who goes on by keys after a drag answers by keys', () => {
+  it('answers by keys after a drag continued by keys', () => {
     const { slide, press, to, letGo, key } = setUp()
     press()
     to(50)
@@ -100,7 +100,7 @@ describe('captcha C, reference challenge: how a page observes the slider', () =>
     )
   })
 
-  it('what a script writes at once is observed, and is no trail of a hand for the gateway', () => {
+  it("observes a script's instant writes, which the gateway rejects", () => {
     const { slide, press, to, letGo } = setUp()
     press()
     for (const x of [40, 80, 120]) to(x)

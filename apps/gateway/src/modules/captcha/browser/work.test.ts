@@ -85,13 +85,13 @@ describe('captcha C, reference challenge: the calculation of a page', () => {
     [undefined, 1],
     [1, 1],
     [64, 4],
-  ])('of %s cores uses %d workers', async (hardwareConcurrency, count) => {
+  ])('uses for %s cores %d workers', async (hardwareConcurrency, count) => {
     vi.stubGlobal('navigator', { hardwareConcurrency })
     await solve(await challengeOf(5)).solution
     expect(TestWorker.made).toHaveLength(count)
   })
 
-  it('is done by the page itself where the worker’s address is of another origin', async () => {
+  it('works in the page if the worker has another origin', async () => {
     const { solution, received } = solve(await challengeOf(45), {
       workerUrl: 'https://gateway.example/static/captcha/gt4-worker.js',
     })

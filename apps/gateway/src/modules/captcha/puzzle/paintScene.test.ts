@@ -67,7 +67,7 @@ describe('captcha C, reference challenge: hole and piece', () => {
   const luminance = (png: PNG, x: number, y: number) =>
     mean([0, 1, 2].map((channel) => png.data[(y * png.width + x) * 4 + channel]!))
 
-  it('the hole is darker than the piece that was cut out of it, pixel by pixel', async () => {
+  it('darkens every pixel of the hole against its piece', async () => {
     const [background, piece] = await Promise.all([decode('background'), decode('piece')])
     const { x: left, y: top } = placeOf('seed')
     let [darker, compared] = [0, 0]
@@ -83,7 +83,7 @@ describe('captcha C, reference challenge: hole and piece', () => {
     expect(darker / compared).toBeGreaterThan(0.98)
   })
 
-  it('outside of the hole the picture is the scene', async () => {
+  it('shows the scene outside the hole', async () => {
     const background = await decode('background')
     const scene = paintScene('seed', {
       width: PICTURE.width * scale,
@@ -112,7 +112,7 @@ describe('captcha C, reference challenge: hole and piece', () => {
     )
   })
 
-  it('the notch from the top is cut out, and the knob sticks out of the side', () => {
+  it('cuts the notch on top and adds the knob aside', () => {
     const centre = PIECE_BOX.margin + PIECE.body / 2
     expect(distanceToPiece(centre, PIECE_BOX.margin + 1)).toBeGreaterThan(0)
     expect(distanceToPiece(PIECE_BOX.margin + PIECE.body + PIECE.knob / 2, centre)).toBeLessThan(0)

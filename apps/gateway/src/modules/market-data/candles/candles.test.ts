@@ -19,7 +19,7 @@ describe('intervals (trading 6)', () => {
     )
   })
 
-  it("are half open: the first millisecond of a span is in it, the next span's is not", () => {
+  it("includes the first millisecond of a span, not the next's", () => {
     for (const interval of INTERVALS) {
       const open = openTimeOf(interval, NOW)
       expect(openTimeOf(interval, open)).toBe(open)

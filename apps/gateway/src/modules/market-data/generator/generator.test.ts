@@ -107,7 +107,7 @@ describe('the generated market (trading 6)', () => {
     expect(commands / 300).toBeLessThan(40)
   })
 
-  it('speaks in whole ticks and lots', () => {
+  it('quotes whole ticks and lots', () => {
     for (const { ticks, lots, kind } of run({ symbol: 'SHIBUSDT' }).log.flat()) {
       if (kind === 'cancel') continue
       expect(Number.isSafeInteger(ticks) && (ticks ?? 0) > 0).toBe(true)
@@ -115,7 +115,7 @@ describe('the generated market (trading 6)', () => {
     }
   })
 
-  it('takes away what an earlier run left and begins from the price it stood at', () => {
+  it("removes an earlier run's orders and starts from its price", () => {
     const profile = MARKET_PROFILES['BTCUSDT'] ?? raise()
     const flow = createPairFlow({ symbol: 'BTCUSDT', seed: 'generator', profile, fair: 7_000_000 })
     const first = flow.step([{ orderName: 'old', side: 'buy', ticks: 6_000_000, lots: 5 }])
@@ -130,19 +130,16 @@ describe('the generated market (trading 6)', () => {
 describe('scenarios of the generated market (trading 6)', () => {
   const perSecond = 4
 
-  it.each(SCENARIO_NAMES)(
-    '%s is the same, byte for byte, for the same seed, and keeps an uncrossed book',
-    (scenario) => {
-      const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
-      expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
-      const [bid = 0] = first.market.levels('buy')
-      const [ask = 0] = first.market.levels('sell')
-      expect(bid).toBeGreaterThan(0)
-      expect(bid).toBeLessThan(ask)
-    },
-  )
+  it.each(SCENARIO_NAMES)('%s is the same for the same seed, never crossed', (scenario) => {
+    const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
+    expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
+    const [bid = 0] = first.market.levels('buy')
+    const [ask = 0] = first.market.levels('sell')
+    expect(bid).toBeGreaterThan(0)
+    expect(bid).toBeLessThan(ask)
+  })
 
-  it('calm trades less and moves less', () => {
+  it('trades and moves less when calm', () => {
     const spread = ({ middles }: { middles: readonly number[] }) =>
       Math.max(...middles) - Math.min(...middles)
     const [calm, normal] = [run({ scenario: 'calm', steps: 1_200 }), run({ steps: 1_200 })]
@@ -150,7 +147,7 @@ describe('scenarios of the generated market (trading 6)', () => {
     expect(spread(calm)).toBeLessThan(spread(normal))
   })
 
-  it('trend carries the price up two per cent in a quarter of an hour', () => {
+  it('raises the price two per cent in fifteen minutes (trend)', () => {
     const { middles } = run({ scenario: 'trend', steps: 15 * 60 * perSecond })
     expect(middles.at(-1)).toBeGreaterThan(1.012)
     expect(middles.at(-1)).toBeLessThan(1.028)

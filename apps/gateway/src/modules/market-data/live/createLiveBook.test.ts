@@ -33,7 +33,7 @@ const book = (message: Partial<FeedBook>): FeedBook => ({
 })
 
 describe('the book of a live feed', () => {
-  it('keeps the differences before a snapshot and applies what the snapshot does not hold', () => {
+  it('keeps early differences and applies those the snapshot lacks', () => {
     const live = createLiveBook(BTC, quiet)
     const seen = [
       { first: 1, last: 4 },
@@ -79,7 +79,7 @@ describe('the book of a live feed', () => {
     ).toEqual(['applied', 'old', 'applied', 'fault'])
   })
 
-  it('reports whole lots, and takes away a level that is finer than a lot', () => {
+  it('reports whole lots and removes finer levels', () => {
     const levels: [string, number, number][] = []
     const live = createLiveBook(spec('BTCUSDT', 2, 1), {
       rebuild() {},
@@ -143,7 +143,7 @@ describe.runIf(lines.length > 0)("Bitget's recorded books", () => {
     expect(new Set(outcomes)).toEqual(new Set(['applied']))
   })
 
-  it('detect a lost, repeated or displaced message at once, and are healed by one snapshot', () => {
+  it('detect lost, repeated or displaced messages; one snapshot heals them', () => {
     const damage = fc.record({
       symbol: fc.constantFrom(...symbols),
       at: fc.nat(),

@@ -87,88 +87,83 @@ interface RawDepth {
 
 describe('Binance, from a loopback server that replays a recording', () => {
   const lines = recordedLines('spot-btcusdt_20240808.gz')
-  it.runIf(lines)(
-    "shows the naive replay's book, over a lost connection and a lost message",
-    async () => {
-      const all = lines ?? []
-      const sides = { b: createNaiveSide(-1), a: createNaiveSide(1) }
-      let lastUpdateId = 0
-      const exchange = await exchangeOf({
-        answer: ({ pathname }) =>
-          pathname === '/api/v3/depth' && lastUpdateId > 0
-            ? { lastUpdateId, bids: sides.b.ranked(), asks: sides.a.ranked() }
-            : undefined,
-      })
-      /** The exchange goes on whether anybody listens or not. */
-      const happen = (line: string, { isSent = true } = {}) => {
-        const { data, ...snapshot } = JSON.parse(line) as {
-          data?: RawDepth & { e?: string }
-          lastUpdateId?: number
-          bids?: [string, string][]
-          asks?: [string, string][]
-        }
-        if (snapshot.lastUpdateId !== undefined) {
-          lastUpdateId = snapshot.lastUpdateId
-          sides.b.put(snapshot.bids ?? [])
-          sides.a.put(snapshot.asks ?? [])
-          return
-        }
-        if (data?.e === 'depthUpdate' && lastUpdateId > 0 && data.u > lastUpdateId) {
-          sides.b.put(data.b)
-          sides.a.put(data.a)
-          lastUpdateId = data.u
-        }
-        if (isSent) exchange.send(line)
+  it.runIf(lines)("shows the reference replay's book despite losses", async () => {
+    const all = lines ?? []
+    const sides = { b: createNaiveSide(-1), a: createNaiveSide(1) }
+    let lastUpdateId = 0
+    const exchange = await exchangeOf({
+      answer: ({ pathname }) =>
+        pathname === '/api/v3/depth' && lastUpdateId > 0
+          ? { lastUpdateId, bids: sides.b.ranked(), asks: sides.a.ranked() }
+          : undefined,
+    })
+    /** The exchange goes on whether anybody listens or not. */
+    const happen = (line: string, { isSent = true } = {}) => {
+      const { data, ...snapshot } = JSON.parse(line) as {
+        data?: RawDepth & { e?: string }
+        lastUpdateId?: number
+        bids?: [string, string][]
+        asks?: [string, string][]
       }
-      const differences = all.flatMap((line, index) =>
-        line.includes('depthUpdate') ? [index] : [],
-      )
-      const [cutAt = 0, lostAt = 0, endAt = 0] = [
-        differences[150],
-        differences[300],
-        differences[450],
-      ]
-      const gateway = startGateway('binance', { url: exchange.url })
-      await expect.poll(() => exchange.isConnected(), soon).toBe(true)
-      for (const line of all.slice(0, cutAt)) happen(line)
-      // The first question came before there was a snapshot; it is asked again.
-      await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
-      expect(gateway.firsts).toHaveLength(1)
-      expect(gateway.backs).toEqual([])
+      if (snapshot.lastUpdateId !== undefined) {
+        lastUpdateId = snapshot.lastUpdateId
+        sides.b.put(snapshot.bids ?? [])
+        sides.a.put(snapshot.asks ?? [])
+        return
+      }
+      if (data?.e === 'depthUpdate' && lastUpdateId > 0 && data.u > lastUpdateId) {
+        sides.b.put(data.b)
+        sides.a.put(data.a)
+        lastUpdateId = data.u
+      }
+      if (isSent) exchange.send(line)
+    }
+    const differences = all.flatMap((line, index) => (line.includes('depthUpdate') ? [index] : []))
+    const [cutAt = 0, lostAt = 0, endAt = 0] = [
+      differences[150],
+      differences[300],
+      differences[450],
+    ]
+    const gateway = startGateway('binance', { url: exchange.url })
+    await expect.poll(() => exchange.isConnected(), soon).toBe(true)
+    for (const line of all.slice(0, cutAt)) happen(line)
+    // The first question came before there was a snapshot; it is asked again.
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
+    expect(gateway.firsts).toHaveLength(1)
+    expect(gateway.backs).toEqual([])
 
-      exchange.drop()
-      for (const line of all.slice(cutAt, cutAt + 40)) happen(line)
-      await expect.poll(() => gateway.statuses.at(-1), soon).toBe('paused')
-      // What was under way when the line was cut is still received.
-      const receivedUntil = Date.now()
-      await expect.poll(() => exchange.connections(), soon).toBe(2)
-      for (const line of all.slice(cutAt + 40, lostAt)) happen(line)
-      await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
+    exchange.drop()
+    for (const line of all.slice(cutAt, cutAt + 40)) happen(line)
+    await expect.poll(() => gateway.statuses.at(-1), soon).toBe('paused')
+    // What was under way when the line was cut is still received.
+    const receivedUntil = Date.now()
+    await expect.poll(() => exchange.connections(), soon).toBe(2)
+    for (const line of all.slice(cutAt + 40, lostAt)) happen(line)
+    await expect.poll(() => gateway.displayed.status('BTCUSDT'), soon).toBe('trading')
 
-      happen(all[lostAt] ?? '', { isSent: false })
-      for (const line of all.slice(lostAt + 1, endAt + 1)) happen(line)
-      await expect
-        .poll(() => gateway.warnings, soon)
-        .toContain('The book of the exchange has a gap; it is fetched again')
-      const side = (rows: readonly (readonly [string, string])[]) =>
-        rows
-          .map(([price, size]) => [scale(price, 2), cut(size, 5)])
-          .filter(([, lots]) => lots !== 0)
-          .slice(0, 25)
-      await expect
-        .poll(() => gateway.shown('BTCUSDT'), soon)
-        .toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) })
-      expect(gateway.displayed.status('BTCUSDT')).toBe('trading')
-      expect(gateway.firsts).toHaveLength(1)
-      // A gap loses no trades; a lost feed does.
-      expect(gateway.backs).toEqual([['BTCUSDT', expect.any(Number)]])
-      expect(gateway.backs[0]?.[1]).toBeLessThanOrEqual(receivedUntil)
-      expect(gateway.trades.length).toBeGreaterThan(20)
-      expect(
-        gateway.trades.every(({ ticks, lots }) => Number.isSafeInteger(ticks) && lots > 0),
-      ).toBe(true)
-    },
-  )
+    happen(all[lostAt] ?? '', { isSent: false })
+    for (const line of all.slice(lostAt + 1, endAt + 1)) happen(line)
+    await expect
+      .poll(() => gateway.warnings, soon)
+      .toContain('The book of the exchange has a gap; it is fetched again')
+    const side = (rows: readonly (readonly [string, string])[]) =>
+      rows
+        .map(([price, size]) => [scale(price, 2), cut(size, 5)])
+        .filter(([, lots]) => lots !== 0)
+        .slice(0, 25)
+    await expect
+      .poll(() => gateway.shown('BTCUSDT'), soon)
+      .toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) })
+    expect(gateway.displayed.status('BTCUSDT')).toBe('trading')
+    expect(gateway.firsts).toHaveLength(1)
+    // A gap loses no trades; a lost feed does.
+    expect(gateway.backs).toEqual([['BTCUSDT', expect.any(Number)]])
+    expect(gateway.backs[0]?.[1]).toBeLessThanOrEqual(receivedUntil)
+    expect(gateway.trades.length).toBeGreaterThan(20)
+    expect(gateway.trades.every(({ ticks, lots }) => Number.isSafeInteger(ticks) && lots > 0)).toBe(
+      true,
+    )
+  })
 })
 
 interface RawBooks {
@@ -179,133 +174,130 @@ interface RawBooks {
 
 describe('Bitget, from a loopback server that replays a recording', () => {
   const lines = recordedLines('bitget-ws.1.0.gz')
-  it.runIf(lines)(
-    'shows all recorded books, and heals one whose message was changed on the way',
-    async () => {
-      const books = new Map<
-        string,
-        {
-          bids: ReturnType<typeof createNaiveSide>
-          asks: ReturnType<typeof createNaiveSide>
-          places: number
-        }
-      >()
-      const exchange = await exchangeOf({
-        onText(text) {
-          // The second subscription of a pair alone is answered with a snapshot of now; the first
-          // with the recorded one.
-          const { op, args = [] } = text.startsWith('{')
-            ? (JSON.parse(text) as { op: string; args: { channel: string; instId: string }[] })
-            : { op: text }
-          const [first] = args
-          const book = first && books.get(first.instId)
-          if (op === 'subscribe' && args.length === 1 && first && book)
-            exchange.send(
-              JSON.stringify({
-                action: 'snapshot',
-                arg: first,
-                data: [{ ...stateOf(book), ts: '1' }],
-              }),
-            )
-        },
-      })
-      const stateOf = ({
-        bids,
-        asks,
-      }: {
+  it.runIf(lines)('shows all recorded books and heals a corrupted one', async () => {
+    const books = new Map<
+      string,
+      {
         bids: ReturnType<typeof createNaiveSide>
         asks: ReturnType<typeof createNaiveSide>
-      }) => {
-        const [b, a] = [bids.ranked(), asks.ranked()]
-        const parts = Array.from({ length: 25 }, (_, index) => [
-          ...(b[index] ?? []),
-          ...(a[index] ?? []),
-        ]).flat()
-        return { bids: b, asks: a, checksum: signedCrc32(parts.join(':')) }
+        places: number
       }
-      const all = lines ?? []
-      for (const line of all.filter(
-        (each) => each.includes('"books"') && each.includes('"checksum"'),
-      )) {
-        const { arg, data } = JSON.parse(line) as RawBooks
-        const known = books.get(arg.instId) ?? {
-          bids: createNaiveSide(-1),
-          asks: createNaiveSide(1),
-          places: 0,
+    >()
+    const exchange = await exchangeOf({
+      onText(text) {
+        // The second subscription of a pair alone is answered with a snapshot of now; the first
+        // with the recorded one.
+        const { op, args = [] } = text.startsWith('{')
+          ? (JSON.parse(text) as { op: string; args: { channel: string; instId: string }[] })
+          : { op: text }
+        const [first] = args
+        const book = first && books.get(first.instId)
+        if (op === 'subscribe' && args.length === 1 && first && book)
+          exchange.send(
+            JSON.stringify({
+              action: 'snapshot',
+              arg: first,
+              data: [{ ...stateOf(book), ts: '1' }],
+            }),
+          )
+      },
+    })
+    const stateOf = ({
+      bids,
+      asks,
+    }: {
+      bids: ReturnType<typeof createNaiveSide>
+      asks: ReturnType<typeof createNaiveSide>
+    }) => {
+      const [b, a] = [bids.ranked(), asks.ranked()]
+      const parts = Array.from({ length: 25 }, (_, index) => [
+        ...(b[index] ?? []),
+        ...(a[index] ?? []),
+      ]).flat()
+      return { bids: b, asks: a, checksum: signedCrc32(parts.join(':')) }
+    }
+    const all = lines ?? []
+    for (const line of all.filter(
+      (each) => each.includes('"books"') && each.includes('"checksum"'),
+    )) {
+      const { arg, data } = JSON.parse(line) as RawBooks
+      const known = books.get(arg.instId) ?? {
+        bids: createNaiveSide(-1),
+        asks: createNaiveSide(1),
+        places: 0,
+      }
+      const places = Math.max(
+        known.places,
+        ...data
+          .flatMap(({ bids, asks }) => [...bids, ...asks])
+          .map(([price]) => (price.split('.')[1] ?? '').length),
+      )
+      books.set(arg.instId, { ...known, places })
+    }
+    const symbols = [...books].map(([symbol, { places }]): SpotInstrument => ({
+      symbol,
+      base: symbol.slice(0, -4),
+      quote: 'USDT',
+      product: 'spot',
+      id: '',
+      baseScale: 8,
+      quoteScale: 8,
+      tickSize: '',
+      stepSize: '',
+      minNotional: '5',
+      pricePlace: places,
+      quantityPlace: 4,
+    }))
+    const gateway = startGateway('bitget', { url: exchange.url, symbols })
+    await expect.poll(() => exchange.received, soon).toHaveLength(1)
+    expect(JSON.parse(exchange.received[0] ?? '')).toMatchObject({
+      op: 'subscribe',
+      args: expect.arrayContaining([
+        { instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' },
+        { instType: 'SPOT', channel: 'trade', instId: 'EOSUSDT' },
+      ]) as unknown,
+    })
+    let eos = 0
+    for (const line of all) {
+      let sent = line
+      if (line.includes('"books"') && line.includes('"checksum"')) {
+        const { action, arg, data } = JSON.parse(line) as RawBooks
+        const book = books.get(arg.instId)
+        for (const { bids, asks } of data) {
+          if (action === 'snapshot') for (const side of [book?.bids, book?.asks]) side?.clear()
+          book?.bids.put(bids)
+          book?.asks.put(asks)
         }
-        const places = Math.max(
-          known.places,
-          ...data
-            .flatMap(({ bids, asks }) => [...bids, ...asks])
-            .map(([price]) => (price.split('.')[1] ?? '').length),
-        )
-        books.set(arg.instId, { ...known, places })
+        if (arg.instId === 'EOSUSDT' && ++eos === 20)
+          sent = JSON.stringify({
+            action,
+            arg,
+            data: data.map((each) => ({ ...each, checksum: each.checksum + 1 })),
+          })
       }
-      const symbols = [...books].map(([symbol, { places }]): SpotInstrument => ({
-        symbol,
-        base: symbol.slice(0, -4),
-        quote: 'USDT',
-        product: 'spot',
-        id: '',
-        baseScale: 8,
-        quoteScale: 8,
-        tickSize: '',
-        stepSize: '',
-        minNotional: '5',
-        pricePlace: places,
-        quantityPlace: 4,
-      }))
-      const gateway = startGateway('bitget', { url: exchange.url, symbols })
-      await expect.poll(() => exchange.received, soon).toHaveLength(1)
-      expect(JSON.parse(exchange.received[0] ?? '')).toMatchObject({
+      exchange.send(sent)
+      if (eos === 20 && sent !== line)
+        await expect.poll(() => exchange.received.length, soon).toBeGreaterThan(2)
+    }
+    expect(exchange.received.slice(1).filter((text) => text.includes('"subscribe"'))).toEqual([
+      JSON.stringify({
         op: 'subscribe',
-        args: expect.arrayContaining([
-          { instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' },
-          { instType: 'SPOT', channel: 'trade', instId: 'EOSUSDT' },
-        ]) as unknown,
-      })
-      let eos = 0
-      for (const line of all) {
-        let sent = line
-        if (line.includes('"books"') && line.includes('"checksum"')) {
-          const { action, arg, data } = JSON.parse(line) as RawBooks
-          const book = books.get(arg.instId)
-          for (const { bids, asks } of data) {
-            if (action === 'snapshot') for (const side of [book?.bids, book?.asks]) side?.clear()
-            book?.bids.put(bids)
-            book?.asks.put(asks)
-          }
-          if (arg.instId === 'EOSUSDT' && ++eos === 20)
-            sent = JSON.stringify({
-              action,
-              arg,
-              data: data.map((each) => ({ ...each, checksum: each.checksum + 1 })),
-            })
-        }
-        exchange.send(sent)
-        if (eos === 20 && sent !== line)
-          await expect.poll(() => exchange.received.length, soon).toBeGreaterThan(2)
-      }
-      expect(exchange.received.slice(1).filter((text) => text.includes('"subscribe"'))).toEqual([
-        JSON.stringify({
-          op: 'subscribe',
-          args: [{ instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' }],
-        }),
-      ])
-      for (const { symbol, pricePlace } of symbols) {
-        const { bids, asks } = stateOf(books.get(symbol) ?? never())
-        const side = (rows: readonly (readonly [string, string])[]) =>
-          rows.slice(0, 25).map(([price, size]) => [scale(price, pricePlace), cut(size, 4)])
-        await expect
-          .poll(() => gateway.shown(symbol), soon)
-          .toEqual({ bids: side(bids), asks: side(asks) })
-        expect(gateway.displayed.status(symbol)).toBe('trading')
-      }
-      expect(gateway.firsts.map(([symbol]) => symbol).sort()).toEqual([...books.keys()].sort())
-      expect(gateway.trades.length).toBeGreaterThan(20)
-      expect(gateway.warnings).toEqual(['The book of the exchange has a gap; it is fetched again'])
-    },
-  )
+        args: [{ instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' }],
+      }),
+    ])
+    for (const { symbol, pricePlace } of symbols) {
+      const { bids, asks } = stateOf(books.get(symbol) ?? never())
+      const side = (rows: readonly (readonly [string, string])[]) =>
+        rows.slice(0, 25).map(([price, size]) => [scale(price, pricePlace), cut(size, 4)])
+      await expect
+        .poll(() => gateway.shown(symbol), soon)
+        .toEqual({ bids: side(bids), asks: side(asks) })
+      expect(gateway.displayed.status(symbol)).toBe('trading')
+    }
+    expect(gateway.firsts.map(([symbol]) => symbol).sort()).toEqual([...books.keys()].sort())
+    expect(gateway.trades.length).toBeGreaterThan(20)
+    expect(gateway.warnings).toEqual(['The book of the exchange has a gap; it is fetched again'])
+  })
 })
 
 /** Synthetic: messages in the form that OKX documents, made here; no recording of it is at hand. */
@@ -356,7 +348,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
   const subscribed = (received: readonly string[]) =>
     received.filter((text) => text.includes('"subscribe"')).length
 
-  it('follows seqId, takes a heartbeat for what it is, and maps the names', async () => {
+  it('reads seqId, recognises heartbeats, and maps names', async () => {
     const { exchange, gateway } = await start()
     expect(JSON.parse(exchange.received[0] ?? '')).toEqual({
       op: 'subscribe',

@@ -45,7 +45,7 @@ describe('the past that an exchange reports', () => {
       String,
     ],
   ] as const)(
-    '%s is asked for every interval, weeks from Monday UTC, and read to the tick and the lot',
+    'requests %s for every interval, read to tick and lot',
     async (exchange, week, envelope, time) => {
       const row = (openTime: number) => [
         time(openTime),

@@ -99,7 +99,7 @@ describe('a gateway that shows an exchange', () => {
       readonly { openTime: number; close: string; volume: string }[]
     >
 
-  it("a pair's chart is the exchange's own past, from where its first book stands", async () => {
+  it("shows the exchange's past up to its first book", async () => {
     await expect.poll(() => exchange.received).toHaveLength(1)
     book('ETH-USDT', '2683.4', '2683.5')
     await expect

@@ -87,7 +87,7 @@ describe('limits of the market socket: connections of an address', () => {
     await expect.poll(async () => (await (await open()).ask('ping'), 'open')).toBe('open')
   })
 
-  it('every IPv6 address of one subscriber is the same, another subscriber is not', async () => {
+  it('treats IPv6 addresses of one subscriber as one', async () => {
     let address = '2001:db8:1:1::1'
     const { connect: open } = await serve({ limits: { perAddress: 1 }, address: () => address })
     await open()
@@ -107,7 +107,7 @@ describe('limits of the market socket: what one socket may ask for', () => {
     expect(tab.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('who subscribes in a loop is closed with 1008 after two hundred snapshots', async () => {
+  it('closes with 1008 after two hundred snapshots', async () => {
     const { connect: open, snapshots } = await serve()
     const tab = await open()
     for (let time = 0; time < 50; time++) tab.subscribe(100)
@@ -115,7 +115,7 @@ describe('limits of the market socket: what one socket may ask for', () => {
     expect(snapshots()).toBe(200)
   })
 
-  it('other messages count a tenth', async () => {
+  it('counts other messages as a tenth', async () => {
     const { connect: open } = await serve({ limits: { burst: 1 } })
     const tab = await open()
     for (let time = 0; time < 10; time++) await tab.ask('ping')
@@ -123,7 +123,7 @@ describe('limits of the market socket: what one socket may ask for', () => {
     expect((await tab.closed)[0]).toBe(1008)
   })
 
-  it('what was spent comes back with time, and never more than the burst', () => {
+  it('refills over time up to the burst', () => {
     let now = 0
     const allowance = createAllowance({ burst: 2, perSecond: 1 }, () => now)
     expect([allowance.spend(1), allowance.spend(1), allowance.spend(1)]).toEqual([
@@ -139,7 +139,7 @@ describe('limits of the market socket: what one socket may ask for', () => {
     expect(allowance.spend(1)).toBe(false)
   })
 
-  it('addresses that left are forgotten', () => {
+  it('forgets addresses that left', () => {
     const count = createConnectionCount(1)
     expect([count.enter('a'), count.enter('a'), count.enter('b')]).toEqual([true, false, true])
     count.leave('a')

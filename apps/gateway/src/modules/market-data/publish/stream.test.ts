@@ -378,7 +378,7 @@ describe('the change of a day', () => {
     [3_000_000, 3_000_149, '0.00'],
     [3_000_000, 3_000_150, '0.01'],
     [100, 100, '0.00'],
-  ])('from %i to %i is %s %%', (from, to, text) => {
+  ])('computes from %i to %i a change of %s %%', (from, to, text) => {
     expect(percentChange(from, to)).toBe(text)
   })
 })
