@@ -131,6 +131,16 @@ module.exports = {
       },
     },
     {
+      name: 'only-the-exchange-imports-its-state',
+      comment: 'Rule 8: what is outside of the exchange reads its state through ExchangeView.',
+      severity: 'error',
+      from: {
+        path: '^apps/gateway/src/',
+        pathNot: ['^apps/gateway/src/exchange/', TESTS],
+      },
+      to: { path: '^apps/gateway/src/exchange/state/state\\.ts$' },
+    },
+    {
       name: 'modules-import-modules-through-ports',
       comment: 'Rule 11: a gateway module imports another only through its module.ts or ports/.',
       severity: 'error',

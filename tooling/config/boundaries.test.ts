@@ -153,6 +153,15 @@ describe('import rules (architecture 2)', () => {
       },
     ],
     [
+      '8 the changeable state outside of the exchange',
+      'only-the-exchange-imports-its-state',
+      {
+        'apps/gateway/src/exchange/state/state.ts': 'export type State = 1\n',
+        'apps/gateway/src/modules/orders/a.ts':
+          "import type { State } from '../../exchange/state/state.ts'\nexport type A = State\n",
+      },
+    ],
+    [
       '11 the inside of another module',
       'modules-import-modules-through-ports',
       {

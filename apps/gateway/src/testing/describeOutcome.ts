@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db/Database.ts'
-import type { ExchangeState } from '../exchange/state/state.ts'
+import type { ExchangeView } from '../exchange/state/ExchangeView.ts'
 import { stateText } from './stateText.ts'
 
 /** What a recorded data folder led to when it was made. */
 export interface RecordedOutcome {
   /** SHA-256 of the text of the whole state. */
   readonly stateHash: string
-  readonly next: ExchangeState['next']
+  readonly next: ExchangeView['next']
   readonly openOrders: number
   /** [realm, owner, asset, balance, held], in atoms. */
   readonly balances: readonly (readonly string[])[]
@@ -16,7 +16,7 @@ export interface RecordedOutcome {
 }
 
 export async function describeOutcome(
-  state: ExchangeState,
+  state: ExchangeView,
   db: Pick<Database, 'query'>,
 ): Promise<RecordedOutcome> {
   return {

@@ -12,7 +12,7 @@ import {
   type SpotOrder,
   triggerOf,
 } from '../exchange/state/order.ts'
-import type { ExchangeState } from '../exchange/state/state.ts'
+import type { ExchangeView } from '../exchange/state/ExchangeView.ts'
 import { firedTerms } from '../exchange/spot/conditionalOrders.ts'
 
 /** Sub-accounts of the flow, and their main accounts. */
@@ -159,7 +159,7 @@ export function createCommandFlow(
     }
   }
 
-  function ofArmed(state: ExchangeState): ExchangeCommand | undefined {
+  function ofArmed(state: ExchangeView): ExchangeCommand | undefined {
     const armed = [...state.orders.values()].filter(isArmed)
     const order = armed[below(armed.length)]
     if (!order) return undefined
@@ -201,7 +201,7 @@ export function createCommandFlow(
   /**
    * Take profit and stop loss that stand, or those of an entry, a little further from the middle.
    */
-  function ofMovedExits(state: ExchangeState): ExchangeCommand | undefined {
+  function ofMovedExits(state: ExchangeView): ExchangeCommand | undefined {
     const all = [...state.orders.values()].filter(
       (order) =>
         (order.orderType === 'tp_sl' && isArmed(order)) ||
@@ -234,7 +234,7 @@ export function createCommandFlow(
     }
   }
 
-  function ofAmended(state: ExchangeState): ExchangeCommand | undefined {
+  function ofAmended(state: ExchangeView): ExchangeCommand | undefined {
     if (next() < 0.2) return ofMovedExits(state)
     const open = [...state.orders.values()].filter(
       (order) => order.orderType !== 'tp_sl' && order.budget === 0,
@@ -292,7 +292,7 @@ export function createCommandFlow(
    * Of all that can be spent, of some of it, of what is held too, and now and then under a key that
    * was used.
    */
-  function transfer(state: ExchangeState): ExchangeCommand {
+  function transfer(state: ExchangeView): ExchangeCommand {
     const from = below(users)
     const asset = pick(['USDT', 'BTC', 'SHIB'])
     const { balance, held } = state.accounts
@@ -316,7 +316,7 @@ export function createCommandFlow(
     }
   }
 
-  function ofOpenOrder(state: ExchangeState): ExchangeCommand | undefined {
+  function ofOpenOrder(state: ExchangeView): ExchangeCommand | undefined {
     const order = [...state.orders.values()][below(state.orders.size)]
     if (!order) return undefined
     if (order.realm === 'live' || order.status === 'waiting' || next() < 0.5)
@@ -324,7 +324,7 @@ export function createCommandFlow(
     return { kind: 'paperFill', at, orderId: order.id, lots: 1 + below(leftLots(order)) }
   }
 
-  return (state: ExchangeState): ExchangeCommand => {
+  return (state: ExchangeView): ExchangeCommand => {
     at += below(5_000)
     const userId = `u${below(users)}`
     const draw = next()

@@ -1,11 +1,13 @@
+import type { ExchangeView } from '../exchange/state/ExchangeView.ts'
+import { changeableState } from './changeableState.ts'
 import type { SnapshotPart } from '../exchange/snapshots/snapshot.ts'
 import { dumpOrder, type ExchangeState, type StateDump } from '../exchange/state/state.ts'
 import { createStateLoader, dumpState } from '../exchange/snapshots/stateParts.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 
 /** The whole state as one text, for tests that compare two small ones. */
-export const stateText = (state: ExchangeState): string =>
-  [...dumpState(state)]
+export const stateText = (state: ExchangeView): string =>
+  [...dumpState(changeableState(state))]
     .map(({ kind, bytes }) => `${kind} ${Buffer.from(bytes).toString('latin1')}`)
     .join('\n')
 
@@ -28,7 +30,8 @@ export const copyState = (state: ExchangeState): ExchangeState => loadParts(dump
  * The state as snapshots of before there were parts held it; what is left of past keys as hashes
  * had no place there.
  */
-export function plainDump(state: ExchangeState): StateDump {
+export function plainDump(view: ExchangeView): StateDump {
+  const state = changeableState(view)
   return {
     version: 1,
     next: state.next,

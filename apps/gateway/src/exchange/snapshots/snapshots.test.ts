@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { changeableState } from '../../testing/changeableState.ts'
 import { stateText } from '../../testing/stateText.ts'
 import { createSnapshots } from './createSnapshots.ts'
 import { openTradingCore, type TradingCore } from '../trading-core/openTradingCore.ts'
@@ -74,12 +75,12 @@ describe('snapshots while trading goes on', () => {
       })
     const before = stateText(core.state)
     // A state that no dump can be made of, as one too long for a string was.
-    core.state.parties.set('cannot be written', 1n as never)
+    changeableState(core.state).parties.set('cannot be written', 1n as never)
     const { lastSeq } = core.snapshotState()
     await fillSegment(core)
     await expect.poll(() => core.snapshotState().lastSeq).toBeGreaterThan(lastSeq)
     expect([core.halted(), errors]).toEqual([undefined, []])
-    core.state.parties.delete('cannot be written')
+    changeableState(core.state).parties.delete('cannot be written')
     const whole = stateText(core.state)
     expect(whole).not.toBe(before)
     await core.settled()
@@ -97,7 +98,7 @@ describe('snapshots while trading goes on', () => {
     const { lastSeq } = core.snapshotState()
     const before = await files()
     // The leader goes wrong in a way that its journal does not show.
-    core.state.next.fill += 1
+    changeableState(core.state).next.fill += 1
     await fillSegment(core)
     await expect.poll(() => core.snapshotState().failure).toContain('not the one that was recorded')
     expect(core.snapshotState().differs).toBe(true)

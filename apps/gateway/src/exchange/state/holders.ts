@@ -1,6 +1,7 @@
-import type { HoldersCommand } from '../state/command.ts'
-import type { EffectLog } from '../state/effects.ts'
-import { type ExchangeState, pairOf } from '../state/state.ts'
+import type { HoldersCommand } from './command.ts'
+import type { EffectLog } from './effects.ts'
+import type { ExchangeView } from './ExchangeView.ts'
+import { type ExchangeState, pairOf } from './state.ts'
 
 /** Who trades; `holder` is the main account of a sub-account. */
 export interface OwnedBy {
@@ -32,7 +33,7 @@ function moveToParty(state: ExchangeState, userId: string, party: number): void 
 }
 
 /** What the command would change. */
-export function unboundOrders(state: ExchangeState): {
+export function unboundOrders(state: Pick<ExchangeView, 'orders'>): {
   readonly users: ReadonlySet<string>
   readonly hasUnprevented: boolean
 } {

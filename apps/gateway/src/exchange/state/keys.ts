@@ -169,7 +169,7 @@ export function createKeys(
  * is known.
  */
 export function isSameRequest(
-  keys: Keys,
+  keys: Pick<Keys, 'get' | 'past'>,
   { key, digest }: { readonly key: string; readonly digest: string },
 ): boolean {
   const whole = keys.get(key)

@@ -213,21 +213,30 @@ function openMarket(instrument: Instrument, book: BookDump | undefined): Market 
 }
 
 /** A listed pair. @throws RangeError for a symbol that is no pair */
-export function pairOf(state: Pick<ExchangeState, 'markets'>, symbol: string): Pair {
+export function pairOf<M extends Pick<Market, 'product'>>(
+  state: { readonly markets: ReadonlyMap<string, M> },
+  symbol: string,
+): Extract<M, { readonly product: 'spot' }> {
   const market = state.markets.get(symbol)
   if (market?.product !== 'spot') throw new RangeError(`The symbol ${symbol} is not listed.`)
-  return market
+  return market as Extract<M, { readonly product: 'spot' }>
 }
 
 /** @throws RangeError for a user without a paper account */
-export function paperAccountOf(state: Pick<ExchangeState, 'paper'>, userId: string): PaperAccount {
+export function paperAccountOf<Account>(
+  state: { readonly paper: ReadonlyMap<string, Account> },
+  userId: string,
+): Account {
   const account = state.paper.get(userId)
   if (!account) throw new RangeError(`User ${userId} has no paper account.`)
   return account
 }
 
 /** An open order. @throws RangeError for an order that is not open */
-export function openOrderOf(state: Pick<ExchangeState, 'orders'>, orderId: number): Order {
+export function openOrderOf<Open>(
+  state: { readonly orders: ReadonlyMap<number, Open> },
+  orderId: number,
+): Open {
   const order = state.orders.get(orderId)
   if (!order) throw new RangeError(`Order ${orderId} is not open.`)
   return order

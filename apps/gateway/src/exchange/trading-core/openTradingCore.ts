@@ -15,6 +15,7 @@ import { createOutbox, type Outbox } from './createOutbox.ts'
 import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshots.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
+import type { ExchangeView } from '../state/ExchangeView.ts'
 import type { Effects, MarketEffect, Outcome } from '../state/effects.ts'
 import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
@@ -45,7 +46,8 @@ export interface TradingCoreOptions {
 }
 
 export interface TradingCore {
-  readonly state: Exchange['state']
+  /** For reading. Commands change it, and nothing else. */
+  readonly state: ExchangeView
   /**
    * Runs and journals one command. Answers at once; the outcome may reach its owner only
    * after `durable(seq)`.

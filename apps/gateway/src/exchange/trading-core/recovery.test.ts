@@ -11,6 +11,7 @@ import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { DAILY_TOP_UP } from '../paper/paperFunds.ts'
 import { silentLog, type Log, type LogFields } from '../../platform/log/Log.ts'
+import { changeableState } from '../../testing/changeableState.ts'
 import { plainDump, stateText } from '../../testing/stateText.ts'
 import { createCommandFlow } from '../../testing/exchangeCommandGenerator.ts'
 import type { Effects } from '../state/effects.ts'
@@ -155,9 +156,9 @@ describe('a restart (trading 3)', () => {
     await core.durable()
     await abandon(core)
     const again = await open()
-    expect(again.state.accounts.of('paper', spotOwner('ann'), 'USDT').balance).toBe(
-      5n * BigInt(DAILY_TOP_UP['USDT']!),
-    )
+    expect(
+      changeableState(again.state).accounts.of('paper', spotOwner('ann'), 'USDT').balance,
+    ).toBe(5n * BigInt(DAILY_TOP_UP['USDT']!))
     await again.stop()
     await core.stop().catch(() => {})
   })

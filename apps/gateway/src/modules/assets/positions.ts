@@ -7,7 +7,7 @@ import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import type { Bought } from './createHoldings.ts'
 import type { Trader } from '../trading/ports/TradingService.ts'
 import { assetView } from '../trading/ports/balances.ts'
-import type { ExchangeState } from '../../exchange/state/state.ts'
+import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import { leftLots, unitsOf } from '../../exchange/state/order.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
 
@@ -24,7 +24,7 @@ export function positionsOf(
     state,
     market,
     holdings,
-  }: { state: ExchangeState; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> },
+  }: { state: ExchangeView; market: DisplayedMarket; holdings: ReadonlyMap<string, Bought> },
 ): SpotPosition[] {
   return SPOT_SYMBOLS.flatMap((spec) => {
     const account = state.accounts
@@ -74,7 +74,7 @@ function holdingOf(
 /** What the open buy orders in the book would still bring, before fees. */
 function openBuyAtoms(
   { realm, userId }: Trader,
-  { state, spec }: { state: ExchangeState; spec: SpotInstrument },
+  { state, spec }: { state: ExchangeView; spec: SpotInstrument },
 ): bigint {
   const { basePerLot } = unitsOf(spec)
   const buying = [...state.ordersOf(realm, userId)].filter(

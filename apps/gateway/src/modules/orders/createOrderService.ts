@@ -11,7 +11,7 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, WAITING_TYPES, type SpotOrder } from '../../exchange/state/order.ts'
-import { orderKey, pairOf } from '../../exchange/state/state.ts'
+import { orderKey, pairOf } from '../../exchange/state/ExchangeView.ts'
 import { createAmendments } from './createAmendments.ts'
 import {
   type TradingService,

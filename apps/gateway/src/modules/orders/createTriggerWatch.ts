@@ -1,4 +1,4 @@
-import { pairOf, openOrderOf } from '../../exchange/state/state.ts'
+import { pairOf, openOrderOf } from '../../exchange/state/ExchangeView.ts'
 import type { Clock } from '@x/kit'
 import { protectionPrice } from '@x/trading'
 import { formatUnits, parseUnits } from '@x/decimal'

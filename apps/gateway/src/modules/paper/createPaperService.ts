@@ -1,5 +1,5 @@
 import type { api, PaperAccount, PaperSeason, RequestOf } from '@x/api'
-import { paperAccountOf } from '../../exchange/state/state.ts'
+import { paperAccountOf } from '../../exchange/state/ExchangeView.ts'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Sql } from '../../platform/db/Database.ts'

@@ -30,7 +30,7 @@ export function createHouseAccount({
       return [...book.inOrder()].flatMap((slot) => {
         const orderName = core.state.houseAccountOrderNames.get(book.orders.idAt(slot))
         if (orderName === undefined) return []
-        const side: Side = book.orders.side[slot] === BUY ? 'buy' : 'sell'
+        const side: Side = book.orders.sideAt(slot) === BUY ? 'buy' : 'sell'
         return [
           { orderName, side, ticks: book.orders.ticksAt(slot), lots: book.orders.lotsAt(slot) },
         ]

@@ -11,11 +11,11 @@ import {
   type SpotOrder,
   type OrderTerms,
 } from '../../exchange/state/order.ts'
-import type { ExchangeState } from '../../exchange/state/state.ts'
+import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import { limitsOf, type OrderLimits } from './orderLimits.ts'
 
 export interface OrderGuardOptions {
-  readonly state: Pick<ExchangeState, 'ordersOf'>
+  readonly state: Pick<ExchangeView, 'ordersOf'>
   readonly limits: OrderLimits
   readonly clock: Pick<Clock, 'monotonic'>
   /** Sub-accounts with open orders at the start, and their main accounts. */

@@ -1,0 +1,53 @@
+import type { Account, Accounts } from '../accounts/accounts.ts'
+import type { Book } from '../matching/Book.ts'
+import type { OrderPool } from '../matching/OrderPool.ts'
+import type { TriggerBook } from '../matching/createTriggerBook.ts'
+import type { Keys } from './keys.ts'
+import type { Order } from './order.ts'
+import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
+
+export { openOrderOf, orderKey, pairOf, paperAccountOf } from './state.ts'
+
+/** The book of a market, for reading. */
+export interface BookView extends Pick<
+  Book,
+  'best' | 'eachLevel' | 'inOrder' | 'lotsAt' | 'size' | 'slotOf'
+> {
+  readonly orders: Pick<OrderPool, 'idAt' | 'lotsAt' | 'sideAt' | 'ticksAt'>
+}
+
+type ReadBookOnly<M> = Omit<M, 'engine'> & { readonly engine: { readonly book: BookView } }
+/** An instrument and its live book, for reading. */
+export type MarketView = ReadBookOnly<Pair> | ReadBookOnly<ContractMarket>
+
+/**
+ * The trading state as everything outside of the exchange sees it. It has no method that changes
+ * anything: a change that no command made would be missing in the journal. Accounts are found with
+ * `ownedBy`, which opens none.
+ */
+export interface ExchangeView {
+  readonly accounts: Pick<Accounts, 'spendable'> & {
+    ownedBy(realm: Account['realm'], owner: string): readonly Readonly<Account>[]
+    all(): IterableIterator<Readonly<Account>>
+  }
+  /** By the id of their instrument. */
+  readonly markets: ReadonlyMap<string, MarketView>
+  /** Open orders of users, both realms, by id. */
+  readonly orders: ReadonlyMap<number, Readonly<Order>>
+  readonly ordersOf: (...of: Parameters<ExchangeState['ordersOf']>) => ReadonlySet<Readonly<Order>>
+  /** The open order that was placed under a key (`orderKey`), however long ago. */
+  readonly openOrder: (key: string) => Readonly<Order> | undefined
+  /** What waits for a price of an instrument; `undefined` before the first such order. */
+  readonly triggers: (
+    ...of: Parameters<ExchangeState['triggers']>
+  ) => Pick<TriggerBook, 'reached' | 'trailing' | 'waitsFor'> | undefined
+  /** User -> the engine's party number, which a main account and its sub-accounts share. */
+  readonly parties: ReadonlyMap<string, number>
+  readonly houseAccountOrderNames: ReadonlyMap<number, string>
+  readonly keys: Pick<Keys, 'get' | 'has' | 'past' | 'size'>
+  /** Keys of grants, realm before them. */
+  readonly grants: ReadonlySet<string>
+  readonly paper: ReadonlyMap<string, Readonly<PaperAccount>>
+  /** The numbers that come next. */
+  readonly next: Readonly<ExchangeState['next']>
+}
