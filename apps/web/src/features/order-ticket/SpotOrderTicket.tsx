@@ -1,6 +1,7 @@
-import { OrderTicket, type OrderTicketProps } from './OrderTicket.tsx'
+import { OrderTicket } from './OrderTicket.tsx'
 import { spotProduct } from './spotProduct.ts'
 import type { SpotTypes } from './spotRules.ts'
+import type { OrderTicketProps } from './ticketView.ts'
 import { useAvailable } from './useAvailable.ts'
 
 export type SpotOrderTicketProps = Omit<OrderTicketProps<SpotTypes>, 'product' | 'available'>

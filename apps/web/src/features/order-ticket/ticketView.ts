@@ -1,6 +1,7 @@
 import type { Store } from '@x/kit'
 import type { useNumbers } from '@x/locale/react'
 import type { ComponentType, RefObject } from 'react'
+import type { Side } from '../../data/spot/model.ts'
 import type { useMessages } from '../../lib/messages/messages.ts'
 import type { OrderTicket, OrderTicketState } from './createOrderTicket.ts'
 import type { createOrderSubmitter } from './submitOrder.ts'
@@ -68,8 +69,15 @@ export interface TicketProduct<T extends TicketTypes> {
   readonly Note: ComponentType<{ readonly spec: T['spec']; readonly figures: T['figures'] }>
 }
 
-/** The problems of a verdict in the user's language, by field. */
-export type ProblemTexts = Readonly<Partial<Record<string, string>>>
+export interface OrderTicketProps<T extends TicketTypes> {
+  readonly product: TicketProduct<T>
+  readonly spec: T['spec']
+  /** What the user can spend; `undefined` for guests and until it is known. */
+  readonly available: T['available'] | undefined
+  readonly terminal: TicketTerminal<T['draft']>
+  readonly initialSide?: Side
+  readonly onPlaced?: () => void
+}
 
 export function ticketView<T extends TicketTypes>(
   ticket: OrderTicket<T>,
@@ -83,7 +91,8 @@ export function ticketView<T extends TicketTypes>(
     readonly state: OrderTicketState<T>
     readonly spec: T['spec']
     readonly rules: TicketRules<T>
-    readonly problems: ProblemTexts
+    /** The problems of the verdict in the user's language, by field. */
+    readonly problems: Readonly<Partial<Record<string, string>>>
     readonly lastPrice: () => string | undefined
   },
 ): TicketView<T> {
