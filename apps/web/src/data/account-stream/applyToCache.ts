@@ -1,7 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/store.ts'
-import { ordersApi } from '../spot/api.ts'
+import { balancesApi } from '../balances/api.ts'
+import { ordersApi } from '../orders/api.ts'
 import { isLiveStatus, latestFirst } from '../spot/model.ts'
 import { newFills, fillListeners, type Visit } from './newFills.ts'
 import type { UserStream } from './createUserStream.ts'
@@ -52,7 +53,8 @@ export function invalidateAll(store: AppStore): void {
 const isOvertaken =
   ({ topic, type }: UserMessage) =>
   (_dispatch: unknown, getState: () => { readonly api: ReturnType<typeof api.reducer> }) => {
-    const { assets, openOrders } = ordersApi.endpoints
+    const { assets } = balancesApi.endpoints
+    const { openOrders } = ordersApi.endpoints
     const { isLoading, data } = (topic === 'balances' ? assets : openOrders).select()(getState())
     // The first answer and the first snapshot of a visit are of one moment.
     return isLoading && (type === 'delta' || data !== undefined)
@@ -60,7 +62,7 @@ const isOvertaken =
 
 function cacheUpdate({ topic, type, data }: Exclude<UserMessage, { topic: 'fills' }>) {
   if (topic === 'balances') {
-    return ordersApi.util.updateQueryData('assets', undefined, (assets) =>
+    return balancesApi.util.updateQueryData('assets', undefined, (assets) =>
       type === 'snapshot' ? [...data] : merged(assets, data, ({ asset }) => asset),
     )
   }

@@ -7,8 +7,9 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { ordersApi } from '../spot/api.ts'
-import { detailApi } from '../spot/detailApi.ts'
+import { balancesApi } from '../balances/api.ts'
+import { ordersApi } from '../orders/api.ts'
+import { detailApi } from '../orders/detailApi.ts'
 import { endSession, restoreSession } from '../session/thunks.ts'
 import { syncUserStream, type SyncUserStreamOptions } from './syncUserStream.ts'
 import { fillListeners } from './newFills.ts'
@@ -49,7 +50,8 @@ beforeEach(async () => {
   browser.on('/spot/account/positions', () => ok([]))
   browser.signIn('7')
   tab = await browser.openTab()
-  const { assets, openOrders, positions } = ordersApi.endpoints
+  const { openOrders } = ordersApi.endpoints
+  const { assets, positions } = balancesApi.endpoints
   const { dispatch } = tab.store
   await Promise.all([
     dispatch(assets.initiate()),
@@ -64,7 +66,7 @@ const deliver = (
   type: 'snapshot' | 'delta',
   { seq, data }: { seq: number; data: unknown[] },
 ) => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: seq - 1, ts: 0, data })
-const assets = () => ordersApi.endpoints.assets.select()(tab.cache()).data
+const assets = () => balancesApi.endpoints.assets.select()(tab.cache()).data
 const open = () =>
   ordersApi.endpoints.openOrders
     .select()(tab.cache())
@@ -172,7 +174,8 @@ describe('a message during a fetch', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let asked = 0
     browser.on(path, async () => (asked++ > 0 ? ok(now) : (await held, ok(old))))
-    const { assets: balances, openOrders } = ordersApi.endpoints
+    const { openOrders } = ordersApi.endpoints
+    const { assets: balances } = balancesApi.endpoints
     if (name === 'assets')
       void tab.store.dispatch(balances.initiate(undefined, { forceRefetch: true }))
     else void tab.store.dispatch(openOrders.initiate(undefined, { forceRefetch: true }))
@@ -269,7 +272,7 @@ describe('a message before the cache is loaded', () => {
     emit(message)
     browser.signIn('8')
     await tab.store.dispatch(restoreSession())
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     arrive()
     await browser.clock.advance(0)
     expect(assets()).toEqual([balance('USDT', '1')])

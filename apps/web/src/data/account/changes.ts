@@ -4,7 +4,7 @@ import { enterSession } from '../session/thunks.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch } from '../store/store.ts'
 import type { Realm } from '../store/userInfo.ts'
-import { accountApi } from './accountApi.ts'
+import { accountApi } from './api.ts'
 
 const SILENT = { silent: true } as const
 

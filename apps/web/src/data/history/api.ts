@@ -30,4 +30,11 @@ export const historyListsApi = api.injectEndpoints({
     }),
   }),
 })
-export const { useOrderHistoryInfiniteQuery, useFillHistoryInfiniteQuery } = historyListsApi
+
+/** Ended orders that pass a filter, page by page. */
+export const useOrderHistory = (wanted: HistoryFilter) =>
+  historyListsApi.useOrderHistoryInfiniteQuery(wanted)
+
+/** Fills that pass a filter, page by page. */
+export const useFillHistory = (wanted: HistoryFilter) =>
+  historyListsApi.useFillHistoryInfiniteQuery(wanted)

@@ -13,7 +13,7 @@ import { renderPage } from '../../testing/renderPage.tsx'
 import { useAppSelector } from '../store/hooks.ts'
 import { endSession } from '../session/thunks.ts'
 import { selectUser } from '../store/slice.ts'
-import { useOpenOrders } from './accountData.ts'
+import { useCachedOpenOrders } from './accountData.ts'
 import { useAvailable } from '../../features/order-ticket/useAvailable.ts'
 import { AccountSync } from './AccountSync.tsx'
 
@@ -50,7 +50,7 @@ const seen: unknown[] = []
 function Panels() {
   const user = useAppSelector(selectUser)
   const available = useAvailable(PAIR)
-  const orders = useOpenOrders() ?? []
+  const orders = useCachedOpenOrders() ?? []
   seen.push([available, orders.length])
   return user ? <AccountSync /> : null
 }

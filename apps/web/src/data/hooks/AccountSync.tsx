@@ -1,12 +1,13 @@
-import { useAssetsQuery, useOpenOrdersQuery } from '../spot/api.ts'
+import { balancesApi } from '../balances/api.ts'
+import { ordersApi } from '../orders/api.ts'
 
 /**
  * Keeps open orders and balances in the query cache while it is mounted. Components read them with
- * `useOpenOrders` and `useBalances`, which need none of the cache's code.
+ * `useCachedOpenOrders` and `useCachedBalances`, which need none of the cache's code.
  */
 export function AccountSync() {
-  useOpenOrdersQuery(undefined, NO_RESULT)
-  useAssetsQuery(undefined, NO_RESULT)
+  ordersApi.useOpenOrdersQuery(undefined, NO_RESULT)
+  balancesApi.useAssetsQuery(undefined, NO_RESULT)
   return null
 }
 

@@ -1,8 +1,9 @@
-import type { ordersApi } from '../spot/api.ts'
+import type { balancesApi } from '../balances/api.ts'
+import type { ordersApi } from '../orders/api.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { API_PATH } from '../store/injectApiSlice.ts'
 
-type Endpoints = (typeof ordersApi)['endpoints']
+type Endpoints = (typeof ordersApi)['endpoints'] & (typeof balancesApi)['endpoints']
 /** The queries that are read without the code of the cache. */
 type QueryName = Extract<keyof Endpoints, 'assets' | 'openOrders'>
 type ResultOf<Name extends QueryName> = Endpoints[Name]['Types']['ResultType']
@@ -30,7 +31,7 @@ const selectOpenOrders = selectData('openOrders')
 const selectBalances = selectData('assets')
 
 /** The user's live orders; `undefined` for guests and until they are known. */
-export const useOpenOrders = () => useAppSelector(selectOpenOrders)
+export const useCachedOpenOrders = () => useAppSelector(selectOpenOrders)
 
 /** The user's balances; `undefined` for guests and until they are known. */
-export const useBalances = () => useAppSelector(selectBalances)
+export const useCachedBalances = () => useAppSelector(selectBalances)

@@ -9,7 +9,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { endSession } from '../session/thunks.ts'
-import { useReference } from '../hooks/useReference.ts'
+import { useReference } from '../symbols/hooks.ts'
 
 function Pairs() {
   const { data, error, isLoading, refetch } = useReference((reference) => reference.symbols)

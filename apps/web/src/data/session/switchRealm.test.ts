@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { ordersApi } from '../spot/api.ts'
+import { balancesApi } from '../balances/api.ts'
 import type { Realm } from '../store/userInfo.ts'
 import { switchRealm } from './switchRealm.ts'
 
@@ -41,10 +41,10 @@ describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
     })
   })
   it("drops the other realm's cache and reconnects the stream", async () => {
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     const [before] = tab.sockets.slice(-1)
     await change(to)
-    expect(ordersApi.endpoints.assets.select()(tab.cache()).data).toBeUndefined()
+    expect(balancesApi.endpoints.assets.select()(tab.cache()).data).toBeUndefined()
     expect([before?.isClosed, tab.sockets.at(-1) === before]).toEqual([true, false])
   })
   it('changes nothing when the server refuses', async () => {
@@ -92,7 +92,7 @@ describe.each([
         ok({ realm: 'paper' })
       ),
     )
-    const list = tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    const list = tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     const done = change('paper')
     await browser.clock.advance(0)
     if (when === 'before') refuse()

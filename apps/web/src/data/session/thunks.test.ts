@@ -8,7 +8,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { ordersApi } from '../spot/api.ts'
+import { balancesApi } from '../balances/api.ts'
 import { OLD_SESSION } from './sessionGuard.ts'
 import { endSession, enterSession, nameOf, restoreSession } from './thunks.ts'
 
@@ -25,12 +25,12 @@ beforeEach(async () => {
 })
 const status = () => tab.session().status
 const leave = () => tab.store.dispatch(endSession()).unwrap()
-const isCached = () => ordersApi.endpoints.assets.select()(tab.cache()).data !== undefined
+const isCached = () => balancesApi.endpoints.assets.select()(tab.cache()).data !== undefined
 const isFlagged = () => tab.services.preferences.getState().loggedIn
 
 describe('logging out', () => {
   it('ends the session on the server, then here', async () => {
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     expect([isCached(), isFlagged()]).toEqual([true, true])
     expect(await leave()).toBe('ended')
     expect([
@@ -56,7 +56,7 @@ describe('logging out', () => {
     ['an answer that is none', () => ({ body: '<html>' })],
     ['a refusal of another kind', () => refused('42901')],
   ])('keeps the user and shows a notice without a server (%s)', async (_, answer) => {
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     browser.on(LOGOUT, answer)
     expect(await leave()).toBe('unreachable')
     expect([status(), tab.session().logoutFailed, isCached(), isFlagged(), tab.visited]).toEqual([
@@ -95,10 +95,10 @@ describe('row 0: a session that ends while its user works (wire 7)', () => {
   it.each(['20906', '20205'])(
     'clears the cache and opens the localised login page on %s',
     async (code) => {
-      await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+      await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
       browser.on(ASSETS, () => refused(code))
       void tab.store.dispatch(
-        ordersApi.endpoints.assets.initiate(undefined, { forceRefetch: true }),
+        balancesApi.endpoints.assets.initiate(undefined, { forceRefetch: true }),
       )
       await browser.clock.advance(0)
       expect([status(), isCached(), isFlagged(), tab.visited.at(-1)]).toEqual([
@@ -148,7 +148,7 @@ describe('the realm of the session (wire 1b)', () => {
     const start = realm === 'paper' ? 'live' : 'paper'
     browser.signIn('7', { realm: start, token: 'a' })
     await tab.store.dispatch(enterSession({ realm: start }))
-    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await tab.store.dispatch(balancesApi.endpoints.assets.initiate())
     expect(isCached()).toBe(true)
 
     browser.signIn('7', { realm, token: 'b' })

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { ordersApi } from '../spot/api.ts'
+import { balancesApi } from '../balances/api.ts'
 import { OTHER_ACCOUNT } from '../../lib/errors/serverText.ts'
 import { OLD_SESSION } from './sessionGuard.ts'
 import { endSession, enterSession } from './thunks.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
     ok([{ asset: 'USDT', available: browser.cookies.get('x_uid'), held: '0' }]),
   )
 })
-const cachedAssets = (tab: TestTab) => ordersApi.endpoints.assets.select()(tab.cache()).data
+const cachedAssets = (tab: TestTab) => balancesApi.endpoints.assets.select()(tab.cache()).data
 const userOf = (tab: TestTab) => tab.session().user?.userId
 
 describe('who is on screen', () => {
@@ -75,7 +75,7 @@ describe('tabs follow the cookie', () => {
     browser.signIn('7')
     const first = await browser.openTab()
     const second = await browser.openTab()
-    await first.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await first.store.dispatch(balancesApi.endpoints.assets.initiate())
     first.services.log.add({ kind: 'success', text: 'Buy order placed' })
     void first.services.dialogs.confirm({ title: 'Buy BTC at market?' })
     expect(cachedAssets(first)).toHaveLength(1)

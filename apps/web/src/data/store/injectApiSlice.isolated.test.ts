@@ -47,15 +47,15 @@ describe('the query cache', () => {
   })
   it('serves two tabs, each its own', async () => {
     vi.resetModules()
-    const { ordersApi } = await import('../spot/api.ts')
+    const { balancesApi } = await import('../balances/api.ts')
     const { createTestBrowser: freshBrowser } = await import('../../testing/createTestBrowser.ts')
     const browser: ReturnType<typeof createTestBrowser> = freshBrowser()
     browser.on('/spot/account/assets', () => ok([{ asset: 'BTC', available: '1', held: '0' }]))
     browser.signIn('7')
     const [first, second] = [await browser.openTab(), await browser.openTab()]
-    await first.store.dispatch(ordersApi.endpoints.assets.initiate())
+    await first.store.dispatch(balancesApi.endpoints.assets.initiate())
     const cached = (tab: typeof first) =>
-      ordersApi.endpoints.assets.select()(tab.cache()).data?.length
+      balancesApi.endpoints.assets.select()(tab.cache()).data?.length
     expect([cached(first), cached(second)]).toEqual([1, undefined])
   })
 })

@@ -1,6 +1,6 @@
 import { type Clock, createStore, type KeyValueStorage, type Store, type TimerHandle } from '@x/kit'
 import { isRequestError, type RequestClient, type ServerClock } from '@x/request'
-import type { OrderDetail } from '../spot/detailApi.ts'
+import type { OrderDetail } from '../orders/detailApi.ts'
 import {
   createPendingSubmissions,
   type PendingSubmissions,

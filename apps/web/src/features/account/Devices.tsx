@@ -4,7 +4,7 @@ import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { deviceName } from '../auth/index.ts'
-import { useDevicesQuery } from '../../data/account/accountApi.ts'
+import { useDevices } from '../../data/account/api.ts'
 import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
@@ -15,7 +15,7 @@ const NONE: readonly never[] = []
 export function Devices() {
   const t = usePageMessages()
   const dates = useDates()
-  const { data = NONE, isLoading, error: failure, refetch } = useDevicesQuery()
+  const { data = NONE, isLoading, error: failure, refetch } = useDevices()
   const { isBusy, error, change } = useChange()
   const end = (which: { readonly sessionId: string } | { readonly others: true }) =>
     change(async ({ send }) => {

@@ -7,7 +7,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { THIRD_PARTIES, type ThirdParty } from '../../lib/config/thirdParties.ts'
 import { useThirdName } from '../third/index.ts'
-import { useIdentitiesQuery } from '../../data/account/accountApi.ts'
+import { useIdentities } from '../../data/account/api.ts'
 import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
@@ -24,7 +24,7 @@ export function Identities() {
   const dates = useDates()
   const nameOf = useThirdName()
   const { config } = useServices()
-  const { data = NONE, isLoading, error: failure, refetch } = useIdentitiesQuery()
+  const { data = NONE, isLoading, error: failure, refetch } = useIdentities()
   const { isBusy, error, change } = useChange()
   const shown = THIRD_PARTIES.filter(
     (provider) =>

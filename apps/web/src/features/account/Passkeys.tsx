@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
-import { type Passkey, usePasskeysQuery } from '../../data/account/accountApi.ts'
+import { type Passkey, usePasskeys } from '../../data/account/api.ts'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
 
@@ -17,7 +17,7 @@ export function Passkeys() {
   const t = usePageMessages()
   const dates = useDates()
   const { passkeys, reporter } = useServices()
-  const { data = NONE, isLoading, error: failure, refetch } = usePasskeysQuery()
+  const { data = NONE, isLoading, error: failure, refetch } = usePasskeys()
   const { isBusy, error, change } = useChange()
   const [label, setLabel] = useState('')
   const [isUnused, setUnused] = useState(false)

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
-import { usePasskeysQuery } from '../../data/account/accountApi.ts'
+import { usePasskeys } from '../../data/account/api.ts'
 import { missingProtections, PROTECTIONS } from './protections.ts'
 
 const TITLE = 'security-score'
@@ -15,8 +15,8 @@ const TITLE = 'security-score'
 export function SecurityScore() {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
-  const { data: passkeys, isError } = usePasskeysQuery()
-  if (!user || !passkeys) return isError ? null : <ScoreToCome />
+  const { data: passkeys, error } = usePasskeys()
+  if (!user || !passkeys) return error !== undefined ? null : <ScoreToCome />
   const missing = missingProtections({
     secondFactors: user.secondFactors,
     passkeys: passkeys.length,

@@ -10,7 +10,7 @@ import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
-import { useSubAccountsQuery } from '../../data/account/accountApi.ts'
+import { useSubAccounts } from '../../data/account/api.ts'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
@@ -59,7 +59,7 @@ const NONE: readonly never[] = []
 function OwnSubAccounts() {
   const t = usePageMessages()
   const dates = useDates()
-  const { data = NONE, isLoading, error: failure, refetch } = useSubAccountsQuery()
+  const { data = NONE, isLoading, error: failure, refetch } = useSubAccounts()
   const { isBusy, error, change } = useChange()
   const entering = useSwitchAccount()
   const [label, setLabel] = useState('')

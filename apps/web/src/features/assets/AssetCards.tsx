@@ -9,7 +9,7 @@ import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { balanceText } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
-import type { Valuation } from '../../data/funds/valuationRates.ts'
+import type { Valuation } from '../../data/valuation/valuationRates.ts'
 
 interface AssetCardsProps {
   readonly label: string

@@ -12,13 +12,13 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { useReference } from '../../data/hooks/useReference.ts'
+import { useReference } from '../../data/symbols/hooks.ts'
 import { symbolOf } from '../markets/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import { useAssetsQuery, usePositionsQuery } from '../../data/spot/api.ts'
+import { useBalances, usePositions } from '../../data/balances/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
-import { useValuation } from '../../data/funds/assetsApi.ts'
+import { useValuation } from '../../data/valuation/hooks.ts'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
@@ -42,7 +42,7 @@ function Assets() {
   const { preferences } = useServices()
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
-  const { data, isLoading, error, refetch } = useAssetsQuery()
+  const { data, isLoading, error, refetch } = useBalances()
   const assets = data ?? NO_ASSETS
   const { data: symbols } = useReference((reference) => reference.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
@@ -54,7 +54,7 @@ function Assets() {
   const rows = all.filter(
     (row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)),
   )
-  const { data: positions = NO_ASSETS } = usePositionsQuery()
+  const { data: positions = NO_ASSETS } = usePositions()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
   const { box, width } = useAvailableWidth()

@@ -9,7 +9,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { ordersApi } from '../../data/spot/api.ts'
+import { balancesApi } from '../../data/balances/api.ts'
 import { PaperFunds } from './PaperFunds.tsx'
 
 const TOP_UP = '/spot/paper/topup'
@@ -224,7 +224,7 @@ describe('adding paper funds', () => {
     expect(tab.toasts().at(-1)).toBe("This amount is not accepted, or today's limit is reached.")
   })
   it('has the balances asked for again, whatever came of it', async () => {
-    await act(async () => void (await tab.store.dispatch(ordersApi.endpoints.assets.initiate())))
+    await act(async () => void (await tab.store.dispatch(balancesApi.endpoints.assets.initiate())))
     await press(topUpButton())
     expect(browser.asked('/spot/account/assets')).toHaveLength(2)
     browser.on(TOP_UP, down)

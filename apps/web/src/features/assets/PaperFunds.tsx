@@ -8,14 +8,14 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { useOpenOrdersQuery } from '../../data/spot/api.ts'
-import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
+import { useOpenOrders } from '../../data/orders/hooks.ts'
+import { usePaperAccount } from '../../data/paper/api.ts'
 import { MarketSpeedControl, usePaperTerms } from '../realm/index.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
 import { isOutcomeUnknown } from '../../data/submissions/isOutcomeUnknown.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import styles from './assets.module.css'
-import { DECIDED, resetPaper, type TopUp, topUpPaper } from '../../data/funds/paperFunds.ts'
+import { DECIDED, resetPaper, type TopUp, topUpPaper } from '../../data/paper/paperFunds.ts'
 import { TopUpForm } from './TopUpForm.tsx'
 import { useRenewal } from './useRenewal.ts'
 
@@ -32,9 +32,9 @@ export function PaperFunds({
   const dates = useDates()
   const numbers = useNumbers()
   const { start } = usePaperTerms()
-  const { data: account, error, refetch } = usePaperAccountQuery()
+  const { data: account, error, refetch } = usePaperAccount()
   useRenewal(account?.topUpRenewsAt, () => void refetch())
-  const { data: open } = useOpenOrdersQuery()
+  const { data: open } = useOpenOrders()
   const submitter = useSubmitter<TopUp>('topUps', { decided: DECIDED })
   const [busy, setBusy] = useState<'topup' | 'reset'>()
   const season = account?.seasons[0]

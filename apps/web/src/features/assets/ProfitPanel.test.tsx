@@ -9,7 +9,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import ProfitPanel from './ProfitPanel.tsx'
-import { valuationIn } from '../../data/funds/valuationRates.ts'
+import { valuationIn } from '../../data/valuation/valuationRates.ts'
 
 const HISTORY = '/asset/history'
 const day = (at: number) => Date.UTC(2026, 10, at)

@@ -8,13 +8,13 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
-import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
+import { usePaperAccount } from '../../data/paper/api.ts'
 import { selectRealm } from '../../data/store/slice.ts'
-import { RANGES, type Range, useWorthHistoryQuery } from '../../data/funds/worthHistoryApi.ts'
+import { RANGES, type Range, useWorthHistory } from '../../data/valuation/worthHistory.ts'
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
 import { useFreshHistory } from './useFreshHistory.ts'
-import type { Valuation } from '../../data/funds/valuationRates.ts'
+import type { Valuation } from '../../data/valuation/valuationRates.ts'
 
 const SIZE = { width: 600, height: 120 }
 
@@ -27,9 +27,9 @@ interface ProfitPanelProps {
 export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) {
   const t = usePageMessages()
   const [range, setRange] = useState<Range>('30d')
-  const { currentData, error, refetch } = useWorthHistoryQuery(range)
+  const { data: points, error, refetch } = useWorthHistory(range)
   useFreshHistory(refetch)
-  const curve = useMemo(() => currentData && profitCurve(currentData), [currentData])
+  const curve = useMemo(() => points && profitCurve(points), [points])
   return (
     <section className={styles['profit']} aria-labelledby="profit-title">
       <div className={styles['head']}>
@@ -55,7 +55,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
         >
           {serverText(error, t)}
         </ErrorState>
-      ) : currentData ? (
+      ) : points ? (
         <p className={styles['none']}>{t('assets.pnlNone')}</p>
       ) : (
         <Skeleton height="164px" />
@@ -68,7 +68,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
 function Season() {
   const t = usePageMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
-  const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
+  const { data } = usePaperAccount({ isNeeded: isPaper })
   return isPaper && data && data.season > 1 ? (
     <span className={styles['day']}>
       {t('records.season')} {data.season}

@@ -5,10 +5,10 @@ import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import type { PaperAccount } from '../../data/funds/paperAccount.ts'
+import type { PaperAccount } from '../../data/paper/api.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import styles from './assets.module.css'
-import type { TopUp } from '../../data/funds/paperFunds.ts'
+import type { TopUp } from '../../data/paper/paperFunds.ts'
 
 const DECIMALS = 8
 

@@ -16,7 +16,7 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
-import type { Valuation } from '../../data/funds/valuationRates.ts'
+import type { Valuation } from '../../data/valuation/valuationRates.ts'
 
 /**
  * What everything is worth, in a currency of one's choice, or hidden from who looks over the

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { curveShape, profitCurve } from './profitCurve.ts'
-import { type WorthPoint } from '../../data/funds/worthHistoryApi.ts'
+import { type WorthPoint } from '../../data/valuation/worthHistory.ts'
 
 const DAY = 86_400_000
 const history = (

@@ -11,7 +11,7 @@ import {
   sub,
   ZERO,
 } from '@x/decimal'
-import type { WorthPoint } from '../../data/funds/worthHistoryApi.ts'
+import type { WorthPoint } from '../../data/valuation/worthHistory.ts'
 
 export interface ProfitPoint {
   readonly at: number

@@ -8,7 +8,7 @@ import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
-import type { Valuation } from '../../data/funds/valuationRates.ts'
+import type { Valuation } from '../../data/valuation/valuationRates.ts'
 
 export function balanceText(
   amount: string,

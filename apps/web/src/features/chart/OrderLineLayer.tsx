@@ -3,7 +3,8 @@ import type { Chart } from 'klinecharts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useOpenOrdersQuery, usePositionsQuery } from '../../data/spot/api.ts'
+import { useOpenOrders } from '../../data/orders/hooks.ts'
+import { usePositions } from '../../data/balances/hooks.ts'
 import { QUOTE_DIGITS, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
 import { LazyEditOrder, useCancel } from '../orders/index.ts'
 import { readColours } from './chartStyles.ts'
@@ -21,8 +22,8 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const t = useMessages()
   const numbers = useNumbers('trading')
   const legName = useLegName()
-  const { data: orders } = useOpenOrdersQuery()
-  const { data: positions } = usePositionsQuery()
+  const { data: orders } = useOpenOrders()
+  const { data: positions } = usePositions()
   const { one } = useCancel()
   const cancel = useEffectEvent((order: SpotOrder) => void one(order, spec))
   const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice

@@ -7,7 +7,7 @@ import { UntrustedHtml } from '../../lib/untrusted-content/UntrustedHtml.tsx'
 import { UntrustedImage } from '../../lib/untrusted-content/UntrustedImage.tsx'
 import { UntrustedLink } from '../../lib/untrusted-content/UntrustedLink.tsx'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
-import { useNoticesQuery } from '../../data/notices/noticesApi.ts'
+import { useNotices } from '../../data/notices/api.ts'
 import type { Notice } from '../../data/notices/notice.ts'
 import styles from './notices.module.css'
 
@@ -18,7 +18,7 @@ export function NoticeBoard() {
   const t = useMessages()
   const { preferences } = useServices()
   const locale = useStore(preferences, (state) => state.locale)
-  const { data: notices = [] } = useNoticesQuery(locale)
+  const notices = useNotices(locale)
   if (notices.length === 0) return null
   return (
     <section className={styles['board']} aria-labelledby="notices-title">

@@ -16,7 +16,7 @@ import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { decimalsOfStep, groupingSteps } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
-import { useOpenOrders } from '../../data/hooks/accountData.ts'
+import { useCachedOpenOrders } from '../../data/hooks/accountData.ts'
 import type { SpotOrder } from '../../data/spot/model.ts'
 import { ownPrices } from './ownPrices.ts'
 import { useRowsThatFit } from './useRowsThatFit.ts'
@@ -36,7 +36,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bookStatus = useBookStatus(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
   const [sides, setSides] = useState<ShownSides>('both')
-  const orders = useOpenOrders() ?? NO_ORDERS
+  const orders = useCachedOpenOrders() ?? NO_ORDERS
   const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)

@@ -4,7 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { usePositionsQuery } from '../../data/spot/api.ts'
+import { usePositions } from '../../data/balances/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
 import type { OrderDraft } from './orderDraft.ts'
@@ -28,7 +28,7 @@ export function AverageLine({ spec, draft, figures, isReady }: AverageLineProps)
   const t = useMessages()
   const numbers = useNumbers('trading')
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
-  const { currentData: positions } = usePositionsQuery()
+  const { data: positions } = usePositions()
   const holding = positions?.find(({ symbol }) => symbol === spec.symbol)
   const weigh = useWeigh(isReady && holding !== undefined)
   if (!showAsset || !holding?.avgBuyPrice) return null

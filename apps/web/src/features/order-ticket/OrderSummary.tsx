@@ -6,7 +6,7 @@ import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { QuestionCheckbox } from '../submissions/index.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { usePositionsQuery } from '../../data/spot/api.ts'
+import { usePositions } from '../../data/balances/hooks.ts'
 import {
   feeDigits,
   QUOTE_DIGITS,
@@ -47,7 +47,7 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
   const { base, quote } = spec
   const order = orderOf(draft)
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
-  const { currentData: positions = NONE } = usePositionsQuery()
+  const { data: positions = NONE } = usePositions()
   const average = showAsset
     ? averageAfter(order, {
         holding: positions.find(({ symbol }) => symbol === spec.symbol),

@@ -1,6 +1,6 @@
 import type { OrderProblem } from '@x/trading'
 import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
-import type { PlacedResponse } from '../../data/spot/orderOutcome.ts'
+import type { PlacedResponse } from '../../data/orders/orderOutcome.ts'
 import { type DraftField, isLimited } from '../order-terms/index.ts'
 import {
   amountOf,

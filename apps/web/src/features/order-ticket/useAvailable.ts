@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { useBalances } from '../../data/hooks/accountData.ts'
+import { useCachedBalances } from '../../data/hooks/accountData.ts'
 import type { Available } from './orderDraft.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Available } from './orderDraft.ts'
  * has none.
  */
 export function useAvailable({ base, quote }: SpotSymbol): Available | undefined {
-  const assets = useBalances()
+  const assets = useCachedBalances()
   return useMemo(() => {
     if (!assets) return undefined
     const free = (asset: string): string =>

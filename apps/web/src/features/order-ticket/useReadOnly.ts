@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useReference } from '../../data/hooks/useReference.ts'
+import { useReference } from '../../data/symbols/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { marketStatus } from './marketStatus.ts'

@@ -10,10 +10,10 @@ import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import { useAssetsQuery, usePositionsQuery } from '../../data/spot/api.ts'
+import { useBalances, usePositions } from '../../data/balances/hooks.ts'
 import { type SpotAsset } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 /** What a narrow table does without: the page of the assets has it. */
 const EXPENDABLE = ['average']
@@ -32,8 +32,8 @@ export function AssetsTable() {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
-  const { data, isLoading, error, refetch } = useAssetsQuery()
-  const { data: positions } = usePositionsQuery()
+  const { data, isLoading, error, refetch } = useBalances()
+  const { data: positions } = usePositions()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const { box, width } = useAvailableWidth()
   const columns = useMemo(() => {

@@ -29,7 +29,7 @@ import { amendedLimit } from './amendedLimit.ts'
 import { amendableFields, termsOf } from './amendment.ts'
 import { type AmendField, type AmendTerms } from '../../data/spot/model.ts'
 import { amendmentOf, isSame } from './amendmentOf.ts'
-import { useAmendOrderMutation, useOpenOrdersQuery } from '../../data/spot/api.ts'
+import { useAmendOrder, useOpenOrders } from '../../data/orders/hooks.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import legs from './editOrder.module.css'
 import styles from './orders.module.css'
@@ -80,7 +80,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const nameOf = useOrderName()
   const fullNameOf = useOrderTerms()
   const formId = useId()
-  const { data: live } = useOpenOrdersQuery()
+  const { data: live } = useOpenOrders()
   // The current order, which may have changed since the dialog opened.
   const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
   // What was written alone is kept: an exit grows with each fill of its entry, and another tab
@@ -94,7 +94,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const [unread, setUnread] = useState<Readonly<Partial<Record<AmendField, string | undefined>>>>(
     {},
   )
-  const [amend, { isLoading }] = useAmendOrderMutation()
+  const [amend, { isLoading }] = useAmendOrder()
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
   // For the checks alone: what is written stays in view while prices move.

@@ -6,7 +6,7 @@ import { PairCell, SideCell } from './cells.tsx'
 import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 /** Fills on a phone, two lines each. */
 export function FillCards({

@@ -12,7 +12,7 @@ import { TriggerCell } from './TriggerCell.tsx'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import type { OrderKind } from './useOrderColumns.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 export interface OrderCardsProps {
   readonly label: string

@@ -12,14 +12,14 @@ import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
-import { type OrderDetail as Detail, useOrderDetailQuery } from '../../data/spot/detailApi.ts'
+import { type OrderDetail as Detail, useOrderRecord } from '../../data/orders/detailApi.ts'
 import { FillCards } from './FillCards.tsx'
 import { sumExecutionCosts } from '../../data/spot/executionCosts.ts'
 import { feeDigits, filledPercent } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import { useFillColumns } from './useFillColumns.tsx'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 export interface OrderDetailProps {
   readonly orderId: string
@@ -31,7 +31,7 @@ export interface OrderDetailProps {
 /** What is known of an order: its terms, how far it is, what it cost, and each of its fills. */
 export default function OrderDetail({ orderId, onShow, onClose }: OrderDetailProps) {
   const t = useMessages()
-  const { data, error, refetch } = useOrderDetailQuery(orderId)
+  const { data, error, refetch } = useOrderRecord(orderId)
   return (
     <Dialog open onClose={onClose} size="extraLarge" title={t('orders.detailOf', { id: orderId })}>
       {data?.order.orderId === orderId ? (

@@ -10,7 +10,7 @@ import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { GuestPlaceholder } from './GuestPlaceholder.tsx'
 import { isArmed, isBookStatus, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
-import { useOpenOrders } from '../../data/hooks/accountData.ts'
+import { useCachedOpenOrders } from '../../data/hooks/accountData.ts'
 
 // Only who is logged in has orders to show: a guest does not wait for their code.
 const liveOrders = () => import('./liveOrders.ts')
@@ -39,7 +39,7 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
-  const live = useOpenOrders()
+  const live = useCachedOpenOrders()
   const waiting = <SkeletonRows rows={3} />
   const content = (list: ReactNode) =>
     user ? (

@@ -4,7 +4,7 @@ import { Menu } from '@x/ui/menu'
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useOpenOrdersQuery } from '../../data/spot/api.ts'
+import { useOpenOrders } from '../../data/orders/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { usePendingOrders } from '../submissions/index.ts'
 import { useCancel } from './useCancel.ts'
@@ -16,7 +16,7 @@ const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
 /** Cancels many orders at once, and what of the orders is done by key. */
 export function OrdersToolbar({ spec, commands }: { spec: SpotSymbol; commands: Emitter<string> }) {
   const t = useMessages()
-  const { data: live = [] } = useOpenOrdersQuery()
+  const { data: live = [] } = useOpenOrders()
   const { one, all } = useCancel()
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()

@@ -4,10 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { type AvailableWidth, useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import {
-  useFillHistoryInfiniteQuery,
-  useOrderHistoryInfiniteQuery,
-} from '../../data/history/api.ts'
+import { useFillHistory, useOrderHistory } from '../../data/history/api.ts'
 import { NewRowsBanner } from '../history/index.ts'
 import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
 import { FillCards } from './FillCards.tsx'
@@ -24,7 +21,7 @@ const ALL = { limit: '50' }
 export function OrderHistory() {
   const t = useMessages()
   const statusOf = useListStatus()
-  const query = useOrderHistoryInfiniteQuery(ALL)
+  const query = useOrderHistory(ALL)
   const { shown, ...held } = useBufferedRows({
     kind: 'history',
     wanted: ALL,
@@ -49,7 +46,7 @@ export function OrderHistory() {
 export function Fills() {
   const t = useMessages()
   const statusOf = useListStatus()
-  const query = useFillHistoryInfiniteQuery(ALL)
+  const query = useFillHistory(ALL)
   const { shown, ...held } = useBufferedRows({
     kind: 'fills',
     wanted: ALL,

@@ -2,7 +2,7 @@ import { DataTable } from '@x/ui/data-table'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import { useOpenOrdersQuery } from '../../data/spot/api.ts'
+import { useOpenOrders } from '../../data/orders/hooks.ts'
 import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
@@ -49,7 +49,7 @@ function LiveOrders({
   isShown: (order: SpotOrder) => boolean
 }) {
   const statusOf = useListStatus()
-  const query = useOpenOrdersQuery()
+  const query = useOpenOrders()
   const orders = query.data?.filter(isShown) ?? NO_ORDERS
   const { box, width } = useAvailableWidth()
   return (

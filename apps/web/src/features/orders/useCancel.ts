@@ -1,6 +1,6 @@
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useCancelAllMutation, useCancelOrderMutation } from '../../data/spot/api.ts'
+import { useCancelAllOrders, useCancelOrder } from '../../data/orders/hooks.ts'
 import type { Side, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
 import { useOrderTerms } from './useOrderName.ts'
@@ -13,8 +13,8 @@ export function useCancel() {
   const t = useMessages()
   const { toasts, log, dialogs } = useServices()
   const nameOf = useOrderTerms()
-  const [cancel, { isLoading }] = useCancelOrderMutation()
-  const [cancelAll] = useCancelAllMutation()
+  const [cancel, { isLoading }] = useCancelOrder()
+  const [cancelAll] = useCancelAllOrders()
   const notify = (text: string): void => {
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })

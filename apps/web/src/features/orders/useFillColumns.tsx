@@ -11,7 +11,7 @@ import { DetailButton } from './DetailButton.tsx'
 import { EXECUTION_COSTS, type ExecutionCost } from '../../data/spot/executionCosts.ts'
 import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, type SpotFill } from '../../data/spot/model.ts'
-import { useSymbolIndex, useSymbols } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex, useSymbols } from '../../data/symbols/hooks.ts'
 
 interface FillColumnsOptions {
   readonly rows: readonly SpotFill[]

@@ -8,7 +8,7 @@ import { fillListeners } from '../../data/account-stream/applyToCache.ts'
 import { mergedFills } from './mergedFills.ts'
 import { type Side, type SpotFill } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 export interface FillNotice {
   readonly pair: string

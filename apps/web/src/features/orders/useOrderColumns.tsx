@@ -13,7 +13,7 @@ import { feeDigits, filledPercent, type SpotOrder } from '../../data/spot/model.
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
-import { useSymbolIndex } from '../../data/hooks/useReference.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 /** In the book, before their trigger, or done. */
 export type OrderKind = 'open' | 'trigger' | 'history'

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Pause, Play, StepForward } from 'lucide-react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { useChangeMarketSpeedMutation, useMarketSpeedQuery } from '../../data/funds/paperAccount.ts'
+import { useChangeMarketSpeed, useMarketSpeed } from '../../data/paper/api.ts'
 import styles from './realm.module.css'
 
 const SPEEDS = ['1', '10'] as const
@@ -30,12 +30,8 @@ export default function MarketSpeedControl(props: MarketSpeedControlProps) {
 
 function MarketSpeed({ isSlim = false }: MarketSpeedControlProps) {
   const t = usePageMessages()
-  const { data: marketSpeed } = useMarketSpeedQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  })
-  const [change, { isLoading }] = useChangeMarketSpeedMutation()
+  const { data: marketSpeed } = useMarketSpeed({ pollMs: POLL_MS })
+  const [change, { isLoading }] = useChangeMarketSpeed()
   if (!marketSpeed?.controllable) return null
   const { paused, speed } = marketSpeed
   return (

@@ -6,7 +6,7 @@ import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useReference } from '../../data/hooks/useReference.ts'
+import { useReference } from '../../data/symbols/hooks.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './realm.module.css'
 

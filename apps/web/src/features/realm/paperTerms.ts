@@ -1,6 +1,6 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
-import { useReference } from '../../data/hooks/useReference.ts'
+import { useReference } from '../../data/symbols/hooks.ts'
 
 /**
  * What paper accounts start with, as a phrase of the page's language; `undefined` until it is

@@ -12,7 +12,7 @@ import {
 } from './filter.ts'
 import { RecordDates } from './RecordDates.tsx'
 import styles from './records.module.css'
-import { useSymbols } from '../../data/hooks/useReference.ts'
+import { useSymbols } from '../../data/symbols/hooks.ts'
 
 interface RecordFiltersProps {
   readonly kind: RecordKind

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import { useOpenOrdersQuery } from '../../data/spot/api.ts'
+import { useOpenOrders } from '../../data/orders/hooks.ts'
 import {
   FillCards,
   OrderCards,
@@ -16,10 +16,7 @@ import {
 } from '../orders/index.ts'
 import { isArmed, isBookStatus, type SpotFill, type SpotOrder } from '../../data/spot/model.ts'
 import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
-import {
-  useFillHistoryInfiniteQuery,
-  useOrderHistoryInfiniteQuery,
-} from '../../data/history/api.ts'
+import { useFillHistory, useOrderHistory } from '../../data/history/api.ts'
 import { NewRowsBanner } from '../history/index.ts'
 import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
@@ -39,7 +36,7 @@ export function LiveRecords({
 }: Omit<ListProps, 'hasSeasons'> & { readonly kind: 'open' | 'trigger' }) {
   const t = usePageMessages()
   const dayOf = useDayOf()
-  const query = useOpenOrdersQuery()
+  const query = useOpenOrders()
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const orders = (query.data ?? []).filter(
     (order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }),
@@ -63,7 +60,7 @@ export function PastOrders({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'history', dayOf })
-  const query = useOrderHistoryInfiniteQuery(wanted)
+  const query = useOrderHistory(wanted)
   const { rows, status } = useRows(query)
   const { shown, ...held } = useBufferedRows({ kind: 'history', wanted, rows, keyOf: orderKey })
   return (
@@ -85,7 +82,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const wanted = wantedOf(filter, { kind: 'fills', dayOf })
-  const query = useFillHistoryInfiniteQuery(wanted)
+  const query = useFillHistory(wanted)
   const { rows: all, status } = useRows(query)
   const { shown: rows, ...held } = useBufferedRows({
     kind: 'fills',

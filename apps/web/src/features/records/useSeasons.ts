@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
-import { usePaperAccountQuery } from '../../data/funds/paperAccount.ts'
+import { usePaperAccount } from '../../data/paper/api.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 
 const NONE: readonly number[] = []
@@ -11,7 +11,7 @@ const NONE: readonly number[] = []
  */
 export function useSeasons(): readonly number[] {
   const isPaper = useAppSelector(selectRealm) === 'paper'
-  const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
+  const { data } = usePaperAccount({ isNeeded: isPaper })
   // All seasons: the account has the dates of the latest ones only.
   return useMemo(
     () =>

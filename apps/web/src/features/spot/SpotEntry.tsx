@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import { useReference } from '../../data/hooks/useReference.ts'
+import { useReference } from '../../data/symbols/hooks.ts'
 
 const DEFAULT_PAIR = 'BTCUSDT'
 

@@ -7,7 +7,7 @@ import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
-import type { TransferAccount, TransferTerms } from '../../data/funds/transferApi.ts'
+import type { TransferAccount, TransferTerms } from '../../data/transfers/api.ts'
 import { receiversOf, sendersOf, type TransferRoute, withEnd } from './route.ts'
 import styles from './transfer.module.css'
 

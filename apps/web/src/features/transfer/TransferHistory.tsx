@@ -9,7 +9,7 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
-import { type TransferRecord, useTransfersInfiniteQuery } from '../../data/funds/transferApi.ts'
+import { type TransferRecord, useTransfers } from '../../data/transfers/api.ts'
 import styles from './transfer.module.css'
 
 /** What was moved, the latest first. */
@@ -18,7 +18,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
-  const query = useTransfersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useTransfers()
   const status: ListStatus = query.isLoading
     ? { kind: 'loading' }
     : query.error && !query.data

@@ -18,9 +18,9 @@ import {
   sendTransfer,
   type TransferAccount,
   type TransferTerms,
-  useTransferAccountsQuery,
-} from '../../data/funds/transferApi.ts'
-import { findTransfer } from '../../data/funds/hasTransferArrived.ts'
+  useTransferAccounts,
+} from '../../data/transfers/api.ts'
+import { findTransfer } from '../../data/transfers/hasTransferArrived.ts'
 import { routeOf, type TransferRoute } from './route.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { TransferHistory } from './TransferHistory.tsx'
@@ -48,12 +48,7 @@ function Transfers() {
   const dispatch = useAppDispatch()
   // Who is in a sub-account hears nothing of what others send to it: what is there is asked for
   // each time the page opens.
-  const {
-    data: accounts = NONE,
-    isLoading,
-    error,
-    refetch,
-  } = useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: accounts = NONE, isLoading, error, refetch } = useTransferAccounts()
   const nameOf = useAccountName(accounts)
   const [wish, setWish] = useState<Partial<TransferRoute>>({})
   const submitter = useSubmitter<TransferTerms>('transfers', { decided: DECIDED })

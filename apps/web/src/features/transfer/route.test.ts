@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TransferAccount } from '../../data/funds/transferApi.ts'
+import type { TransferAccount } from '../../data/transfers/api.ts'
 import { receiversOf, routeOf, sendersOf, withEnd } from './route.ts'
 
 const account = (userId: string, changes: Partial<TransferAccount> = {}): TransferAccount => ({

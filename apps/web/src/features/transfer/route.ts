@@ -1,4 +1,4 @@
-import type { TransferAccount } from '../../data/funds/transferApi.ts'
+import type { TransferAccount } from '../../data/transfers/api.ts'
 
 /** Where funds go from and to. */
 export interface TransferRoute {

@@ -1,7 +1,7 @@
 import { safeText } from '@x/sanitize'
 import { useCallback, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import type { TransferAccount } from '../../data/funds/transferApi.ts'
+import type { TransferAccount } from '../../data/transfers/api.ts'
 
 /** What an account is called; one that is no longer there by its number. */
 export function useAccountName(accounts: readonly TransferAccount[]): (userId: string) => string {

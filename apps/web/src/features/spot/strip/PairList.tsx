@@ -22,7 +22,7 @@ import {
 import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
-import { useSymbols } from '../../../data/hooks/useReference.ts'
+import { useSymbols } from '../../../data/symbols/hooks.ts'
 
 export interface PairListProps {
   readonly selected?: string

@@ -1,4 +1,5 @@
 import type { Transfer as TransferRecord, TransferAccount, TransferRequest } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 import type { Page } from '../spot/model.ts'
 import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
@@ -32,7 +33,14 @@ const transferApi = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectE
     }),
   }),
 })
-export const { useTransferAccountsQuery, useTransfersInfiniteQuery } = transferApi
+
+/** The holder's accounts, fetched anew each time the page opens: no stream reports a transfer. */
+export const useTransferAccounts = (): QueryView<readonly TransferAccount[]> =>
+  transferApi.useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
+
+/** The transfers of the holder, page by page, fetched anew each time the page opens. */
+export const useTransfers = () =>
+  transferApi.useTransfersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
 
 /** The balance, and whether the accounts are there, are judged after the key has been looked up. */
 export const DECIDED = ['40201', '40401']

@@ -16,4 +16,8 @@ export const noticesApi = api.injectEndpoints({
   }),
 })
 
-export const { useNoticesQuery } = noticesApi
+/** Announcements in a language; none until they are known. */
+export const useNotices = (locale: Locale): readonly Notice[] =>
+  noticesApi.useNoticesQuery(locale).data ?? NONE
+
+const NONE: readonly Notice[] = []

@@ -1,15 +1,10 @@
 import { useStore } from '@x/kit/react'
 import { useEffect, useMemo } from 'react'
 import { useAppServices } from '../services/appServices.ts'
-import type { QueryState, ReferenceQuery } from '../reference/createQuery.ts'
+import type { QueryView } from '../store/queryView.ts'
+import type { ReferenceQuery } from '../reference/createQuery.ts'
 import type { ReferenceData } from '../reference/createReferenceData.ts'
 import { indexSymbols, type SpotSymbol } from '../spot/model.ts'
-
-export interface QueryView<T> extends QueryState<T> {
-  /** No data and no error yet. */
-  readonly isLoading: boolean
-  readonly refetch: () => void
-}
 
 /** One query of the reference data; the first component that shows it fetches it. */
 export function useReference<T>(

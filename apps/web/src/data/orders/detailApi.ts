@@ -1,6 +1,7 @@
+import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
-import type { ExecutionCost } from './executionCosts.ts'
-import type { Page, SpotFill, SpotOrder } from './model.ts'
+import type { ExecutionCost } from '../spot/executionCosts.ts'
+import type { Page, SpotFill, SpotOrder } from '../spot/model.ts'
 
 /** `GET /v1/spot/order/detail` (docs/reference/wire.md). */
 export interface OrderDetail {
@@ -19,4 +20,7 @@ export const detailApi = api.injectEndpoints({
     }),
   }),
 })
-export const { useOrderDetailQuery } = detailApi
+
+/** One order with its fills. */
+export const useOrderRecord = (orderId: string): QueryView<OrderDetail> =>
+  detailApi.useOrderDetailQuery(orderId)

@@ -1,4 +1,5 @@
 import type { WorthPoint } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 
 export type { WorthPoint }
@@ -15,4 +16,9 @@ const worthHistoryApi = api.injectEndpoints({
     }),
   }),
 })
-export const { useWorthHistoryQuery } = worthHistoryApi
+
+/** What the account was worth over a range; undefined while another range is fetched. */
+export function useWorthHistory(range: Range): QueryView<readonly WorthPoint[]> {
+  const { currentData, error, isLoading, refetch } = worthHistoryApi.useWorthHistoryQuery(range)
+  return { data: currentData, error, isLoading, refetch }
+}

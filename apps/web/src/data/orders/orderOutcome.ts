@@ -1,7 +1,7 @@
 import type { OrderReceipt } from '@x/api'
 import type { RequestClient } from '@x/request'
 import type { OrderDetail } from './detailApi.ts'
-import { isLiveStatus, type SpotOrder } from './model.ts'
+import { isLiveStatus, type SpotOrder } from '../spot/model.ts'
 
 /** What the answer to a new order says of it. */
 export type PlacedResponse = Pick<OrderReceipt, 'orderId' | 'status'>

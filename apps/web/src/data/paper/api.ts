@@ -1,4 +1,5 @@
 import type { MarketSpeed, PaperAccount } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 
@@ -30,5 +31,18 @@ const paperAccountApi = api.injectEndpoints({
     }),
   }),
 })
-export const { usePaperAccountQuery, useMarketSpeedQuery, useChangeMarketSpeedMutation } =
-  paperAccountApi
+
+/** The paper account with its seasons; `isNeeded: false` fetches nothing. */
+export const usePaperAccount = ({ isNeeded = true } = {}): QueryView<PaperAccount> =>
+  paperAccountApi.usePaperAccountQuery(undefined, { skip: !isNeeded })
+
+/** How fast the simulated market runs, fetched anew every `pollMs` while the page is in front. */
+export const useMarketSpeed = ({ pollMs }: { readonly pollMs: number }): QueryView<MarketSpeed> =>
+  paperAccountApi.useMarketSpeedQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
+  })
+
+/** Pauses, resumes, steps or sets the speed: `[change, { isLoading }]`. */
+export const useChangeMarketSpeed = () => paperAccountApi.useChangeMarketSpeedMutation()

@@ -1,25 +1,13 @@
 import type { QueryError } from '@x/request'
 import { api } from '../store/api.ts'
-import { readPages } from './readPages.ts'
-import {
-  type AmendTerms,
-  latestFirst,
-  type Side,
-  type SpotAsset,
-  type SpotOrder,
-  type SpotPosition,
-} from './model.ts'
+import { readPages } from '../spot/readPages.ts'
+import { type AmendTerms, latestFirst, type Side, type SpotOrder } from '../spot/model.ts'
 
 /**
- * Spot orders and balances. The private stream keeps open orders and balances in step; the rest is
- * fetched again when orders change; ended orders and fills are in `data/history`.
+ * Live orders, kept in step by the private stream. Ended orders and fills are in `data/history`.
  */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    assets: build.query<readonly SpotAsset[], void>({
-      query: () => '/spot/account/assets',
-      providesTags: ['Assets'],
-    }),
     /**
      * Every live order, those that wait for a trigger too: what is counted, marked in the book and
      * cancelled must be all of them.
@@ -41,10 +29,6 @@ export const ordersApi = api.injectEndpoints({
       },
       providesTags: ['OpenOrders'],
     }),
-    positions: build.query<readonly SpotPosition[], void>({
-      query: () => '/spot/account/positions',
-      providesTags: ['Assets', 'Fills'],
-    }),
     cancelOrder: build.mutation<unknown, { orderId: string }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancel', data }),
       invalidatesTags: ['OpenOrders', 'Assets'],
@@ -62,12 +46,3 @@ export const ordersApi = api.injectEndpoints({
     }),
   }),
 })
-
-export const {
-  useAmendOrderMutation,
-  useAssetsQuery,
-  useCancelAllMutation,
-  useCancelOrderMutation,
-  useOpenOrdersQuery,
-  usePositionsQuery,
-} = ordersApi

@@ -4,6 +4,7 @@ import type {
   Passkey,
   SubAccount,
 } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 
 export type { Device, Identity, Passkey, SubAccount }
@@ -32,5 +33,15 @@ export const accountApi = api
     }),
   })
 
-export const { useDevicesQuery, useIdentitiesQuery, usePasskeysQuery, useSubAccountsQuery } =
-  accountApi
+/** The passkeys of the user. */
+export const usePasskeys = (): QueryView<readonly Passkey[]> => accountApi.usePasskeysQuery()
+
+/** The third parties that open this account. */
+export const useIdentities = (): QueryView<readonly Identity[]> => accountApi.useIdentitiesQuery()
+
+/** The live sessions of the user. */
+export const useDevices = (): QueryView<readonly Device[]> => accountApi.useDevicesQuery()
+
+/** The sub-accounts of the user. */
+export const useSubAccounts = (): QueryView<readonly SubAccount[]> =>
+  accountApi.useSubAccountsQuery()

@@ -6,7 +6,7 @@ import {
   type PendingSubmission,
   SEARCH_TIMEOUT_MS,
 } from '../submissions/pendingSubmissions.ts'
-import type { TransferRecord } from '../funds/transferApi.ts'
+import type { TransferRecord } from './api.ts'
 
 interface HasTransferArrivedOptions {
   readonly asset: string
