@@ -89,5 +89,10 @@ it('exports these names', () => {
     'topics',
     'userTopics',
   ])
-  expect(Object.keys(documents).sort()).toEqual(['describeAsyncApi', 'describeOpenApi'])
+  expect(Object.keys(documents).sort()).toEqual([
+    'describeAsyncApi',
+    'describeCloseCodes',
+    'describeEndpoints',
+    'describeOpenApi',
+  ])
 })

@@ -3,6 +3,7 @@ import { SpotBalance } from './spot/account.ts'
 import { endpoint } from './endpoint.ts'
 import {
   AmountByAsset,
+  amountText,
   FieldText,
   nullable,
   NullableFieldText,
@@ -78,7 +79,7 @@ export const paper = {
     summary: 'Adds paper funds, up to a daily cap.',
     request: Type.Object({
       asset: FieldText,
-      amount: FieldText,
+      amount: amountText('How much of `asset` to add, above zero.'),
       clientOid: Type.Optional(NullableFieldText),
     }),
     response: PaperSeason,

@@ -53,6 +53,14 @@ export const FieldText = Type.String({ maxLength: 100 })
 /** A `FieldText` that may also be `null`, which means the same as an absent field. */
 export const NullableFieldText = Type.Union([FieldText, Type.Null()])
 
+/** An amount in a request, checked after the schema as `FieldText` is. */
+export const amountText = (description: string) =>
+  Type.String({ maxLength: 100, format: 'decimal', description })
+
+/** An `amountText` that may also be `null`, which means the same as an absent field. */
+export const nullableAmount = (description: string) =>
+  Type.Union([Type.String({ maxLength: 100, format: 'decimal' }), Type.Null()], { description })
+
 /** One of `values`. */
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,

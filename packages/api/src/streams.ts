@@ -105,9 +105,9 @@ export const sockets = {
       1009: 'A command is longer than 4 KiB.',
       1011: 'A snapshot could not be read.',
       1013: 'A snapshot takes too long; try again later.',
-      4401: 'The session ended; the reason is its code: 401, 20906 or 20205.',
-      4408: 'The client reads too slowly.',
-      4429: 'The user has too many connections.',
+      4401: 'No session, or it ended; the reason is its code: 401, 20906, 20205 or 40901.',
+      4408: 'The client reads too slowly: more than 1 MiB is unread.',
+      4429: 'The user has more than 20 connections; the oldest is closed.',
     },
   }),
 } as const

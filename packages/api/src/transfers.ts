@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from './endpoint.ts'
 import {
+  amountText,
   DecimalString,
   extend,
   FieldText,
@@ -42,11 +43,11 @@ export type Transfer = ValueOf<typeof Transfer>
 
 /** What to transfer; `clientOid` makes a repeated request safe. */
 export const TransferRequest = Type.Object({
-  fromUserId: FieldText,
-  toUserId: FieldText,
-  asset: FieldText,
-  amount: FieldText,
-  clientOid: FieldText,
+  fromUserId: Type.String({ ...FieldText, description: 'Account that sends, ten digits.' }),
+  toUserId: Type.String({ ...FieldText, description: 'Account that receives, ten digits.' }),
+  asset: Type.String({ ...FieldText, description: 'Asset, such as `USDT`.' }),
+  amount: amountText('How much of `asset`, above zero.'),
+  clientOid: Type.String({ ...FieldText, description: 'Key of the request.' }),
 })
 export type TransferRequest = ValueOf<typeof TransferRequest>
 

@@ -1,23 +1,5 @@
 import { GS1, SENSITIVE_FIELDS, type WireProfile } from '@x/gateway-sign'
-
-/**
- * Settings that take a step-up token or name a QR code, and the log-ins that only the list of
- * device tokens names: this gateway reads them encrypted too, over the list of spec section 7.
- */
-const OWN_ENCRYPTED = [
-  'auth/login',
-  'qr/decide',
-  'qr/scan',
-  'security/fido2/create',
-  'security/fido2/remove',
-  'security/secondFactor',
-  'security/third/bind',
-  'security/third/unbind',
-  'sub-account/create',
-  'third/oauth/check',
-  'third/oauth/register',
-  'third/oauth/sign',
-]
+import { ENCRYPTED_PATHS } from './encryptedPaths.ts'
 
 /** The protocol as this gateway speaks it. */
 export const WIRE_PROFILE: WireProfile = {
@@ -26,7 +8,7 @@ export const WIRE_PROFILE: WireProfile = {
     ...GS1.login,
     endpoints: {
       ...GS1.login.endpoints,
-      ...Object.fromEntries(OWN_ENCRYPTED.map((tail) => [`/v1/user/${tail}`, SENSITIVE_FIELDS])),
+      ...Object.fromEntries(ENCRYPTED_PATHS.map((tail) => [`/v1/user/${tail}`, SENSITIVE_FIELDS])),
     },
   },
 }

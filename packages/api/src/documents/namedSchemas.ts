@@ -38,6 +38,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map([
   ...Object.entries(errorSchemas).map(([code, schema]) => [schema, `Error${code}`] as const),
 ])
 
+/** The name of a schema of the contract, if it has one. */
+export const schemaName = (schema: object): string | undefined => NAMED.get(schema)
+
 /** Writes schemas into a document; named ones become components that are referred to. */
 export interface SchemaWriter {
   /** `schema` as it stands in the document. */

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
 import {
+  amountText,
   DecimalString,
   extend,
   FieldText,
   nullable,
+  nullableAmount,
   NullableFieldText,
   optionalOneOf,
   oneOf,
@@ -18,6 +20,10 @@ import {
 const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
 /** Every type of an order on record; the exchange makes `tp_sl` orders itself. */
 const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl'] as const
+const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
+const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
+const TRIGGER_PRICES = ['last', 'mark'] as const
+const SIZE_UNITS = ['base', 'quote'] as const
 const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
 
 /** What kind of order it is; `tp_sl` is a take profit or stop loss that the exchange made. */
@@ -29,15 +35,15 @@ export const OrderStatus = oneOf(ORDER_STATUSES)
 export type OrderStatus = ValueOf<typeof OrderStatus>
 
 /** How long an order stays in the book. */
-export const TimeInForce = oneOf(['gtc', 'ioc', 'fok', 'post_only'])
+export const TimeInForce = oneOf(TIMES_IN_FORCE)
 export type TimeInForce = ValueOf<typeof TimeInForce>
 
 /** Which order is cancelled where two orders of one holder would trade with each other. */
-export const SelfTradePrevention = oneOf(['none', 'maker', 'taker', 'both'])
+export const SelfTradePrevention = oneOf(PREVENTIONS)
 export type SelfTradePrevention = ValueOf<typeof SelfTradePrevention>
 
 /** The price that a trigger is compared with. */
-export const TriggerBy = oneOf(['last', 'mark'])
+export const TriggerBy = oneOf(TRIGGER_PRICES)
 export type TriggerBy = ValueOf<typeof TriggerBy>
 
 /** A condition that an order waits for. */
@@ -76,7 +82,7 @@ export const SpotOrder = Type.Object({
   timeInForce: TimeInForce,
   price: nullable(DecimalString),
   size: DecimalString,
-  sizeUnit: oneOf(['base', 'quote']),
+  sizeUnit: oneOf(SIZE_UNITS),
   filled: DecimalString,
   filledQuote: DecimalString,
   avgPrice: nullable(DecimalString),
@@ -156,29 +162,52 @@ export const SpotOrderDetail = Type.Object({
 /** One order with its latest fills; `frictions` are the execution costs of all its fills. */
 export type SpotOrderDetail = ValueOf<typeof SpotOrderDetail>
 
+const text = (description: string) => Type.String({ ...FieldText, description })
+const symbolText = text('A pair, such as `BTCUSDT`.')
+
+/** A price of a leg or trigger of an order. */
+const legPrice = (description: string) => Type.Optional(nullableAmount(description))
 const LEG_FIELDS = {
-  triggerPrice: Type.Optional(NullableFieldText),
-  stopPrice: Type.Optional(NullableFieldText),
-  callbackRate: Type.Optional(NullableFieldText),
-  takeProfitTriggerPrice: Type.Optional(NullableFieldText),
-  takeProfitPrice: Type.Optional(NullableFieldText),
-  stopLossTriggerPrice: Type.Optional(NullableFieldText),
-  stopLossPrice: Type.Optional(NullableFieldText),
+  triggerPrice: legPrice('Price at which it triggers, in quote; of a trailing order optional.'),
+  stopPrice: legPrice('Limit of the stop leg of an oco order, in quote; absent: at the market.'),
+  callbackRate: legPrice('How far a trailing order lets the price come back, in per cent.'),
+  takeProfitTriggerPrice: legPrice('Trigger of the take profit, in quote.'),
+  takeProfitPrice: legPrice('Limit of the take profit, in quote; absent: at the market.'),
+  stopLossTriggerPrice: legPrice('Trigger of the stop loss, in quote.'),
+  stopLossPrice: legPrice('Limit of the stop loss, in quote; absent: at the market.'),
 }
 
 /** The fields of a new order; amounts are decimal strings. */
 export const PlaceSpotOrderRequest = Type.Object({
-  symbol: FieldText,
+  symbol: symbolText,
   side: Side,
   orderType: oneOf(PLACEABLE_TYPES),
-  size: FieldText,
-  price: Type.Optional(NullableFieldText),
-  sizeUnit: Type.Optional(optionalOneOf(['base', 'quote'])),
-  timeInForce: Type.Optional(optionalOneOf(['gtc', 'ioc', 'fok', 'post_only'])),
-  triggerBy: Type.Optional(optionalOneOf(['last', 'mark'])),
+  size: amountText('Size in `sizeUnit`, above zero.'),
+  price: Type.Optional(nullableAmount('Limit price in quote, a multiple of the tick size.')),
+  sizeUnit: Type.Optional(
+    optionalOneOf(SIZE_UNITS, {
+      description: 'Asset of `size`; default `quote` for a buy at the market, otherwise `base`.',
+    }),
+  ),
+  timeInForce: Type.Optional(
+    optionalOneOf(TIMES_IN_FORCE, {
+      description: 'Default `ioc` at the market, otherwise `gtc`.',
+    }),
+  ),
+  triggerBy: Type.Optional(
+    optionalOneOf(TRIGGER_PRICES, { description: 'Price that triggers compare; default `last`.' }),
+  ),
   ...LEG_FIELDS,
-  selfTradePrevention: Type.Optional(optionalOneOf(['none', 'maker', 'taker', 'both'])),
-  clientOid: Type.Optional(NullableFieldText),
+  selfTradePrevention: Type.Optional(
+    optionalOneOf(PREVENTIONS, {
+      description: 'Order that gives way to another of the holder; default `taker`.',
+    }),
+  ),
+  clientOid: Type.Optional(
+    Type.Union([FieldText, Type.Null()], {
+      description: 'Key of the request: 1 to 64 letters, digits, hyphens or underscores.',
+    }),
+  ),
   reduceOnly: Type.Optional(
     Type.Unknown({
       description: 'Refused with 40010 unless absent, null or "": spot has no positions to reduce.',
@@ -194,22 +223,22 @@ const OrderReference = Type.Object({
 
 /** The fields of an order that an amendment may change, with the order that it changes. */
 export const AmendSpotOrderRequest = extend(OrderReference, {
-  price: Type.Optional(NullableFieldText),
-  size: Type.Optional(NullableFieldText),
+  price: Type.Optional(nullableAmount('New limit price, in quote.')),
+  size: Type.Optional(nullableAmount('New total size, above what has traded.')),
   ...LEG_FIELDS,
 })
 export type AmendSpotOrderRequest = ValueOf<typeof AmendSpotOrderRequest>
 
 const filter = {
-  cursor: Type.Optional(FieldText),
-  limit: Type.Optional(FieldText),
-  symbol: Type.Optional(FieldText),
+  cursor: Type.Optional(text('`next` of the page before.')),
+  limit: Type.Optional(text('Rows of a page: 1 to 200, default 50.')),
+  symbol: Type.Optional(symbolText),
   side: Type.Optional(queryOneOf(['buy', 'sell'])),
   orderType: Type.Optional(queryOneOf(ORDER_TYPES)),
-  from: Type.Optional(FieldText),
-  to: Type.Optional(FieldText),
-  orderId: Type.Optional(FieldText),
-  season: Type.Optional(FieldText),
+  from: Type.Optional(text('First time, included: milliseconds since the Unix epoch.')),
+  to: Type.Optional(text('Last time, included: milliseconds since the Unix epoch.')),
+  orderId: Type.Optional(text('One order.')),
+  season: Type.Optional(text('Paper season, from 1.')),
 }
 const FillsRequest = Type.Object(filter)
 const OrdersRequest = extend(FillsRequest, { status: Type.Optional(queryOneOf(ORDER_STATUSES)) })
