@@ -49,7 +49,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect((await find(orderId)).status).toBe('filled')
   })
 
-  it('changes the size of a trailing order that has passed its activation price', async () => {
+  it('resizes a trailing order beyond its activation price', async () => {
     const { orderId } = await place({
       orderType: 'trailing',
       callbackRate: '1',
@@ -108,7 +108,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
     expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '2.000' })
   })
 
-  it('changes the stop limit of an oco order and the rate of a trailing one', async () => {
+  it("changes an OCO's stop limit and a trailing rate", async () => {
     const oco = await place({
       orderType: 'oco',
       price: '105.00',
@@ -181,7 +181,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
       expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '0.500' })
     })
 
-    it('a lone one is also called by triggerPrice; of two triggerPrice names neither', async () => {
+    it('accepts triggerPrice for a lone exit, not for one of two', async () => {
       const both = await exit()
       expect(await refusal('amend', { orderId: both, triggerPrice: '98.00' })).toEqual({
         code: '40010',
@@ -215,7 +215,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
       expect((await find(orderId)).status).toBe('filled')
     })
 
-    it('that leave a short entry keep their sides and what they hold', async () => {
+    it('keeps sides and holds of exits that leave a short entry', async () => {
       await place({
         orderType: 'market',
         size: '1',
@@ -302,7 +302,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
       expect(await list('trigger')).toEqual([before])
     })
 
-    it('of an entry that has yet to trade change with it, judged by its price', async () => {
+    it("changes exits of an untraded entry by the entry's price", async () => {
       const { orderId } = await place({
         side: 'buy',
         orderType: 'limit',
@@ -336,7 +336,7 @@ describe.each<Realm>(['live', 'paper'])('amendment in the %s realm (trading 3)',
       ])
     })
 
-    it('once the entry has traded, its exit is changed by itself', async () => {
+    it('changes an exit by itself once the entry traded', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const entry = await place({

@@ -207,7 +207,7 @@ describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm
     },
   )
 
-  it('a number may be spelled with noughts behind it, as many as there is space for', async () => {
+  it('accepts any number of trailing zeros that fit', async () => {
     const { orderId } = await post<Placed>('place', {
       userId: CID,
       realm,
@@ -217,7 +217,7 @@ describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm
   })
 
   it.each(SPOT_SYMBOLS)(
-    '$symbol: its own tick, step and minimum are kept to the last digit',
+    '$symbol: keeps tick, step and minimum to the last digit',
     async ({ symbol, pricePlace, quantityPlace }) => {
       const userId = ANN
       const refusal = (change: Body) =>
@@ -250,7 +250,7 @@ describe.each<Realm>(REALMS)('hostile amounts in the %s realm (wire 10)', (realm
 })
 
 describe('races (trading 3)', () => {
-  it('of an amendment with the fill that ends its order, the money moves once', async () => {
+  it('moves money once when an amendment races the last fill', async () => {
     const at = MARKET_PROFILES['LTCUSDT']!.startTicks
     const price = formatUnits(BigInt(at - 1), 2)
     for (let round = 0; round < 20; round++) {

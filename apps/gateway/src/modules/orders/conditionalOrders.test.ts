@@ -91,7 +91,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await balance('LTC'))[1]).toBe('0')
     })
 
-    it('a buy by amount and a buy by size spend no more than they held', async () => {
+    it('spends no more than held for buys by amount or size', async () => {
       const byAmount = await place({
         side: 'buy',
         orderType: 'stop_market',
@@ -116,7 +116,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await balance('USDT'))[1]).toBe('0')
     })
 
-    it('a trigger by the mark price does not see a lone trade far off the book', async () => {
+    it('ignores a lone trade for a mark price trigger', async () => {
       const { orderId } = await place({
         orderType: 'stop_market',
         triggerPrice: '99.50',
@@ -147,7 +147,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await find(orderId)).status).toBe('filled')
     })
 
-    it('a trailing order follows the best price and fires when it came back', async () => {
+    it('trails the best price and fires on its return', async () => {
       const { orderId } = await place({ orderType: 'trailing', callbackRate: '1' })
       print(10_500)
       expect((await list('trigger'))[0]?.triggers).toEqual([
@@ -198,7 +198,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await list('trigger')).toMatchObject([shown])
     })
 
-    it('an oco order’s stop takes over what the limit leg has not traded', async () => {
+    it("gives the OCO's stop what the limit leg left untraded", async () => {
       const { orderId } = await place({ orderType: 'oco', price: '105.00', triggerPrice: '95.00' })
       print(9_500)
       expect(await find(orderId)).toMatchObject({
@@ -239,7 +239,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect((await balance('USDT'))[1]).toBe('0')
     })
 
-    it('an entry leaves what it brought to its take profit and stop loss', async () => {
+    it("leaves an entry's purchase to its take profit and stop loss", async () => {
       const entry = await place({
         side: 'buy',
         orderType: 'limit',
@@ -326,7 +326,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await list('trigger')).toHaveLength(1)
     })
 
-    it('each fill of an entry is protected as it comes, by one exit that grows', async () => {
+    it('protects each fill of an entry by one growing exit', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const entry = await place({
@@ -353,7 +353,7 @@ describe.each<Realm>(['live', 'paper'])(
       expect(await checkLedger(market.harness().db)).toEqual([])
     })
 
-    it('what comes after an exit has gone gets another; what was taken back stays so', async () => {
+    it('adds an exit after one ended, but not after a cancellation', async () => {
       clear()
       quote(9_990, 10_010, 400)
       const entry = await place({

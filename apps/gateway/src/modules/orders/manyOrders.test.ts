@@ -67,7 +67,7 @@ describe('many orders of one account', () => {
     expect(both.map(({ season }) => season)).toEqual([2, 2])
   })
 
-  it('that end between two turns are not said to be cancelled (SR5)', async () => {
+  it('reports no cancellation of orders that ended between two turns (SR5)', async () => {
     const placed = await placeMany(150)
     const all = call<{ cancelled: string[] }>('/v1/spot/order/cancelAll')
     await call('/v1/spot/order/cancel', { orderId: placed[149] }).catch(() => {})

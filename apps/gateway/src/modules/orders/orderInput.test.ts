@@ -75,14 +75,14 @@ describe('order fields (wire 10)', () => {
     expect(faultOf(() => read({ ...limit, ...change }))).toEqual(['40010', field])
   })
 
-  it('that nobody knows are let pass, reduceOnly where it is given is not (trading 3)', () => {
+  it('ignores unknown fields, but not a given reduceOnly (trading 3)', () => {
     expect(read({ ...limit, colour: 'red', reduceOnly: '' })).toEqual(read(limit))
     const message = 'reduceOnly does not belong to spot orders, which have no position'
     for (const reduceOnly of [true, false, 'true', 1])
       expect(() => read({ ...limit, reduceOnly })).toThrow(message)
   })
 
-  it('of orders that wait get the defaults of what they become', () => {
+  it('gives conditional orders the defaults of what they become', () => {
     expect(read({ ...limit, orderType: 'stop_limit', triggerPrice: '61000' })).toMatchObject({
       sizeUnit: 'base',
       timeInForce: 'gtc',
@@ -107,7 +107,7 @@ describe('order fields (wire 10)', () => {
 describe('the idempotency digest (wire 10)', () => {
   const digest = (change: object) => digestOf(read({ ...limit, ...change }))
 
-  it('does not see languageType, t, the clientOid or how a number is spelled', () => {
+  it('ignores languageType, t, clientOid and number spelling', () => {
     for (const change of [
       { languageType: 5, t: 9 },
       { clientOid: 'b' },
@@ -141,7 +141,7 @@ describe('order rules (wire 10)', () => {
     expect(terms({})).toMatchObject({ ticks: 6_000_000, lots: 1_000, budget: 0 })
   })
 
-  it('turns an amount of quote into a budget, and the best price into a protection price', () => {
+  it('turns quote amounts into budgets and best prices into protection', () => {
     expect(terms({ orderType: 'market', price: null, size: '100.5' })).toMatchObject({
       lots: 0,
       budget: 1_005_000_000,

@@ -105,14 +105,14 @@ describe.each<Realm>(['live', 'paper'])(
       return order
     }
 
-    it('a stop loss of the other side fires at the price that reaches it', async () => {
+    it('fires a stop loss of the other side at its price', async () => {
       const stuck = await unfillable()
       const stop = await bob({ side: 'sell', orderType: 'stop_market', triggerPrice: '60150' })
       print(60_140)
       expect([await stuck.status(), await stop.status()]).toEqual(['waiting', 'filled'])
     })
 
-    it('a stop limit behind it on the same side rests in the book', async () => {
+    it('rests a stop limit behind it in the book', async () => {
       const stuck = await unfillable()
       const limit = await bob({
         side: 'buy',

@@ -63,7 +63,7 @@ describe('resting paper orders by price', () => {
     expect(queue.touched()).toBe(40)
   })
 
-  it('looks at no order when a level grows or nobody stands behind more (SR5)', () => {
+  it('visits no order when a level grows or nobody queues (SR5)', () => {
     const queue = crowd()
     for (const lots of [60, 55, 50, 100]) queue.shrink('buy', 9_700, lots)
     expect(queue.touched()).toBe(0)

@@ -74,7 +74,7 @@ describe('taking from the displayed book (trading 5)', () => {
     )
   })
 
-  it('best price first', () => {
+  it('takes the best price first', () => {
     expect(
       takerFills({ side: 'buy', ticks: 110, lots: 12, budget: 0 }, [
         [100, 5],
@@ -92,7 +92,7 @@ describe('taking from the displayed book (trading 5)', () => {
 describe('what was taken is gone for that trader (trading 5)', () => {
   const level = { symbol: 'BTCUSDT', side: 'sell', ticks: 100, displayed: 40 } as const
 
-  it('and comes back evenly', async () => {
+  it('refills taken size evenly', async () => {
     const clock = createManualClock()
     const consumption = createConsumption({ marketTime: clock.monotonic })
     consumption.take('ann', level, 30)
@@ -103,13 +103,13 @@ describe('what was taken is gone for that trader (trading 5)', () => {
     expect(consumption.left('ann', level)).toBe(40)
   })
 
-  it('but not for anybody else', () => {
+  it('takes nothing from other traders', () => {
     const consumption = createConsumption({ marketTime: createManualClock().monotonic })
     consumption.take('ann', level, 40)
     expect(consumption.left('bob', level)).toBe(40)
   })
 
-  it('and what is new at the price can be taken at once', () => {
+  it('offers new size at the price immediately', () => {
     const consumption = createConsumption({ marketTime: createManualClock().monotonic })
     consumption.take('ann', level, 40)
     expect(consumption.left('ann', { ...level, displayed: 55 })).toBe(15)
@@ -120,7 +120,7 @@ describe('what was taken is gone for that trader (trading 5)', () => {
     expect(consumption.left('ann', level)).toBe(40)
   })
 
-  it('so that without a refill one trader never takes more than is displayed', () => {
+  it('never gives one trader more than displayed without a refill', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }), (wishes) => {
         const consumption = createConsumption({ marketTime: createManualClock().monotonic })
@@ -277,7 +277,7 @@ describe('a place in the queue (trading 5)', () => {
     ])
   })
 
-  it('a better order of the trader takes its lots before the trade comes to the queue', () => {
+  it('fills a better order before the trade reaches the queue', () => {
     expect(
       filledBy(
         [
@@ -289,7 +289,7 @@ describe('a place in the queue (trading 5)', () => {
     ).toEqual([[1, 5]])
   })
 
-  it('and other traders each meet the market alone', () => {
+  it('lets each trader meet the market alone', () => {
     expect(
       filledBy(
         [
@@ -311,16 +311,13 @@ describe('execution costs (trading 5)', () => {
   it.each([
     ['buy', 105, { spread: 5n * 3n * 10n, impact: 3n * 30n }],
     ['sell', 90, { spread: 5n * 3n * 10n, impact: 2n * 30n }],
-  ] as const)(
-    'a %s pays half the spread and the way from the best price',
-    (which, ticks, expected) => {
-      expect(
-        executionCostsOf({ side: which, bid: 92, ask: 102, units, fill: { ticks, lots: 3 } }),
-      ).toEqual(expected)
-    },
-  )
+  ] as const)('charges a %s half the spread and the price impact', (which, ticks, expected) => {
+    expect(
+      executionCostsOf({ side: which, bid: 92, ask: 102, units, fill: { ticks, lots: 3 } }),
+    ).toEqual(expected)
+  })
 
-  it('half an atom is rounded up', () => {
+  it('rounds half an atom up', () => {
     expect(
       executionCostsOf({
         side: 'buy',

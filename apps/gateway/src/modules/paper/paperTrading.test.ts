@@ -126,7 +126,7 @@ describe('paper funds (trading 5)', () => {
     expect(live.every(({ available }) => available === '0')).toBe(true)
   })
 
-  it('reset: open orders go, the funds start anew, the history of the season stays', async () => {
+  it('cancels orders and renews funds on a reset, keeping history', async () => {
     await place({ size: '0.02' })
     await place({ price: '59000' })
     expect(
@@ -223,7 +223,7 @@ describe('paper funds (trading 5)', () => {
     expect((await account()).topUpLeft['USDT']).toBe('10000')
   })
 
-  it('top-up: up to a cap per asset and UTC day', async () => {
+  it('tops up to a cap per asset and UTC day', async () => {
     const topUp = (asset: string, amount: unknown, clientOid?: string) =>
       harness.refusal('/v1/spot/paper/topup', {
         userId: ann,
@@ -261,7 +261,7 @@ describe('paper funds (trading 5)', () => {
 })
 
 describe('takers consume the displayed book (trading 5)', () => {
-  it('level by level, with what it cost beyond the middle price', async () => {
+  it('takes levels in order and reports the execution cost', async () => {
     expect(await place({ price: '60002', size: '0.15' })).toMatchObject({ status: 'filled' })
     const fills = await list('fills')
     expect(
@@ -281,14 +281,14 @@ describe('takers consume the displayed book (trading 5)', () => {
     expect(await place({ size: '0.1', timeInForce: 'fok' })).toMatchObject({ status: 'filled' })
   })
 
-  it('each meeting the market alone', async () => {
+  it('lets each meet the market alone', async () => {
     await place({ size: '0.1' })
     expect(await place({ size: '0.1', timeInForce: 'fok' }, `other${count}`)).toMatchObject({
       status: 'filled',
     })
   })
 
-  it('by an amount of quote', async () => {
+  it('takes by an amount of quote', async () => {
     expect(await place({ orderType: 'market', price: undefined, size: '600.01' })).toMatchObject({
       status: 'filled',
     })
@@ -354,7 +354,7 @@ describe('takers consume the displayed book (trading 5)', () => {
 })
 
 describe('makers queue behind what is displayed (trading 5)', () => {
-  it('and are filled when trades have eaten the queue', async () => {
+  it('fills makers when trades consumed the queue', async () => {
     await place({ price: '59999', size: '0.05' })
     print(5_999_900, 9_000, 'sell')
     expect((await list('open'))[0]).toMatchObject({ filled: '0.00000' })
@@ -374,7 +374,7 @@ describe('makers queue behind what is displayed (trading 5)', () => {
     expect(fills[0]).not.toHaveProperty('spread')
   })
 
-  it('move up when the level shrinks, and wait behind nobody at an empty price', async () => {
+  it('moves makers up when the level shrinks', async () => {
     await place({ price: '59999', size: '0.05' })
     harness.market.show('BTCUSDT', 'buy', [[5_999_900, 1_000]])
     print(5_999_900, 2_000, 'sell')

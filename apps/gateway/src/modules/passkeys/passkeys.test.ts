@@ -199,7 +199,7 @@ describe('/login/verify with a passkey (wire 10)', () => {
     expect(client.cookies.size).toBe(0)
   })
 
-  it('another user’s passkey is refused', async () => {
+  it("refuses another user's passkey", async () => {
     const [one, two] = [await withPasskey(), await withPasskey()]
     const { client, due } = await password(one)
     expect(
@@ -223,7 +223,7 @@ describe('/login/verify with a passkey (wire 10)', () => {
     }
   })
 
-  it('of two equal assertions at the same time one counts', async () => {
+  it('counts one of two equal simultaneous assertions', async () => {
     const user = await withPasskey()
     const { client, due } = await password(user)
     const passkey = user.authenticator.get(due.passkey)

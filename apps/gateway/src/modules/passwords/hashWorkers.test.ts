@@ -101,7 +101,7 @@ describe('password hashing in worker threads (SR1)', () => {
     expect(done.indexOf('198.51.100.7')).toBe(2)
   })
 
-  it('repeats the job of a thread that died, and refuses the second time (SR1)', async () => {
+  it("repeats a dead thread's job once, then refuses (SR1)", async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), 'hash-'))
     const [program, flag] = [path.join(dir, 'program.mjs'), path.join(dir, 'died')]
     await writeFile(

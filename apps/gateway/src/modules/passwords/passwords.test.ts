@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.ts'
 
 describe('password hashes', () => {
   const passwords = createPasswords({ cost: 4 })
-  it('scrypt, a salt of its own each time (wire 10)', async () => {
+  it('hashes by scrypt with a new salt each time (wire 10)', async () => {
     const [first, second] = [
       await passwords.hash('correct horse 7'),
       await passwords.hash('correct horse 7'),

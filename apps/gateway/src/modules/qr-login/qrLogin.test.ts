@@ -75,7 +75,7 @@ describe('/qr: a log-in by QR code (spec 7.10, wire 10)', () => {
     expect(await browser.post('/v1/user/security/totp/create')).toMatchObject({ code: '0' })
   })
 
-  it('refused is refused', async () => {
+  it('refuses for good once refused', async () => {
     const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     await phone.client.post(qr('scan'), { serialNO: shown.serialNO })
@@ -144,7 +144,7 @@ describe('a link that somebody else sent (SR8)', () => {
     expect(await attacker.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
   })
 
-  it('lets the device in after the step-up for it, and refuses without one (SR8)', async () => {
+  it('requires a step-up to admit the device (SR8)', async () => {
     const { attacker: browser, victim: phone } = await scanned({ hasFactor: true })
     const verifyToken = await stepUp(phone, 'qrLogin')
     const shown = await show(browser)
@@ -237,7 +237,7 @@ describe('nobody else enters with it', () => {
     return { browser, phone, shown }
   }
 
-  it('who photographed the code lacks the browser’s secret', async () => {
+  it("requires the browser's secret besides the code", async () => {
     const { browser, shown } = await confirmed()
     const thief = anonymousClient()
     const { token } = await show(thief)
@@ -249,7 +249,7 @@ describe('nobody else enters with it', () => {
     expect(await browser.post(qr('verifySystemLogin'), { ...shown })).toMatchObject({ code: '0' })
   })
 
-  it('it lets in once, however many ask at the same time', async () => {
+  it('admits once, however many ask', async () => {
     const { shown } = await confirmed()
     const answers = await Promise.all(
       [anonymousClient(), anonymousClient(), anonymousClient()].map((from) =>
@@ -260,7 +260,7 @@ describe('nobody else enters with it', () => {
     expect(await status(anonymousClient(), shown)).toBe('expired')
   })
 
-  it('a code that somebody scanned is nobody else’s to scan or to allow', async () => {
+  it('reserves a scanned code for its scanner', async () => {
     const [browser, phone, other] = [anonymousClient(), await newUser(), await newUser()]
     const { serialNO } = await show(browser)
     expect(await other.client.post(qr('decide'), { serialNO, isAllowed: true })).toMatchObject(OVER)
@@ -269,7 +269,7 @@ describe('nobody else enters with it', () => {
     expect(await other.client.post(qr('decide'), { serialNO, isAllowed: true })).toMatchObject(OVER)
   })
 
-  it('of two who scan at the same time one has it', async () => {
+  it('gives the code to one of two simultaneous scanners', async () => {
     const [browser, one, two] = [anonymousClient(), await newUser(), await newUser()]
     const { serialNO } = await show(browser)
     const answers = await Promise.all(
@@ -278,7 +278,7 @@ describe('nobody else enters with it', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40102'])
   })
 
-  it('two minutes after it was shown it is over, in every state', async () => {
+  it('expires two minutes after display in every state', async () => {
     const [browser, phone] = [anonymousClient(), await newUser()]
     const shown = await show(browser)
     const entered = await confirmed()

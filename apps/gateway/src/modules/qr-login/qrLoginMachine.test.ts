@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { qrTable } from './qrLoginMachine.ts'
 
 describe('the states of a log-in by QR code', () => {
-  it('every cell', () => {
+  it('handles every event in every state', () => {
     expect(printMachine(qrTable).split('\n')).toEqual([
       '| state | scan | lapse | confirm | refuse | enter |',
       '| --- | --- | --- | --- | --- | --- |',

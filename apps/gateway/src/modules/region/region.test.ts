@@ -90,10 +90,10 @@ describe('what a visitor sees of the region', () => {
     expect(await ask(gateway, country === undefined ? {} : { country })).toEqual(expected),
   )
 
-  it('the proxy has the last word where the visitor sent the header too', async () => {
+  it("trusts the proxy's header over the visitor's", async () => {
     expect(await ask(gateway, { country: 'DE, KP' })).toEqual({ service: 'none', country: 'KP' })
   })
-  it('from a network of proxies, by IPv4 in IPv6 too', async () => {
+  it('trusts a network of proxies, also IPv4 in IPv6', async () => {
     expect(await ask(gateway, { country: 'KP', from: '10.1.2.3' })).toEqual({
       service: 'none',
       country: 'KP',
@@ -103,7 +103,7 @@ describe('what a visitor sees of the region', () => {
       country: 'KP',
     })
   })
-  it('shows the device that scans a QR code the country that the proxy names (SR8)', async () => {
+  it('shows the scanner the country named by the proxy (SR8)', async () => {
     const phone = (await gateway.newUser()).client
     const forwarded = { 'cf-ipcountry': 'de', 'x-forwarded-for': '203.0.113.45' }
     const created = await gateway
@@ -132,7 +132,7 @@ describe('without the settings', () => {
     expect(await ask(gateway, { country: 'KP' })).toEqual({ service: 'full' }))
 })
 
-it('a header is not believed where no proxy is trusted, whatever the options say', async () => {
+it('trusts no header without a trusted proxy', async () => {
   const gateway = await createTestGateway({ region })
   expect(await ask(gateway, { country: 'KP' })).toEqual({ service: 'full' })
   await gateway.stop()

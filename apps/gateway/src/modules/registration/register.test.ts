@@ -29,7 +29,7 @@ async function applicant(email = freshEmail(), client: TestClient = visitor()) {
 }
 
 describe('registration (wire 10)', () => {
-  it('by e-mail opens an account in both realms and logs in', async () => {
+  it('opens an account in both realms by e-mail, logs in', async () => {
     const { client, email, body } = await applicant()
     const answer = await client.post('/v1/user/register/email', body)
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('registration (wire 10)', () => {
     )
   })
 
-  it('by mobile number', async () => {
+  it('opens an account by mobile number', async () => {
     const client = visitor()
     const bizId = await client.solveCaptcha('sendCode')
     await client.post('/v1/user/message/sendCode', {
@@ -80,7 +80,7 @@ describe('registration (wire 10)', () => {
     ).toMatchObject({ code: '40101' })
   })
 
-  it('by both, each with its own code', async () => {
+  it('opens an account by both, each with a code', async () => {
     const { client, bizId, body } = await applicant()
     await client.post('/v1/user/message/sendCode', {
       scene: 'register',
@@ -195,7 +195,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect(await client.post('/v1/user/register/email', body)).toMatchObject({ code: '40102' })
   })
 
-  it('two requests with the same code at once open one account', async () => {
+  it('opens one account for two requests with one code', async () => {
     const { client, body } = await applicant()
     const before = await userCount()
     const answers = await Promise.all([
@@ -232,7 +232,7 @@ describe('bad input gets a clear error and changes nothing', () => {
 })
 
 describe('/message/sendCode (wire 10)', () => {
-  it('needs a captcha of its scene or of sendCode, and each serves one action', async () => {
+  it('requires a captcha of its scene, good for one action', async () => {
     const client = visitor()
     const send = (fields: Record<string, unknown>) =>
       client.post('/v1/user/message/sendCode', {
@@ -274,7 +274,7 @@ describe('/message/sendCode (wire 10)', () => {
     })
   })
 
-  it('answers alike for a log-in code to an unknown address, and sends nothing', async () => {
+  it('answers alike for an unknown address and sends nothing', async () => {
     const client = visitor()
     const email = freshEmail()
     expect(
@@ -310,7 +310,7 @@ describe('/message/sendCode (wire 10)', () => {
 })
 
 describe('development mailbox (wire 10)', () => {
-  it('shows what was sent, newest first, each with address, scene, code and time', async () => {
+  it('lists messages newest first, with address, scene, code and time', async () => {
     const { client, email } = await applicant()
     const letters = (await client.get(`/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).data
     expect(letters).toEqual([

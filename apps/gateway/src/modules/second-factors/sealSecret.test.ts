@@ -29,7 +29,7 @@ describe('secrets in the database', () => {
       createSecretSeal({ key: randomBytes(32), random: nodeRandom() }).open(sealed, { owner }),
     ).toBeUndefined()
   })
-  it('any changed bit is noticed', () => {
+  it('detects any changed bit', () => {
     const sealed = Buffer.from(seal.seal('JBSWY3DP', { owner }).slice(5), 'base64url')
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)

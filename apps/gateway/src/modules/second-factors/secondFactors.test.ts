@@ -99,7 +99,7 @@ describe('authenticator codes (RFC 6238) (spec 7.10)', () => {
       await first.client.post('/v1/user/securityVerify', { serialNO, googleCode: user.codeAt(1) }),
     ).toMatchObject({ code: '0' })
   })
-  it('the same code in two log-ins at the same time lets one in', async () => {
+  it('admits one of two logins with one code', async () => {
     const user = await withAuthenticator()
     const [one, two] = [await ticketFor(user), await ticketFor(user)]
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('authenticator codes (RFC 6238) (spec 7.10)', () => {
     )
     expect(answers.map(({ code }) => code).sort()).toEqual(['0', '40102'])
   })
-  it('another user’s code is wrong', async () => {
+  it("refuses another user's code", async () => {
     const [one, two] = [await withAuthenticator(), await withAuthenticator()]
     const { client, verifyToken } = await ticketFor(one)
     expect(await client.post(VERIFY, { verifyToken, googleCode: two.codeAt(0) })).toMatchObject(
@@ -162,7 +162,7 @@ describe('/login/verify with codes that were sent (wire 10)', () => {
       }),
     ).toMatchObject(WRONG)
   })
-  it('another user’s ticket and an own code open nothing', async () => {
+  it("refuses another user's ticket with an own code", async () => {
     const [victim, thief] = [await withCodes('email'), await withCodes('email')]
     const { client, verifyToken } = await ticketFor(victim)
     await client.post('/v1/user/message/sendCode', {
@@ -186,7 +186,7 @@ describe('/login/verify with codes that were sent (wire 10)', () => {
       code: '40102',
     })
   })
-  it('a factor that was turned on after the ticket was issued counts at once', async () => {
+  it('enforces a factor that was enabled after the ticket', async () => {
     const user = await withCodes('email')
     const { client, verifyToken } = await ticketFor(user)
     await gateway.db.query("update second_factors set method = 'mobile' where user_id = $1", [
@@ -200,7 +200,7 @@ describe('/login/verify with codes that were sent (wire 10)', () => {
 })
 
 describe('the key of a log-in in two steps', () => {
-  it('is the one the password came with when the second step brings none', async () => {
+  it("keeps the password step's key without a second one", async () => {
     const user = await withAuthenticator()
     const { client, verifyToken } = await ticketFor(user)
     expect(

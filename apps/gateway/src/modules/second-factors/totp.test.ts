@@ -12,7 +12,7 @@ describe('RFC 6238', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('appendix B at %d s: %s', (seconds, code) =>
+  ])('matches appendix B at %d s: %s', (seconds, code) =>
     expect(totpAt(secret, totpStep(seconds * 1000))).toBe(code),
   )
 

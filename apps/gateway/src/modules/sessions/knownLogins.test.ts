@@ -18,7 +18,7 @@ afterAll(() => db.close())
 const known = () => createKnownLogins({ db, clock, secret: Buffer.alloc(32, 3) })
 const at = (address: string, keyId?: string) => ({ address, keyId })
 
-it('knows the address group or the client key of a log-in, of that user only (SL7)', async () => {
+it("recognises a user's address group or client key (SL7)", async () => {
   await known().remember(USER, at('2001:db8:1:2::7', 'key'))
   expect(await known().has(USER, at('2001:db8:1:2:ffff::9'))).toBe(true)
   expect(await known().has(USER, at('192.0.2.1', 'key'))).toBe(true)

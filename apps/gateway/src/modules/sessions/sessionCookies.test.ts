@@ -22,20 +22,17 @@ describe('cookies of a session (wire 1b)', () => {
   it.each([
     [true, '__Host-session'],
     [false, 'session'],
-  ])(
-    'secure %s: the credential is %s and out of reach of scripts, the two references are not',
-    (isSecure, name) => {
-      const cookies = written(isSecure, (request) =>
-        issueSessionCookies(request, { secret: SECRET, sessionId: 's1', userId: '7' }),
-      )
-      const maxAge = 30 * 86_400
-      expect(cookies).toEqual([
-        [name, SECRET, { httpOnly: true, maxAge }],
-        ['x_token', 's1', { maxAge }],
-        ['x_uid', '7', { maxAge }],
-      ])
-    },
-  )
+  ])('sets for secure %s the credential %s hidden from scripts', (isSecure, name) => {
+    const cookies = written(isSecure, (request) =>
+      issueSessionCookies(request, { secret: SECRET, sessionId: 's1', userId: '7' }),
+    )
+    const maxAge = 30 * 86_400
+    expect(cookies).toEqual([
+      [name, SECRET, { httpOnly: true, maxAge }],
+      ['x_token', 's1', { maxAge }],
+      ['x_uid', '7', { maxAge }],
+    ])
+  })
 
   it('the credential stands in no cookie that scripts can read', () => {
     const cookies = written(true, (request) =>
@@ -48,23 +45,20 @@ describe('cookies of a session (wire 1b)', () => {
     ).not.toContain(SECRET)
   })
 
-  it.each([true, false])(
-    'a log-out (secure %s) takes away each that a log-in set, under the same name',
-    (isSecure) => {
-      const set = written(isSecure, (request) =>
-        issueSessionCookies(request, { secret: SECRET, sessionId: 's1', userId: '7' }),
-      )
-      const cleared = written(isSecure, clearSessionCookies)
-      expect(cleared.map(([name]) => name)).toEqual(set.map(([name]) => name))
-      expect(
-        cleared.every(
-          ([, value, options]) => value === '' && (options as { maxAge: number }).maxAge === 0,
-        ),
-      ).toBe(true)
-    },
-  )
+  it.each([true, false])('removes on logout (secure %s) every cookie of a login', (isSecure) => {
+    const set = written(isSecure, (request) =>
+      issueSessionCookies(request, { secret: SECRET, sessionId: 's1', userId: '7' }),
+    )
+    const cleared = written(isSecure, clearSessionCookies)
+    expect(cleared.map(([name]) => name)).toEqual(set.map(([name]) => name))
+    expect(
+      cleared.every(
+        ([, value, options]) => value === '' && (options as { maxAge: number }).maxAge === 0,
+      ),
+    ).toBe(true)
+  })
 
-  it('what a log-in writes is read again, among whatever other cookies', () => {
+  it('reads login cookies among any others', () => {
     const other = fc
       .record({
         name: fc.stringMatching(/^[a-z]{1,8}$/),
@@ -88,7 +82,7 @@ describe('cookies of a session (wire 1b)', () => {
     )
   })
 
-  it('nothing of another form is a credential, however it is spelt', () => {
+  it('rejects a credential in any other form', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const read = readSessionSecret(
@@ -114,7 +108,7 @@ describe('cookies of a session (wire 1b)', () => {
     ).toBeUndefined()
   })
 
-  it('the cookie that is bound to the host goes before the plain one', () => {
+  it('prefers the host-bound cookie to the plain one', () => {
     const [bound, plain] = ['B'.repeat(43), 'P'.repeat(43)]
     const cookie = `session=${plain}; __Host-session=${bound}`
     expect(readSessionSecret({ cookie, host: '192.168.0.9' }, { isDevelopment: true })).toBe(bound)
@@ -126,7 +120,7 @@ describe('cookies of a session (wire 1b)', () => {
     ).toBe(plain)
   })
 
-  it('a malformed credential bound to the host does not fall back on the plain one', () => {
+  it('never falls back from a malformed host-bound credential', () => {
     expect(
       readSessionSecret(
         { cookie: `__Host-session=short; session=${SECRET}`, host: '192.168.0.9' },
@@ -135,7 +129,7 @@ describe('cookies of a session (wire 1b)', () => {
     ).toBeUndefined()
   })
 
-  it('headers that came twice are read as one', () => {
+  it('joins repeated headers', () => {
     expect(
       readSessionSecret(
         { cookie: ['a=1', `__Host-session=${SECRET}`], host: 'localhost' },

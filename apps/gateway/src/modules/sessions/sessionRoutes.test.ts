@@ -55,12 +55,12 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await read(secret)).toMatchObject({ ok: false, code: '401' })
   })
 
-  it('secrets and ids are never the same twice', async () => {
+  it('never repeats secrets and ids', async () => {
     const opened = await Promise.all(Array.from({ length: 20 }, () => open()))
     expect(new Set(opened.flatMap(({ secret, sessionId }) => [secret, sessionId])).size).toBe(40)
   })
 
-  it('ending the others keeps this one, and ends those that were entered from it', async () => {
+  it('ends all other sessions and those entered from them', async () => {
     const own = await open()
     const second = await open()
     const inside = await open({ userId: SUB, enteredFrom: OWNER })
@@ -84,7 +84,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await sessions.endOthers(OWNER, { keep: late.sessionId })).toBe(0)
   })
 
-  it('are listed with what the device called itself, the one seen last first', async () => {
+  it('lists sessions with device names, latest first', async () => {
     const first = await open({ userAgent: 'Firefox/1', realm: 'paper' })
     clock.jump(10 * 60_000)
     const second = await open({ userAgent: undefined })
@@ -107,7 +107,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await sessions.list(OTHER)).toEqual([])
   })
 
-  it('what a device says of itself is cut to what a row may hold', async () => {
+  it("truncates a device's description", async () => {
     const { sessionId } = await open({
       userAgent: 'u'.repeat(2_000),
       terminalCode: 't'.repeat(2_000),
@@ -119,7 +119,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect([row?.user_agent.length, row?.terminal_code.length]).toEqual([256, 64])
   })
 
-  it('an agent is one only in the session that was opened on the agents’ page', async () => {
+  it("grants the agent role only on the agents' page", async () => {
     const roles = async (session: Partial<OpenSession>) => {
       const verdict = await read((await open(session)).secret)
       return verdict.ok && verdict.session.roles
@@ -129,7 +129,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await roles({ userId: SUB, enteredFrom: OWNER })).toEqual(['sub-account'])
   })
 
-  it('names the main account of a sub-account, and none of a main account (SR12)', async () => {
+  it('names the main account of a sub-account only (SR12)', async () => {
     const holder = async (session: Partial<OpenSession>) => {
       const verdict = await read((await open(session)).secret)
       return verdict.ok && verdict.session.holder
@@ -158,7 +158,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(await Promise.all([opened[0]!, next].map(isLive))).toEqual([true, true])
   })
 
-  it('however many log in, the newest stay, as many as may', async () => {
+  it('keeps the newest sessions up to the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),
@@ -181,7 +181,7 @@ describe('the sessions of one owner (wire 10)', () => {
     )
   })
 
-  it('idle time and lifetime are the operator’s to choose', async () => {
+  it("uses the operator's idle time and lifetime", async () => {
     const short = make({ idleMs: 1_000, lifetimeMs: 600_000 })
     const { secret } = await open({}, short)
     clock.jump(999)
@@ -200,7 +200,7 @@ describe('the sessions of one owner (wire 10)', () => {
     expect(ended).toEqual([one.sessionId])
   })
 
-  it('ending what never was is nothing', async () => {
+  it('ignores the end of an unknown session', async () => {
     const ended: string[] = []
     sessions.onEnd((id) => ended.push(id))
     await sessions.end('f'.repeat(32), 'revoked')
@@ -210,14 +210,14 @@ describe('the sessions of one owner (wire 10)', () => {
 })
 
 describe('the key of a session (wire 8)', () => {
-  it('is known after a restart, before any request has come with its cookie', async () => {
+  it('knows keys after a restart without a cookie', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 0 })
     const { sessionId } = await open({ keyId: KEY.keyId })
     expect(await make().keyIdOf(sessionId)).toBe(KEY.keyId)
     expect(await make().keyIdOf('f'.repeat(32))).toBeUndefined()
   })
 
-  it('is looked up once, and still not found for a session that has another', async () => {
+  it('looks a key up once, by its session only', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 0 })
     let reads = 0
     const counting: Database = {
@@ -238,7 +238,7 @@ describe('the key of a session (wire 8)', () => {
     expect(reads).toBe(1)
   })
 
-  it('bound again it is as old as at first, and says when it was last bound', async () => {
+  it("keeps a key's age when bound again", async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: 5 })
     await bindClientKey(db, { userId: OWNER, key: { ...KEY, publicKey: 'another' }, at: 9 })
     expect(await db.query('select first_bound_at, bound_at from client_keys')).toEqual([
@@ -254,7 +254,7 @@ describe('the key of a session (wire 8)', () => {
     expect(await findClientKey(db, { userId: OWNER, keyId: KEY.keyId })).toEqual(KEY)
   })
 
-  it('vouches once its device is recognised, and recognising twice changes nothing', async () => {
+  it('vouches for a recognised device, idempotently', async () => {
     await bindClientKey(db, { userId: OWNER, key: KEY, at: clock.now() })
     const { sessionId } = await open({ keyId: KEY.keyId })
     const trusted = async () =>

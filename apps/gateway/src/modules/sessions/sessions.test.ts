@@ -115,7 +115,7 @@ describe('sessions', () => {
   })
 
   it.each(['logout', 'replaced', 'rotated', 'revoked'] as const)(
-    'row 0: ended by %s is 20205, and said once to who listens (wire 7)',
+    'answers 20205 after %s and notifies once (row 0, wire 7)',
     async (reason) => {
       const ended: string[] = []
       const { secret, sessionId } = await open()
@@ -130,7 +130,7 @@ describe('sessions', () => {
     },
   )
 
-  it('beyond the limit the oldest end', async () => {
+  it('ends the oldest beyond the limit', async () => {
     const few = make({ perUser: 2 })
     const opened = []
     for (let index = 0; index < 3; index++) {
@@ -173,7 +173,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('ended by another node are noticed within two seconds', async () => {
+  it("notices another node's ends within two seconds", async () => {
     const shared: Database = { ...db, kind: 'server' }
     const [here, there] = [make({ db: shared }), make({ db: shared })]
     const { secret, sessionId } = await open(here)
@@ -184,7 +184,7 @@ describe('sessions', () => {
     expect(await read(secret, here)).toMatchObject({ code: '20205' })
   })
 
-  it('of a frozen account are over within two seconds, and those of its sub-accounts', async () => {
+  it('ends sessions of frozen accounts and sub-accounts within two seconds', async () => {
     const [main, sub] = ['3333333333', '4444444444']
     await db.query(
       'insert into users (id, email, password_hash, created_at) values ($1, ' +
@@ -211,7 +211,7 @@ describe('sessions', () => {
   })
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'stay ended when a request touches them while they end, %d steps in',
+    'stay ended despite a concurrent touch, %d steps in',
     async (steps) => {
       let release = () => {}
       const gate = new Promise<void>((resolve) => (release = resolve))
@@ -249,7 +249,7 @@ describe('the session cookie (wire 1b)', () => {
     ['session=SECRET', '127.0.0.1:8080', true, true],
     ['session=SECRET', 'localhost:8080', true, false],
     ['session=SECRET', 'trade.example', false, false],
-  ])('%s on %s (development %s): %s', async (cookie, host, isDevelopment, expected) => {
+  ])('sets %s on %s (development %s): %s', async (cookie, host, isDevelopment, expected) => {
     expect(await name({ cookie, host }, isDevelopment)).toBe(expected)
   })
 })
@@ -279,7 +279,7 @@ describe('keys for the verifier (wire 8)', () => {
       }),
     ).toBeUndefined()
   })
-  it('are not found for a session without a key, though its user has one', async () => {
+  it('finds no key for a session without one', async () => {
     const { sessionId } = await open(sessions, null)
     expect(
       await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId }),
@@ -318,7 +318,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     await db.query('delete from sessions where user_id = $1', [USER])
   })
 
-  it('are its own and that of the log-in before it, and nothing older', async () => {
+  it("trusts its own key and the previous login's only", async () => {
     const opened: [string, string][] = []
     for (const letter of ['c', 'd', 'e']) opened.push([letter, await logIn(letter)])
     expect(await Promise.all(opened.map(([letter, id]) => keys(id, letter)))).toEqual([
@@ -334,7 +334,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     ])
   })
 
-  it('its own is trusted when an earlier log-in bound it first', async () => {
+  it('trusts its own key if an earlier login bound it', async () => {
     await logIn('c')
     expect(await keys(await logIn('c'), 'c')).toEqual([['c', true, true]])
   })
@@ -354,7 +354,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     ])
   })
 
-  it('a key that goes along into a sub-account is as old there as here', async () => {
+  it("keeps a key's age in a sub-account", async () => {
     const first = await logIn('c')
     await shareClientKey(db, {
       from: userId,
@@ -385,7 +385,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     ])
   })
 
-  it('are kept by a revocation while another live session has the same key', async () => {
+  it('keeps revoked keys that another live session uses', async () => {
     const [first, second] = [await logIn('c'), await logIn('c')]
     await sessions.end(first, 'revoked')
     expect(await count()).toBe(1)
@@ -415,7 +415,7 @@ describe('keys that may vouch for a device (wire 5)', () => {
     ).toEqual([])
   })
 
-  it('do not pile up: half a year after its last log-in a key is gone', async () => {
+  it('forgets a key half a year after its last login', async () => {
     const id = await logIn('c')
     await sessions.end(id, 'logout')
     await purgeClientKeys(db, { before: clock.now() + DAY })

@@ -27,7 +27,7 @@ describe('/securityVerify: the step-up token (wire 10)', () => {
       stepUp.spend(token, { sessionId: 'mine', action: 'passkey' }),
     ).rejects.toMatchObject(REFUSED)
   })
-  it('of two uses at the same time one counts', async () => {
+  it('counts one of two simultaneous uses', async () => {
     const token = await prove()
     const uses = await Promise.allSettled(
       [1, 2].map(() => stepUp.spend(token, { sessionId: 'mine', action: 'passkey' })),

@@ -82,7 +82,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
     })
   })
 
-  it('within the sub-account the realm changes and the way back stays (spec 1.2)', async () => {
+  it('changes realm in a sub-account, keeping the return (spec 1.2)', async () => {
     const { client, userId, subId } = await withSubAccount()
     await client.post(sub('switLogin'), { userId: subId })
     expect(await client.post(sub('switchTradeDemo'))).toMatchObject({
@@ -95,7 +95,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
     })
   })
 
-  it('one sub-account leads to the next of the same holder', async () => {
+  it('switches between sub-accounts of one holder', async () => {
     const user = await withSubAccount()
     const second = (
       await user.client.post(sub('create'), {
@@ -114,7 +114,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
     })
   })
 
-  it('other people’s accounts do not exist', async () => {
+  it('hides accounts of other holders', async () => {
     const [mine, theirs] = [await withSubAccount(), await withSubAccount()]
     for (const userId of [theirs.userId, theirs.subId, '9999999999', ''])
       expect(await mine.client.post(sub('switLogin'), { userId })).toMatchObject({ code: '40401' })
@@ -132,7 +132,7 @@ describe('/sub-account: switching to another account of the holder (spec 7.10, w
     expect(await ghost.get(USERINFO)).toMatchObject({ code: '20205' })
   })
 
-  it('a device that is in a sub-account ends with the others of its holder', async () => {
+  it("ends a device in a sub-account with its holder's others", async () => {
     const { client, email, subId } = await withSubAccount()
     const other = anonymousClient()
     await other.login({ loginName: email, password: PASSWORD })

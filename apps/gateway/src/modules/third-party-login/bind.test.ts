@@ -62,7 +62,7 @@ describe('third/bind: an address that has an account (wire 10)', () => {
     expect(unbound).toMatchObject({ code: '0', data: { next: 'register', email: null } })
   })
 
-  it('a sign-in that is meant for a binding opens no account, not even its own', async () => {
+  it('opens no account from a sign-in meant for binding', async () => {
     const owner = await newUser()
     const subject = person()
     await owner.client.post(CHOOSE, {
@@ -159,7 +159,7 @@ describe('third/bind: an address that has an account (wire 10)', () => {
 })
 
 describe('no take-over', () => {
-  it('an identity opens one account, and an account takes one identity of a provider', async () => {
+  it('binds one account to one identity of a provider', async () => {
     const [one, two] = [await newUser(), await newUser()]
     const [first, second] = [person(), person()]
     const client = anonymousClient()
@@ -184,7 +184,7 @@ describe('no take-over', () => {
     })
   })
 
-  it('two registrations with one identity at the same time leave one account', async () => {
+  it('opens one account for two simultaneous registrations', async () => {
     const subject = person()
     const client = anonymousClient()
     const tickets = [

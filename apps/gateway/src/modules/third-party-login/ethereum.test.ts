@@ -77,11 +77,11 @@ describe('wallet signatures (EIP-191) (spec 7.10)', () => {
       { numRuns: 50 },
     )
   })
-  it('of another text name somebody else', () => {
+  it('recovers another address from another text', () => {
     const signature = wallet.sign('a', { message: 'one' })
     expect(recoverSigner('two', { signature })).not.toBe(wallet.address('a').toLowerCase())
   })
-  it('may count their last byte from 0 or from 27, and no other way', () => {
+  it('accepts recovery ids from 0 or 27 only', () => {
     const signature = wallet.sign('a', { message: 'm' })
     const { v, ...rest } = parts(signature)
     expect(recoverSigner('m', { signature: join({ ...rest, v: v - 27 }) })).toBe(
@@ -90,7 +90,7 @@ describe('wallet signatures (EIP-191) (spec 7.10)', () => {
     for (const other of [2, 3, 26, 29, 37, 255])
       expect(recoverSigner('m', { signature: join({ ...rest, v: other }) })).toBeUndefined()
   })
-  it('have one form: the high one, which anybody can make of the low one, is refused', () => {
+  it('refuses the malleable high form', () => {
     const { r, s, v } = parts(wallet.sign('a', { message: 'm' }))
     expect(
       recoverSigner('m', { signature: join({ r, s: ORDER - s, v: v === 27 ? 28 : 27 }) }),
@@ -139,7 +139,7 @@ describe('log-in by wallet (spec 7.10)', () => {
       'Expiration Time: 2026-09-21T14:18:20.000Z',
     ])
   })
-  it('without a site of its own nothing is offered to sign', () => {
+  it('offers nothing to sign without a configured site', () => {
     expect(() => provider.begin({ nonce: 'n', loginName: address, party: undefined })).toThrow(
       expect.objectContaining({ code: '00006' }),
     )

@@ -89,7 +89,7 @@ describe('third-party sign-in by an ID token (spec 7.10)', () => {
     await expect(prove(await token(change as JWTPayload))).rejects.toMatchObject(REFUSED)
   })
 
-  it('refused: signed by an anonymous caller', async () => {
+  it('refuses a token signed by another key', async () => {
     await expect(prove(await token({}, { key: strange.privateKey }))).rejects.toMatchObject(REFUSED)
   })
   it('refused: no signature, and a shared secret in its place', async () => {
@@ -99,13 +99,13 @@ describe('third-party sign-in by an ID token (spec 7.10)', () => {
       .sign(randomBytes(32))
     await expect(prove(hmac)).rejects.toMatchObject(REFUSED)
   })
-  it('refused: another algorithm than the pinned one', async () => {
+  it('refuses an unpinned algorithm', async () => {
     const pair = await generateKeyPair('RS512')
     await expect(
       prove(await new SignJWT(CLAIMS).setProtectedHeader({ alg: 'RS512' }).sign(pair.privateKey)),
     ).rejects.toMatchObject(REFUSED)
   })
-  it('refused: changed after it was signed', async () => {
+  it('refuses a token changed after signing', async () => {
     const [head, , tail] = (await token()).split('.')
     const changed = Buffer.from(JSON.stringify({ ...CLAIMS, sub: 'person-2' })).toString(
       'base64url',
@@ -135,7 +135,7 @@ describe('third-party sign-in by an ID token (spec 7.10)', () => {
       away.prove({ token: await token(), signature: undefined, challenge }),
     ).rejects.toMatchObject({ code: '00006' })
   })
-  it('a key that the provider does not know is a forgery, not a failure', async () => {
+  it('treats an unknown key as a forgery, not a failure', async () => {
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'RS256' }
     const named = createOidcProvider({
       provider: 'google',

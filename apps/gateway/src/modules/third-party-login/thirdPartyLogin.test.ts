@@ -162,7 +162,7 @@ describe('third/oauth: Apple and Google with the provider in the body (spec 7.9)
     },
   )
 
-  it('what was begun with one provider is not ended with the other', async () => {
+  it('refuses to end with another provider than it began', async () => {
     const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'oauth', { provider: 'google' })
     const { token } = await dev(client, 'idToken', { provider: 'apple', nonce, subject: person() })
@@ -171,7 +171,7 @@ describe('third/oauth: Apple and Google with the provider in the body (spec 7.9)
     ).toMatchObject(UNPROVED)
   })
 
-  it('takes no provider that is none of the two, and registers none of the others', async () => {
+  it('accepts only the two providers, and registers no others', async () => {
     const client = anonymousClient()
     for (const provider of ['tg', 'wallet', 'bind', '__proto__', 1, undefined])
       expect(await client.post(third('oauth/check'), { provider })).toMatchObject({
@@ -189,7 +189,7 @@ describe('third/oauth: Apple and Google with the provider in the body (spec 7.9)
     )
   })
 
-  it('its proofs travel encrypted', async () => {
+  it('encrypts its proofs in transit', async () => {
     const client = anonymousClient()
     const { serialNO } = await begin(client, 'oauth', { provider: 'google' })
     let sent = ''
@@ -214,7 +214,7 @@ describe('third-party log-in: no proof serves twice, late or elsewhere (wire 10)
       UNPROVED,
     )
   })
-  it('a token without the serial number of the browser that asked is worth nothing', async () => {
+  it("rejects a token without the browser's serial number", async () => {
     const client = anonymousClient()
     const { nonce } = await begin(client, 'google')
     const { token } = await dev(client, 'idToken', { provider: 'google', nonce, subject: person() })
@@ -229,13 +229,13 @@ describe('third-party log-in: no proof serves twice, late or elsewhere (wire 10)
       UNPROVED,
     )
   })
-  it('a sign-in that was begun with one provider is not ended with another', async () => {
+  it('rejects a sign-in begun with another provider', async () => {
     const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     const { token } = await dev(client, 'idToken', { provider: 'apple', nonce, subject: person() })
     expect(await client.post(third('apple/sign'), { token, serialNO })).toMatchObject(UNPROVED)
   })
-  it('five minutes later it is over', async () => {
+  it('expires after five minutes', async () => {
     const client = anonymousClient()
     const { serialNO, nonce } = await begin(client, 'google')
     gateway.leap(300_000)
@@ -305,7 +305,7 @@ describe('limits and faults', () => {
     expect(codes.slice(0, 60).every((code) => code === '40102')).toBe(true)
     expect(codes[60]).toBe('42901')
   })
-  it('production offers what it is registered for, and no stand-in', async () => {
+  it('offers only registered providers in production', async () => {
     const production = await createTestGateway({
       isDevelopment: false,
       third: { googleClientId: 'client.example' },

@@ -77,7 +77,7 @@ describe('the market makers trade in the live engine (trading 6)', () => {
     expect(houseAccount.resting('NOPE')).toEqual([])
   })
 
-  it('finds its orders again after a restart, and a book connected then shows them', async () => {
+  it('finds its orders after a restart and shows them', async () => {
     houseAccount.submit([order('buy', 100, 5, { orderName: 'kept' })])
     await harness.restart()
     houseAccount = harness.trading.houseAccount

@@ -49,7 +49,7 @@ const usdt = async (client: TestClient) =>
   ).find(({ asset }) => asset === 'USDT')?.available
 
 describe('a transfer goes the whole way, signed (wire 3)', () => {
-  it('from the main account to a sub-account, and back', async () => {
+  it('moves funds to a sub-account and back', async () => {
     const before = Number(await usdt(main))
     const sent = await send(main)
     expect(sent).toMatchObject({
@@ -80,7 +80,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
     })
   })
 
-  it('refusals come in the envelope, with their codes', async () => {
+  it('answers refusals in the envelope', async () => {
     expect(await send(main, { amount: 10 })).toMatchObject({
       http: 400,
       code: '40010',
@@ -105,7 +105,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
     expect(await send(inSub)).toMatchObject({ http: 200, code: '40301' })
   })
 
-  it('unsigned it is refused, and with another amount than was signed: nothing moves', async () => {
+  it('refuses unsigned transfers and changed amounts', async () => {
     const before = await usdt(main)
     const ghost = gateway.client({ signs: false })
     for (const [name, value] of main.cookies) ghost.cookies.set(name, value)
@@ -122,7 +122,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
     expect(await usdt(main)).toBe(before)
   })
 
-  it('the write is in the sign rules in mode 2, its reads in mode 1 (wire 3)', async () => {
+  it('signs the write in mode 2, reads in mode 1 (wire 3)', async () => {
     const { gatewaySignConfig } = (await main.get('/v1/mix/config/gatewaySignConfig')).data as {
       gatewaySignConfig: { exactUrls: Record<string, string>; prefixUrls: Record<string, string> }
     }
@@ -130,7 +130,7 @@ describe('a transfer goes the whole way, signed (wire 3)', () => {
     expect(gatewaySignConfig.prefixUrls[`${PATH}/`]).toBe('1')
   })
 
-  it('the list of routes asks for the live realm, and names the parameters (wire 1b)', async () => {
+  it('requires the live realm and names the parameters (wire 1b)', async () => {
     const { paths, components } = JSON.parse(
       (await gateway.app.inject({ url: '/v1/dev/openapi.json' })).body,
     ) as {

@@ -119,7 +119,7 @@ describe('product: a transfer between the accounts of a holder', () => {
     expect(await refusal({ by: sub, ...wanted() })).toEqual({ code: '40301', data: null })
   })
 
-  it('40401 other people’s accounts do not exist, nor do those that were removed', async () => {
+  it('answers 40401 for foreign and removed accounts', async () => {
     const [mine, mySub] = [main, sub]
     const [theirs, theirSub] = ['2000000001', '2000000002']
     await insertAccountWithSubAccounts(harness.db, { main: theirs, subs: [theirSub] })
@@ -177,7 +177,7 @@ describe('the amount (wire 10)', () => {
     expect(await refusal({ amount })).toMatchObject({ code: '40010', data: { field } })
   })
 
-  it('has the decimals of its asset: 8 of USDT, 18 of ETH, and noughts behind them', async () => {
+  it('accepts the decimals of its asset and trailing zeros', async () => {
     await send({ asset: 'ETH', amount: '0.000000000000000001' })
     await send({ amount: '0.00000001000' })
     expect([await available(sub, 'ETH'), await available(sub)]).toEqual([
@@ -301,7 +301,7 @@ describe('the history of transfers', () => {
     expect(await history('2999999999')).toEqual({ items: [], next: null })
   })
 
-  it('40010 for a cursor that no list gave, and an asset that is none', async () => {
+  it('answers 40010 for an unknown cursor or asset', async () => {
     expect(
       await harness.refusal(`${PATH}/history`, { userId: main, query: { cursor: 'x' } }),
     ).toMatchObject({ code: '40010', data: { field: 'cursor' } })
@@ -317,7 +317,7 @@ describe('the accounts one may send between', () => {
   const usdt = ({ assets }: TransferAccount) =>
     assets?.find(({ asset }) => asset === 'USDT')?.available ?? null
 
-  it('of a main account are itself and its sub-accounts, with what is in each', async () => {
+  it('lists a main account and its sub-accounts with funds', async () => {
     await send({ amount: '8' })
     await harness.db.query("update users set status = 'frozen' where id = $1", [second])
     const rows = await accounts(main)
@@ -337,7 +337,7 @@ describe('the accounts one may send between', () => {
     })
   })
 
-  it('of a sub-account are its main account, into which it does not see, and itself', async () => {
+  it('lists for a sub-account its main account, without funds', async () => {
     await send({ amount: '8' })
     const rows = await accounts(sub)
     expect(rows.map(({ userId }) => userId)).toEqual([main, sub])
@@ -399,7 +399,7 @@ describe('what a transfer does to figures', () => {
     expect(await ltc(main)).toMatchObject({ buyDealCount: '9.995', avgBuyPrice: '109.99' })
   })
 
-  it('what comes back has no buy price: the average begins anew', async () => {
+  it('restarts the average for returned funds', async () => {
     await trade(main, 'buy', '100', '10')
     await send({ asset: 'LTC', amount: '209.99' })
     expect(await ltc(main)).toBeUndefined()
@@ -409,7 +409,7 @@ describe('what a transfer does to figures', () => {
     expect(await ltc(main)).toMatchObject({ avgBuyPrice: '120.00' })
   })
 
-  it('a sale after a transfer finds the same figures in one reading as in many', async () => {
+  it('gives equal figures in one reading as in many', async () => {
     await trade(main, 'buy', '100', '10')
     await send({ asset: 'LTC', amount: '203' })
     await trade(main, 'sell', '100', '2')
@@ -440,7 +440,7 @@ describe('what a transfer does to figures', () => {
     expect((await points(main)).at(-1)).toEqual(['119900.00', '118000.00'])
   })
 
-  it('it is no volume', async () => {
+  it('counts as no volume', async () => {
     await send({ amount: '90000' })
     await history(main)
     expect(
@@ -456,7 +456,7 @@ describe('what a transfer does to figures', () => {
 })
 
 describe('races (trading 3)', () => {
-  it('of two transfers of the same funds one finds them gone', async () => {
+  it('lets one of two transfers of the same funds succeed', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
       const answers = await Promise.all([
@@ -497,7 +497,7 @@ describe('races (trading 3)', () => {
     await sound()
   })
 
-  it('of a transfer and the cancel that frees its funds nothing is held twice', async () => {
+  it('holds nothing twice when a cancel races a transfer', async () => {
     for (let round = 0; round < 20; round++) {
       await send({ amount: '10' })
       const { orderId } = await place(sub, { side: 'buy', price: '100', size: '0.1' })

@@ -42,9 +42,9 @@ describe('the account of a number', () => {
     ['013800001234', undefined, '1000000015'],
     ['0712345678', '225', '1000000016'],
     ['+2250712345678', undefined, '1000000016'],
-  ])('%j with %j', async (name, areaCode, id) => expect(await find(name, areaCode)).toBe(id))
+  ])('finds %j with %j', async (name, areaCode, id) => expect(await find(name, areaCode)).toBe(id))
   it.each([['1761234567'], ['01761234567'], ['2025550123'], [''], ['0'], ['+'], ['%']])(
-    '%j could be several people’s, or nobody’s',
+    'refuses %j as ambiguous or unknown',
     async (name) => expect(await find(name)).toBeUndefined(),
   )
   it('is one, wherever area code and number are parted', async () => {

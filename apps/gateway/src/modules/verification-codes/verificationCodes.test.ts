@@ -74,7 +74,7 @@ describe('verification codes', () => {
       await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
     await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
-  it('of one scene or address are none of another', async () => {
+  it('separates codes by scene and address', async () => {
     await send()
     await expect(check({ ...target, scene: 'login' }, code())).rejects.toMatchObject({
       code: '40102',
@@ -83,7 +83,7 @@ describe('verification codes', () => {
       code: '40102',
     })
   })
-  it('one a minute to one asker; the next has five tries of its own', async () => {
+  it('sends one a minute to one asker, each with five tries', async () => {
     await send()
     await expect(check(target, 'xxxxxx')).rejects.toThrow()
     await expect(send()).rejects.toMatchObject({ code: '42901', data: { retryAfter: 60 } })
@@ -99,7 +99,7 @@ describe('verification codes', () => {
     await check(target, mine)
     await check(target, code())
   })
-  it('three at a time, each for its own ten minutes', async () => {
+  it('keeps three at a time, each for ten minutes', async () => {
     const all: string[] = []
     for (const asker of ['a', 'b', 'c', 'd']) {
       await send(target, true, asker)
@@ -120,7 +120,7 @@ describe('verification codes', () => {
     await expect(check(target, mine)).rejects.toMatchObject({ code: '40102' })
     await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
-  it('an anonymous caller who asks too often does not keep the owner from asking', async () => {
+  it("keeps the owner's allowance from other askers", async () => {
     for (let minute = 0; minute < 10; minute++) {
       await send(target, true, ELSEWHERE)
       await clock.advance(60_000)
@@ -128,11 +128,11 @@ describe('verification codes', () => {
     await expect(send(target, true, ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
     await send()
   })
-  it('thirty an hour to one address, who asks', async () => {
+  it('sends thirty an hour to one address', async () => {
     for (let asker = 0; asker < 30; asker++) await send(target, true, `203.0.113.${asker}`)
     await expect(send()).rejects.toMatchObject({ code: '42901' })
   })
-  it('ten an hour to one address', async () => {
+  it('sends ten an hour to one address', async () => {
     for (let minute = 0; minute < 10; minute++) {
       await send()
       await clock.advance(60_000)
@@ -217,7 +217,7 @@ describe('verification codes', () => {
     await send()
     expect(await codes.paidBy(target)).toEqual(['biz'])
   })
-  it('that must not be delivered are made all the same', async () => {
+  it('creates codes even when they must not be delivered', async () => {
     await send(target, false)
     expect(sent).toEqual([])
     expect(await codes.paidBy(target)).toEqual(['biz'])
@@ -278,7 +278,7 @@ describe('the delivery of a code', () => {
     })
     await expect(stuck.send(target, options)).resolves.toBeUndefined()
   })
-  it('is tried again when the provider fails, and the asker learns nothing of it', async () => {
+  it('retries when the provider fails, invisible to the asker', async () => {
     const { codes: flaky, tries } = failing(2)
     await expect(flaky.send(target, options)).resolves.toBeUndefined()
     await clock.advance(1_000)

@@ -46,7 +46,7 @@ it('asks for one turn, however often it is woken (SR5)', () => {
   expect([work.done(), work.turns.length]).toEqual([8, 1])
 })
 
-it('reports a step that fails in a later turn and can be woken (SR5)', () => {
+it('reports a failed later step and can be woken (SR5)', () => {
   const work = workOf(20, { failsAt: 10 })
   work.slices.wake()
   work.next()
