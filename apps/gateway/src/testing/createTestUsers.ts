@@ -1,4 +1,4 @@
-import type { StepUpAction } from '../modules/sessions/stepUp.ts'
+import type { StepUpAction } from '../modules/sessions/ports/StepUp.ts'
 import type { TestClient } from './createTestClient.ts'
 import type { TestGateway } from './createTestGateway.ts'
 

@@ -1,10 +1,10 @@
+import type { PaperBroker, PaperTerms } from './ports/PaperBroker.ts'
 import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
 import type { Level, Side } from '../../exchange/instruments/Instrument.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
-import type { PaperDecision } from '../../exchange/state/command.ts'
-import { refuse, type Refusal } from '../../exchange/state/effects.ts'
-import { isOpen, type SpotOrder, type OrderTerms } from '../../exchange/state/order.ts'
+import { refuse } from '../../exchange/state/effects.ts'
+import { isOpen, type SpotOrder } from '../../exchange/state/order.ts'
 import { createConsumption, type ConsumedLevel } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { takerFills, type TakerFills } from './fillModel.ts'
@@ -23,32 +23,6 @@ export interface PaperBrokerOptions {
   /** How fills that came at once are booked. */
   readonly slices?: SliceOptions | undefined
   readonly refillMs?: number
-}
-
-export type PaperTerms = Pick<
-  OrderTerms,
-  'symbol' | 'side' | 'ticks' | 'lots' | 'budget' | 'timeInForce'
->
-
-export interface PaperBroker {
-  /** Best prices the trader can still take, in ticks. */
-  best(
-    userId: string,
-    symbol: string,
-  ): { readonly bid: number | undefined; readonly ask: number | undefined }
-  decide(userId: string, terms: PaperTerms): PaperDecision | { readonly refused: Refusal }
-  /**
-   * The decided order was accepted: what it took is gone for this trader, what rests waits in the
-   * queue.
-   */
-  accept(
-    userId: string,
-    order: SpotOrder | undefined,
-    options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision },
-  ): void
-  /** The order has ended. */
-  drop(order: Pick<SpotOrder, 'id' | 'symbol'>): void
-  stop(): void
 }
 
 /** How far the displayed book is traversed. */

@@ -1,3 +1,4 @@
+import type { PaperBroker } from './ports/PaperBroker.ts'
 import type { Clock } from '@x/kit'
 import { isOpen, leftLots } from '../../exchange/state/order.ts'
 import type { Sql } from '../../platform/db/Database.ts'
@@ -6,7 +7,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Trading } from '../trading/module.ts'
-import { createPaperBroker, type PaperBroker } from './createPaperBroker.ts'
+import { createPaperBroker } from './createPaperBroker.ts'
 import { createPaperService } from './createPaperService.ts'
 import { paperRoutes } from './routes.ts'
 

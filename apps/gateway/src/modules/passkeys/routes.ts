@@ -7,8 +7,8 @@ import type { RelyingParty, ReadRelyingParty } from '../../platform/http/relying
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { type Passkeys, CEREMONY_MS } from './createPasskeys.ts'
-import type { StepUp } from '../sessions/stepUp.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { StepUp } from '../sessions/ports/StepUp.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 import { deletePasskey } from './queries.ts'
 
 const PER_USER = 20

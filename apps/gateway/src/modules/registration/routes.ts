@@ -1,7 +1,7 @@
 import { api, type LoginResult } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
 import type { GatewayRequest, RouteSpec } from '../../platform/http/route.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 import type { Applicant, Registrar } from './createRegistrar.ts'
 import { readEmail, readMobile } from '../users/loginName.ts'
 import { readReferral } from './referralCodes.ts'

@@ -10,8 +10,8 @@ import type { User } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TotpEnrolments } from './totpEnrolments.ts'
-import type { StepUp } from '../sessions/stepUp.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { StepUp } from '../sessions/ports/StepUp.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 
 const TOTP_BYTES = 20
 

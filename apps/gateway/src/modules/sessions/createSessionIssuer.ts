@@ -1,3 +1,4 @@
+import type { SessionIssuer } from './ports/SessionIssuer.ts'
 import type { LoginResult } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../../platform/db/Database.ts'
@@ -9,30 +10,6 @@ import { issueSessionCookies } from '../sessions/sessionCookies.ts'
 import type { KnownLogins } from './knownLogins.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { markAccountsOpened, type User } from '../users/queries.ts'
-
-export interface SessionIssuer {
-  /**
-   * Opens a session for a user whose identity is proved, binds the key that the request proved, and
-   * sets the cookies.
-   */
-  open(
-    request: GatewayRequest,
-    options: { user: User; isAgency?: boolean; openedBy?: 'qr' },
-  ): Promise<LoginResult>
-  /**
-   * Another realm, or another account of the same holder: the old session ends, the new one keeps
-   * its key unless the request proved another.
-   */
-  switchTo(
-    request: GatewayRequest,
-    options: { user: User; realm: Realm; enteredFrom?: string | null },
-  ): Promise<LoginResult>
-  /**
-   * The same session under a new secret, and every other session of the user ended: what the
-   * account asks for at log-in has changed, so who came in under the old rules comes again.
-   */
-  renew(request: GatewayRequest, options: { user: User }): Promise<LoginResult>
-}
 
 export interface SessionIssuerOptions {
   readonly db: Database

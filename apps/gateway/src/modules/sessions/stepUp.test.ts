@@ -1,8 +1,9 @@
+import { STEP_UP_ACTIONS, type StepUp, type StepUpAction } from './ports/StepUp.ts'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
-import { createStepUp, STEP_UP_ACTIONS, type StepUp, type StepUpAction } from './stepUp.ts'
+import { createStepUp } from './stepUp.ts'
 
 let clock: ManualClock
 let stepUp: StepUp

@@ -3,14 +3,14 @@ import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
+import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { randomUserId } from '../registration/createRegistrar.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { insertSubAccount, subAccountsOf } from './queries.ts'
 import { findUser } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import type { StepUp } from '../sessions/stepUp.ts'
 
 const PER_USER = 20
 

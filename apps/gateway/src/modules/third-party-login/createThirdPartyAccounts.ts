@@ -1,7 +1,7 @@
 import type { LoginResult, UnboundIdentity } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 import type { ThirdPartyIdentity, ThirdPartyName } from '../users/identityQueries.ts'
 import { maskEmail, readEmail } from '../users/loginName.ts'
 import { readReferral } from '../registration/referralCodes.ts'

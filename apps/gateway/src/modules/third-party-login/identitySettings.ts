@@ -11,8 +11,8 @@ import {
 import { presentUser } from '../users/presentUser.ts'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import type { StepUp } from '../sessions/stepUp.ts'
-import type { SessionIssuer } from '../sessions/createSessionIssuer.ts'
+import type { StepUp } from '../sessions/ports/StepUp.ts'
+import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 import type { ThirdPartyTickets } from './thirdPartyTickets.ts'
 
 export interface IdentitySettingsOptions {
