@@ -43,6 +43,7 @@ export interface MarketClientOptions {
    * tab has its own.
    */
   readonly tabs?: TabPorts
+  /** Gaps, wrong checksums, refused subscriptions and unreadable messages. */
   readonly onEvent?: (event: MarketEvent) => void
 }
 
