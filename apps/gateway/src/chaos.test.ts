@@ -32,7 +32,7 @@ import {
   expectObservedOrders,
   type ObservedOrders,
 } from './testing/observedOrders.ts'
-import type { UserMessage } from './modules/account-stream/wire.ts'
+import type { UserStreamMessage as UserMessage } from '@x/api'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

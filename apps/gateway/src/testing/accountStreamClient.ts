@@ -4,7 +4,7 @@ import { createEmitter } from '@x/kit'
 import { WebSocket } from 'ws'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
-import type { UserMessage } from '../modules/account-stream/wire.ts'
+import type { UserStreamMessage as UserMessage } from '@x/api'
 
 /** Cookies `session=<user>.<realm>`, until they are ended. */
 export function createTestSessions() {

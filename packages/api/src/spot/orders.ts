@@ -157,9 +157,13 @@ export type OrderReceipt = ValueOf<typeof OrderReceipt>
 export const SpotOrderDetail = Type.Object({
   order: SpotOrder,
   fills: pageOf(SpotFill),
-  frictions: nullable(ExecutionCosts),
+  executionCosts: nullable(ExecutionCosts),
+  frictions: Type.Union([ExecutionCosts, Type.Null()], {
+    deprecated: true,
+    description: 'Former name of `executionCosts`.',
+  }),
 })
-/** One order with its latest fills; `frictions` are the execution costs of all its fills. */
+/** One order with its latest fills; `executionCosts` are those of all its fills. */
 export type SpotOrderDetail = ValueOf<typeof SpotOrderDetail>
 
 const text = (description: string) => Type.String({ ...FieldText, description })

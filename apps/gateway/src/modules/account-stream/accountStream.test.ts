@@ -195,7 +195,9 @@ describe('the private socket (wire 10)', () => {
     const seen = () =>
       client.messages
         .filter(({ topic }) => topic === 'orders')
-        .flatMap(({ data }) => (data as { orderId: string }[]).map(({ orderId }) => orderId))
+        .flatMap(({ data }) =>
+          (data as readonly { orderId: string }[]).map(({ orderId }) => orderId),
+        )
     while (seen().length < last.length)
       await once(client.socket, 'message', { signal: AbortSignal.timeout(20_000) })
     expect(seen().sort()).toEqual(last.sort())

@@ -1,3 +1,4 @@
+import type { sockets, UserStreamMessage, ValueOf } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -21,6 +22,7 @@ import {
   readClientMessage,
   USER_TOPICS,
   type ClientMessage,
+  type UserCloseCode,
   type UserTopic,
 } from './wire.ts'
 
@@ -55,7 +57,7 @@ export interface Connection {
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
   isOpen(): boolean
-  close(code: number, reason: string): void
+  close(code: UserCloseCode, reason: string): void
 }
 
 /**
@@ -67,6 +69,8 @@ interface Subscription {
   after: number
   held: { readonly seq: number; readonly data: readonly unknown[] }[] | undefined
 }
+
+type UserReply = ValueOf<typeof sockets.user.reply>
 
 /** Bytes that a client may leave unread. */
 const MAX_UNREAD = 1024 * 1024
@@ -102,7 +106,7 @@ export function createConnection({
   const reading = new Set<UserTopic>()
   let isAlive = true
 
-  function send(message: object): void {
+  function send(message: UserStreamMessage | UserReply): void {
     if (socket.readyState !== OPEN) return
     if (socket.bufferedAmount > MAX_UNREAD) return close(CLOSE_TOO_SLOW, 'too slow')
     socket.send(JSON.stringify(message))
@@ -115,7 +119,9 @@ export function createConnection({
   ): void {
     const prevSeq = subscription.seq
     subscription.seq++
-    send({ topic, type, seq: subscription.seq, prevSeq, ts: clock.now(), data })
+    // The compiler cannot see that the rows are those of the topic; the contract test does.
+    const { seq } = subscription
+    send({ topic, type, seq, prevSeq, ts: clock.now(), data } as UserStreamMessage)
   }
 
   /** A second subscription while the first one's snapshot is being read waits for it. */
@@ -214,7 +220,7 @@ export function createConnection({
     else close(CLOSE_TRY_LATER, 'the snapshot takes too long')
   }
 
-  function close(code: number, reason: string): void {
+  function close(code: UserCloseCode, reason: string): void {
     subscriptions.clear()
     socket.close(code, reason)
     if (TERMINATING.has(code)) socket.terminate()

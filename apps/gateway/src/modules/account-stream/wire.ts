@@ -1,8 +1,12 @@
+import { userTopics, type sockets } from '@x/api'
+
 /** The messages of `/v1/user/stream` (wire 10, docs/reference/sockets.md). */
 
-export const USER_TOPICS = ['orders', 'fills', 'balances'] as const
-export type UserTopic = (typeof USER_TOPICS)[number]
+export type UserTopic = keyof typeof userTopics
+export const USER_TOPICS: readonly UserTopic[] = Object.values(userTopics).map(({ name }) => name)
 
+/** A close code that the contract lists for this socket. */
+export type UserCloseCode = keyof typeof sockets.user.closeCodes
 /**
  * Application close codes: the session ended (the reason is its code, wire 7 row 0), the client
  * reads too slowly, too many sockets.
@@ -10,17 +14,6 @@ export type UserTopic = (typeof USER_TOPICS)[number]
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_SLOW = 4408
 export const CLOSE_TOO_MANY = 4429
-
-export interface UserMessage {
-  readonly topic: UserTopic
-  /** A snapshot is all there is; a delta the orders, fills or assets that changed, each whole. */
-  readonly type: 'snapshot' | 'delta'
-  /** Counts up by one per topic and connection; a snapshot starts it anew. */
-  readonly seq: number
-  readonly prevSeq: number
-  readonly ts: number
-  readonly data: readonly unknown[]
-}
 
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly topics: readonly UserTopic[] }

@@ -90,13 +90,15 @@ describe('an order of more fills than its page shows', () => {
       Array.from({ length: 130 }, (_, at) => [6_000_100 + at, 10] as const),
     )
     const { orderId } = await place({ price: '60100', size: '0.013' })
-    const { fills, frictions } = await harness.call<{
+    const { fills, executionCosts, frictions } = await harness.call<{
       fills: { items: { impact: string }[]; next: string | null }
+      executionCosts: object
       frictions: object
     }>('/v1/spot/order/detail', { userId: ann, realm: 'paper', query: { orderId } })
     expect([fills.items.length, fills.next === null]).toEqual([100, false])
     // 130 fills of 0.0001: half the spread of 2.00 each, and 0.00 to 1.29 of impact.
-    expect(frictions).toEqual({ spread: '0.013', impact: '0.008385', latency: '0' })
+    expect(frictions).toEqual(executionCosts)
+    expect(executionCosts).toEqual({ spread: '0.013', impact: '0.008385', latency: '0' })
   })
 
   it('reports of none where nothing crossed', async () => {
@@ -107,7 +109,7 @@ describe('an order of more fills than its page shows', () => {
         realm: 'paper',
         query: { orderId },
       }),
-    ).toMatchObject({ frictions: null })
+    ).toMatchObject({ executionCosts: null, frictions: null })
   })
 })
 

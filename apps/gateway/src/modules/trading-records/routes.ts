@@ -85,17 +85,20 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
         named.orderId ??
         (await orderIdOf({ db, trading }, { realm, userId, clientOid: named.clientOid ?? '' }))
       const order = await orderOf({ db, trading }, { realm, userId, orderId })
-      const [latest, frictions] = await Promise.all([
+      const [latest, costs] = await Promise.all([
         fillPage(
           { db },
           { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
         ),
         executionCostSums(db, { realm, userId, orderId }),
       ])
+      const executionCosts = costs ? executionCostsView(costs, order) : null
       return confirmed(trading, {
         order: orderView(order),
         fills: latest,
-        frictions: frictions ? executionCostsView(frictions, order) : null,
+        executionCosts,
+        // The former name, for clients that read it.
+        frictions: executionCosts,
       })
     }),
   ]

@@ -1,3 +1,4 @@
+import type { sockets, ValueOf } from '@x/api'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
@@ -48,9 +49,13 @@ export function marketSocket({
       drop: () => socket.terminate(),
     }
     const held = new Set<string>()
-    const answer = (reply: object) => socket.send(JSON.stringify(reply))
-    const refuse = (code: string, msg: string, address: Partial<Address> = {}) =>
-      answer({ op: 'error', code, msg, ...address })
+    const answer = (reply: ValueOf<typeof sockets.market.reply>) =>
+      socket.send(JSON.stringify(reply))
+    const refuse = (
+      code: '40010' | '40401' | '42901',
+      msg: string,
+      address: Partial<Address> = {},
+    ) => answer({ op: 'error', code, msg, ...address })
     let isAlive = true
     const heartbeat = setInterval(() => {
       if (!isAlive) return socket.terminate()
