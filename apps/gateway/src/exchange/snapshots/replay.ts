@@ -69,7 +69,7 @@ export function replayRecord(
     throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', {
       detail: { seq },
     })
-  check.add(outcome.effects)
+  check.add(outcome.effects, { isReplayed: true })
   return outcome.effects
 }
 

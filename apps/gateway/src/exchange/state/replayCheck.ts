@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Effects } from './effects.ts'
+import { effectsText } from './effectsText.ts'
 import type { ExchangeState } from './state.ts'
 
 /**
@@ -8,6 +9,11 @@ import type { ExchangeState } from './state.ts'
  */
 export interface CheckRecord {
   readonly kind: 'check'
+  /**
+   * What the hash covers. 2: the whole effects. Absent: a few numbers of them, as in journals from
+   * before there was a version.
+   */
+  readonly version?: 2
   /** The commands after this record are counted. */
   readonly since: number
   /** SHA-256 over what each of them did. */
@@ -16,12 +22,13 @@ export interface CheckRecord {
   readonly pairs: readonly string[]
 }
 
-/**
- * Follows what commands do, on the leader and on every replica alike: a few numbers of each
- * command, hashed in blocks.
- */
+/** Hashes what commands do, on the leader and on every replica alike. */
 export interface ReplayCheck {
-  add(effects: Effects): void
+  /**
+   * `isReplayed`: the command comes from a journal, whose next check record may be of either
+   * version.
+   */
+  add(effects: Effects, options?: { readonly isReplayed?: boolean }): void
   /** The record for now; counting begins anew after it. */
   take(seq: number): CheckRecord
   /**
@@ -37,42 +44,66 @@ export function createReplayCheck(
   state: ExchangeState,
   { since }: { readonly since: number },
 ): ReplayCheck {
+  const whole = createTextHash()
+  const former = createTextHash()
   let from = since
-  let hash = createHash('sha256')
-  let text = ''
+  /** All commands since `from` are in the former hash too, which the next record may need. */
+  let hasFormer = true
+  let seenVersion = false
 
-  /** The hash so far; the next count begins after `seq`. */
-  function end(seq: number): string {
-    const digest = hash.update(text).digest('hex')
-    hash = createHash('sha256')
-    text = ''
+  /** The next count begins after `seq`. */
+  function restart(seq: number): void {
     from = seq
-    return digest
+    hasFormer = true
   }
 
   return {
-    add(effects) {
-      text += lineOf(effects, state)
-      if (text.length < BLOCK_CHARACTERS) return
-      hash.update(text)
-      text = ''
+    add(effects, { isReplayed = false } = {}) {
+      const { next } = state
+      whole.add(`${next.order} ${next.trade} ${next.fill} ${effectsText(effects)}\n`)
+      // No former record follows one that has a version.
+      hasFormer &&= isReplayed && !seenVersion
+      if (hasFormer) former.add(formerLine(effects, state))
     },
     take(seq) {
-      const before = from
-      return { kind: 'check', since: before, hash: end(seq), pairs: [...state.markets.keys()] }
+      const record = { since: from, hash: whole.end(), pairs: [...state.markets.keys()] }
+      former.end()
+      restart(seq)
+      return { kind: 'check', version: 2, ...record }
     },
-    agrees(seq, record) {
-      const isComparable = record.since === from
-      return end(seq) === record.hash || !isComparable
+    agrees(seq, { version, since: counted, hash }) {
+      const hashes = { whole: whole.end(), former: former.end() }
+      const isComparable = counted === from && (version === 2 || hasFormer)
+      restart(seq)
+      seenVersion ||= version === 2
+      return !isComparable || hash === (version === 2 ? hashes.whole : hashes.former)
     },
   }
 }
 
-/**
- * The orders and accounts that were touched as they stand now, what the public saw, and the
- * counters.
- */
-function lineOf({ orders, accounts, market }: Effects, { next }: ExchangeState): string {
+/** SHA-256 over texts, fed in blocks. */
+function createTextHash(): { add(text: string): void; end(): string } {
+  let hash = createHash('sha256')
+  let text = ''
+  return {
+    add(more) {
+      text += more
+      if (text.length < BLOCK_CHARACTERS) return
+      hash.update(text)
+      text = ''
+    },
+    /** The hash so far; what is added next begins another one. */
+    end() {
+      const digest = hash.update(text).digest('hex')
+      hash = createHash('sha256')
+      text = ''
+      return digest
+    },
+  }
+}
+
+/** What check records without a version cover of a command. */
+function formerLine({ orders, accounts, market }: Effects, { next }: ExchangeState): string {
   let line = `${next.order} ${next.trade} ${next.fill}`
   for (const { id, status, lots, filledLots, held, fee } of orders)
     line += `|${id} ${status} ${lots} ${filledLots} ${held} ${fee}`

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../accounts/accounts.ts'
+import type { Hold } from '../accounts/hold.ts'
+import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { Effects, MarketEffect, NewKey, OrderAnswer, Transfer } from './effects.ts'
+import { effectsText } from './effectsText.ts'
+import type { DoneFill, ExecutionCosts, SpotOrder } from './order.ts'
+
+// Every field of each type has a value here, or the file does not compile.
+const account: Required<Account> = {
+  realm: 'live',
+  owner: 'user:1',
+  asset: 'BTC',
+  balance: 7n,
+  held: 3n,
+}
+const hold: Required<Hold> = {
+  scope: 'order',
+  ref: '5',
+  realm: 'live',
+  owner: 'user:1',
+  asset: 'BTC',
+  amount: 2n,
+}
+const order: Required<SpotOrder> = {
+  product: 'spot',
+  id: 5,
+  realm: 'live',
+  userId: '1',
+  clientOid: 'c',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'stop_limit',
+  timeInForce: 'gtc',
+  prevention: 'taker',
+  ticks: 10,
+  lots: 20,
+  budget: 30,
+  triggers: [
+    {
+      kind: 'trailing',
+      by: 'last',
+      rises: true,
+      ticks: 1,
+      limit: 2,
+      bound: 3,
+      callback: 4,
+      extreme: 5,
+    },
+  ],
+  exits: { by: 'last', takeProfit: { ticks: 8, limit: 9 } },
+  atMarket: true,
+  firedAt: 11,
+  parent: 12,
+  exit: 13,
+  covered: '14',
+  makerPpm: 15,
+  takerPpm: 16,
+  createdAt: 17,
+  updatedAt: 18,
+  season: 19,
+  queueAhead: 21,
+  status: 'open',
+  filledLots: 22,
+  filledTickLots: 23n,
+  fee: 24n,
+  held: 25n,
+}
+const costs: Required<ExecutionCosts> = { spread: 1n, impact: 2n, latency: 3n, latencyMs: 4 }
+const fill: Required<DoneFill> = {
+  id: 1,
+  tradeId: 2,
+  order,
+  ticks: 3,
+  lots: 4,
+  quote: 5n,
+  fee: 6n,
+  role: 'maker',
+  at: 7,
+  frictions: costs,
+  status: 'open',
+}
+const transaction: Required<LedgerTransaction> = {
+  realm: 'live',
+  kind: 'trade',
+  scope: 'trade',
+  key: '9',
+  entries: [{ kind: 'base', debit: account, credit: { ...account, owner: 'house' }, amount: 8n }],
+}
+const transfer: Required<Transfer> = {
+  id: 1,
+  askedBy: '1',
+  clientOid: 't',
+  fromUserId: '1',
+  toUserId: '2',
+  asset: 'BTC',
+  amount: 3n,
+  leftBehind: 4n,
+  at: 5,
+}
+const answer: Required<OrderAnswer> = { orderId: '5', clientOid: 'c', status: 'open' }
+const key: Required<NewKey> = { key: 'k', digest: 'd', answer }
+const trade: MarketEffect = {
+  kind: 'trade',
+  instrumentId: 'BTCUSDT',
+  level: [1, 2],
+  takerSide: 'buy',
+  at: 3,
+}
+const level: MarketEffect = { kind: 'level', instrumentId: 'BTCUSDT', side: 'sell', level: [1, 2] }
+const effects: Required<Effects> = {
+  at: 1,
+  transactions: [transaction],
+  fills: [fill],
+  transfers: [transfer],
+  holds: [hold],
+  orders: [order],
+  accounts: [account],
+  market: [trade, level],
+  rested: [5],
+  keys: [key],
+}
+
+/** The object once for each value in it, however deep, with that value changed. */
+function* variants(value: unknown): Generator<unknown> {
+  if (value === null || typeof value !== 'object') {
+    if (typeof value === 'number') yield value + 1
+    else if (typeof value === 'bigint') yield value + 1n
+    else if (typeof value === 'boolean') yield !value
+    else yield `${String(value)}x`
+    return
+  }
+  for (const [field, held] of Object.entries(value))
+    for (const other of variants(held))
+      yield Array.isArray(value)
+        ? value.map((each: unknown, at) => (String(at) === field ? other : each))
+        : { ...value, [field]: other }
+}
+
+describe('the text of effects', () => {
+  it.each([
+    ['effects', effects, { transactions: [], fills: [] }],
+    ['a fill', { ...effects, fills: [{ ...fill, order: { id: 5 } }] }, { transactions: [] }],
+    ['a transaction', effects, { fills: [] }],
+  ])('differs for every changed value of %s (CR0)', (_, sample, left) => {
+    const whole = { ...sample, ...left } as unknown as Effects
+    const text = effectsText(whole)
+    const unseen = [...variants(whole)].filter(
+      (changed) => effectsText(changed as Effects) === text,
+    )
+    // The asset and realm of an entry are those of its transaction and of both of its accounts;
+    // balances are written once, with the accounts.
+    const allowed = whole.transactions.length > 0 ? 7 : 0
+    expect(unseen).toHaveLength(allowed)
+  })
+
+  it('is the same whatever order fields were set in (CR0)', () => {
+    const turned = Object.fromEntries(Object.entries(order).reverse()) as unknown as SpotOrder
+    expect(effectsText({ ...effects, orders: [turned] })).toBe(effectsText(effects))
+  })
+})

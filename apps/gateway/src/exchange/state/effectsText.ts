@@ -1,0 +1,92 @@
+import type { Account } from '../accounts/accounts.ts'
+import type { Hold } from '../accounts/hold.ts'
+import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { Effects, MarketEffect, NewKey } from './effects.ts'
+import type { DoneFill, Order } from './order.ts'
+
+/**
+ * All that a command did as one text, which two replicas that agree have in common. Equal effects
+ * give equal texts, whatever order their fields were set in. Its test changes each field of each
+ * type and fails for a field that is not written here.
+ */
+export function effectsText(effects: Effects): string {
+  const { at, transactions, fills, transfers, holds, orders, accounts, market } = effects
+  let text = String(at)
+  for (const transaction of transactions) text += transactionText(transaction)
+  for (const fill of fills) text += fillText(fill)
+  if (transfers.length > 0) text += sorted(transfers)
+  for (const hold of holds) text += holdText(hold)
+  for (const order of orders) text += orderText(order)
+  for (const account of accounts) text += accountText(account)
+  for (const effect of market) text += marketText(effect)
+  for (const orderId of effects.rested ?? []) text += `|rested ${orderId}`
+  for (const key of effects.keys ?? []) text += keyText(key)
+  return text
+}
+
+const orderText = (order: Order): string => `${placedText(order)}${presentText(order)}`
+
+function placedText(o: Order): string {
+  return (
+    `|${o.product} ${o.id} ${o.realm} ${o.userId} ${o.clientOid} ${o.symbol} ${o.side} ` +
+    `${o.orderType} ${o.prevention} ${o.makerPpm} ${o.takerPpm} ${o.createdAt} ${o.season}`
+  )
+}
+
+/** What changes while the order is open. */
+function presentText(o: Order): string {
+  const text =
+    ` ${o.timeInForce} ${o.ticks} ${o.lots} ${o.budget} ${o.queueAhead} ${o.updatedAt} ` +
+    `${o.status} ${o.filledLots} ${o.filledTickLots} ${o.fee} ${o.held}`
+  return o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined
+    ? `${text} ${conditionText(o)}`
+    : text
+}
+
+const conditionText = (o: Order): string =>
+  `${sorted(o.triggers)} ${sorted(o.exits)} ${o.atMarket} ${o.firedAt} ${o.parent} ${o.exit} ` +
+  o.covered
+
+/** The order of a fill is among the orders. */
+const fillText = (fill: DoneFill): string =>
+  `|${fill.id} ${fill.tradeId} ${fill.order.id} ${fill.ticks} ${fill.lots} ${fill.quote} ` +
+  `${fill.fee} ${fill.role} ${fill.at} ${fill.status}` +
+  (fill.frictions ? sorted(fill.frictions) : '')
+
+function transactionText({ realm, kind, scope, key, entries }: LedgerTransaction): string {
+  let text = `|${realm} ${kind} ${scope} ${key}`
+  // Of the accounts only who they are: what they have is among the accounts.
+  for (const { kind: entry, debit, credit, amount } of entries)
+    text += ` ${entry} ${debit.owner} ${credit.owner} ${debit.asset} ${amount}`
+  return text
+}
+
+const accountText = ({ realm, owner, asset, balance, held }: Account): string =>
+  `|${realm} ${owner} ${asset} ${balance} ${held}`
+
+const holdText = ({ scope, ref, realm, owner, asset, amount }: Hold): string =>
+  `|${scope} ${ref} ${realm} ${owner} ${asset} ${amount}`
+
+function keyText({ key, digest, answer }: NewKey): string {
+  const text = `|${key} ${digest} `
+  return answer ? `${text}${answer.orderId} ${answer.clientOid} ${answer.status}` : `${text}null`
+}
+
+function marketText(effect: MarketEffect): string {
+  const { kind, instrumentId, level } = effect
+  const text = `|${kind} ${instrumentId} ${level[0]} ${level[1]} `
+  return effect.kind === 'trade'
+    ? `${text}${effect.takerSide} ${effect.at}`
+    : `${text}${effect.side}`
+}
+
+/** Plain data with its fields in alphabetical order. */
+function sorted(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
+  return `{${Object.entries(value)
+    .filter(([, held]) => held !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([field, held]) => `${field}:${sorted(held)}`)
+    .join()}}`
+}
