@@ -1,7 +1,7 @@
 import { useStore } from '@x/kit/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { lazy, type ReactNode } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
@@ -76,7 +76,7 @@ export function SubmitArea<T extends TicketTypes>({
 
 /** What is known of the user's orders of this symbol that had no answer. */
 function PendingLines({ spec }: { readonly spec: SpotSymbol }) {
-  const { pendingOrders } = useAppServices()
+  const pendingOrders = usePendingOrdersStore()
   const user = useAppSelector(selectUser)
   const owner = useAppSelector(selectSessionKey)
   const hasSome = useStore(pendingOrders, (orders) =>

@@ -4,8 +4,7 @@ import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../lib/messages/messages.ts'
 import type { AppServices } from '../../data/services/appServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import { type OrderOutcome, outcomeOf } from '../../data/orders/orderOutcome.ts'
-import { api } from '../../data/store/api.ts'
+import { type OrderOutcome, readOutcome } from '../../data/orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { playUnfilled } from '../orders/index.ts'
 import { ofPair, termsText } from '../order-terms/index.ts'
@@ -27,8 +26,7 @@ export const reportPlaced: ReportPlaced<SpotTypes> = async (
   { draft, spec, response, isRepeated },
   { services, dispatch, isCurrent },
 ) => {
-  dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills']))
-  const outcome = await outcomeOf(response, services)
+  const outcome = await dispatch(readOutcome(response))
   const hasEffect = outcome.kind !== 'unfilled'
   if (!isCurrent()) return { text: '', hasEffect: true }
   const placed = { terms: orderOf(draft), outcome, isRepeated, spec }

@@ -3,7 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useUiStrings } from '@x/ui'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -19,7 +19,7 @@ interface PendingOrderLinesProps {
 
 /** What is known of this pair's orders without an answer. */
 export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
-  const { pendingOrders } = useAppServices()
+  const pendingOrders = usePendingOrdersStore()
   const all = useStore(pendingOrders)
   const owner = useAppSelector(selectSessionKey)
   const shown = all.filter((order) => order.symbol === spec.symbol && order.owner === owner)

@@ -1,10 +1,11 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
+import { refetchOrders } from '../../data/orders/orderOutcome.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
-import { api } from '../../data/store/api.ts'
 import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import { ofPair } from '../order-terms/index.ts'
@@ -14,13 +15,13 @@ import { loadPendingOrders } from './loadPendingOrders.ts'
  * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
  */
 export function usePendingOrders(): void {
-  const services = useAppServices()
+  const services = useServices()
   const dispatch = useAppDispatch()
-  const { pendingOrders } = services
+  const pendingOrders = usePendingOrdersStore()
   const specs = useSymbolIndex()
   const report = useEffectEvent(async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
-    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
+    dispatch(refetchOrders())
     const [{ pendingOrderText }] = await Promise.all([
       loadPendingOrders(),
       catalog.loadPart('pages'),
