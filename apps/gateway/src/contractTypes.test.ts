@@ -3,6 +3,7 @@ import type {
   ErrorCode,
   PlaceSpotOrderRequest,
   Side,
+  sockets,
   SpotOrderType,
   Ticker,
   TimeInForce,
@@ -11,6 +12,7 @@ import type {
 import type { Candle as MarketCandle, Ticker as MarketTicker } from '@x/market'
 import type * as trading from '@x/trading'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { CLOSE_OVER_ALLOWANCE, CLOSE_TRY_LATER } from './platform/http/socketLimits.ts'
 
 describe('the packages and the contract', () => {
   it('names orders as the contract does', () => {
@@ -28,5 +30,11 @@ describe('the packages and the contract', () => {
   it('shows market data as the contract sends it', () => {
     expectTypeOf<Ticker>().toExtend<MarketTicker>()
     expectTypeOf<Candle>().toExtend<MarketCandle>()
+  })
+
+  it('closes the market socket with codes of the contract', () => {
+    type Listed = keyof typeof sockets.market.closeCodes
+    expectTypeOf<typeof CLOSE_OVER_ALLOWANCE>().toExtend<Listed>()
+    expectTypeOf<typeof CLOSE_TRY_LATER>().toExtend<Listed>()
   })
 })
