@@ -25,6 +25,31 @@ describe('Pagination', () => {
     expect(change.mock.calls.flat()).toEqual([4, 5, 10, 5])
   })
 
+  it('changes pages by keys and keeps the focus on the pressed number', async () => {
+    const change = vi.fn()
+    stage(<Pagination total={60} onPageChange={change} />)
+    const second = page.getByRole('button', { name: 'Page 2' })
+    await expect.element(second).toBeVisible()
+    ;(second.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(current).toBe('2')
+    expect(document.activeElement).toBe(second.element())
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await expect.poll(current).toBe('3')
+    expect(change.mock.calls.flat()).toEqual([2, 3])
+  })
+
+  it('runs from right to left in Arabic', async () => {
+    stage(<Pagination total={60} defaultPage={3} />, { direction: 'rtl' })
+    await expect.element(page.getByRole('navigation')).toBeVisible()
+    const lefts = [...document.querySelectorAll('nav button')].map(
+      (button) => button.getBoundingClientRect().left,
+    )
+    expect(lefts.length).toBeGreaterThan(4)
+    expect(lefts).toEqual(lefts.toSorted((one, other) => other - one))
+  })
+
   it('disables the arrows at the ends', async () => {
     stage(<Pagination total={20} />)
     await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled()

@@ -81,6 +81,34 @@ describe('RadioGroup', () => {
     await expect.poll(() => document.querySelector('input:checked')).toBeNull()
   })
 
+  it('submits the chosen key under its name', async () => {
+    stage(
+      <form aria-label="Order">
+        <RadioGroup label="Margin" name="mode" options={options} />
+      </form>,
+    )
+    const submitted = () => [
+      ...new FormData(document.querySelector('form') as HTMLFormElement).entries(),
+    ]
+    await expect.element(radio('Cross')).toBeVisible()
+    expect(submitted()).toEqual([])
+    await userEvent.click(radio('Isolated'))
+    expect(submitted()).toEqual([['mode', 'fixed']])
+  })
+
+  it('keeps a form invalid until a required option is chosen', async () => {
+    stage(
+      <form aria-label="Order">
+        <RadioGroup label="Margin" options={options} required />
+      </form>,
+    )
+    await expect.element(page.getByRole('radiogroup')).toHaveAttribute('aria-required', 'true')
+    const isValid = () => document.querySelector('form')?.checkValidity()
+    expect(isValid()).toBe(false)
+    await userEvent.click(radio('Cross'))
+    expect(isValid()).toBe(true)
+  })
+
   it('mirrors in Arabic', async () => {
     stage(<RadioGroup label="Margin" options={options} />, { direction: 'rtl' })
     await expect.element(radio('Cross')).toBeVisible()

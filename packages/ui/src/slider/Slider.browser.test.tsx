@@ -90,6 +90,29 @@ describe('Slider', () => {
     expect(commit).not.toHaveBeenCalled()
   })
 
+  it('jumps to the ends of its own range by Home and End', async () => {
+    show({ defaultValue: 5, min: 1, max: 20, marks: [1, 5, 10, 20], format: (x) => `${x}x` })
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '5x')
+    await userEvent.tab()
+    await userEvent.keyboard('{End}')
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '20x')
+    expect(passed()).toEqual([true, true, true, true])
+    await userEvent.keyboard('{Home}')
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '1x')
+    expect(passed()).toEqual([true, false, false, false])
+    expect(change.mock.calls).toEqual([[20], [1]])
+  })
+
+  it('moves by its step and stays within the range', async () => {
+    show({ defaultValue: 90, step: 5 })
+    await expect.element(slider()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}{ArrowUp}')
+    expect(change.mock.calls).toEqual([[95], [100]])
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '95%')
+  })
+
   it('keeps a controlled value', async () => {
     function Halves() {
       const [value, setValue] = useState(10)

@@ -40,6 +40,35 @@ describe('TextField', () => {
     expect(['E-mail', 'Code'].map(cutBy)).toEqual(['clip', 'ellipsis'])
   })
 
+  it('submits its text under its name, a disabled one nothing', async () => {
+    stage(
+      <form>
+        <TextField label="E-mail" name="mail" defaultValue="a@b.c" />
+        <TextField label="Code" name="code" defaultValue="7" disabled />
+      </form>,
+    )
+    await userEvent.fill(page.getByLabelText('E-mail'), 'd@e.f')
+    const form = document.querySelector('form') as HTMLFormElement
+    expect([...new FormData(form).entries()]).toEqual([['mail', 'd@e.f']])
+  })
+
+  it('keeps the focus order of field and button in Arabic, mirrored', async () => {
+    stage(<TextField label="Password" type="password" />, { direction: 'rtl' })
+    const field = page.getByLabelText('Password', { exact: true })
+    const reveal = document.querySelector('[data-x-part=reveal]') as HTMLElement
+    await expect.element(field).toBeVisible()
+    expect(reveal.getBoundingClientRect().left).toBeLessThan(
+      field.element().getBoundingClientRect().left,
+    )
+    await userEvent.tab()
+    await expect.element(field).toHaveFocus()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(reveal)
+    await userEvent.keyboard(' ')
+    await expect.element(field).toHaveAttribute('type', 'text')
+    expect(document.activeElement).toBe(reveal)
+  })
+
   it('counts graphemes and stops at the limit (U18.4)', async () => {
     stage(<TextField label="Nickname" defaultValue="👩‍🚀" maxLength={3} counter />)
     const field = page.getByLabelText('Nickname')
