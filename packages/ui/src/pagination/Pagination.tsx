@@ -88,19 +88,7 @@ export function Pagination({
       data-x-part="pagination"
     >
       {onPageSizeChange ? (
-        <label className={styles['sizes']}>
-          <span>{strings.rowsPerPage}</span>
-          <select
-            value={pageSize}
-            onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
-          >
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PageSizes size={pageSize} sizes={pageSizes} onChange={onPageSizeChange} />
       ) : null}
       <button
         type="button"
@@ -154,5 +142,28 @@ export function Pagination({
         <Icon of={ChevronRight} className={styles['arrow']} />
       </button>
     </nav>
+  )
+}
+
+interface PageSizesProps {
+  readonly size: number
+  readonly sizes: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
+/** Chooses how many rows a page has. */
+function PageSizes({ size, sizes, onChange }: PageSizesProps) {
+  const strings = useUiStrings()
+  return (
+    <label className={styles['sizes']}>
+      <span>{strings.rowsPerPage}</span>
+      <select value={size} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {sizes.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

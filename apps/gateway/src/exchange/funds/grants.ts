@@ -6,8 +6,8 @@ import type { EffectLog } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 
 /**
- * The assets there were when `open` commands came without a list. It never changes: a journal of then
- * must open the same accounts today.
+ * The assets there were when `open` commands came without a list. It never changes: a journal of
+ * then must open the same accounts today.
  */
 const ASSETS_BEFORE_LISTS: readonly string[] = [
   'USDT',

@@ -3,9 +3,9 @@ import type { EngineOptions } from '../matching/createEngine.ts'
 /** What all products have in common. Prices are counted in ticks, sizes in lots: integers. */
 interface InstrumentTerms {
   /**
-   * Names it among the instruments of all products, for good: books, triggers, orders, snapshots and
-   * the journal are kept by it. Of a spot pair it is the symbol (`BTCUSDT`), of a futures contract
-   * the symbol after its settlement (`usdt/BTCUSDT`).
+   * Names it among the instruments of all products, for good: books, triggers, orders, snapshots
+   * and the journal are kept by it. Of a spot pair it is the symbol (`BTCUSDT`), of a futures
+   * contract the symbol after its settlement (`usdt/BTCUSDT`).
    */
   readonly id: string
   /** As the wire shows it; two products may have the same one. */

@@ -107,7 +107,8 @@ export interface StateLoader {
 }
 
 /**
- * @param assertListed gets the ids of the instruments of the dump before anything else of it is read
+ * @param assertListed gets the ids of the instruments of the dump before anything else of it is
+ * read
  * @throws RangeError for a kind of part that this version does not know
  */
 export function createStateLoader(

@@ -57,14 +57,15 @@ export interface OrderTerms {
 }
 
 /**
- * One order of a user, by product. What knows what an order spends and receives takes a `SpotOrder`;
- * what an order of every product has, such as its id, owner and status, is read from an `Order`.
+ * One order of a user, by product. What knows what an order spends and receives takes a
+ * `SpotOrder`; what an order of every product has, such as its id, owner and status, is read from
+ * an `Order`.
  */
 export type Order = SpotOrder
 
 /**
- * An order for a pair. Absent fields keep the dumps of plain orders as they were before orders could
- * wait.
+ * An order for a pair. Absent fields keep the dumps of plain orders as they were before orders
+ * could wait.
  */
 export interface SpotOrder extends Omit<
   OrderTerms,

@@ -8,7 +8,9 @@ type Endpoints = (typeof ordersApi)['endpoints'] & (typeof balancesApi)['endpoin
 type QueryName = Extract<keyof Endpoints, 'assets' | 'openOrders'>
 type ResultOf<Name extends QueryName> = Endpoints[Name]['Types']['ResultType']
 
-/** What is read of the cache's state. A cache entry has the query's name and argument as its key. */
+/**
+ * What is read of the cache's state. A cache entry has the query's name and argument as its key.
+ */
 interface CacheState {
   readonly [API_PATH]?: {
     readonly queries: {
