@@ -205,7 +205,9 @@ function listLongFunctions(listed = '') {
 }
 
 function gate() {
-  const over = overLimit(measure(root), readOpen())
+  // A percentile of all areas moves whenever one area gets a short function.
+  const { all: _all, ...areas } = measure(root)
+  const over = overLimit(areas, readOpen())
   for (const fault of over) console.error(fault)
   if (over.length > 0) process.exitCode = 1
   else console.log('No size figure is worse than measure-open.json allows.')
