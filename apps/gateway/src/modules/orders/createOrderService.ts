@@ -27,7 +27,8 @@ import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
 import { given, readClientOid, unknownSymbol } from '../../platform/http/requestFields.ts'
 import { refusalError } from '../trading/ports/refusals.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
-import { pastOrder, usedForAnother } from './pastOrder.ts'
+import { createIdempotency } from '../trading/ports/idempotency.ts'
+import { pastOrder } from './pastOrder.ts'
 import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'
 
 export interface OrderServiceOptions {
@@ -174,14 +175,17 @@ export function createOrderService({
     }
   }
 
-  /**
-   * The answer to an order of the last minutes.
-   * @throws GatewayError 40902 when its key was used for other terms
-   */
-  function remembered(key: string, digest: string): OrderAnswer | undefined {
-    const used = state.keys.get(key)
-    if (used && used.digest !== digest) throw usedForAnother()
-    return (used?.answer as OrderAnswer | null | undefined) ?? undefined
+  const idempotency = createIdempotency({
+    keys: state.keys,
+    what: 'order',
+    answerOf: ({ answer }) => (answer as OrderAnswer | null) ?? undefined,
+  })
+
+  function runOrder(...order: Parameters<typeof decide>): OrderAnswer {
+    const { command, accept } = decide(...order)
+    const answer = trading.runOrder(command)
+    accept(state.orders.get(Number(answer.orderId)))
+    return answer
   }
 
   function findOpen(
@@ -213,33 +217,29 @@ export function createOrderService({
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
       const key = orderKey({ ...session, clientOid })
-      // What memory answers needs nothing that may be away.
-      const known = remembered(key, digest)
-      if (known) return trading.confirm(known)
-      const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), {
-        isRepeated: state.keys.past(key) !== undefined,
+      const answer = await idempotency.answerOnce({ key, digest }, async () => {
+        const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), {
+          isRepeated: state.keys.past(key) !== undefined,
+        })
+        trading.ensurePaperAccount(session)
+        const season = state.paper.get(session.userId)?.season
+        const latency = await travel(session, input)
+        const past = state.keys.past(key)
+        if (past) guard.takeRepeat(session)
+        const earlier =
+          past &&
+          (await pastOrder({ trading, db }, { ...session, ...input, clientOid, digest, past }))
+        if (earlier) return { answer: earlier }
+        const run = () => {
+          // A reset closes everything, what was on its way too.
+          if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season)
+            throw paused('The paper account began anew while the order was on its way')
+          // Only what is new counts: a repetition is answered, however many there are.
+          guard.takeOrder(session)
+          return runOrder(session, input, { clientOid, digest, vipLevel, latency })
+        }
+        return { run }
       })
-      trading.ensurePaperAccount(session)
-      const season = state.paper.get(session.userId)?.season
-      const latency = await travel(session, input)
-      // Of two copies of an order the second must find what the first left.
-      const meanwhile = remembered(key, digest)
-      if (meanwhile) return trading.confirm(meanwhile)
-      const past = state.keys.past(key)
-      if (past) guard.takeRepeat(session)
-      const earlier =
-        past &&
-        (await pastOrder({ trading, db }, { ...session, ...input, clientOid, digest, past }))
-      if (earlier) return trading.confirm(earlier)
-      // A reset closes everything, what was on its way too.
-      if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season)
-        throw paused('The paper account began anew while the order was on its way')
-
-      // Only what is new counts: a repetition is answered, however many there are.
-      guard.takeOrder(session)
-      const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
-      const answer = trading.runOrder(command)
-      accept(state.orders.get(Number(answer.orderId)))
       return trading.confirm(answer)
     },
 

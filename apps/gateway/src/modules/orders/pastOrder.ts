@@ -5,6 +5,7 @@ import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece, type PastUse } from '../../exchange/state/pastKeys.ts'
 import type { SpotOrder } from '../../exchange/state/order.ts'
+import { usedForAnother } from '../trading/ports/idempotency.ts'
 import type { OrderInput } from './orderInput.ts'
 
 export interface RepeatedOrder extends Pick<OrderInput, 'symbol' | 'side' | 'orderType'> {
@@ -30,7 +31,7 @@ export async function pastOrder(
   repeated: RepeatedOrder,
 ): Promise<OrderAnswer | undefined> {
   const { past, digest, realm, userId, clientOid } = repeated
-  if (past.digest !== digestPiece(digest)) throw usedForAnother()
+  if (past.digest !== digestPiece(digest)) throw usedForAnother('order')
   const open = trading.core.state.orders.get(past.number)
   const found =
     open?.realm === realm && open.userId === userId
@@ -41,7 +42,7 @@ export async function pastOrder(
   const isSame = (['symbol', 'side', 'orderType'] as const).every(
     (term) => found[term] === repeated[term],
   )
-  if (!isSame) throw usedForAnother()
+  if (!isSame) throw usedForAnother('order')
   return { orderId: String(found.id), clientOid, status: found.status }
 }
 
@@ -87,8 +88,3 @@ async function closedOrder(
     )
   }
 }
-
-export const usedForAnother = (): GatewayError =>
-  new GatewayError('40902', 'This clientOid was used for another order', {
-    data: { field: 'clientOid' },
-  })

@@ -4,13 +4,13 @@ import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Sql } from '../../platform/db/Database.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
-import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import type { RequestSession } from '../../platform/http/route.ts'
 import { type TradingService, CANCELLED_AT_ONCE } from '../trading/ports/TradingService.ts'
 import type { OrderGuard } from '../trading/ports/OrderGuard.ts'
+import { createIdempotency } from '../trading/ports/idempotency.ts'
 import { laterTurn } from '../../platform/event-loop/createSlices.ts'
 import { readClientOid } from '../../platform/http/requestFields.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
-import { isSameRequest } from '../../exchange/state/keys.ts'
 import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from '../../exchange/paper/paperFunds.ts'
 
 export interface PaperService {
@@ -39,6 +39,11 @@ export function createPaperService({
   db: Sql
 }): PaperService {
   const { state } = trading.core
+  const idempotency = createIdempotency({
+    keys: state.keys,
+    what: 'top-up',
+    answerOf: () => undefined,
+  })
   const answer = ({ realm, userId }: RequestSession): Promise<PaperSeason> =>
     trading.confirm({
       season: state.paper.get(userId)?.season ?? 1,
@@ -107,11 +112,7 @@ export function createPaperService({
       const clientOid = readClientOid(params)
       const digest = `${asset}:${atoms}`
       const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
-      const used = key !== undefined && state.keys.has(key)
-      if (used && !isSameRequest(state.keys, { key, digest }))
-        throw new GatewayError('40902', 'This clientOid was used for another top-up', {
-          data: { field: 'clientOid' },
-        })
+      const used = key !== undefined && idempotency.isUsed({ key, digest })
       if (!used) guard.takeOrder(session)
       const at = clock.now()
       if (!used)

@@ -18,6 +18,7 @@ import type { Transfer } from '../../exchange/state/effects.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
 import { transferDigest, transferKey } from '../../exchange/funds/transfer.ts'
 import { ledgerCaughtUp, readBeforeTaking } from '../trading/ports/ledgerReads.ts'
+import { createIdempotency, usedForAnother } from '../trading/ports/idempotency.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
@@ -64,6 +65,13 @@ export function createTransferService({
       .assets({ realm: 'live', userId })
       .map((view) => ({ ...view, decimals: scaleOf(view.asset) }))
 
+  const idempotencyOf = (asked: TransferInput) =>
+    createIdempotency({
+      keys: state.keys,
+      what: 'transfer',
+      answerOf: (use) => answered(asked, use),
+    })
+
   return {
     async transfer(session, params) {
       assertBoundKey(session)
@@ -71,31 +79,36 @@ export function createTransferService({
       await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
-      const inMemory = answered(asked, state.keys.get(key))
-      if (inMemory) return trading.confirm(inMemory)
-      guard.takeTransfer(session)
-      // Memory keeps the whole answer for minutes and a hash for a day (docs/adr/trading.md): the
-      // ledger has it, or will once it has caught up.
-      if (state.keys.past(key)) await ledgerCaughtUp({ db, trading, clock, isRepeated: true })
-      const known = repeated(
-        asked,
-        await readBeforeTaking(storedTransfer(db, asked), {
-          isRepeated: state.keys.past(key) !== undefined,
-        }),
+      const answer = await idempotencyOf(asked).answerOnce(
+        { key, digest: transferDigest(asked) },
+        async () => {
+          guard.takeTransfer(session)
+          // Memory keeps the whole answer for minutes and a hash for a day
+          // (docs/adr/trading.md): the ledger has it, or will once it has caught up.
+          if (state.keys.past(key)) await ledgerCaughtUp({ db, trading, clock, isRepeated: true })
+          const known = repeated(
+            asked,
+            await readBeforeTaking(storedTransfer(db, asked), {
+              isRepeated: state.keys.past(key) !== undefined,
+            }),
+          )
+          if (known) return { answer: known }
+          assertMayTransfer(
+            session.userId,
+            input,
+            await readBeforeTaking(
+              accountsOf(db, [session.userId, input.fromUserId, input.toUserId]),
+            ),
+          )
+          const run = () => {
+            trading.assertCapacity()
+            trading.run({ kind: 'transfer', at: clock.now(), ...asked })
+            return answered(asked, state.keys.get(key))!
+          }
+          return { run }
+        },
       )
-      if (known) return trading.confirm(known)
-      assertMayTransfer(
-        session.userId,
-        input,
-        await readBeforeTaking(accountsOf(db, [session.userId, input.fromUserId, input.toUserId])),
-      )
-      // From here to the end nothing waits: of two copies of a transfer the second finds what the
-      // first left.
-      const meanwhile = answered(asked, state.keys.get(key))
-      if (meanwhile) return trading.confirm(meanwhile)
-      trading.assertCapacity()
-      trading.run({ kind: 'transfer', at: clock.now(), ...asked })
-      return trading.confirm(answered(asked, state.keys.get(key))!)
+      return trading.confirm(answer)
     },
 
     async history({ userId }, params) {
@@ -129,10 +142,9 @@ export function createTransferService({
   }
 }
 
-/** What the key was answered with, from memory. @throws GatewayError 40902 */
+/** What the key was answered with, from memory. */
 function answered(asked: TransferInput, use: KeyUse | undefined): WireTransfer | undefined {
   if (!use?.answer || !('transferId' in use.answer)) return undefined
-  if (use.digest !== transferDigest(asked)) throw reused()
   const { clientOid, fromUserId, toUserId, asset, atoms } = asked
   return {
     ...use.answer,
@@ -149,14 +161,9 @@ function answered(asked: TransferInput, use: KeyUse | undefined): WireTransfer |
 function repeated(asked: TransferInput, stored: Transfer | undefined): WireTransfer | undefined {
   if (!stored) return undefined
   if (transferDigest({ ...stored, atoms: String(stored.amount) }) !== transferDigest(asked))
-    throw reused()
+    throw usedForAnother('transfer')
   return transferView(stored)
 }
-
-const reused = (): GatewayError =>
-  new GatewayError('40902', 'This clientOid was used for another transfer', {
-    data: { field: 'clientOid' },
-  })
 
 /**
  * A main account sends between all accounts of its holder; a sub-account sends what is its own to
