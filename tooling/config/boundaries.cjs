@@ -2,6 +2,10 @@
 const PACKAGE_SOURCE = '^packages/([^/]+)/src/'
 const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/testing/'
 
+/** The part of the exchange that computes and does nothing else. */
+const STATE_MACHINE =
+  '((matching|spot|paper|state|accounts|funds|instruments)/|createExchange\\.ts$)'
+
 /** One folder imports a library, so that the library can be replaced there. */
 const onlyIn = (library, folders) => ({
   name: `only-one-folder-imports-${library}`,
@@ -152,6 +156,31 @@ module.exports = {
           '^apps/gateway/src/modules/[^/]+/(module\\.ts$|ports/)',
         ],
       },
+    },
+    {
+      name: 'state-machine-is-pure',
+      comment:
+        'Rule 8: the state machine imports itself, kit types, decimal, trading and two pure parts of Node.',
+      severity: 'error',
+      from: { path: `^apps/gateway/src/exchange/${STATE_MACHINE}`, pathNot: TESTS },
+      to: {
+        path: '.',
+        pathNot: [
+          `^apps/gateway/src/exchange/${STATE_MACHINE}`,
+          '^packages/(kit|decimal|trading)/src/exports/',
+          '^(node:)?(crypto|zlib)$',
+        ],
+      },
+    },
+    {
+      name: 'state-machine-reads-no-list',
+      comment: 'Rule 8: pairs and assets are handed to createExchange.',
+      severity: 'error',
+      from: {
+        path: '^apps/gateway/src/exchange/((matching|spot|state|accounts|funds)/|createExchange)',
+        pathNot: TESTS,
+      },
+      to: { path: '^apps/gateway/src/exchange/instruments/symbols\\.ts$' },
     },
     {
       name: 'features-import-features-through-index',

@@ -37,7 +37,7 @@ export function placeConditional(
     return refuse('balance', { asset })
 
   state.next.order++
-  // When it is let go, nobody says any more who holds the account.
+  // The command that activates its trigger does not say who holds the account.
   if (realm === 'live' && command.holder !== undefined) bindParty(state, command)
   state.addOrder(order)
   log.touchOrder(order)
@@ -156,6 +156,6 @@ export function disarm(
 export function armed(state: ExchangeState, orderId: number): { order: SpotOrder; pair: Pair } {
   const order = state.orders.get(orderId)
   if (!order || !isArmed(order))
-    throw new RangeError('Only an order that waits for a trigger can be let go.')
+    throw new RangeError('Only an order that waits for a trigger can be activated.')
   return { order, pair: pairOf(state, order.symbol) }
 }
