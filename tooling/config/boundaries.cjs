@@ -159,8 +159,7 @@ module.exports = {
     },
     {
       name: 'state-machine-is-pure',
-      comment:
-        'Rule 8: the state machine imports itself, kit, decimal, trading, node:crypto and node:zlib.',
+      comment: 'Rule 8: the state machine imports itself, kit, decimal, trading, crypto and zlib.',
       severity: 'error',
       from: { path: `^apps/gateway/src/exchange/${STATE_MACHINE}`, pathNot: TESTS },
       to: {
