@@ -262,6 +262,8 @@ describe('text inserted at once', () => {
     ['00.5', '0.5', 1, '00.5'],
     ['٠٠', '0', 1, '00'],
     ['1,200', '1200', 1, '1200'],
+    ['0 0', '0 0', 1, '00'],
+    ['0 05', '0 05', 1, '005'],
     ['007', '7', 0, '7'],
     ['', '', 1, ''],
   ])('keeps zeros before %s, read as %s, behind %s digits (U17.5)', (insert, read, start, text) =>

@@ -127,7 +127,7 @@ export function extendInsertion(before: string, { start, end, insert }: Insertio
 export function withLeadingZeros(read: string, { start, insert }: Insertion): string {
   if (start === 0) return read
   const zeros = /^0*(?=\d)/.exec([...insert].map(plain).join(''))?.[0] ?? ''
-  return zeros + read.replace(/^0+(?=\d)/, '')
+  return zeros + read.replace(/^(?:0[^\d.,]*)+(?=\d)/, '')
 }
 
 /** Replaces the selection by pasted text, before the amount rule is applied. */
