@@ -10,7 +10,8 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
 import { usePaperAccount } from '../../data/paper/api.ts'
-import { MarketSpeedControl, usePaperTerms } from '../realm/index.ts'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
+import { LazyMarketSpeedControl, usePaperTerms } from '../realm/index.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
 import { isOutcomeUnknown } from '../../data/submissions/isOutcomeUnknown.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
@@ -130,7 +131,11 @@ export function PaperFunds({
           onRetry={() => void refetch()}
         />
       ) : null}
-      <MarketSpeedControl />
+      <OptionalLazyBoundary quiet onFail={NOTHING}>
+        <LazyMarketSpeedControl />
+      </OptionalLazyBoundary>
     </div>
   )
 }
+
+const NOTHING = () => {}
