@@ -33,7 +33,7 @@ export interface AlterationOptions {
 }
 
 /** Spaces, apostrophes and direction marks: they group digits or have no meaning. */
-const SILENT = /[\s'’٬\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+export const SILENT = /[\s'’٬\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const COMMA = /[,，،､、]/
 const MINUS = '[-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d]'
 const LEADING_MINUS = new RegExp(`^${MINUS}`)

@@ -1,4 +1,10 @@
-import { type AmountAlteration, alterationOf, pasteAlteration } from './alteration.ts'
+import {
+  type AmountAlteration,
+  alterationOf,
+  pasteAlteration,
+  plainCharacter,
+  SILENT,
+} from './alteration.ts'
 import {
   add,
   compare,
@@ -120,14 +126,17 @@ export function extendInsertion(before: string, { start, end, insert }: Insertio
   }
 }
 
+/** Zeros before another digit, grouped or not. */
+const LEADING_ZEROS = new RegExp(`^(?:0(?:${SILENT.source})*)+(?=\\d)`)
+
 /**
  * Restores the leading zeros that parsing removed from an insertion: after other digits they are
  * significant.
  */
 export function withLeadingZeros(read: string, { start, insert }: Insertion): string {
   if (start === 0) return read
-  const zeros = /^0*(?=\d)/.exec([...insert].map(plain).join(''))?.[0] ?? ''
-  return zeros + read.replace(/^(?:0[^\d.,]*)+(?=\d)/, '')
+  const zeros = /^0*(?=\d)/.exec([...insert].map(plainCharacter).join(''))?.[0] ?? ''
+  return zeros + read.replace(LEADING_ZEROS, '')
 }
 
 /** Replaces the selection by pasted text, before the amount rule is applied. */
