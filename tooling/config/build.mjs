@@ -2,7 +2,9 @@
 // for both. The one file to change when the bundler does.
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'tsup'
+import { build } from 'esbuild'
+import { writeStamp } from '../release/stamp.mjs'
+import { emitCommonJs } from './commonJs.mjs'
 import { emitTypes } from './types.mjs'
 import { emitStyles } from './styles.mjs'
 
@@ -25,27 +27,23 @@ const bins = Object.fromEntries(
 rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
 
 const shared = {
-  outDir: 'dist',
+  absWorkingDir: folder,
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
   target: 'es2023',
   platform: 'neutral',
-  splitting: true,
   sourcemap: true,
-  dts: false,
-  clean: false,
-  silent: true,
-  // Server entries may import Node's own modules; everything from the registry stays a
-  // dependency.
-  external: [/^node:/],
+  // Everything from the registry, and Node's own modules, stays an import.
+  packages: 'external',
+  chunkNames: '[name]-[hash]',
   loader: { '.css': 'local-css' },
+  logLevel: 'warning',
 }
-await build({
-  ...shared,
-  entry: entries,
-  format: ['esm', 'cjs'],
-  outExtension: ({ format }) => ({ js: format === 'cjs' ? '.cjs' : '.js' }),
-})
-if (Object.keys(bins).length > 0)
-  await build({ ...shared, entry: bins, format: ['esm'], splitting: false })
+await build({ ...shared, entryPoints: entries, splitting: true })
+await emitCommonJs({ folder, target: shared.target })
+if (Object.keys(bins).length > 0) await build({ ...shared, entryPoints: bins })
 
 emitTypes({ folder, entries })
 await emitStyles({ folder, manifest })
+writeStamp(folder)

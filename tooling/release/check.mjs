@@ -10,6 +10,7 @@ import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
 import { readmeExamples } from './readmeExamples.mjs'
+import { runExamples } from './runExamples.mjs'
 
 const execute = promisify(execFile)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -100,18 +101,32 @@ async function installAndUse(tarballs) {
   const specifiers = tarballs.flatMap(({ manifest }) =>
     codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)),
   )
-  const load = (keyword) =>
-    `const names = ${JSON.stringify(specifiers)}; for (const name of names) { const entry = ` +
-    `${keyword}(name); if (Object.keys(entry).length === 0 && !name.includes('types')) throw ` +
-    `new Error(name + ' exports nothing') }`
-  writeFileSync(path.join(home, 'esm.mjs'), load('await import'))
-  writeFileSync(path.join(home, 'cjs.cjs'), load('require'))
-  await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))
-  await attempt('CommonJS require of every entry', () =>
-    execute('node', ['cjs.cjs'], { cwd: home }),
+  await attempt('ESM and CommonJS of every entry have the same names', () =>
+    sameNames(home, specifiers),
   )
+  await attempt('the examples show the same as ESM and as CommonJS', () => runExamples(home))
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
   await attempt('the examples of the widgets’ READMEs type-check', () => readmeExamples(home))
+}
+
+/** Loads every entry in both forms and compares the kinds of what they export. */
+async function sameNames(home, specifiers) {
+  const list = (keyword) =>
+    `const kinds = {}; for (const name of ${JSON.stringify(specifiers)}) { const entry = ` +
+    `${keyword}(name); kinds[name] = Object.keys(entry).filter((key) => key !== 'module.exports')` +
+    `.sort().map((key) => key + ' ' + typeof entry[key]) } console.log(JSON.stringify(kinds))`
+  writeFileSync(path.join(home, 'esm.mjs'), list('await import'))
+  writeFileSync(path.join(home, 'cjs.cjs'), list('require'))
+  const [esm, cjs] = await Promise.all(
+    ['esm.mjs', 'cjs.cjs'].map(async (file) =>
+      JSON.parse((await execute('node', [file], { cwd: home })).stdout),
+    ),
+  )
+  for (const name of specifiers) {
+    if (String(esm[name]) !== String(cjs[name]))
+      throw new Error(`${name} exports ${esm[name]} as ESM, ${cjs[name]} as CommonJS`)
+    if (esm[name].length === 0 && !name.includes('types')) throw new Error(`${name} has no exports`)
+  }
 }
 
 /** npm refuses settings that pnpm leaves in the environment. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { publishingFields } from './publishing.mjs'
 
 const SOURCE = 'x-source'
 
@@ -11,6 +12,17 @@ export function manifestFaults({ folder, manifest }) {
   expect(manifest.type === 'module', 'type is not module')
   expect('sideEffects' in manifest, 'sideEffects is not stated')
   expect(manifest.publishConfig?.access === 'public', 'publishConfig.access is not public')
+  for (const [field, wanted] of Object.entries(publishingFields(folder)))
+    expect(
+      JSON.stringify(manifest[field]) === JSON.stringify(wanted),
+      `${field} is not what publishing.json says; run node tooling/release/publishing.mjs`,
+    )
+  for (const file of ['dist', '!dist/.sources', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+    expect(manifest.files?.includes(file), `files does not name ${file}`)
+  expect(
+    manifest.scripts?.prepack?.endsWith('tooling/release/prepack.mjs'),
+    'prepack does not check dist',
+  )
   for (const file of ['README.md', 'LICENSE'])
     expect(existsSync(path.join(folder, file)), `${file} is missing`)
   for (const [name, range] of Object.entries({

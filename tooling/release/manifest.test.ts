@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages } from './packages.mjs'
+import { placeholderFaults } from './publishing.mjs'
 
 const packages = publishablePackages()
 const sample = packages.find(({ manifest }) => manifest.name === '@x/kit')
@@ -18,6 +19,38 @@ describe('the manifest rules', () => {
     expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
       expect.stringContaining('publishConfig.exports'),
     )
+  })
+
+  it('finds a publisher that publishing.json does not say', () => {
+    const manifest = { ...sample?.manifest, bugs: 'https://elsewhere.example' }
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('bugs is not what publishing.json says'),
+    )
+  })
+
+  it('finds a tarball without its changelog', () => {
+    const manifest = { ...sample?.manifest, files: ['dist', '!dist/.sources', 'README.md'] }
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('CHANGELOG.md'),
+    )
+  })
+
+  it('finds no fault in the manifests of the repository', () => {
+    expect(packages.flatMap(manifestFaults)).toEqual([])
+  })
+
+  it('refuses to publish with placeholders or an unconfirmed scope', () => {
+    const filled = {
+      scope: '@exchange',
+      scopeIsOurs: true,
+      repository: 'https://git.example.org/exchange',
+      author: 'Exchange <packages@exchange.example>',
+    }
+    expect(placeholderFaults(filled)).toEqual([])
+    expect(placeholderFaults({ ...filled, scopeIsOurs: false })).toHaveLength(1)
+    expect(placeholderFaults({ ...filled, author: 'PLACEHOLDER' })).toEqual([
+      'publishing.json: author is a placeholder',
+    ])
   })
 
   it('knows every package of the repository', () => {

@@ -1,0 +1,62 @@
+// The fields of every manifest that say who publishes it and where its source is. They come from
+// publishing.json; `node tooling/release/publishing.mjs` writes them into the manifests.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { publishablePackages, root } from './packages.mjs'
+
+/** @returns {Record<string, any>} the values of publishing.json */
+export const readPublishing = () =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'publishing.json'), 'utf8'))
+
+/** What a package's manifest must say about its publisher. */
+export function publishingFields(folder, publishing = readPublishing()) {
+  const { repository, homepage, author, keywords } = publishing
+  const directory = path.relative(root, folder).replaceAll(path.sep, '/')
+  return {
+    author,
+    keywords: keywords[path.basename(folder)] ?? [],
+    homepage: `${homepage}/tree/main/${directory}#readme`,
+    bugs: `${homepage}/issues`,
+    repository: { type: 'git', url: `git+${repository}.git`, directory },
+  }
+}
+
+/** What must be filled in before anything is published, as sentences. */
+export function placeholderFaults(publishing = readPublishing()) {
+  const faults = Object.entries(publishing)
+    .filter(([, value]) => /PLACEHOLDER|\.invalid\b/.test(JSON.stringify(value)))
+    .map(([name]) => `publishing.json: ${name} is a placeholder`)
+  if (publishing.scopeIsOurs !== true)
+    faults.push(
+      `publishing.json: nobody has confirmed that ${publishing.scope} belongs to us (scopeIsOurs)`,
+    )
+  return faults
+}
+
+/** Files that every tarball has beside `dist`. */
+const TARBALL_FILES = ['README.md', 'CHANGELOG.md', 'LICENSE']
+
+/** The first fields of a manifest, in their order. */
+const HEAD = ['name', 'version', 'description', 'license', 'author', 'keywords']
+const FIRST = [...HEAD, 'homepage', 'bugs', 'repository']
+
+function withPublishing({ folder, manifest }) {
+  const own = manifest.files.filter(
+    (file) => !['dist', '!dist/.sources', ...TARBALL_FILES].includes(file),
+  )
+  const wanted = {
+    ...manifest,
+    ...publishingFields(folder),
+    files: ['dist', '!dist/.sources', ...own, ...TARBALL_FILES],
+    scripts: { ...manifest.scripts, prepack: 'node ../../tooling/release/prepack.mjs' },
+  }
+  const keys = [...new Set([...FIRST, ...Object.keys(manifest)])]
+  return Object.fromEntries(keys.map((key) => [key, wanted[key]]))
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const entry of publishablePackages())
+    writeFileSync(
+      path.join(entry.folder, 'package.json'),
+      `${JSON.stringify(withPublishing(entry), null, 2)}\n`,
+    )
