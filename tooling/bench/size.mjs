@@ -27,7 +27,7 @@ const BARS = [
     code:
       'export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } ' +
       "from '@x/request'",
-    bar: 6.75,
+    bar: 7.5,
     external: ['axios'],
   },
   {

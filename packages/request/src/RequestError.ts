@@ -21,13 +21,16 @@ export interface RequestErrorOptions {
 }
 
 /**
- * The request and the server's data. Never contains the request's parameters, which may be secrets.
+ * The request and the server's answer. Never contains the request's parameters, which may be
+ * secrets.
  */
 export interface RequestErrorDetail {
   readonly method?: string
   readonly path?: string
   /** `data` of a refused envelope, such as `{ field }` or `{ retryAfter }`. */
   readonly data?: unknown
+  /** The whole body of a refused response: its JSON, else its text. */
+  readonly body?: unknown
 }
 
 /** The error class of this package. The message is the text to show to the user. */
@@ -90,13 +93,14 @@ interface Origin {
 export function failure(
   request: Origin,
   kind: RequestErrorKind,
-  facts: RequestErrorOptions & { readonly data?: unknown } = {},
+  facts: RequestErrorOptions & Pick<RequestErrorDetail, 'data' | 'body'> = {},
 ): RequestError {
-  const { data, ...rest } = facts
+  const { data, body, ...rest } = facts
   const detail = {
     method: request.method,
     path: request.path,
     ...(data === undefined || data === null ? {} : { data }),
+    ...(body === undefined || body === null || body === '' ? {} : { body }),
   }
   return new RequestError(kind, { ...rest, traceId: request.stamp.traceId, detail })
 }
@@ -112,8 +116,9 @@ export function asRequestError(
 ): RequestError {
   if (isRequestError(error)) {
     if (error.traceId !== '') return error
-    const { message, code, status, cause } = error
-    return failure(request, error.kind, { message, code, status, cause, data: error.detail.data })
+    const { message, code, status, cause, detail } = error
+    const { data, body } = detail
+    return failure(request, error.kind, { message, code, status, cause, data, body })
   }
   const message = error instanceof Error ? error.message : undefined
   return failure(request, kind, { message, code: codeOf(error), cause: error })

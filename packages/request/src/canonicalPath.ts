@@ -5,11 +5,14 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   // Control characters, which URL parsers remove, and characters that start a query, a fragment or
   // another host.
   // oxlint-disable-next-line no-control-regex -- control characters are rejected here
-  [/[\0-\x1f\x7f?#\\]/, 'an invalid character'],
-  [/\/\//, 'an empty segment'],
-  [/\/\.\.?(?:\/|$)/, 'a dot segment'],
+  [/[\0-\x1f\x7f?#\\]/, 'an invalid character: escape it by encodeURIComponent'],
+  [/\/\//, 'an empty segment: write one slash'],
+  [/\/\.\.?(?:\/|$)/, 'a dot segment: write the path without . and ..'],
   // Escaped letters, digits and `-._~` (a gateway answers 400), and escaped separators.
-  [/%(?:00|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i, 'a needless escape'],
+  [
+    /%(?:00|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i,
+    'a needless escape: escape only what a path cannot contain',
+  ],
 ]
 
 /**
@@ -31,7 +34,7 @@ export function canonicalPath(path: string): string {
     const text = decodeURIComponent(rooted.replace(/%(?![\da-f]{2})/gi, '%25'))
     return encodeURIComponent(text).replace(RAW, decodeURIComponent)
   } catch {
-    throw refused('an incomplete character')
+    throw refused('an incomplete character: encode it as UTF-8')
   }
 }
 

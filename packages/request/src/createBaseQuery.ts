@@ -1,4 +1,3 @@
-import type { RequestClient } from './createRequestClient.ts'
 import type { RequestInput } from './request.ts'
 import { isRequestError, type RequestError, type RequestErrorKind } from './RequestError.ts'
 
@@ -12,6 +11,11 @@ export interface QueryError {
   readonly toasted: boolean
   /** `data` of a refused envelope, such as `{ field }` or `{ retryAfter }`. */
   readonly data?: unknown
+}
+
+/** What a base query needs of a client. */
+export interface QueryClient {
+  request(input: RequestInput): Promise<unknown>
 }
 
 /** Arguments of a query. A string is the path of a GET request. */
@@ -29,7 +33,7 @@ export type QueryResult =
  * (`reject-silent`), because a query that never settles would show its spinner forever.
  */
 export function createBaseQuery(
-  client: Pick<RequestClient, 'request'>,
+  client: QueryClient,
 ): (args: QueryArguments, api: { readonly signal: AbortSignal }) => Promise<QueryResult> {
   return async (args, { signal }) => {
     const input = typeof args === 'string' ? { path: args } : args

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import type { DataPromise, DataResponse } from './request.ts'
 import {
   createFixture,
   deferred,
@@ -80,8 +81,8 @@ describe('a request', () => {
 
   it('has the type unknown by default', () => {
     const { client } = createFixture()
-    expectTypeOf(client.get('/x')).toEqualTypeOf<Promise<unknown>>()
-    expectTypeOf(client.get<string>('/x')).toEqualTypeOf<Promise<string>>()
+    expectTypeOf(client.get('/x')).toEqualTypeOf<DataPromise<unknown>>()
+    expectTypeOf(client.get<string>('/x')).toEqualTypeOf<DataPromise<string>>()
   })
 
   it('wraps a middleware fault as config error with trace id', async () => {
@@ -263,5 +264,52 @@ describe('stamp', () => {
       expect(request.headers['trace-id']).toMatch(/^w1732238517345[0-9a-f]{11}$/)
     }
     expect(new Set(received.map((request) => request.headers['trace-id'])).size).toBe(2)
+  })
+})
+
+describe('verbs', () => {
+  it.each(['get', 'head', 'post', 'put', 'patch', 'delete'] as const)(
+    '%s sends its method, with data in query or body',
+    async (verb) => {
+      const { client, received } = createFixture()
+      await client[verb]('/x', { data: { size: '1' } })
+      const inQuery = verb === 'get' || verb === 'head'
+      expect(received[0]?.method).toBe(verb.toUpperCase())
+      expect(queryOf(received[0]).get('size')).toBe(inQuery ? '1' : null)
+      if (!inQuery) expect(jsonOf(received[0])).toMatchObject({ size: '1' })
+    },
+  )
+})
+
+describe('withResponse', () => {
+  it('resolves with data, status and headers of one request', async () => {
+    const { client, received } = createFixture(() => ({
+      ...ok([1]),
+      status: 201,
+      headers: { 'X-Total': '7' },
+    }))
+    const work = client.post<number[]>('/x')
+    const { data, status, headers } = await work.withResponse()
+    expect([data, status, headers.get('x-total')]).toEqual([[1], 201, '7'])
+    expect(await work).toBe(data)
+    expect(received).toHaveLength(1)
+  })
+
+  it('has the type of `parse`', () => {
+    const { client } = createFixture()
+    const work = client.get('/x', { parse: Number }).withResponse()
+    expectTypeOf(work).toEqualTypeOf<Promise<DataResponse<number>>>()
+  })
+
+  it('rejects once, with no unhandled rejection', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const { client } = createFixture(() => refused('40201'))
+    const error = await rejectionOf(client.get('/x').withResponse())
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(error).toMatchObject({ code: '40201' })
+    expect(unhandled).toEqual([])
   })
 })

@@ -1,12 +1,15 @@
 import { abortable, type Clock, isPlainObject, linkController, type Random } from '@x/kit'
-import { canonicalPath } from './canonicalPath.ts'
 import { createServerClock, type ServerClock } from './createServerClock.ts'
 import { createStamper } from './createStamper.ts'
 import { checked } from './logical-middlewares/parse.ts'
 import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
 import { parseResponse } from './parseResponse.ts'
+import { readTarget, type Target } from './readTarget.ts'
 import type {
+  DataPromise,
+  DataResponse,
   LogicalRequest,
+  Method,
   SessionExpiredMode,
   RequestInput,
   RequestOptions,
@@ -38,6 +41,14 @@ export interface RequestClientOptions {
   readonly texts?: () => RequestTexts
   /** What a request does when the session has expired. Default `never-settle` (spec section 8). */
   readonly onSessionExpired?: SessionExpiredMode
+  /**
+   * Other origins (`https://files.example.com`) that a whole URL may name. Default: none. Requests
+   * to them are never signed or encrypted, have no token, no common headers and parameters, no
+   * prefix and no cookies.
+   */
+  readonly allowedOrigins?: readonly string[]
+  /** Whether to send the headers `tm` and `trace-id`, which signatures need. Default true. */
+  readonly stampHeaders?: boolean
 }
 
 /** Sends requests through the middlewares. */
@@ -46,11 +57,17 @@ export interface RequestClient {
    * Resolves with the data, rejects with a `RequestError`, or never settles (see
    * `onSessionExpired`).
    */
-  request<T = unknown>(input: RequestInput<T>): Promise<T>
-  get<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
-  post<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
+  request<T = unknown>(input: RequestInput<T>): DataPromise<T>
+  get<T = unknown>(path: string, options?: RequestOptions<T>): DataPromise<T>
+  /** Sends a HEAD request. Resolves with null; `withResponse()` gives the headers. */
+  head<T = null>(path: string, options?: RequestOptions<T>): DataPromise<T>
+  post<T = unknown>(path: string, options?: RequestOptions<T>): DataPromise<T>
+  put<T = unknown>(path: string, options?: RequestOptions<T>): DataPromise<T>
+  patch<T = unknown>(path: string, options?: RequestOptions<T>): DataPromise<T>
+  /** Sends a DELETE request; `data` is its body. */
+  delete<T = unknown>(path: string, options?: RequestOptions<T>): DataPromise<T>
   /** Sends a multipart POST; `data` is FormData or an object of strings and Blobs. */
-  upload<T = unknown>(path: string, options: RequestOptions<T>): Promise<T>
+  upload<T = unknown>(path: string, options: RequestOptions<T>): DataPromise<T>
 }
 
 /**
@@ -65,6 +82,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     timeoutMs = 10_000,
     onSessionExpired = 'never-settle',
     texts = () => englishTexts,
+    allowedOrigins = [],
+    stampHeaders = true,
   } = options
   const stamp = createStamper({
     now: (options.serverClock ?? createServerClock({ clock })).now,
@@ -81,12 +100,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   })
   const exchange = compose(options.logical ?? [], async (request) =>
-    parseResponse(await send(serialise(request, { timeoutMs, texts })), request),
+    parseResponse(await send(serialise(request, { timeoutMs, texts, stampHeaders })), request),
   )
 
-  async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
+  async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<DataResponse<T>> {
     const { method, path, deadlineMs = options.deadlineMs, parse } = input
-    const origin = { method, path, stamp: attempt }
+    // Queries may contain what is private, so errors do not.
+    const origin = { method, path: path.replace(/[?#][^]*$/, ''), stamp: attempt }
     const { controller, unlink } = linkController(input.signal, {
       reasonOf: (cause) =>
         failure(origin, 'aborted', { message: 'the request was aborted', cause }),
@@ -95,10 +115,17 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     const deadline = deadlineMs === undefined ? undefined : clock.after(deadlineMs, late)
     try {
       const response = await abortable(
-        exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })),
+        exchange(
+          logicalRequest(input, {
+            stamp: attempt,
+            signal: controller.signal,
+            target: readTarget(path, { origin: transport.origin, allowedOrigins }),
+          }),
+        ),
         controller.signal,
       )
-      return checked(response, { origin, parse, texts }).payload as T
+      const { payload, status, headers } = checked(response, { origin, parse, texts })
+      return { data: payload as T, status, headers }
     } catch (error) {
       // An error that no middleware classified is a fault of a middleware.
       throw asRequestError(error, origin, 'config')
@@ -108,7 +135,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
-  async function request<T = unknown>(input: RequestInput<T>): Promise<T> {
+  async function settle<T>(input: RequestInput<T>): Promise<DataResponse<T>> {
     try {
       return await perform(input, stamp())
     } catch (error) {
@@ -119,39 +146,66 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         throw error
       // All resources are released by now. Each caller gets its own promise; a shared one would
       // retain every caller's continuation.
-      return new Promise<T>(() => {})
+      return new Promise(() => {})
     } finally {
       input.onSettled?.()
     }
   }
 
+  const request: RequestClient['request'] = (input) => dataPromise(settle(input))
+  const verb =
+    (method: Method) =>
+    <T>(path: string, given: RequestOptions<T> = {}) =>
+      request<T>({ ...given, method, path })
+  const post = verb('POST')
   return {
     request,
-    get: (path, options = {}) => request({ ...options, method: 'GET', path }),
-    post: (path, options = {}) => request({ ...options, method: 'POST', path }),
-    upload: (path, options) => request({ encoding: 'multipart', ...options, method: 'POST', path }),
+    get: verb('GET'),
+    head: verb('HEAD'),
+    post,
+    put: verb('PUT'),
+    patch: verb('PATCH'),
+    delete: verb('DELETE'),
+    upload: (path, given) => post(path, { encoding: 'multipart', ...given }),
   }
+}
+
+function dataPromise<T>(response: Promise<DataResponse<T>>): DataPromise<T> {
+  const data = response.then((settled) => settled.data)
+  return Object.assign(data, {
+    withResponse() {
+      // Who asks for the response handles its rejection; the data's own is not unhandled.
+      data.catch(() => {})
+      return response.then((settled) => settled)
+    },
+  })
 }
 
 function logicalRequest(
   input: RequestInput,
-  { stamp, signal }: { readonly stamp: Stamp; readonly signal: AbortSignal },
+  {
+    stamp,
+    signal,
+    target: { origin, path, query: own },
+  }: { readonly stamp: Stamp; readonly signal: AbortSignal; readonly target: Target },
 ): LogicalRequest {
-  const { method, data, query = {}, headers = {} } = input
+  const { method, data, headers = {} } = input
+  const query = { ...own, ...input.query }
   const inQuery = hasNoBody(method)
   if (inQuery && data !== undefined && !isPlainObject(data)) {
     throw failure({ ...input, stamp }, 'config', {
-      message: `the data of a ${method} must be a plain object`,
+      message: `the data of a ${method} must be a plain object: send anything else by POST`,
     })
   }
   return {
     method,
-    path: canonicalPath(input.path),
+    origin,
+    path,
     query: inQuery ? { ...query, ...(data as Record<string, unknown> | undefined) } : query,
     body: inQuery ? undefined : data,
     headers,
     stamp,
     signal,
-    options: input,
+    options: origin === undefined ? input : { ...input, bare: true },
   }
 }

@@ -26,7 +26,7 @@ function setUp(text: string | undefined) {
   const clock = createManualClock()
   const random = createSeededRandom()
   const serverClock = createServerClock({ clock })
-  const answer = { status: 200, header: () => undefined, text: text ?? '' }
+  const answer = { status: 200, headers: new Headers(), text: text ?? '' }
   const pipeline = standardMiddlewares({
     clock,
     serverClock,

@@ -5,10 +5,11 @@ import type { LogicalRequest, LogicalResponse, WireResponse } from './request.ts
  * middlewares decide by the status whether that is an error.
  */
 export function parseResponse(response: WireResponse, request: LogicalRequest): LogicalResponse {
-  const { status, header, text } = response
+  const { status, headers, text } = response
   return {
     status,
-    header,
+    headers,
+    text,
     payload: request.options.responseType === 'text' ? text : parseJson(text),
   }
 }

@@ -44,6 +44,7 @@ export interface RequestOptions<T = unknown> {
   readonly access?: 'public' | 'private'
   /**
    * Skips encryption, signing and device token. For the requests that those three make themselves.
+   * Always true for URLs of another origin.
    */
   readonly bare?: boolean
   /** Shows no toast for failures of this request. */
@@ -76,7 +77,11 @@ export interface RequestOptions<T = unknown> {
 /** A request with its method and path. */
 export interface RequestInput<T = unknown> extends RequestOptions<T> {
   readonly method: Method
-  /** With or without the prefix; no query, no fragment. */
+  /**
+   * With or without the prefix, with or without a query: `/orders?page=2`. The parameters of
+   * `query` and `data` replace those of the same name. Or a whole URL of the transport's own origin
+   * or of one of `allowedOrigins`; the latter is `bare`, without common headers and parameters.
+   */
   readonly path: string
 }
 
@@ -91,6 +96,8 @@ export interface Stamp {
 /** A request as logical middlewares see it, before serialisation. */
 export interface LogicalRequest {
   readonly method: Method
+  /** One of `allowedOrigins`; `undefined` for the transport's own origin. */
+  readonly origin?: string | undefined
   /** Canonical and percent-encoded, as it is sent. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
@@ -105,8 +112,9 @@ export interface LogicalRequest {
 /** A response as logical middlewares see it. */
 export interface LogicalResponse {
   readonly status: number
-  /** Returns a response header by its lower-case name. */
-  readonly header: (name: string) => string | undefined
+  readonly headers: Headers
+  /** The response's text as it was received. */
+  readonly text: string
   /**
    * Parsed JSON, `undefined` if the text is not JSON; the text itself for `responseType: 'text'`.
    */
@@ -118,6 +126,8 @@ export interface LogicalResponse {
 /** A request as wire middlewares and the transport see it, with its exact text. */
 export interface WireRequest {
   readonly method: Method
+  /** One of `allowedOrigins`; `undefined` for the transport's own origin. */
+  readonly origin?: string | undefined
   /** Path and query. The transport adds the origin and changes nothing. */
   readonly target: string
   /** The path alone, as in `target`. */
@@ -135,8 +145,23 @@ export interface WireRequest {
 /** A response as the transport returns it. */
 export interface WireResponse {
   readonly status: number
-  readonly header: (name: string) => string | undefined
+  readonly headers: Headers
   readonly text: string
+}
+
+/** A successful response with its data, as `withResponse()` returns it. */
+export interface DataResponse<T> {
+  /** What the request alone resolves with. */
+  readonly data: T
+  /** 200 to 299. */
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** The promise of a request's data, which can also give status and headers. */
+export interface DataPromise<T> extends Promise<T> {
+  /** Resolves with data, status and headers; rejects like the promise itself. Sends nothing. */
+  withResponse(): Promise<DataResponse<T>>
 }
 
 /**
@@ -144,5 +169,7 @@ export interface WireResponse {
  * `network` without a response; on abort it may reject with anything.
  */
 export interface Transport {
+  /** The origin that requests are sent to, where it is known: `https://api.example.com`. */
+  readonly origin?: string | undefined
   send(request: WireRequest): Promise<WireResponse>
 }

@@ -18,7 +18,11 @@ function serialised(change: Partial<LogicalRequest> = {}) {
     options: {},
     ...change,
   }
-  return serialise(request, { timeoutMs: 10_000, texts: () => englishTexts })
+  return serialise(request, {
+    timeoutMs: 10_000,
+    texts: () => englishTexts,
+    stampHeaders: true,
+  })
 }
 
 describe('request target', () => {

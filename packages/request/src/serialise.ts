@@ -11,6 +11,8 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/
 export interface SerialiseOptions {
   readonly timeoutMs: number
   readonly texts: () => RequestTexts
+  /** Whether `tm` and `trace-id` are sent. Never to another origin. */
+  readonly stampHeaders: boolean
 }
 
 /**
@@ -19,9 +21,9 @@ export interface SerialiseOptions {
  */
 export function serialise(
   request: LogicalRequest,
-  { timeoutMs, texts }: SerialiseOptions,
+  { timeoutMs, texts, stampHeaders }: SerialiseOptions,
 ): WireRequest {
-  const { method, path, stamp, signal, options } = request
+  const { method, origin, path, stamp, signal, options } = request
   const [{ content, type }, search] = serialiseOrFail(request, {
     texts,
     write: () => [readBody(request), queryText(request.query)] as const,
@@ -29,17 +31,17 @@ export function serialise(
   const headers: Record<string, string> = {
     ...(type && { [CONTENT_TYPE]: type }),
     ...request.headers,
-    [TM]: stamp.tm,
-    [TRACE_ID]: stamp.traceId,
+    ...(stampHeaders && origin === undefined && { [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }),
   }
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))
       throw failure(request, 'config', {
-        message: `the header ${JSON.stringify(name)} cannot be sent`,
+        message: `the header ${JSON.stringify(name)} cannot be sent: only ASCII is`,
       })
   }
   return {
     method,
+    origin,
     path,
     target: search === '' ? path : `${path}?${search}`,
     content,
@@ -93,8 +95,8 @@ function jsonText(body: unknown): string {
 }
 
 /**
- * Builds a query string: lists repeat their name, objects become JSON; `undefined`, `null`,
- * functions and symbols are omitted.
+ * Builds a query string: lists repeat their name, dates are ISO 8601, objects become JSON;
+ * `undefined`, `null`, functions and symbols are omitted.
  */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
@@ -124,5 +126,7 @@ const entriesOf = (values: Readonly<Record<string, unknown>>): [string, unknown]
         typeof value !== 'symbol',
     )
 
-const textOf = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : `${value as string}`
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string}`
+}

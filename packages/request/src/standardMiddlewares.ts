@@ -1,15 +1,13 @@
 import type { Clock, Random } from '@x/kit'
 import type { ServerClock } from './createServerClock.ts'
-import { afterLogin } from './logical-middlewares/afterLogin.ts'
+import { gatewaySignMiddlewares } from './gatewaySignMiddlewares.ts'
 import { commonHeaders, type CommonHeadersOptions } from './logical-middlewares/commonHeaders.ts'
 import { commonParameters } from './logical-middlewares/commonParameters.ts'
 import { dates } from './logical-middlewares/dates.ts'
 import { dedupe } from './logical-middlewares/dedupe.ts'
 import { deviceToken } from './logical-middlewares/deviceToken.ts'
-import { encryption } from './logical-middlewares/encryption.ts'
 import { envelope } from './logical-middlewares/envelope.ts'
 import { httpErrors } from './logical-middlewares/httpErrors.ts'
-import { loginLock } from './logical-middlewares/loginLock.ts'
 import { parse } from './logical-middlewares/parse.ts'
 import { prefix } from './logical-middlewares/prefix.ts'
 import { presentErrors } from './logical-middlewares/presentErrors.ts'
@@ -21,10 +19,10 @@ import { trim } from './logical-middlewares/trim.ts'
 import type { LogicalMiddleware, WireMiddleware } from './middleware.ts'
 import type { DeviceTokenPort, GatewaySignPort } from './ports.ts'
 import type { Presenter } from './presenter.ts'
+import type { ReadEnvelope } from './readBody.ts'
 import type { DedupeMode } from './request.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
 import { clockSample } from './wire-middlewares/clockSample.ts'
-import { sign } from './wire-middlewares/sign.ts'
 
 /** Options of `standardMiddlewares`. */
 export interface StandardOptions {
@@ -42,12 +40,16 @@ export interface StandardOptions {
   readonly retries?: number
   /** Path prefix. Default `/v1`. */
   readonly prefix?: `/${string}`
+  /** Reads the backend's envelope. Default: the gateway's `{ code, msg, data, status }`. */
+  readonly readEnvelope?: ReadEnvelope
 }
 
 /** The middleware lists of a client. */
 export interface Pipeline {
   readonly logical: readonly LogicalMiddleware[]
   readonly wire: readonly WireMiddleware[]
+  /** Whether the backend gets the headers `tm` and `trace-id`. Default true. */
+  readonly stampHeaders?: boolean
 }
 
 /**
@@ -62,12 +64,16 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
     presenter,
     gatewaySign,
     deviceTokens,
+    readEnvelope,
     texts = () => englishTexts,
   } = options
-  const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
-  const withLoginLock = gatewaySign?.withLoginLock?.bind(
+  const { lock, binding, encrypting, signing } = gatewaySignMiddlewares({
     gatewaySign,
-  ) as GatewaySignPort['withLoginLock']
+    serverClock,
+    random,
+    texts,
+    readEnvelope,
+  })
   return {
     logical: [
       prefix(options.prefix),
@@ -88,23 +94,25 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       // Outside the lock: other log-ins do not wait for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Covers encryption and binding, but not the delays between attempts.
-      ...(withLoginLock ? [loginLock({ withLoginLock, serverClock, random })] : []),
+      ...lock,
       // Responses are handled from the bottom up: verdict, status, session, soft codes, log-in,
       // envelope.
-      envelope({ texts }),
-      ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
+      envelope({ texts, readEnvelope }),
+      ...binding,
       softCodes(),
-      sessionExpiry({ texts }),
-      httpErrors({ texts }),
-      signVerdict({ presenter, serverClock, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
+      sessionExpiry({ texts, readEnvelope }),
+      httpErrors({ texts, readEnvelope }),
+      signVerdict({
+        presenter,
+        serverClock,
+        readEnvelope,
+        onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign),
+      }),
       commonHeaders(options.headers),
-      ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),
+      ...encrypting,
       // After encryption, so that these parameters are last in the body.
       commonParameters({ languageType: options.languageType }),
     ],
-    wire: [
-      ...(gatewaySign ? [sign({ signer: gatewaySign, texts })] : []),
-      clockSample({ clock, serverClock }),
-    ],
+    wire: [...signing, clockSample({ clock, serverClock })],
   }
 }

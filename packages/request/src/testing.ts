@@ -4,7 +4,7 @@ import { RequestError } from './RequestError.ts'
 /** A request as a server receives it: body bytes and lower-case header names. */
 export interface ReceivedRequest {
   readonly method: string
-  /** Path and query. */
+  /** Path and query; a whole URL for a request to another origin. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array<ArrayBuffer>
@@ -36,12 +36,9 @@ export function createInProcessTransport(handler: Handler): Transport {
         headers = {},
         body = '',
       } = await answered(handler, { received, signal: request.signal })
-      const names = new Map(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      )
       return {
         status,
-        header: (name) => names.get(name.toLowerCase()),
+        headers: new Headers(headers),
         text: typeof body === 'string' ? body : JSON.stringify(body),
       }
     },
@@ -54,6 +51,7 @@ export const connectionLost = (message = 'Network Error') =>
 
 async function receive({
   method,
+  origin = '',
   target,
   content,
   headers,
@@ -66,7 +64,7 @@ async function receive({
   )
   return {
     method,
-    url: target,
+    url: `${origin}${target}`,
     headers: {
       ...(type && content !== '' && typeof content !== 'string' ? { 'content-type': type } : {}),
       ...named,

@@ -1,4 +1,3 @@
-/** All server spellings in one file (wire protocol 1, 1b, 7, 10). */
 import { isPlainObject } from '@x/kit'
 /** The only file that spells what the server calls things (wire protocol 1, 1b, 7, 10). */
 
@@ -46,14 +45,20 @@ export const commonParameterFields = (languageType: number, { tm }: { readonly t
 
 const SUCCESS: ReadonlySet<unknown> = new Set([0, '0', '200', '00000'])
 
+/** What a response says, whatever its backend's form. */
 export interface Envelope {
+  /** The backend's code; `''` without one. */
   readonly code: string
   readonly success: boolean
+  /** The server's text for the user; `''` without one. */
   readonly msg: string
   readonly data: unknown
 }
 
-/** Reads the envelope of a parsed response; `undefined` unless it has its own `code`. */
+/**
+ * Reads the gateway's envelope `{ code, msg, data, status }` of a parsed response; `undefined`
+ * unless it has its own `code`.
+ */
 export function readEnvelope(payload: unknown): Envelope | undefined {
   if (!isPlainObject(payload)) return undefined
   // Inherited properties do not come from the server.

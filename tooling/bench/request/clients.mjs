@@ -23,7 +23,7 @@ const untilAborted = (signal) =>
 export function ours({ text, bare = false }) {
   const { clock, random } = browserPorts()
   const serverClock = createServerClock({ clock })
-  const answer = { status: 200, header: () => undefined, text }
+  const answer = { status: 200, headers: new Headers(), text }
   const pipeline = standardMiddlewares({
     clock,
     serverClock,

@@ -16,7 +16,7 @@ import {
 
 const ANSWER = {
   status: 200,
-  header: () => undefined,
+  headers: new Headers(),
   text: '{"code":"0","status":"success","msg":"success","data":{"orderId":"1"}}',
 }
 export const ORDER = {

@@ -246,7 +246,7 @@ globalThis.realmsOf_ = async (routes) => {
   const sent = []
   const send = async ({ path, headers }) => (
     headers['x-realm'] && sent.push(path),
-    { status: 200, header: () => undefined, text: '{"code":"0"}' }
+    { status: 200, headers: new Headers(), text: '{"code":"0"}' }
   )
   const client = createRequestClient({
     transport: { send },

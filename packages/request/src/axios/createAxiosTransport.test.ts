@@ -86,9 +86,9 @@ describe('axios transport in Node', () => {
         .end('{"not": "parsed"')
     const response = await transport().send(wireRequest())
     expect(response.status).toBe(500)
-    expect(response.header('request-time')).toBe('5')
-    expect(response.header('GW-Sign-Error')).toBe('00021')
-    expect(response.header('absent')).toBeUndefined()
+    expect(response.headers.get('request-time')).toBe('5')
+    expect(response.headers.get('GW-Sign-Error')).toBe('00021')
+    expect(response.headers.get('absent')).toBeNull()
     expect(response.text).toBe('{"not": "parsed"')
   })
 

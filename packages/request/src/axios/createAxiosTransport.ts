@@ -28,14 +28,15 @@ export function createAxiosTransport({
   let adapter: Promise<Exchange> | undefined
 
   return {
+    origin: baseURL || undefined,
     async send(request) {
-      const { method, target, content, signal, onProgress } = request
+      const { method, origin: other, target, content, signal, onProgress } = request
       const exchange = await (adapter ??= loadAdapter())
       try {
         const response = await exchange({
-          baseURL,
+          baseURL: other ?? baseURL,
           allowAbsoluteUrls: false,
-          withCredentials,
+          withCredentials: withCredentials && other === undefined,
           withXSRFToken: false,
           responseType: 'text',
           // Accept every status; the middlewares decide what it means.
@@ -87,12 +88,12 @@ function headersOf({ content, headers }: WireRequest): Record<string, string | f
 }
 
 function wireResponse({ status, headers, data }: AxiosResponse<unknown>): WireResponse {
+  const list = new Headers()
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values].flat()) if (typeof value === 'string') list.append(name, value)
   return {
     status,
-    header(name) {
-      const value: unknown = headers[name.toLowerCase()]
-      return typeof value === 'string' ? value : undefined
-    },
+    headers: list,
     text: typeof data === 'string' ? data : '',
   }
 }

@@ -3,6 +3,9 @@ export {
   type RequestClient,
   type RequestClientOptions,
 } from '../createRequestClient.ts'
+export { restMiddlewares, type RestOptions } from '../restMiddlewares.ts'
+export { readBody, type ReadEnvelope } from '../readBody.ts'
+export { readEnvelope, type Envelope } from '../wire.ts'
 export { standardMiddlewares, type Pipeline, type StandardOptions } from '../standardMiddlewares.ts'
 export {
   createServerClock,
@@ -12,6 +15,7 @@ export {
 export {
   createBaseQuery,
   type QueryArguments,
+  type QueryClient,
   type QueryError,
   type QueryResult,
 } from '../createBaseQuery.ts'
@@ -34,6 +38,8 @@ export {
   type WireNext,
 } from '../middleware.ts'
 export type {
+  DataPromise,
+  DataResponse,
   ResponseType,
   DedupeMode,
   Encoding,
@@ -62,13 +68,22 @@ export { dedupe, type DedupeOptions } from '../logical-middlewares/dedupe.ts'
 export { deviceToken } from '../logical-middlewares/deviceToken.ts'
 export { encryption } from '../logical-middlewares/encryption.ts'
 export { envelope } from '../logical-middlewares/envelope.ts'
-export { httpErrors } from '../logical-middlewares/httpErrors.ts'
+export { httpErrors, type HttpErrorsOptions } from '../logical-middlewares/httpErrors.ts'
 export { loginLock, type LoginLockOptions } from '../logical-middlewares/loginLock.ts'
 export { parse } from '../logical-middlewares/parse.ts'
 export { prefix } from '../logical-middlewares/prefix.ts'
 export { presentErrors, type PresentErrorsOptions } from '../logical-middlewares/presentErrors.ts'
 export { isTransient, retry, type RetryOptions } from '../logical-middlewares/retry.ts'
-export { sessionExpiry } from '../logical-middlewares/sessionExpiry.ts'
+export {
+  requestHeaders,
+  type RequestHeadersOptions,
+} from '../logical-middlewares/requestHeaders.ts'
+export type { ResponseOptions } from '../logical-middlewares/responseMiddleware.ts'
+export {
+  sessionExpiry,
+  type SessionCheck,
+  type SessionExpiryOptions,
+} from '../logical-middlewares/sessionExpiry.ts'
 export { signVerdict, type SignVerdictOptions } from '../logical-middlewares/signVerdict.ts'
 export { softCodes, type SoftCodesOptions } from '../logical-middlewares/softCodes.ts'
 export { trim } from '../logical-middlewares/trim.ts'

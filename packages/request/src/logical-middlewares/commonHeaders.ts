@@ -37,6 +37,7 @@ export function commonHeaders({
   isPublic = isPublicPath,
 }: CommonHeadersOptions): LogicalMiddleware {
   return logical('common-headers', (request, next) => {
+    if (request.origin !== undefined) return next(request)
     const { access } = request.options
     const isPrivate = access ? access === 'private' : !isPublic(request.path)
     const fields = commonHeaderFields({

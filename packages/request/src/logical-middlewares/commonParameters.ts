@@ -16,6 +16,7 @@ export interface CommonParametersOptions {
  */
 export function commonParameters({ languageType }: CommonParametersOptions): LogicalMiddleware {
   return logical('common-parameters', (request, next) => {
+    if (request.origin !== undefined) return next(request)
     const common = commonParameterFields(languageType(), request.stamp)
     const { body } = request
     if (!goesInBody(request)) return next({ ...request, query: appended(request.query, common) })

@@ -93,8 +93,8 @@ export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): Logic
   })
 }
 
-function keyOf({ method, path, query, options }: LogicalRequest): string {
-  return options.dedupeKey ?? textOr(() => `${method} ${path}?${queryText(query)}`)
+function keyOf({ method, origin = '', path, query, options }: LogicalRequest): string {
+  return options.dedupeKey ?? textOr(() => `${method} ${origin}${path}?${queryText(query)}`)
 }
 
 /** Options that affect the response. Requests that differ here are not shared. */

@@ -4,7 +4,7 @@ import { logical, type LogicalMiddleware } from '../middleware.ts'
 export function prefix(start: `/${string}` = '/v1'): LogicalMiddleware {
   return logical('prefix', (request, next) =>
     next(
-      request.path === start || request.path.startsWith(`${start}/`)
+      request.origin !== undefined || request.path === start || request.path.startsWith(`${start}/`)
         ? request
         : { ...request, path: `${start}${request.path}` },
     ),

@@ -4,10 +4,10 @@ import type { GatewaySignPort } from '../ports.ts'
 import type { Presenter } from '../presenter.ts'
 import { UNKNOWN_ERROR } from '../RequestError.ts'
 import { isSignCode, SIGN_ERROR, SIGN_INVALID, TIME_REFUSED } from '../wire.ts'
-import { responseMiddleware } from './responseMiddleware.ts'
+import { responseMiddleware, type ResponseOptions } from './responseMiddleware.ts'
 
 /** Options of `signVerdict`. */
-export interface SignVerdictOptions {
+export interface SignVerdictOptions extends ResponseOptions {
   readonly presenter: Presenter
   /** Notified of the code, to reset or refetch. It must throttle itself. */
   readonly onVerdict?: GatewaySignPort['onVerdict'] | undefined
@@ -23,25 +23,30 @@ export function signVerdict({
   presenter,
   onVerdict,
   serverClock,
+  readEnvelope,
 }: SignVerdictOptions): LogicalMiddleware {
-  return responseMiddleware('sign-verdict', ({ request, response, envelope, refuse }) => {
-    const code = envelope?.code
-    const reported = response.header(SIGN_ERROR) || (code === SIGN_INVALID && code)
-    if (reported) {
-      const { method, path, stamp } = request
-      presenter.present({
-        kind: 'report',
-        report: 'gw-sign-error',
-        code: reported,
-        message: envelope?.msg || UNKNOWN_ERROR,
-        method,
-        path,
-        traceId: stamp.traceId,
-      })
-    }
-    if (!isSignCode(code)) return response
-    if (code === TIME_REFUSED) serverClock?.reset()
-    onVerdict?.(code)
-    throw refuse('gateway-sign', envelope?.msg)
+  return responseMiddleware('sign-verdict', {
+    readEnvelope,
+    read({ request, response, envelope, refuse }) {
+      const { method, origin, path, stamp } = request
+      // Only the gateway judges signatures.
+      if (origin !== undefined) return response
+      const code = envelope?.code
+      const reported = response.headers.get(SIGN_ERROR) || (code === SIGN_INVALID && code)
+      if (reported)
+        presenter.present({
+          kind: 'report',
+          report: 'gw-sign-error',
+          code: reported,
+          message: envelope?.msg || UNKNOWN_ERROR,
+          method,
+          path,
+          traceId: stamp.traceId,
+        })
+      if (!isSignCode(code)) return response
+      if (code === TIME_REFUSED) serverClock?.reset()
+      onVerdict?.(code)
+      throw refuse('gateway-sign', { message: envelope?.msg })
+    },
   })
 }

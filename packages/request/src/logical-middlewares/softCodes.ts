@@ -15,11 +15,13 @@ export interface SoftCodesOptions {
 export function softCodes({
   exceptPaths = [USER_INFO_PATH],
 }: SoftCodesOptions = {}): LogicalMiddleware {
-  return responseMiddleware('soft-codes', ({ request, response, envelope, refuse }) => {
-    if (!SOFT_CODES.includes(envelope?.code) || (request.options.responseType ?? 'data') !== 'data')
-      return response
-    if (!exceptPaths.includes(request.path)) throw refuse('business', envelope?.msg)
-    // The outer envelope middleware then sees a success.
-    return { ...response, payload: { code: '0', data: envelope?.data } }
+  return responseMiddleware('soft-codes', {
+    read({ request, response, envelope, refuse }) {
+      const { responseType = 'data' } = request.options
+      if (!SOFT_CODES.includes(envelope?.code) || responseType !== 'data') return response
+      if (!exceptPaths.includes(request.path)) throw refuse('business', { message: envelope?.msg })
+      // The outer envelope middleware then sees a success.
+      return { ...response, payload: { code: '0', data: envelope?.data } }
+    },
   })
 }

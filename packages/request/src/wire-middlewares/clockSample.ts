@@ -15,6 +15,8 @@ export function clockSample({
   readonly serverClock: Pick<ServerClock, 'sample'>
 }): WireMiddleware {
   return wire('clock-sample', async (request, next) => {
+    // The clock of another origin is not the gateway's.
+    if (request.origin !== undefined) return next(request)
     const start = clock.monotonic()
     const response = await next(request)
     const received = clock.now()
@@ -23,7 +25,7 @@ export function clockSample({
     serverClock.sample({
       sent: received - (clock.monotonic() - start),
       received,
-      requestTime: response.header(REQUEST_TIME),
+      requestTime: response.headers.get(REQUEST_TIME) ?? undefined,
     })
     return response
   })

@@ -5,7 +5,7 @@ import { englishTexts } from '../texts/en.ts'
 import { rejectionOf } from '../testing/createFixture.ts'
 import { timeLimit } from './timeLimit.ts'
 
-const answer: WireResponse = { status: 200, header: () => undefined, text: '' }
+const answer: WireResponse = { status: 200, headers: new Headers(), text: '' }
 
 function setUp(limits: WireRequest['limits'], onProgress?: WireRequest['onProgress']) {
   const clock = createManualClock()

@@ -1,5 +1,5 @@
 import type { PathKey, Paths, RequestOf, ResponseOf } from '@x/api'
-import type { RequestClient, RequestOptions } from '@x/request'
+import type { RequestInput, RequestOptions } from '@x/request'
 
 export type CallOptions = Omit<RequestOptions, 'data' | 'query' | 'parse'>
 
@@ -7,6 +7,11 @@ type OrUndefined<T> = {
   readonly [K in keyof T]: Readonly<Record<never, never>> extends Pick<T, K>
     ? T[K] | undefined
     : T[K]
+}
+
+/** The client as a thunk sees it. */
+export interface CallClient {
+  request<T>(input: RequestInput<T>): Promise<T>
 }
 
 /** The parameters of an endpoint; an optional one that is `undefined` is not sent. */
@@ -31,7 +36,7 @@ export function call<Key extends PathKey>(
   return (
     _dispatch: unknown,
     _getState: unknown,
-    { client }: { readonly client: Pick<RequestClient, 'request'> },
+    { client }: { readonly client: CallClient },
   ): Promise<ResponseOf<Paths[Key]>> =>
     client.request({ ...options, method, path, ...(data === undefined ? {} : { data }) })
 }
