@@ -4,6 +4,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { writeStamp } from '../release/stamp.mjs'
+import { bundle, entryPoints, TARGET } from './bundle.mjs'
+import { markClientEntries } from './clientEntries.mjs'
 import { emitCommonJs } from './commonJs.mjs'
 import { emitTypes } from './types.mjs'
 import { emitStyles } from './styles.mjs'
@@ -11,12 +13,7 @@ import { emitStyles } from './styles.mjs'
 const folder = process.cwd()
 const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
-/** dist name -> source file, from the manifest's own `exports`. */
-const entries = Object.fromEntries(
-  Object.values(manifest.exports)
-    .filter((target) => typeof target === 'object' && 'import' in target)
-    .map((target) => [path.basename(target.import.default, '.js'), target['x-source']]),
-)
+const entries = entryPoints(manifest)
 const bins = Object.fromEntries(
   Object.values(manifest.bin ?? {}).map((file) => [
     path.basename(file, '.js'),
@@ -26,23 +23,11 @@ const bins = Object.fromEntries(
 
 rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
 
-const shared = {
-  absWorkingDir: folder,
-  outdir: 'dist',
-  bundle: true,
-  format: 'esm',
-  target: 'es2023',
-  platform: 'neutral',
-  sourcemap: true,
-  // Everything from the registry, and Node's own modules, stays an import.
-  packages: 'external',
-  chunkNames: '[name]-[hash]',
-  loader: { '.css': 'local-css' },
-  logLevel: 'warning',
-}
-await build({ ...shared, entryPoints: entries, splitting: true })
-await emitCommonJs({ folder, target: shared.target })
-if (Object.keys(bins).length > 0) await build({ ...shared, entryPoints: bins })
+await build({ ...bundle(folder), entryPoints: entries })
+await emitCommonJs({ folder, target: TARGET })
+markClientEntries({ folder, entries: Object.keys(entries) })
+if (Object.keys(bins).length > 0)
+  await build({ ...bundle(folder), splitting: false, entryPoints: bins })
 
 emitTypes({ folder, entries })
 await emitStyles({ folder, manifest })

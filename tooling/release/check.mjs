@@ -10,6 +10,7 @@ import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
 import { readmeExamples } from './readmeExamples.mjs'
+import { reactServer } from './reactServer.mjs'
 import { runExamples } from './runExamples.mjs'
 
 const execute = promisify(execFile)
@@ -103,6 +104,9 @@ async function installAndUse(tarballs) {
   )
   await attempt('ESM and CommonJS of every entry have the same names', () =>
     sameNames(home, specifiers),
+  )
+  await attempt('server components load each entry without ‘use client’', () =>
+    reactServer(home, specifiers),
   )
   await attempt('the examples show the same as ESM and as CommonJS', () => runExamples(home))
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
