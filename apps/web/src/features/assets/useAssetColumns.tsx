@@ -1,7 +1,7 @@
 import { type Numbers, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
@@ -22,6 +22,72 @@ const PLAUSIBLE_HELD = '1,000,000.00000000'
 /** The sum of what is available and what is held: shown by both where three columns do not fit. */
 const EXPENDABLE = ['total']
 
+interface AssetColumnContext {
+  readonly t: ReturnType<typeof usePageMessages>
+  readonly numbers: Numbers
+  /** Of the values. */
+  readonly currency: string
+  readonly averages: AverageTexts
+  /** In pixels. */
+  readonly widths: { readonly total: number; readonly held: number; readonly value: number }
+  readonly showAsset: boolean
+  readonly valueText: (value: string | undefined) => string
+}
+
+type AssetColumn = (context: AssetColumnContext) => Column<AssetRow>
+
+/** A figure, or its placeholder while amounts are hidden. */
+const figure = (
+  text: ReactNode,
+  { showAsset, full }: { showAsset: boolean; full?: string | undefined },
+) => (showAsset ? <NumberText full={full}>{text}</NumberText> : HIDDEN_AMOUNT)
+
+const amountColumn =
+  (
+    key: 'total' | 'available' | 'held',
+    header: 'assets.totalColumn' | 'orders.available' | 'orders.held',
+  ): AssetColumn =>
+  ({ t, numbers, widths, showAsset }) => ({
+    key,
+    header: t(header),
+    kind: 'number',
+    minWidth: key === 'held' ? widths.held : widths.total,
+    sort: { as: 'decimal', by: ({ [key]: amount }) => amount },
+    cell: ({ [key]: amount }) =>
+      figure(balanceText(amount, { numbers }), { showAsset, full: amount }),
+  })
+
+/** The columns of the balances, as they are read. */
+const ASSET_COLUMNS: readonly AssetColumn[] = [
+  ({ t }) => ({
+    key: 'asset',
+    header: t('orders.asset'),
+    minWidth: 80,
+    fixed: 'start',
+    sort: { as: 'text', by: ({ asset }) => asset },
+    cell: ({ asset }) => <bdi>{asset}</bdi>,
+  }),
+  amountColumn('total', 'assets.totalColumn'),
+  amountColumn('available', 'orders.available'),
+  amountColumn('held', 'orders.held'),
+  ({ t, averages, showAsset }) => ({
+    key: 'average',
+    header: t('assets.averageBuy', { unit: AVERAGE_UNIT }),
+    kind: 'number',
+    minWidth: 152,
+    cell: ({ asset }) =>
+      figure(averages.get(asset)?.text ?? '--', { showAsset, full: averages.get(asset)?.price }),
+  }),
+  ({ t, currency, widths, showAsset, valueText }) => ({
+    key: 'value',
+    header: t('assets.value', { unit: currency }),
+    kind: 'number',
+    minWidth: widths.value,
+    sort: { as: 'decimal', by: ({ value }) => value },
+    cell: ({ value }) => figure(valueText(value), { showAsset }),
+  }),
+]
+
 /** The unit of a column stands in its header: the asset names that of the balances. */
 export function useAssetColumns({
   rows,
@@ -40,8 +106,10 @@ export function useAssetColumns({
   const numbers = useNumbers('trading')
   const prose = useNumbers()
   const { currency, worth } = valuation
-  const valueText = (value: string | undefined) =>
-    prose.number(worth(value), { purpose: 'valuation' })
+  const valueText = useCallback(
+    (value: string | undefined) => prose.number(worth(value), { purpose: 'valuation' }),
+    [prose, worth],
+  )
   const textsOf = (key: 'total' | 'held') =>
     rows.map(({ [key]: amount }) => balanceText(amount, { numbers }))
   const totalWidth = columnWidth(textsOf('total'))
@@ -51,80 +119,15 @@ export function useAssetColumns({
     { plausible: '1,000,000,000.00' },
   )
   return useMemo(() => {
-    const amount = (text: string) =>
-      showAsset ? (
-        <NumberText full={text}>{balanceText(text, { numbers })}</NumberText>
-      ) : (
-        HIDDEN_AMOUNT
-      )
-    const all = [
-      {
-        key: 'asset',
-        header: t('orders.asset'),
-        minWidth: 80,
-        fixed: 'start',
-        sort: { as: 'text', by: ({ asset }) => asset },
-        cell: ({ asset }) => <bdi>{asset}</bdi>,
-      },
-      {
-        key: 'total',
-        header: t('assets.totalColumn'),
-        kind: 'number',
-        minWidth: totalWidth,
-        sort: { as: 'decimal', by: ({ total }) => total },
-        cell: ({ total }) => amount(total),
-      },
-      {
-        key: 'available',
-        header: t('orders.available'),
-        kind: 'number',
-        minWidth: totalWidth,
-        sort: { as: 'decimal', by: ({ available }) => available },
-        cell: ({ available }) => amount(available),
-      },
-      {
-        key: 'held',
-        header: t('orders.held'),
-        kind: 'number',
-        minWidth: heldWidth,
-        sort: { as: 'decimal', by: ({ held }) => held },
-        cell: ({ held }) => amount(held),
-      },
-      {
-        key: 'average',
-        header: t('assets.averageBuy', { unit: AVERAGE_UNIT }),
-        kind: 'number',
-        minWidth: 152,
-        cell: ({ asset }) =>
-          showAsset ? (
-            <NumberText full={averages.get(asset)?.price}>
-              {averages.get(asset)?.text ?? '--'}
-            </NumberText>
-          ) : (
-            HIDDEN_AMOUNT
-          ),
-      },
-      {
-        key: 'value',
-        header: t('assets.value', { unit: currency }),
-        kind: 'number',
-        minWidth: valueWidth,
-        sort: { as: 'decimal', by: ({ value }) => value },
-        cell: ({ value }) =>
-          showAsset ? (
-            <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText>
-          ) : (
-            HIDDEN_AMOUNT
-          ),
-      },
-    ] satisfies Column<AssetRow>[]
-    return fitColumns<Column<AssetRow>>(all, { width, expendable: EXPENDABLE })
+    const widths = { total: totalWidth, held: heldWidth, value: valueWidth }
+    const context = { t, numbers, currency, averages, widths, showAsset, valueText }
+    const all = ASSET_COLUMNS.map((column) => column(context))
+    return fitColumns(all, { width, expendable: EXPENDABLE })
   }, [
     t,
     numbers,
-    prose,
     currency,
-    worth,
+    valueText,
     showAsset,
     averages,
     totalWidth,

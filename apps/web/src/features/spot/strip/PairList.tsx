@@ -1,5 +1,5 @@
 import { useTickers } from '@x/market/react'
-import { PriceText, useNumbers } from '@x/locale/react'
+import { type Numbers, PriceText, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
@@ -7,7 +7,7 @@ import { Change, NumberText } from '@x/ui/number'
 import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../../lib/router/paths.ts'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
 import { useMarket } from '../../../data/market/useMarket.ts'
@@ -41,11 +41,8 @@ export default function PairList(props: PairListProps) {
 }
 
 function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
-  const symbols = useSymbols()
   const t = usePageMessages()
   const go = useGo()
-  const market = useMarket()
-  const favourites = useFavourites()
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
   // The search field takes the focus; on a phone that would put the keyboard over
@@ -53,42 +50,15 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
   useEffect(() => {
     if (!isPhone) box.current?.querySelector('input')?.focus()
   }, [isPhone])
-  const [query, setQuery] = useState('')
-  const [only, setOnly] = useState<'all' | 'favourites'>('all')
-  const tickers = useTickers(
-    market,
-    symbols.map(({ symbol }) => symbol),
-  )
-  const columns = usePairColumns(withFavourites ? favourites : undefined)
-  const shown = (text: string) =>
-    matching(symbols, text).filter(({ symbol }) => only === 'all' || favourites.has(symbol))
-  const rows: MarketRow[] = shown(query).map((spec) => ({
-    spec,
-    ticker: tickers[spec.symbol],
-    isFavourite: favourites.has(spec.symbol),
-  }))
+  const list = usePairRows()
+  const { rows, query, only } = list
+  const columns = usePairColumns(withFavourites ? list.favourites : undefined)
   const choose = ({ symbol }: SpotSymbol) => {
     onChosen()
     go(`/spot/${symbol}`)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target, nativeEvent } = event
-    // Safari marks the Enter that ends a composition by this number only.
-    if (
-      nativeEvent.isComposing ||
-      nativeEvent.keyCode === 229 ||
-      !(target instanceof HTMLInputElement) ||
-      target.type !== 'search'
-    )
-      return
-    if (key === 'ArrowDown') {
-      event.preventDefault()
-      box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
-    }
-    if (key !== 'Enter' || symbolOf(target.value) === '') return
-    const [first] = shown(target.value)
-    if (first) choose(first)
-  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    onSearchKey(event, { box, firstOf: (text) => list.shown(text)[0], choose })
   return (
     // The keys of the search box bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -102,24 +72,11 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
         aria-label={t('spot.searchPair')}
         placeholder={t('spot.searchPair')}
         size="small"
-        onSearch={setQuery}
+        onSearch={list.setQuery}
         results={rows.length}
         className={styles['pairSearch']}
       />
-      {withFavourites ? (
-        <SegmentedControl
-          aria-label={t('spot.watchList')}
-          size="mini"
-          block
-          className={styles['pairFilter']}
-          value={only}
-          onChange={setOnly}
-          segments={[
-            { key: 'all', label: t('spot.allPairs') },
-            { key: 'favourites', label: t('spot.favourites') },
-          ]}
-        />
-      ) : null}
+      {withFavourites ? <PairFilter only={only} onOnly={list.setOnly} /> : null}
       <DataTable
         label={t('spot.pairs')}
         columns={columns}
@@ -135,6 +92,130 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
     </div>
   )
 }
+
+type PairChoice = 'all' | 'favourites'
+
+/** The pairs that match the search and the choice, with their prices. */
+function usePairRows() {
+  const symbols = useSymbols()
+  const market = useMarket()
+  const favourites = useFavourites()
+  const [query, setQuery] = useState('')
+  const [only, setOnly] = useState<PairChoice>('all')
+  const tickers = useTickers(
+    market,
+    symbols.map(({ symbol }) => symbol),
+  )
+  const shown = (text: string) =>
+    matching(symbols, text).filter(({ symbol }) => only === 'all' || favourites.has(symbol))
+  const rows: MarketRow[] = shown(query).map((spec) => ({
+    spec,
+    ticker: tickers[spec.symbol],
+    isFavourite: favourites.has(spec.symbol),
+  }))
+  return { rows, shown, favourites, query, setQuery, only, setOnly }
+}
+
+/** From the search field an arrow leads into the list, and Enter to the first pair. */
+function onSearchKey(
+  event: KeyboardEvent,
+  {
+    box,
+    firstOf,
+    choose,
+  }: {
+    readonly box: RefObject<HTMLElement | null>
+    readonly firstOf: (text: string) => SpotSymbol | undefined
+    readonly choose: (spec: SpotSymbol) => void
+  },
+): void {
+  const { key, target, nativeEvent } = event
+  // Safari marks the Enter that ends a composition by this number only.
+  if (
+    nativeEvent.isComposing ||
+    nativeEvent.keyCode === 229 ||
+    !(target instanceof HTMLInputElement) ||
+    target.type !== 'search'
+  )
+    return
+  if (key === 'ArrowDown') {
+    event.preventDefault()
+    box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+  }
+  if (key !== 'Enter' || symbolOf(target.value) === '') return
+  const first = firstOf(target.value)
+  if (first) choose(first)
+}
+
+function PairFilter({
+  only,
+  onOnly,
+}: {
+  readonly only: PairChoice
+  readonly onOnly: (only: PairChoice) => void
+}) {
+  const t = usePageMessages()
+  return (
+    <SegmentedControl
+      aria-label={t('spot.watchList')}
+      size="mini"
+      block
+      className={styles['pairFilter']}
+      value={only}
+      onChange={onOnly}
+      segments={[
+        { key: 'all', label: t('spot.allPairs') },
+        { key: 'favourites', label: t('spot.favourites') },
+      ]}
+    />
+  )
+}
+
+interface PairColumnContext {
+  readonly t: ReturnType<typeof usePageMessages>
+  readonly numbers: Numbers
+}
+
+/** The columns of the pairs, as they are read. */
+const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)[] = [
+  ({ t }) => ({
+    key: 'pair',
+    header: t('spot.pair'),
+    minWidth: 100,
+    sort: { as: 'text', by: ({ spec }) => spec.symbol },
+    cell: ({ spec }) => (
+      <bdi>
+        {spec.base}
+        <span className={styles['quote']}>/{spec.quote}</span>
+      </bdi>
+    ),
+  }),
+  ({ t }) => ({
+    key: 'last',
+    header: t('spot.last'),
+    kind: 'number',
+    minWidth: 100,
+    sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
+    cell: ({ ticker, spec }) => (
+      <NumberText>
+        <PriceText value={ticker?.last} digits={spec.pricePlace} />
+      </NumberText>
+    ),
+  }),
+  ({ t, numbers }) => ({
+    key: 'change',
+    header: t('spot.change'),
+    kind: 'number',
+    minWidth: 90,
+    sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
+    cell: ({ ticker }) => (
+      <Change
+        value={ticker?.changePercent}
+        text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
+      />
+    ),
+  }),
+]
 
 function usePairColumns(favourites: Favourites | undefined): readonly Column<MarketRow>[] {
   const t = usePageMessages()
@@ -159,45 +240,6 @@ function usePairColumns(favourites: Favourites | undefined): readonly Column<Mar
         />
       ),
     }
-    return [
-      ...(favourites ? [star] : []),
-      {
-        key: 'pair',
-        header: t('spot.pair'),
-        minWidth: 100,
-        sort: { as: 'text', by: ({ spec }) => spec.symbol },
-        cell: ({ spec }) => (
-          <bdi>
-            {spec.base}
-            <span className={styles['quote']}>/{spec.quote}</span>
-          </bdi>
-        ),
-      },
-      {
-        key: 'last',
-        header: t('spot.last'),
-        kind: 'number',
-        minWidth: 100,
-        sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
-        cell: ({ ticker, spec }) => (
-          <NumberText>
-            <PriceText value={ticker?.last} digits={spec.pricePlace} />
-          </NumberText>
-        ),
-      },
-      {
-        key: 'change',
-        header: t('spot.change'),
-        kind: 'number',
-        minWidth: 90,
-        sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
-        cell: ({ ticker }) => (
-          <Change
-            value={ticker?.changePercent}
-            text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
-          />
-        ),
-      },
-    ]
+    return [...(favourites ? [star] : []), ...PAIR_COLUMNS.map((column) => column({ t, numbers }))]
   }, [t, numbers, favourites])
 }
