@@ -9,7 +9,7 @@ export interface OrderDetail {
   /** The latest ones first, a page. */
   readonly fills: Page<SpotFill>
   /** Of all its fills, in quote; `null` where none has any. Earlier gateways send none. */
-  readonly frictions?: Readonly<Record<ExecutionCost, string>> | null
+  readonly executionCosts?: Readonly<Record<ExecutionCost, string>> | null
 }
 
 export const detailApi = api.injectEndpoints({

@@ -363,7 +363,7 @@ describe('one record', () => {
   })
   it('sums the costs of all fills, not of the first page (trading 5)', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', {
-      frictions: { spread: '12.5', impact: '0.5', latency: '-1' },
+      executionCosts: { spread: '12.5', impact: '0.5', latency: '-1' },
     })
     expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain(
       '12.0000',
