@@ -28,15 +28,48 @@ const isHeld = ({ available, held }: SpotAsset): boolean =>
 
 /** The balances that there are, beside the market. */
 export function AssetsTable() {
-  const specs = useSymbolIndex()
   const t = useMessages()
-  const numbers = useNumbers('trading')
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useBalances()
-  const { data: positions } = usePositions()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const { box, width } = useAvailableWidth()
-  const columns = useMemo(() => {
+  const columns = useBalanceColumns({ showAsset, width })
+  const { traceId } = failureOf(error)
+  const status = isLoading
+    ? ({ kind: 'loading' } as const)
+    : error && !data
+      ? ({
+          kind: 'error',
+          title: t('orders.failed'),
+          onRetry: () => void refetch(),
+          ...(traceId === undefined ? {} : { traceId }),
+        } as const)
+      : ({ kind: 'ready' } as const)
+  return (
+    <div ref={box} className={styles['list']}>
+      <DataTable
+        label={t('orders.assets')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ asset }) => asset}
+        headerHeight={28}
+        status={status}
+        empty={{ text: t('orders.assetsEmpty') }}
+      />
+    </div>
+  )
+}
+
+function useBalanceColumns({
+  showAsset,
+  width,
+}: {
+  readonly showAsset: boolean
+  readonly width: number | undefined
+}): readonly Column<SpotAsset>[] {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  return useMemo(() => {
     const amount = (value: string) =>
       showAsset ? (
         <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText>
@@ -72,48 +105,29 @@ export function AssetsTable() {
         header: t('orders.averageBuy'),
         kind: 'number',
         minWidth: 140,
-        cell: ({ asset }) => {
-          if (!showAsset) return HIDDEN_AMOUNT
-          const position = positions?.find((known) => known.asset === asset)
-          const spec = position && specs.get(position.symbol)
-          return (
-            <NumberText
-              full={position?.cost ?? undefined}
-              unit={position?.avgBuyPrice ? spec?.quote : undefined}
-            >
-              {numbers.number(position?.avgBuyPrice, {
-                digits: spec?.pricePlace ?? 8,
-                purpose: 'price',
-              })}
-            </NumberText>
-          )
-        },
+        cell: ({ asset }) => (showAsset ? <AveragePrice asset={asset} /> : HIDDEN_AMOUNT),
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, positions, showAsset, specs, width])
-  const { traceId } = failureOf(error)
-  const status = isLoading
-    ? ({ kind: 'loading' } as const)
-    : error && !data
-      ? ({
-          kind: 'error',
-          title: t('orders.failed'),
-          onRetry: () => void refetch(),
-          ...(traceId === undefined ? {} : { traceId }),
-        } as const)
-      : ({ kind: 'ready' } as const)
+  }, [t, numbers, showAsset, width])
+}
+
+/** What an asset cost on average, in the quote of its pair. */
+function AveragePrice({ asset }: { readonly asset: string }) {
+  const numbers = useNumbers('trading')
+  const specs = useSymbolIndex()
+  const { data: positions } = usePositions()
+  const position = positions?.find((known) => known.asset === asset)
+  const spec = position && specs.get(position.symbol)
   return (
-    <div ref={box} className={styles['list']}>
-      <DataTable
-        label={t('orders.assets')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ asset }) => asset}
-        headerHeight={28}
-        status={status}
-        empty={{ text: t('orders.assetsEmpty') }}
-      />
-    </div>
+    <NumberText
+      full={position?.cost ?? undefined}
+      unit={position?.avgBuyPrice ? spec?.quote : undefined}
+    >
+      {numbers.number(position?.avgBuyPrice, {
+        digits: spec?.pricePlace ?? 8,
+        purpose: 'price',
+      })}
+    </NumberText>
   )
 }

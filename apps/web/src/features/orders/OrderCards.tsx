@@ -25,19 +25,7 @@ export interface OrderCardsProps {
 }
 
 /** Orders on a phone: what was ordered, where and how far it is, without scrolling sideways. */
-export function OrderCards({
-  label,
-  kind,
-  orders,
-  status,
-  empty,
-  onDetail,
-  onEdit,
-}: OrderCardsProps) {
-  const t = useMessages()
-  const dates = useDates()
-  const numbers = useNumbers('trading')
-  const specs = useSymbolIndex()
+export function OrderCards({ label, orders, status, empty, ...card }: OrderCardsProps) {
   return (
     <CardList
       label={label}
@@ -46,55 +34,67 @@ export function OrderCards({
       empty={empty}
       keyOf={({ orderId }) => orderId}
     >
-      {(order) => {
-        const spec = specs.get(order.symbol)
-        return (
-          <>
-            <span className={styles['cardLine']}>
-              <span>
-                <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} />{' '}
-                <span className={styles['quiet']}>
-                  <TypeCell type={order.orderType} />
-                </span>
-              </span>
-              <span className={styles['actions']}>
-                {kind === 'history' ? <StatusCell status={order.status} /> : null}
-                <DetailButton orderId={order.orderId} onPress={onDetail} />
-                {kind === 'history' ? null : (
-                  <EditButton order={order} spec={spec} onPress={onEdit} />
-                )}
-                {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
-              </span>
-            </span>
-            <span className={styles['cardLine']} data-figures="">
-              <span>
-                <SizeCell order={order} spec={spec} numbers={numbers} /> @{' '}
-                <NumberText>
-                  {order.price === null
-                    ? t('spot.market')
-                    : numbers.number(order.price, {
-                        digits: spec?.pricePlace ?? 8,
-                        purpose: 'price',
-                      })}
-                </NumberText>
-              </span>
-              <span className={styles['quiet']}>
-                {kind === 'trigger' ? (
-                  <TriggerCell order={order} spec={spec} />
-                ) : (
-                  <NumberText>
-                    {numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}
-                  </NumberText>
-                )}{' '}
-                ·{' '}
-                <NumberText full={dates.timestamp(order.createdAt)}>
-                  {dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}
-                </NumberText>
-              </span>
-            </span>
-          </>
-        )
-      }}
+      {(order) => <OrderCard order={order} {...card} />}
     </CardList>
+  )
+}
+
+interface OrderCardProps extends Pick<OrderCardsProps, 'kind' | 'onDetail' | 'onEdit'> {
+  readonly order: SpotOrder
+}
+
+function OrderCard({ order, kind, onDetail, onEdit }: OrderCardProps) {
+  const spec = useSymbolIndex().get(order.symbol)
+  return (
+    <>
+      <span className={styles['cardLine']}>
+        <span>
+          <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} />{' '}
+          <span className={styles['quiet']}>
+            <TypeCell type={order.orderType} />
+          </span>
+        </span>
+        <span className={styles['actions']}>
+          {kind === 'history' ? <StatusCell status={order.status} /> : null}
+          <DetailButton orderId={order.orderId} onPress={onDetail} />
+          {kind === 'history' ? null : <EditButton order={order} spec={spec} onPress={onEdit} />}
+          {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
+        </span>
+      </span>
+      <OrderFigures order={order} kind={kind} />
+    </>
+  )
+}
+
+/** How much at which price, how far it is or what it waits for, and since when. */
+function OrderFigures({ order, kind }: Pick<OrderCardProps, 'order' | 'kind'>) {
+  const t = useMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const spec = useSymbolIndex().get(order.symbol)
+  return (
+    <span className={styles['cardLine']} data-figures="">
+      <span>
+        <SizeCell order={order} spec={spec} numbers={numbers} /> @{' '}
+        <NumberText>
+          {order.price === null
+            ? t('spot.market')
+            : numbers.number(order.price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}
+        </NumberText>
+      </span>
+      <span className={styles['quiet']}>
+        {kind === 'trigger' ? (
+          <TriggerCell order={order} spec={spec} />
+        ) : (
+          <NumberText>
+            {numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}
+          </NumberText>
+        )}{' '}
+        ·{' '}
+        <NumberText full={dates.timestamp(order.createdAt)}>
+          {dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}
+        </NumberText>
+      </span>
+    </span>
   )
 }
