@@ -1,6 +1,6 @@
 import { alternateLinks, canonicalLink, type Locale } from '@x/locale'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
-import type { Services } from '../services.ts'
+import type { Services } from '../services/createServices.ts'
 import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 export interface DocumentHead {

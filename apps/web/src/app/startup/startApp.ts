@@ -9,7 +9,7 @@ import { fetchReferralRules, fetchRegion } from '../../data/visitor/api.ts'
 import { syncUrlLocale } from './syncUrlLocale.ts'
 import { syncUserStream } from '../../data/account-stream/syncUserStream.ts'
 import { browserPlatform, type Platform } from '../platform.ts'
-import { createServices } from '../services.ts'
+import { createServices } from '../services/createServices.ts'
 import { type AppStore, createAppStore } from '../../data/store/store.ts'
 
 /**

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ServicesContext } from '../../lib/services/servicesContext.ts'
 import messages from '../../generated/messages/en.ts'
 import { MessagesProvider } from '../../lib/messages/messages.ts'
-import type { Services } from '../../app/services.ts'
+import type { Services } from '../../app/services/createServices.ts'
 import { createAppStore } from '../../data/store/store.ts'
 import { NoticeBoard } from './NoticeBoard.tsx'
 

@@ -3,7 +3,7 @@ import { createStore } from '@x/kit'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ServicesContext } from '../services/servicesContext.ts'
-import type { Services } from '../../app/services.ts'
+import type { Services } from '../../app/services/createServices.ts'
 import type { ImageDomainState } from '../image-domain/createImageDomain.ts'
 import { useImageSource } from './useImageSource.ts'
 
