@@ -42,11 +42,15 @@ describe('password hashes', () => {
     const hash = await dear.hash('correct horse 7')
     const cpu = async (stored: string | undefined) => {
       const before = process.cpuUsage()
-      for (let round = 0; round < 4; round++) await dear.matches('wrong', stored)
+      await dear.matches('wrong', stored)
       return process.cpuUsage(before).user
     }
-    await cpu(hash)
-    const [known, unknown] = [await cpu(hash), await cpu(undefined)]
+    // The least of alternating rounds: other work of this process only adds to a round.
+    const rounds: { known: number; unknown: number }[] = []
+    for (let round = 0; round < 8; round++)
+      rounds.push({ known: await cpu(hash), unknown: await cpu(undefined) })
+    const known = Math.min(...rounds.map((round) => round.known))
+    const unknown = Math.min(...rounds.map((round) => round.unknown))
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
   })
