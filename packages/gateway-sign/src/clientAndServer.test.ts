@@ -5,7 +5,7 @@ import { createWebCryptoSuite } from './crypto/webCrypto.ts'
 import { createJsrsasignSuite } from './fallback/createJsrsasignSuite.ts'
 import { createFixture } from './testing/createFixture.ts'
 import { clientKeys, loginRefusals, refusals, type RefusalVector } from './testing/vectors.ts'
-import { keyIdOf } from './server/serverKeys.ts'
+import { keyIdOf } from './server/clientKey.ts'
 
 /**
  * Gives the server's refusal vectors to the client, which must reject them or sign something else.

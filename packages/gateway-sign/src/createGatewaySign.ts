@@ -12,7 +12,13 @@ import type { GatewaySignState } from './config/configMachine.ts'
 import { createConfigSource } from './config/createConfigSource.ts'
 import type { CryptoSuite } from './crypto/CryptoSuite.ts'
 import { createEngineLoader } from './engine/createEngineLoader.ts'
-import type { BodyRequest, OutgoingRequest, SignRequest } from './requests.ts'
+import type {
+  BodyRequest,
+  LoginAnswer,
+  OutgoingRequest,
+  SignRequest,
+  SignSession,
+} from './requests.ts'
 import type { EmitEvent } from './events.ts'
 import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 import type { BodyFormat } from './crypto/jweHeader.ts'
@@ -20,6 +26,7 @@ import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
 import { createLoginLock, type WithLoginLock } from './login/createLoginLock.ts'
 import { hasNoSensitiveFields } from './login/hasNoSensitiveFields.ts'
+import { createStamp, type Stamp } from './sign/stamp.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 
@@ -29,7 +36,13 @@ export interface GatewaySignOptions {
   readonly configStorage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
   /** Storage of the key entries: IndexedDB `x_local_cache`, store `local_cache`. */
   readonly keyStorage: AsyncKeyValueStorage
-  readonly cookies: Pick<KeyValueStorage, 'get'>
+  /** The gateway's readable cookies with token and user id. One of `cookies` and `session`. */
+  readonly cookies?: Pick<KeyValueStorage, 'get'>
+  /**
+   * The current session, for applications with bearer tokens; `undefined` while nobody is logged
+   * in. One of `cookies` and `session`.
+   */
+  readonly session?: () => SignSession | undefined
   readonly clock: Clock
   readonly random: Random
   /**
@@ -70,6 +83,10 @@ export interface GatewaySignOptions {
 
 /** The client half of GS-1. Its store state is the state of the configuration. */
 export interface GatewaySign extends Store<GatewaySignState> {
+  /** Names, labels and patterns on the wire. */
+  readonly profile: WireProfile
+  /** Time and trace id of one attempt, in the gateway's time as far as it is known. */
+  createStamp(): Stamp
   /**
    * Fetches and verifies the configuration once. Never rejects. Every other method waits for it.
    */
@@ -90,10 +107,15 @@ export interface GatewaySign extends Store<GatewaySignState> {
    */
   readonly withLoginLock: WithLoginLock
   /**
-   * Binds the key that this log-in sent, if the response names a user and the token cookie is set.
+   * Binds the key that this log-in sent, if the response names a user and the token cookie is set,
+   * or to the session that is passed.
    */
-  afterLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
-  onVerdict(code: SignVerdictCode): void
+  afterLogin(answer: LoginAnswer): Promise<void>
+  /**
+   * Reacts to a sign error. `serverTime` of a 00022, in milliseconds since the epoch, corrects the
+   * stamps that follow.
+   */
+  onVerdict(code: SignVerdictCode, options?: { readonly serverTime?: number | undefined }): void
   /** Log-out: removes the token entry only. */
   forgetSession(): Promise<void>
   /** Returns to `notStarted` and removes the cached configuration. */
@@ -107,6 +129,7 @@ const MAX_ISSUERS = 2
  * Creates the client half of GS-1 (wire 2 to 8). A request for which a method throws must not be
  * sent.
  * @throws GatewaySignError CERTIFICATE_INVALID for more than two issuers.
+ * @throws TypeError without `cookies` and `session`.
  */
 export function createGatewaySign({
   configStorage,
@@ -132,8 +155,13 @@ export function createGatewaySign({
       'CERTIFICATE_INVALID',
       'At most two issuer certificates may be pinned.',
     )
+  const cookies = options.cookies ?? (options.session && sessionCookies(options.session, profile))
+  if (!cookies) throw new TypeError('createGatewaySign needs one of `cookies` and `session`.')
+  // How far the gateway's clock is ahead, as far as a refusal has told.
+  let aheadMs = 0
   const engine = createEngineLoader({
     ...options,
+    cookies,
     keyStorage,
     clock,
     locks,
@@ -200,6 +228,9 @@ export function createGatewaySign({
   }
 
   return {
+    profile,
+    createStamp: () =>
+      createStamp({ clock: { now: () => clock.now() + aheadMs }, random: options.random }),
     getState: source.store.getState,
     subscribe: source.store.subscribe,
     init: async () => (await source.ready(), source.store.getState()),
@@ -211,7 +242,9 @@ export function createGatewaySign({
     withLoginLock: createLoginLock({ locks, clock, profile, keyGenerationLimitMs }),
     // Without a loaded engine no key was sent, so there is none to bind.
     afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
-    onVerdict(code) {
+    onVerdict(code, { serverTime } = {}) {
+      if (code === '00022' && serverTime !== undefined && Number.isSafeInteger(serverTime))
+        aheadMs = serverTime - clock.now()
       const reaction = VERDICT_REACTIONS[code]
       if (reaction.refetch) source.refetch()
       else if (reaction.reset) source.reset()
@@ -228,5 +261,18 @@ export function createGatewaySign({
       source.reset()
     },
     dispose: source.dispose,
+  }
+}
+
+/** A session under the names of the cookies that it stands for. */
+function sessionCookies(
+  session: () => SignSession | undefined,
+  { cookies }: WireProfile,
+): Pick<KeyValueStorage, 'get'> {
+  return {
+    get(name) {
+      if (name === cookies.token) return session()?.sessionId ?? null
+      return name === cookies.userId ? (session()?.userId ?? null) : null
+    },
   }
 }

@@ -13,7 +13,11 @@ it('exports these names from the main entry', () => {
     'VERDICT_REACTIONS',
     'configTable',
     'createGatewaySign',
+    'createSignedFetch',
+    'createStamp',
+    'createWireProfile',
     'isGatewaySignError',
+    'signAxios',
   ])
 })
 
@@ -26,9 +30,14 @@ it('exports these names from ./server', () => {
     'createDecryptor',
     'createMemoryReplayStore',
     'createServerIdentity',
+    'createSignGuard',
     'createVerifier',
+    'createWireProfile',
+    'expressSign',
+    'fastifySign',
     'isGatewaySignError',
     'keyIdOf',
+    'nodeSign',
     'signConfig',
     'verifyUserCheckDevice',
   ])

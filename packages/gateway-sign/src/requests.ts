@@ -15,6 +15,25 @@ export interface OutgoingRequest extends Stamp {
   readonly query?: Readonly<Record<string, unknown>>
 }
 
+/** The session that an application keeps, for one whose gateway sets no readable cookies. */
+export interface SignSession {
+  /**
+   * Names the session and differs for each log-in, such as the id of the session or of its token.
+   * It becomes part of a key's name in the storage, so do not pass the token itself.
+   */
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** A successful log-in. */
+export interface LoginAnswer {
+  readonly path: string
+  /** `data` of the response: names the user as `userInfo.userId`. Not read with `session`. */
+  readonly data?: unknown
+  /** The new session, for applications that pass `session` instead of `cookies`. */
+  readonly session?: SignSession | undefined
+}
+
 /** A request whose path and body text are final. */
 export interface SignRequest extends Stamp {
   readonly method: string

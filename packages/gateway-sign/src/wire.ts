@@ -41,6 +41,10 @@ export interface WireProfile {
     readonly dataMd5: string
     readonly keyId: string
     readonly signature: string
+    /** Of a response: the code of the verdict that refused the request. */
+    readonly verdict: string
+    /** Of a response: the gateway's time in milliseconds since the epoch. */
+    readonly serverTime: string
   }
   readonly tmPattern: RegExp
   /** The first group is the time, which must equal `tm`. */
@@ -94,6 +98,8 @@ export const GS1: WireProfile = {
     dataMd5: 'device-sign-data-md5',
     keyId: 'device-sign-key',
     signature: 'device-sign',
+    verdict: 'gw-sign-error',
+    serverTime: 'request-time',
   },
   tmPattern: /^[0-9]{13}$/,
   traceIdPattern: /^w([0-9]{13})[0-9a-f]{11}$/,
@@ -131,6 +137,34 @@ export const GS1: WireProfile = {
     signature: 'configSign',
     label: 'gatewaySignConfig',
   },
+}
+
+/** What differs from `GS1`: single values, or single members of a group. */
+export type WireProfileChanges = {
+  readonly [Name in keyof WireProfile]?: WireProfile[Name] extends RegExp | string | number
+    ? WireProfile[Name]
+    : Partial<WireProfile[Name]>
+}
+
+/**
+ * The wire profile of a gateway that differs from `GS1` (or `base`) in some names. A member that is
+ * given replaces that of `base`; so `login.endpoints` lists every encrypted endpoint.
+ */
+export function createWireProfile(
+  changes: WireProfileChanges,
+  base: WireProfile = GS1,
+): WireProfile {
+  return {
+    ...base,
+    ...changes,
+    headers: { ...base.headers, ...changes.headers },
+    signModes: { ...base.signModes, ...changes.signModes },
+    login: { ...base.login, ...changes.login },
+    deviceCheck: { ...base.deviceCheck, ...changes.deviceCheck },
+    cookies: { ...base.cookies, ...changes.cookies },
+    keyEntries: { ...base.keyEntries, ...changes.keyEntries },
+    configSign: { ...base.configSign, ...changes.configSign },
+  }
 }
 
 export function isKeyAlgorithm(value: unknown): value is KeyAlgorithm {

@@ -1,4 +1,4 @@
-import type { BodyRequest, SignRequest } from '../requests.ts'
+import type { BodyRequest, LoginAnswer, SignRequest } from '../requests.ts'
 
 /** The operations that a verified configuration allows. */
 export interface ActiveSigning {
@@ -23,7 +23,7 @@ export interface Engine {
    * @throws GatewaySignError for a configuration that is malformed or not signed by an issuer.
    */
   activate(config: unknown): Promise<ActiveSigning>
-  bindLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
+  bindLogin(answer: LoginAnswer): Promise<void>
   clearKeyCache(): void
   forgetSession(): Promise<void>
 }

@@ -122,10 +122,11 @@ export function createEngine({
         },
       }
     },
-    async bindLogin({ path, data }) {
+    async bindLogin({ path, data, session }) {
       const record = sentKeys.get(path)
-      const userId = userIdOf(data)
-      if (!record || userId === undefined || !(await ring.bind(record, { userId }))) return
+      const userId = session?.userId ?? userIdOf(data)
+      if (!record || userId === undefined) return
+      if (!(await ring.bind(record, { userId, sessionId: session?.sessionId }))) return
       sentKeys.delete(path)
       reauthGate.reset()
     },

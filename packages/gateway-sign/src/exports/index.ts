@@ -3,7 +3,23 @@ export {
   type GatewaySign,
   type GatewaySignOptions,
 } from '../createGatewaySign.ts'
-export type { BodyRequest, OutgoingRequest, SignRequest } from '../requests.ts'
+export type {
+  BodyRequest,
+  LoginAnswer,
+  OutgoingRequest,
+  SignRequest,
+  SignSession,
+} from '../requests.ts'
+export { createStamp, type Stamp } from '../sign/stamp.ts'
+export { createSignedFetch, type SignedFetchOptions } from '../transport/createSignedFetch.ts'
+export type { SignerOptions } from '../transport/createSignedExchange.ts'
+export {
+  signAxios,
+  type AxiosAnswer,
+  type AxiosInstanceLike,
+  type AxiosRequest,
+  type SignAxiosOptions,
+} from '../transport/signAxios.ts'
 export { configTable, type GatewaySignState } from '../config/configMachine.ts'
 export type { EmitEvent, GatewaySignEvent } from '../events.ts'
 export {
@@ -16,7 +32,14 @@ export {
   type SignVerdictCode,
   type VerdictReaction,
 } from '../verdictReactions.ts'
-export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
+export {
+  createWireProfile,
+  GS1,
+  type GatewaySignConfig,
+  type KeyAlgorithm,
+  type WireProfile,
+  type WireProfileChanges,
+} from '../wire.ts'
 export { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 export type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 export type { BodyFormat } from '../crypto/jweHeader.ts'

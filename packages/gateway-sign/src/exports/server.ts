@@ -3,7 +3,14 @@ export {
   isGatewaySignError,
   type GatewaySignErrorCode,
 } from '../GatewaySignError.ts'
-export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
+export {
+  createWireProfile,
+  GS1,
+  type GatewaySignConfig,
+  type KeyAlgorithm,
+  type WireProfile,
+  type WireProfileChanges,
+} from '../wire.ts'
 export { assertServerIdentity, type IdentityFault } from '../server/assertServerIdentity.ts'
 export {
   buildSignConfig,
@@ -37,5 +44,29 @@ export {
   type VerifyRequest,
 } from '../server/createVerifier.ts'
 export { signConfig, type SignConfigurationOptions } from '../server/signConfig.ts'
-export { keyIdOf, type ClientKey } from '../server/serverKeys.ts'
+export { keyIdOf, type ClientKey } from '../server/clientKey.ts'
 export { verifyUserCheckDevice, type UserCheckDevice } from '../server/verifyUserCheckDevice.ts'
+export {
+  createSignGuard,
+  type Admitted,
+  type GuardedRequest,
+  type GuardReason,
+  type Refusal,
+  type RefusalAnswer,
+  type SignGuard,
+  type SignGuardOptions,
+} from '../server/guard/createSignGuard.ts'
+export { expressSign, type ExpressRequest, type ExpressSign } from '../server/guard/expressSign.ts'
+export {
+  fastifySign,
+  type FastifyLike,
+  type FastifyReplyLike,
+  type FastifyRequestLike,
+  type FastifySign,
+} from '../server/guard/fastifySign.ts'
+export {
+  nodeSign,
+  type AdmittedNodeRequest,
+  type NodeRequest,
+  type NodeResponse,
+} from '../server/guard/nodeSign.ts'

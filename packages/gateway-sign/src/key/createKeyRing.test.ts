@@ -2,7 +2,7 @@ import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
-import { keyIdOf } from '../server/serverKeys.ts'
+import { keyIdOf } from '../server/clientKey.ts'
 import { GS1 } from '../wire.ts'
 import { createKeyEntries } from './createKeyEntries.ts'
 import { createKeyRing } from './createKeyRing.ts'

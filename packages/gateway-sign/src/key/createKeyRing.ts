@@ -38,7 +38,14 @@ export interface KeyRing {
   ): Promise<{ readonly key: SigningKey; readonly newKeyId: string } | undefined>
   importKey(record: KeyRecord, suite: CryptoSuite): Promise<SigningKey | undefined>
   /** Binds a key to session and user; false if either is missing. */
-  bind(record: KeyRecord, options: { readonly userId: string }): Promise<boolean>
+  bind(
+    record: KeyRecord,
+    options: {
+      readonly userId: string
+      /** Default: that of the cookie. */
+      readonly sessionId?: string | undefined
+    },
+  ): Promise<boolean>
   /** Log-out: removes the token entry and keeps the user-id entry. */
   removeTokenEntry(): Promise<void>
   /** Clears imported keys; the next use reads the storage again. */
@@ -96,8 +103,8 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const current = await ring.currentKey(suite)
       return { key: last, newKeyId: !current || current.keyId === last.keyId ? '' : current.keyId }
     },
-    async bind(record, { userId }) {
-      const entry = tokenEntry()
+    async bind(record, { userId, sessionId }) {
+      const entry = sessionId ? tokenPrefix + sessionId : tokenEntry()
       if (!entry || !userId) return false
       const key = withoutPrevious(record)
       const before = await entries.find(userIdPrefix + userId)
@@ -121,7 +128,7 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       }
       // Only one token is valid at a time, and a bound key is not used for another log-in. If the
       // cookie changed meanwhile, its key belongs to another log-in.
-      await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
+      await entries.removeAll(tokenPrefix, { keep: (!sessionId && tokenEntry()) || entry })
       if ((await entries.find(backup))?.publicKey === key.publicKey) await entries.remove(backup)
       cached = undefined
       return true

@@ -2,7 +2,8 @@ import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } fr
 import { EXPONENT, MIN_BITS } from '../config/usableIssuers.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import type { OnlineServerIdentity, ServerIdentity } from './createServerIdentity.ts'
-import { importRsaPublicKey, md5Hex, verifySignature } from './serverKeys.ts'
+import { md5Hex } from './clientKey.ts'
+import { importRsaPublicKey, verifySignature } from './serverKeys.ts'
 
 /** The invalid part of an identity. */
 export type IdentityFault =

@@ -6,7 +6,7 @@ import { recordCipherKeys } from '../testing/recordCipherKeys.ts'
 import { loginRefusals as refusals, logins } from '../testing/vectors.ts'
 import { SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 import { createDecryptor } from './createDecryptor.ts'
-import { keyIdOf } from './serverKeys.ts'
+import { keyIdOf } from './clientKey.ts'
 
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
 const [withKey] = logins

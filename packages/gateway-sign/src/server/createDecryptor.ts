@@ -12,7 +12,7 @@ import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { assertImplicitRejection } from './implicitRejection.ts'
 import { decryptJwe } from './decryptJwe.ts'
 import { verifyPlaintext } from './verifyPlaintext.ts'
-import type { ClientKey } from './serverKeys.ts'
+import type { ClientKey } from './clientKey.ts'
 import { decodeStrict } from './decodeStrict.ts'
 import { hasModulusLength } from './wrappedKey.ts'
 

@@ -8,7 +8,7 @@ import {
 import { promisify } from 'node:util'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { issueCertificate } from './issueCertificate.ts'
-import { md5Hex } from './serverKeys.ts'
+import { md5Hex } from './clientKey.ts'
 
 /** The keys of a gateway as plain strings, storable as one JSON file. Contains private keys. */
 export interface ServerIdentity {

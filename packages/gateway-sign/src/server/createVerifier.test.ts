@@ -11,7 +11,7 @@ import {
   type ReplayStore,
   type VerifyRequest,
 } from './createVerifier.ts'
-import { keyIdOf } from './serverKeys.ts'
+import { keyIdOf } from './clientKey.ts'
 
 const NOW = 1_732_238_512_345
 const session = { userId: 'u1', sessionId: 's1' }

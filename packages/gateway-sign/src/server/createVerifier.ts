@@ -4,7 +4,8 @@ import { isSignablePath } from '../sign/signPath.ts'
 import { stampFault, type StampFault } from '../sign/stamp.ts'
 import { stringToSign } from '../sign/stringToSign.ts'
 import { GS1, type WireProfile } from '../wire.ts'
-import { createKeyCache, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
+import { keyIdOf, md5Hex, type ClientKey } from './clientKey.ts'
+import { createKeyCache, verifySignature } from './serverKeys.ts'
 import { decodeStrict } from './decodeStrict.ts'
 
 /** Sign error codes (spec section 8). */

@@ -2,14 +2,12 @@ import { sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import type { KeyAlgorithm } from '../wire.ts'
+import { keyIdOf, md5Hex, type ClientKey } from './clientKey.ts'
 import {
   createKeyCache,
   importClientKey,
   importRsaPublicKey,
-  keyIdOf,
-  md5Hex,
   verifySignature,
-  type ClientKey,
 } from './serverKeys.ts'
 
 const { publicKey, privateKeyPem } = keys.client1024

@@ -1,24 +1,9 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { KEY_ALGORITHMS } from '../wire.ts'
+import type { ClientKey } from './clientKey.ts'
 import { decodeStrict } from './decodeStrict.ts'
 
-/** A client's public key. */
-export interface ClientKey {
-  /** One-line base64 of an RSA SubjectPublicKeyInfo. */
-  readonly publicKey: string
-  readonly algorithm: KeyAlgorithm
-}
-
 const PUBLIC_EXPONENT = 65_537n
-
-export function md5Hex(text: string): string {
-  return createHash('md5').update(text, 'utf8').digest('hex')
-}
-
-/** The id of a client key: the lower-case hex MD5 of its base64 text (wire 1). */
-export function keyIdOf(publicKey: string): string {
-  return md5Hex(publicKey)
-}
 
 /**
  * Imports a client key; `null` unless it is a canonical RSA key of the size of `algorithm`, with

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { createMemoryReplayStore } from './createMemoryReplayStore.ts'
 import { createVerifier, type VerifyRequest } from './createVerifier.ts'
-import { keyIdOf } from './serverKeys.ts'
+import { keyIdOf } from './clientKey.ts'
 
 /**
  * Properties of verification over random requests. `node:crypto`, not this package, creates the

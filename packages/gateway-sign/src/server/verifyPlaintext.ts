@@ -1,6 +1,7 @@
 import { initSignString } from '../sign/stringToSign.ts'
 import { isKeyAlgorithm, type WireProfile } from '../wire.ts'
-import { importClientKey, keyIdOf, verifySignature, type ClientKey } from './serverKeys.ts'
+import { keyIdOf, type ClientKey } from './clientKey.ts'
+import { importClientKey, verifySignature } from './serverKeys.ts'
 
 export interface VerifiedPlaintext {
   readonly fields: Record<string, unknown>

@@ -1,7 +1,8 @@
 import { deviceCheckString } from '../sign/stringToSign.ts'
 import { stampFault } from '../sign/stamp.ts'
 import { GS1, type WireProfile } from '../wire.ts'
-import { importClientKey, verifySignature, type ClientKey } from './serverKeys.ts'
+import { type ClientKey } from './clientKey.ts'
+import { importClientKey, verifySignature } from './serverKeys.ts'
 
 /** A device check to verify. */
 export interface UserCheckDevice {

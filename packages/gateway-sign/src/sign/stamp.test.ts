@@ -1,7 +1,8 @@
+import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { errorMatching } from '../testing/errorMatching.ts'
 import { GS1 } from '../wire.ts'
-import { assertStamp, signedTime, stampFault } from './stamp.ts'
+import { assertStamp, createStamp, signedTime, stampFault } from './stamp.ts'
 
 const tm = '1732238512345'
 const traceId = 'w17322385123450a1b2c3d4e5'
@@ -38,5 +39,19 @@ describe('tm and trace id (wire 1)', () => {
     expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(
       errorMatching('INVALID_STAMP', { fault: 'trace-id-malformed' }),
     )
+  })
+})
+
+describe('createStamp', () => {
+  it('writes the time and eleven hex digits of the random source (wire 1)', () => {
+    const random = { bytes: () => new Uint8Array([0x0a, 0x1b, 0x2c, 0x3d, 0x4e, 0x5f]) }
+    expect(createStamp({ clock: { now: () => Number(tm) - 0.4 }, random })).toEqual({ tm, traceId })
+  })
+
+  it('makes valid stamps that differ within a millisecond', () => {
+    const [clock, random] = [createManualClock(), createSeededRandom(3)]
+    const stamps = Array.from({ length: 2_000 }, () => createStamp({ clock, random }))
+    expect(stamps.filter((stamp) => stampFault(stamp, GS1) !== null)).toEqual([])
+    expect(new Set(stamps.map((stamp) => stamp.traceId)).size).toBe(2_000)
   })
 })

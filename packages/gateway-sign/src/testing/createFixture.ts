@@ -1,4 +1,3 @@
-import { randomHex } from '@x/kit'
 import {
   createManualClock,
   createMemoryAsyncStorage,
@@ -12,7 +11,8 @@ import type { GatewaySignEvent } from '../events.ts'
 import { createDecryptor } from '../server/createDecryptor.ts'
 import { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 import { createVerifier } from '../server/createVerifier.ts'
-import { keyIdOf, type ClientKey } from '../server/serverKeys.ts'
+import { keyIdOf, type ClientKey } from '../server/clientKey.ts'
+import { createStamp } from '../sign/stamp.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
@@ -75,11 +75,7 @@ export function createFixture({
     })
   const sign = openPage()
 
-  const stamp = () => {
-    const tm = String(clock.now())
-    const hex = randomHex(random, 6)
-    return { tm, traceId: `w${tm}${hex.slice(0, 11)}` }
-  }
+  const stamp = () => createStamp({ clock, random })
 
   /** Logs in through client and server. The gateway binds the received key and sets its cookies. */
   const logIn = async ({

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { createDecryptor } from '../server/createDecryptor.ts'
 import { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 import { createVerifier } from '../server/createVerifier.ts'
-import type { ClientKey } from '../server/serverKeys.ts'
+import type { ClientKey } from '../server/clientKey.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 

@@ -1,5 +1,5 @@
 import { SENSITIVE_FIELDS } from '@x/gateway-sign'
-import { GS1, type WireProfile } from '@x/gateway-sign/server'
+import { createWireProfile, type WireProfile } from '@x/gateway-sign/server'
 import type { RouteDescription } from '../http/route.ts'
 
 /**
@@ -10,13 +10,11 @@ import type { RouteDescription } from '../http/route.ts'
  */
 export function gatewayProfile(routes: readonly RouteDescription[]): WireProfile {
   const encrypted = routes.filter((route) => route.encrypted)
-  return {
-    ...GS1,
+  return createWireProfile({
     login: {
-      ...GS1.login,
       endpoints: Object.fromEntries(encrypted.map((route) => [route.path, hiddenBy(route)])),
     },
-  }
+  })
 }
 
 function hiddenBy({ access, schema }: RouteDescription): readonly string[] {

@@ -1,0 +1,296 @@
+import type { Clock } from '@x/kit'
+import { createSignRuleMatcher } from '../../sign/signRules.ts'
+import { GS1, type GatewaySignConfig, type WireProfile } from '../../wire.ts'
+import { buildSignConfig, type SignRules } from '../buildSignConfig.ts'
+import type { ClientKey } from '../clientKey.ts'
+import { createDecryptor, type DecryptorOptions } from '../createDecryptor.ts'
+import { createMemoryReplayStore } from '../createMemoryReplayStore.ts'
+import type { OnlineServerIdentity } from '../createServerIdentity.ts'
+import {
+  createVerifier,
+  type KeyLookup,
+  type ReplayStore,
+  type VerdictCode,
+  type VerdictReason,
+  type VerifyRequest,
+} from '../createVerifier.ts'
+import { createPathSpelling } from './createPathSpelling.ts'
+import { readFields } from './readFields.ts'
+
+/** A request as a framework received it. */
+export interface GuardedRequest {
+  readonly method: string
+  /** The request target as received, query included, before any decoding. */
+  readonly target: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The client's address: the scope in which a log-in without a key may not be repeated. */
+  readonly address: string
+  /** The framework's own request, for `session`. */
+  readonly request: object
+}
+
+/** What the guard found out about an accepted request. */
+export interface Admitted {
+  /** The sign mode, and the id of the key that signed; null where no rule applies. */
+  readonly mode: string | null
+  readonly keyId: string | null
+  /**
+   * The key whose possession a log-in proved. Bind it to user and session once the password is
+   * right.
+   */
+  readonly clientKey?: (ClientKey & { readonly keyId: string }) | undefined
+  /** Whether the body was encrypted. */
+  readonly encrypted: boolean
+  /** The decrypted fields of an encrypted endpoint. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Why a request is refused: for a log. The response contains the code only. */
+export type GuardReason =
+  | VerdictReason
+  | 'body-too-large'
+  | 'body-unreadable'
+  | 'sensitive-in-clear'
+  | 'key-required'
+
+/** A refused request. */
+export interface Refusal {
+  /** A sign error code of PROTOCOL.md section 6; `413` for a body over the limit. */
+  readonly code: VerdictCode | '413'
+  readonly reason: GuardReason
+  readonly method: string
+  /** The request target. */
+  readonly path: string
+  readonly traceId: string | undefined
+}
+
+/** The response to a refused request. */
+export interface RefusalAnswer {
+  readonly status: number
+  /** Sent as JSON. */
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Options of `createSignGuard`. */
+export interface SignGuardOptions {
+  /** The stored identity (`createServerIdentity`). */
+  readonly identity: OnlineServerIdentity
+  /** Which paths are signed. They are published to clients with the identity's public key. */
+  readonly rules: SignRules
+  /** The keys that log-ins have bound. */
+  readonly keys: KeyLookup
+  /** The session of a request, `undefined` without one. Called for signed paths only. */
+  readonly session: (
+    request: GuardedRequest,
+  ) => VerifyRequest['session'] | Promise<VerifyRequest['session']>
+  /** Default: in memory, for one process. Several processes must share one. */
+  readonly replay?: ReplayStore
+  /** Default: the system's clock. */
+  readonly clock?: Pick<Clock, 'now' | 'monotonic'>
+  readonly profile?: WireProfile
+  /** Accepted formats of encrypted bodies. Default `['GS1']`. */
+  readonly formats?: DecryptorOptions['formats']
+  /** How far `tm` may differ from the clock, in milliseconds. Default 60,000. */
+  readonly windowMs?: number
+  /** Whether sensitive fields may arrive in clear. Default false. */
+  readonly allowsPlaintext?: boolean
+  /** Whether an encrypted body may come without a client key. Default true (PROTOCOL.md T8). */
+  readonly allowsKeyless?: boolean
+  /**
+   * Whether decrypted fields fit their endpoint. An unfit body uses up nothing and is refused as an
+   * unreadable one is, so that its refusal tells nothing. Default: all fit.
+   */
+  readonly accepts?: (path: string, fields: Readonly<Record<string, unknown>>) => boolean
+  /** Largest body that is read, in bytes. Default 1,048,576. */
+  readonly bodyLimit?: number
+  /** `userCheckDeviceUrl` of the configuration. Default `/v1/user/device/check`. */
+  readonly userCheckDeviceUrl?: string
+  /** The response to a refusal. Default: `{ code, status, msg, data }`, 401 for 00023, else 400. */
+  readonly answer?: (refusal: Refusal) => Omit<RefusalAnswer, 'headers'>
+  /** Called for each refusal, to log it. */
+  readonly onRefusal?: (refusal: Refusal) => void
+}
+
+/** The gateway's side of GS-1 for a web framework. */
+export interface SignGuard {
+  /** `data.gatewaySignConfig` for clients. */
+  readonly config: GatewaySignConfig
+  readonly bodyLimit: number
+  /** Whether `admit` must be given the body. Other bodies can stay in their stream. */
+  readsBody(request: GuardedRequest): boolean
+  /** Decides about a request. `body` is the raw text, `null` for bytes that are no UTF-8. */
+  admit(
+    request: GuardedRequest,
+    body: string | null,
+  ): Promise<
+    | { readonly ok: true; readonly admitted: Admitted }
+    | { readonly ok: false; readonly answer: RefusalAnswer }
+  >
+  /** The refusal of a body that is over the limit. */
+  refuseTooLarge(request: GuardedRequest): RefusalAnswer
+}
+
+const TEXTS: Readonly<Record<Refusal['code'], string>> = {
+  '00020': 'The request is not signed completely, please try again',
+  '00021': 'The request does not match its signature, please try again',
+  '00022': 'The request has expired, please try again',
+  '00023': 'The signature is invalid, please log in again',
+  '413': 'The request is too large',
+}
+const STATUS: Readonly<Record<Refusal['code'], number>> = {
+  '00020': 400,
+  '00021': 400,
+  '00022': 400,
+  '00023': 401,
+  '413': 413,
+}
+
+/**
+ * Verifies signatures, decrypts log-ins and answers refusals, for `expressSign`, `fastifySign` and
+ * `nodeSign`. Nothing of a body is parsed before its signature is verified.
+ * @throws GatewaySignError CONFIG_INVALID for invalid rules, NO_IMPLICIT_REJECTION on an unsuitable
+ * runtime.
+ */
+export function createSignGuard({
+  identity,
+  rules,
+  keys,
+  session,
+  clock = { now: () => Date.now(), monotonic: () => performance.now() },
+  replay = createMemoryReplayStore({ clock }),
+  profile = GS1,
+  formats = ['GS1'],
+  windowMs = 60_000,
+  allowsPlaintext = false,
+  allowsKeyless = true,
+  accepts = () => true,
+  bodyLimit = 1_048_576,
+  userCheckDeviceUrl = '/v1/user/device/check',
+  answer = platformAnswer,
+  onRefusal = () => {},
+}: SignGuardOptions): SignGuard {
+  const config = buildSignConfig({ identity, rules, clientOpen: true, userCheckDeviceUrl, profile })
+  const verifier = createVerifier({ rules, keys, replay, clock, profile, windowMs })
+  const decryptor = createDecryptor({
+    privateKeyPem: identity.serverPrivateKeyPem,
+    formats,
+    profile,
+  })
+  decryptor.selfTest()
+  const matcher = createSignRuleMatcher(rules, profile)
+  const { endpoints } = profile.login
+  const isSpelledAsRule = createPathSpelling(rules, Object.keys(endpoints))
+  const sensitiveNamesOf = (path: string) =>
+    Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+
+  return {
+    config,
+    bodyLimit,
+    readsBody({ method, target }) {
+      const path = pathOf(target)
+      if (!hasBody(method)) return false
+      const isSigned = matcher.ruleFor(path)?.fields.includes('body') ?? false
+      return isSigned || sensitiveNamesOf(path) !== undefined
+    },
+    async admit(request, body) {
+      const decision = await decide(request, body)
+      if ('admitted' in decision) return { ok: true, ...decision }
+      return { ok: false, answer: answerTo(request, decision) }
+    },
+    refuseTooLarge: (request) => answerTo(request, { code: '413', reason: 'body-too-large' }),
+  }
+
+  async function decide(
+    request: GuardedRequest,
+    body: string | null,
+  ): Promise<{ readonly admitted: Admitted } | Pick<Refusal, 'code' | 'reason'>> {
+    const { method, target, headers } = request
+    const path = pathOf(target)
+    // A preflight has no headers of ours, and no handler acts on it.
+    if (method === 'OPTIONS') return { admitted: { mode: null, keyId: null, encrypted: false } }
+    if (!isSpelledAsRule(target)) return { code: '00020', reason: 'path-malformed' }
+    const rule = matcher.ruleFor(path)
+    if (rule && body === null) return { code: '00021', reason: 'body-unreadable' }
+    const signed = await verifier.verify({
+      method,
+      path,
+      headers,
+      body: body ?? '',
+      session: rule && (await session(request)),
+    })
+    if (!signed.ok) return signed
+    const { mode, keyId } = signed
+    const names = sensitiveNamesOf(path)
+    if (!names || !hasBody(method)) return { admitted: { mode, keyId, encrypted: false } }
+    const opened = await open(request, { body, names, isSigned: keyId !== null })
+    return 'code' in opened ? opened : { admitted: { mode, keyId, ...opened } }
+  }
+
+  /** Decrypts the body of an encrypted endpoint and claims it, unless it is signed as a whole. */
+  async function open(
+    { target, headers, address }: GuardedRequest,
+    { body, names, isSigned }: { body: string | null; names: readonly string[]; isSigned: boolean },
+  ): Promise<
+    Pick<Admitted, 'clientKey' | 'encrypted' | 'fields'> | Pick<Refusal, 'code' | 'reason'>
+  > {
+    const path = pathOf(target)
+    const claim = (options: Pick<FreshnessOptions, 'replayScope' | 'ciphertextId'> = {}) =>
+      verifier.verifyFreshness({ headers, ...options })
+    if (!isSigned) {
+      const fresh = await claim()
+      if (!fresh.ok) return fresh
+    }
+    const sent = body === null ? undefined : readFields(body, headers['content-type'])
+    if (!sent) return { code: '00021', reason: 'body-unreadable' }
+    if (!allowsPlaintext && names.some((name) => Object.hasOwn(sent, name)))
+      return { code: '00021', reason: 'sensitive-in-clear' }
+    const opened = decryptor.decrypt({
+      path,
+      tm: headers[profile.headers.tm] ?? '',
+      traceId: headers[profile.headers.traceId] ?? '',
+      body: sent,
+    })
+    if (!opened.ok || !accepts(path, opened.fields))
+      return { code: '00021', reason: 'body-unreadable' }
+    const { fields, encrypted, clientKey, ciphertextId } = opened
+    if (encrypted && !clientKey && !isSigned && !allowsKeyless)
+      return { code: '00021', reason: 'key-required' }
+    if (!isSigned) {
+      const claimed = await claim({ replayScope: clientKey?.keyId ?? address, ciphertextId })
+      if (!claimed.ok) return claimed
+    }
+    return { clientKey, encrypted, fields }
+  }
+
+  function answerTo(
+    { method, target, headers }: GuardedRequest,
+    cause: Pick<Refusal, 'code' | 'reason'>,
+  ): RefusalAnswer {
+    const refusal: Refusal = {
+      ...cause,
+      method,
+      path: target,
+      traceId: headers[profile.headers.traceId],
+    }
+    onRefusal(refusal)
+    return {
+      ...answer(refusal),
+      headers: {
+        ...(refusal.code !== '413' && { [profile.headers.verdict]: refusal.code }),
+        [profile.headers.serverTime]: String(clock.now()),
+        'access-control-expose-headers': `${profile.headers.verdict}, ${profile.headers.serverTime}`,
+      },
+    }
+  }
+}
+
+type FreshnessOptions = Parameters<ReturnType<typeof createVerifier>['verifyFreshness']>[0]
+
+const pathOf = (target: string): string => target.split('?')[0] ?? ''
+const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
+
+function platformAnswer({ code }: Refusal): Omit<RefusalAnswer, 'headers'> {
+  return { status: STATUS[code], body: { code, status: 'error', msg: TEXTS[code], data: null } }
+}
