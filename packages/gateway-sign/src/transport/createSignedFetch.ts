@@ -30,7 +30,7 @@ export function createSignedFetch({
 
   return async (input, init = {}) => {
     const request = input instanceof Request ? input : undefined
-    const url = new URL(request?.url ?? String(input), own)
+    const url = new URL(input instanceof Request ? input.url : input, own)
     if (url.origin !== own) return send(input, init)
     const method = (init.method ?? request?.method ?? 'GET').toUpperCase()
     const headers = new Headers(init.headers ?? request?.headers)

@@ -19,7 +19,7 @@ export function parseText(
 ): { readonly value: unknown } | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded') return { value: formFields(text) }
-  if (type !== 'application/json' && !/\+json$/.test(type)) return { value: text }
+  if (type !== 'application/json' && !type.endsWith('+json')) return { value: text }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
