@@ -157,7 +157,7 @@ export function createGatewaySign({
     )
   const cookies = options.cookies ?? (options.session && sessionCookies(options.session, profile))
   if (!cookies) throw new TypeError('createGatewaySign needs one of `cookies` and `session`.')
-  // How far the gateway's clock is ahead, as far as a refusal has told.
+  // How far the gateway's clock is ahead, from the last refusal for the time.
   let aheadMs = 0
   const engine = createEngineLoader({
     ...options,
@@ -264,7 +264,7 @@ export function createGatewaySign({
   }
 }
 
-/** A session under the names of the cookies that it stands for. */
+/** Returns the session under the names of the cookies. */
 function sessionCookies(
   session: () => SignSession | undefined,
   { cookies }: WireProfile,

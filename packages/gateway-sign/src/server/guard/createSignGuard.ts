@@ -100,7 +100,7 @@ export interface SignGuardOptions {
   readonly allowsKeyless?: boolean
   /**
    * Whether decrypted fields fit their endpoint. An unfit body uses up nothing and is refused as an
-   * unreadable one is, so that its refusal tells nothing. Default: all fit.
+   * unreadable one is, so that a refusal does not reveal which it was. Default: all fit.
    */
   readonly accepts?: (path: string, fields: Readonly<Record<string, unknown>>) => boolean
   /** Largest body that is read, in bytes. Default 1,048,576. */
@@ -280,7 +280,9 @@ export function createSignGuard({
       headers: {
         ...(refusal.code !== '413' && { [profile.headers.verdict]: refusal.code }),
         [profile.headers.serverTime]: String(clock.now()),
-        'access-control-expose-headers': `${profile.headers.verdict}, ${profile.headers.serverTime}`,
+        'access-control-expose-headers': [profile.headers.verdict, profile.headers.serverTime].join(
+          ', ',
+        ),
       },
     }
   }

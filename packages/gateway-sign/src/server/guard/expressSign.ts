@@ -41,7 +41,7 @@ export function expressSign(guard: SignGuard): ExpressSign {
     results.set(request, read.admitted)
     if (read.text !== undefined) {
       request.body = read.body
-      // Tells the parsers of Express 4 that the body is read; those of Express 5 see the stream.
+      // The parsers of Express 4 look at this; those of Express 5 look at the stream.
       Reflect.set(request, '_body', true)
     }
     return true

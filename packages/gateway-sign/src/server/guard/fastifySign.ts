@@ -41,8 +41,8 @@ type ParsingHook = (
 type ValidationHook = (request: FastifyRequestLike) => Promise<void>
 
 /**
- * Plugin for Fastify 5. It verifies a request before its body is parsed, and replaces the body of an
- * encrypted endpoint by its fields before the schema is checked. It applies to the instance that
+ * Plugin for Fastify 5. It verifies a request before its body is parsed, and replaces the body of
+ * an encrypted endpoint by its fields before the schema is checked. It applies to the instance that
  * registers it, and to the routes that are declared after `await app.register(…)`.
  */
 export function fastifySign(guard: SignGuard): FastifySign {
