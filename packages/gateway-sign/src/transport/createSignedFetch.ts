@@ -15,9 +15,11 @@ const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8'
 const JSON_TYPE = 'application/json'
 
 /**
- * A `fetch` that signs each request to the gateway, encrypts log-ins and binds their keys. Bodies
- * of text, JSON and `URLSearchParams` are signed as sent; mode 2 refuses forms with files, blobs and
- * streams (`UNSIGNABLE_BODY`).
+ * A `fetch` that signs each request to the gateway, encrypts log-ins and binds their keys.
+ *
+ * Bodies of text, JSON and `URLSearchParams` are signed as sent; mode 2 refuses forms with files,
+ * blobs and streams (`UNSIGNABLE_BODY`).
+ *
  * @throws GatewaySignError when a request must not be sent (the returned function rejects).
  */
 export function createSignedFetch({

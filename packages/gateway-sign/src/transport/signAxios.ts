@@ -39,10 +39,14 @@ type Adapter = (config: AxiosRequest) => Promise<AxiosAnswer>
 const OWN_ORIGIN = 'http://own.invalid'
 
 /**
- * Makes an axios instance sign each request to its `baseURL` (or the page's origin), encrypt
- * log-ins and bind their keys. It wraps the adapter, after all interceptors and transforms, so it signs
- * exactly what is sent. Requests to other origins are sent as they are. GET and HEAD have no body.
- * @returns The same instance. A request that must not be sent rejects with a GatewaySignError.
+ * Signs each request of an axios instance to its `baseURL` (or the page's origin), encrypts log-ins
+ * and binds their keys.
+ *
+ * It wraps the adapter, after all interceptors and transforms, so it signs exactly what is sent.
+ * Requests to other origins are sent as they are. GET and HEAD have no body. A request that must
+ * not be sent rejects with a GatewaySignError.
+ *
+ * @returns The same instance.
  */
 export function signAxios<Instance extends AxiosInstanceLike>(
   instance: Instance,
