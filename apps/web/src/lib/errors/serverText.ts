@@ -34,6 +34,8 @@ const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '40205': 'error.protection',
   '40206': 'error.wouldCross',
   '40207': 'error.notFillable',
+  // A trigger or leg on the wrong side of the market: the form says which side, this is the rest.
+  '40208': 'error.field.price',
   '40301': 'error.forbidden',
   '40302': 'error.newDevice',
   '40401': 'error.unknown',
