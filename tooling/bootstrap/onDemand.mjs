@@ -13,10 +13,14 @@ export async function installOnDemand(folder) {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await step(`Installing ${path.basename(folder)}, which is no part of the product`, () =>
-    run('pnpm', ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'], {
+    run('pnpm', ['install', ...alone(folder), '--frozen-lockfile', '--ignore-scripts'], {
       cwd: folder,
       quiet: true,
     }),
   )
   writeFileSync(stamp, wanted)
 }
+
+/** A folder with settings of its own is a workspace by itself. */
+const alone = (folder) =>
+  existsSync(path.join(folder, 'pnpm-workspace.yaml')) ? [] : ['--ignore-workspace']

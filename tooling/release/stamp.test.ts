@@ -13,6 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkBuildTools } from './buildTools.mjs'
 import { distFault, writeStamp } from './stamp.mjs'
 
 const execute = promisify(execFile)
@@ -101,7 +102,7 @@ async function buildDecimal(name: string) {
       filter: (file) => !/node_modules|\/dist(\/|$)/.test(file),
     })
   cpSync(path.join(root, 'tsconfig.base.json'), path.join(copy, 'tsconfig.base.json'))
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  linkBuildTools(copy)
   const built = path.join(copy, 'packages/decimal')
   await execute('node', ['../../tooling/config/build.mjs'], { cwd: built })
   return filesOf(path.join(built, 'dist'))
