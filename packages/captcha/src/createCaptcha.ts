@@ -83,6 +83,7 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
 
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     verify({ signal, ...request }) {
       const { scene, bizParam, areaCode, bizId } = request

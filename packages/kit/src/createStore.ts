@@ -4,10 +4,17 @@ import { createEmitter } from './createEmitter.ts'
 export interface Store<S> {
   getState(): S
   subscribe(listener: () => void): () => void
+  /**
+   * The state that a server renders and that React renders first when it hydrates, before it
+   * changes over to `getState()`. Default: the current state.
+   */
+  getInitialState?(): S
 }
 
 /** A store whose state its owner can replace. */
 export interface WritableStore<S> extends Store<S> {
+  /** The state that the store was created with. */
+  getInitialState(): S
   /** Replaces the state; listeners run only for a state that is not `Object.is`-equal. */
   setState(next: S): void
 }
@@ -18,6 +25,7 @@ export function createStore<S>(initial: S): WritableStore<S> {
   const changes = createEmitter<void>()
   return {
     getState: () => state,
+    getInitialState: () => initial,
     setState(next) {
       if (Object.is(next, state)) return
       state = next

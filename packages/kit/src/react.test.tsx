@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { StrictMode, useState } from 'react'
+import { type ReactNode, StrictMode, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createStore, type WritableStore } from './createStore.ts'
+import { createStore, type Store, type WritableStore } from './createStore.ts'
 import { useStore } from './react.ts'
 
 afterEach(cleanup)
@@ -108,5 +109,45 @@ describe('useStore', () => {
     const store = createStore<Prices>({ bid: 4, ask: 5 })
     const View = () => <output>{useStore(store, (state) => state.bid)}</output>
     expect(renderToString(<View />)).toContain('4')
+  })
+})
+
+describe('useStore while hydrating', () => {
+  const errors = vi.spyOn(console, 'error')
+  afterEach(() => void errors.mockClear())
+
+  const hydrate = async (view: ReactNode) => {
+    const host = document.body.appendChild(document.createElement('div'))
+    host.innerHTML = renderToString(view)
+    const html = host.innerHTML
+    const recovered: unknown[] = []
+    const root = await act(async () =>
+      hydrateRoot(host, view, { onRecoverableError: (error) => recovered.push(error) }),
+    )
+    const after = host.textContent
+    act(() => root.unmount())
+    host.remove()
+    return { html, after, warnings: [...recovered, ...errors.mock.calls] }
+  }
+
+  it('renders the initial state first and then the current one', async () => {
+    const store = createStore<Prices>({ bid: 1, ask: 2 })
+    store.setState({ bid: 7, ask: 9 })
+    const View = () => {
+      const { spread } = useStore(store, (state) => ({ spread: state.ask - state.bid }))
+      return <output>{spread}</output>
+    }
+    expect(await hydrate(<View />)).toEqual({
+      html: '<output>1</output>',
+      after: '2',
+      warnings: [],
+    })
+  })
+
+  it('accepts a store without an initial state', async () => {
+    const { getState, subscribe } = createStore('only')
+    const store: Store<string> = { getState, subscribe }
+    const View = () => <output>{useStore(store)}</output>
+    expect(await hydrate(<View />)).toMatchObject({ after: 'only', warnings: [] })
   })
 })

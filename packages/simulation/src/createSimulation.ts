@@ -24,6 +24,11 @@ export interface SimulationOptions {
   readonly landing?: string
   /** Default `x:simulation`. */
   readonly key?: string
+  /**
+   * The mode that the server has rendered; the first render of a hydration shows the same.
+   * Default `off`.
+   */
+  readonly initial?: SimulationState
 }
 
 /** A store of the mode, with the actions that change it. */
@@ -45,11 +50,13 @@ export interface Simulation extends Store<SimulationState> {
    * (spec section 4.2): redirects, or reloads where the page may stay.
    */
   applyServerFlag(flagged: boolean): void
+  /** The mode that a server renders, and a hydration first. */
+  getInitialState(): SimulationState
   /**
    * Where a user on `path` must go instead, with locale segment; `undefined` when the path may be
-   * shown.
+   * shown. `state` defaults to the current mode.
    */
-  guard(path: string): string | undefined
+  guard(path: string, options?: { readonly state?: SimulationState }): string | undefined
   /** Sends the user there when `guard` says so; gives whether `path` may be shown. */
   enforce(path: string): boolean
   dispose(): void
@@ -72,6 +79,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     visibility,
     landing = SIMULATION_LANDING,
     key = 'x:simulation',
+    initial = 'off',
   } = options
   if (!isSimulationPath(landing))
     throw new TypeError(
@@ -84,12 +92,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
   // send the user to the landing page.
   let leaving: string | undefined
 
-  const guard = (path: string): string | undefined => {
+  const guard: Simulation['guard'] = (path, { state = machine.store.getState() } = {}) => {
     if (pathnameOf(path) === leaving) return undefined
-    const target = simulationRedirect(stripLocale(path), {
-      state: machine.store.getState(),
-      landing,
-    })
+    const target = simulationRedirect(stripLocale(path), { state, landing })
     return target === undefined ? undefined : addLocale(target)
   }
   const redirect = (path: string): boolean => {
@@ -111,7 +116,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
   ]
 
   return {
-    ...machine.store,
+    getState: machine.store.getState,
+    subscribe: machine.store.subscribe,
+    getInitialState: () => initial,
     enable(target = landing) {
       storage.set(key, FLAG)
       leaving = pathnameOf(currentPath())

@@ -27,5 +27,5 @@ export function SimulationGate({
 }: SimulationGateProps): ReactNode {
   const state = useSimulation(simulation)
   useEffect(() => void simulation.enforce(path), [simulation, path, state])
-  return simulation.guard(path) === undefined ? children : fallback
+  return simulation.guard(path, { state }) === undefined ? children : fallback
 }

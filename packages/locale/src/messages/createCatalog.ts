@@ -115,6 +115,7 @@ export function createCatalog<M, P extends Parts = Parts>({
 
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     loadPart(name) {
       if (Object.hasOwn(store.getState().parts, name)) return Promise.resolve()

@@ -22,6 +22,11 @@ export interface PreferencesOptions {
   readonly urlLocale?: Locale | undefined
   /** Before every key in the storage; default `x:`. */
   readonly storagePrefix?: string
+  /**
+   * What the server has rendered with, as it read it from the request's cookies: the first render
+   * of a hydration shows the same. Default none: the defaults and `urlLocale`.
+   */
+  readonly initial?: Partial<PreferenceValues> | undefined
 }
 
 /** A store of the user's preferences, saved in cookies and storage. */
@@ -36,6 +41,8 @@ export interface Preferences extends Store<PreferencesState> {
    * must not change what was chosen.
    */
   enter(urlLocale: Locale | undefined): void
+  /** The same on a server and in a browser: of `initial` and `urlLocale`, else the defaults. */
+  getInitialState(): PreferencesState
   /** Stops following other tabs. */
   dispose(): void
 }
@@ -51,6 +58,7 @@ export function createPreferences({
   navigatorLanguages,
   urlLocale,
   storagePrefix = 'x:',
+  initial = {},
 }: PreferencesOptions): Preferences {
   const keyOf = (name: PreferenceName) => storagePrefix + FIELDS[name].storage
   const textsOf = (name: PreferenceName) =>
@@ -92,6 +100,13 @@ export function createPreferences({
   for (const name of PREFERENCE_NAMES)
     if (textsOf(name).length > 0) write(name, chosen[name] ?? store.getState()[name])
 
+  // Of nothing that only one side knows: not the stored values, not the browser's languages.
+  const initialState = resolvePreferences({
+    chosen: initial,
+    urlLocale,
+    languages: [],
+    cookiesAvailable: true,
+  })
   const unsubscribe = storage.subscribe(({ key, value }) => {
     const name = PREFERENCE_NAMES.find((candidate) => keyOf(candidate) === key)
     if (!name || value === null) return
@@ -102,6 +117,7 @@ export function createPreferences({
 
   return {
     getState: store.getState,
+    getInitialState: () => initialState,
     subscribe: store.subscribe,
     set(values) {
       const names = PREFERENCE_NAMES.filter((name) => values[name] !== undefined)

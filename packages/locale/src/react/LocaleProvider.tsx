@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { directionOf, htmlLang, type Locale } from '../locales/localeTable.ts'
 import type { TradingNumbers } from '../preferences/fields.ts'
 
@@ -16,11 +23,17 @@ const LocaleContext = createContext<LocaleValue | undefined>(undefined)
 /** Props of {@link LocaleProvider}. */
 export interface LocaleProviderProps {
   readonly locale: Locale
+  /**
+   * IANA name; default the host's own zone, except on a server and in the first render of a
+   * hydration: the two hosts may differ, so both write UTC.
+   */
   readonly timeZone?: string | undefined
   /** How trading surfaces write numbers; default `invariant`. */
   readonly tradingNumbers?: TradingNumbers | undefined
   readonly children: ReactNode
 }
+
+const subscribeToNothing = () => () => {}
 
 /** Provides language, text direction and time zone to the components inside. */
 export function LocaleProvider({
@@ -29,9 +42,15 @@ export function LocaleProvider({
   tradingNumbers = 'invariant',
   children,
 }: LocaleProviderProps) {
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  )
+  const zone = timeZone ?? (isHydrating ? 'UTC' : undefined)
   const value = useMemo(
-    () => ({ locale, direction: directionOf(locale), timeZone, tradingNumbers }),
-    [locale, timeZone, tradingNumbers],
+    () => ({ locale, direction: directionOf(locale), timeZone: zone, tradingNumbers }),
+    [locale, zone, tradingNumbers],
   )
   return <LocaleContext value={value}>{children}</LocaleContext>
 }

@@ -1,5 +1,6 @@
 import type { Store } from '@x/kit'
 import type { BookStatus, BookView } from '../model.ts'
+import { initialOf } from './subscribingStore.ts'
 
 /** The status of a book and its time. */
 export interface TimedBookStatus {
@@ -13,7 +14,10 @@ export function bookStatusStore(
   book: Store<BookView | undefined>,
 ): Store<TimedBookStatus | undefined> {
   let current: TimedBookStatus | undefined
+  const view = initialOf(book)
+  const initial = view && { status: view.status, receivedAt: view.receivedAt }
   return {
+    getInitialState: () => initial,
     getState() {
       const view = book.getState()
       if (view?.status !== current?.status)

@@ -1,6 +1,11 @@
 import type { Store } from '@x/kit'
 import type { Subscription } from '../Subscription.ts'
 
+/** What a server renders of a store. */
+export function initialOf<T>(store: Store<T>): T {
+  return store.getInitialState ? store.getInitialState() : store.getState()
+}
+
 /**
  * A store that subscribes to the market with its first listener and releases with its last, so that
  * rendering alone has no effect. `empty`: its state without a listener.
@@ -11,6 +16,7 @@ export function subscribingStore<T, F>(subscribe: () => Subscription<T>, empty: 
   let subscription: Subscription<T> | undefined
   let listeners = 0
   return {
+    getInitialState: () => empty,
     getState: () => (subscription ? subscription.store.getState() : empty),
     subscribe(listener) {
       subscription ??= subscribe()

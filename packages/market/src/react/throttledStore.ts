@@ -1,4 +1,5 @@
 import type { Store } from '@x/kit'
+import { initialOf } from './subscribingStore.ts'
 
 /**
  * How long an interval's end waits for the store's own next change, which comes with a frame and so
@@ -35,6 +36,7 @@ export function throttledStore<T>(store: Store<T>, everyMs: number): Store<T> {
 
   return {
     getState: () => current,
+    getInitialState: () => initialOf(store),
     subscribe(listener) {
       if (listeners.size === 0) {
         stop = store.subscribe(onChange)
