@@ -31,6 +31,14 @@ const BARS = [
     external: ['axios'],
   },
   {
+    what: '@x/request client with fetch',
+    folder: 'request',
+    code:
+      "export { createRequestClient } from '@x/request'; " +
+      "export { createFetchTransport } from '@x/request/fetch'",
+    bar: 5,
+  },
+  {
     what: '@x/request with axios',
     folder: 'request',
     code: "export * from '@x/request'; export * from '@x/request/axios'",

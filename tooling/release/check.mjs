@@ -87,6 +87,7 @@ async function installAndUse(tarballs) {
         ...dependencies,
         react: '19.3.1',
         'react-dom': '19.3.1',
+        axios: '1.21.1',
         '@types/react': '19.3.0',
         '@types/react-dom': '19.3.0',
       },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as axios from './exports/axios.ts'
+import * as fetch from './exports/fetch.ts'
 import * as main from './exports/index.ts'
 import * as testing from './exports/testing.ts'
 
@@ -48,6 +49,10 @@ it('@x/request exports these names', () => {
 
 it('@x/request/axios exports these names', () => {
   expect(Object.keys(axios)).toEqual(['createAxiosTransport'])
+})
+
+it('@x/request/fetch exports these names', () => {
+  expect(Object.keys(fetch)).toEqual(['createFetchTransport'])
 })
 
 it('@x/request/testing exports these names', () => {

@@ -1,4 +1,5 @@
 import type { AxiosResponse } from 'axios'
+import { checkedOrigin } from '../checkedOrigin.ts'
 import type { Transport, WireRequest, WireResponse } from '../request.ts'
 import { RequestError } from '../RequestError.ts'
 import { CONTENT_TYPE } from '../wire.ts'
@@ -30,7 +31,8 @@ export function createAxiosTransport({
   return {
     origin: baseURL || undefined,
     async send(request) {
-      const { method, origin: other, target, content, signal, onProgress } = request
+      const { method, origin: other, target, signal, onProgress } = request
+      const content = contentOf(request)
       const exchange = await (adapter ??= loadAdapter())
       try {
         const response = await exchange({
@@ -64,28 +66,27 @@ export function createAxiosTransport({
   }
 }
 
-function checkedOrigin(origin: string): string {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (
-    origin === '' ||
-    (url?.origin === origin.replace(/\/$/, '') && /^https?:$/.test(url.protocol))
-  )
-    return url?.origin ?? ''
-  throw new RequestError('config', { message: 'the origin must be scheme, host and port alone' })
-}
-
 /**
  * `false` stops axios from adding a content type to a body without one. The platform sets that of
  * forms, boundary included.
  */
-function headersOf({ content, headers }: WireRequest): Record<string, string | false> {
-  if (
-    content instanceof FormData ||
-    Object.keys(headers).some((name) => name.toLowerCase() === CONTENT_TYPE)
-  )
-    return headers
+function headersOf(request: WireRequest): Record<string, string | false> {
+  const { content, headers } = request
+  if (content instanceof FormData || givenType(request) !== undefined) return headers
   return { ...headers, [CONTENT_TYPE]: (content instanceof Blob && content.type) || false }
 }
+
+/** A Blob gets the given content type as its own, which axios prefers in Node. */
+function contentOf(request: WireRequest): WireRequest['content'] {
+  const { content } = request
+  const type = givenType(request)
+  return content instanceof Blob && type !== undefined
+    ? content.slice(0, content.size, type)
+    : content
+}
+
+const givenType = ({ headers }: WireRequest) =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === CONTENT_TYPE)?.[1]
 
 function wireResponse({ status, headers, data }: AxiosResponse<unknown>): WireResponse {
   const list = new Headers()

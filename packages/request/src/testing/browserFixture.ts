@@ -23,9 +23,10 @@ const PAGE = `
     createRequestClient, createServerClock, isRequestError, standardMiddlewares,
   } from '../exports/index.ts'
   import { createAxiosTransport } from '../exports/axios.ts'
+  import { createFetchTransport } from '../exports/fetch.ts'
   import { browserPorts } from '@x/kit/browser'
   const { clock, random } = browserPorts()
-  globalThis.open_ = (options) => {
+  globalThis.open_ = (options, kind = 'axios') => {
     const serverClock = createServerClock({ clock })
     const signed = []
     const gatewaySign = {
@@ -43,9 +44,20 @@ const PAGE = `
       clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0,
       gatewaySign,
     })
-    const transport = createAxiosTransport(options)
+    const create = kind === 'fetch' ? createFetchTransport : createAxiosTransport
+    const transport = create(options)
     const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
     return { client, signed, serverClock, isRequestError }
+  }
+`
+
+/** Runs in a worker: sends the requests of each message by fetch and returns what was signed. */
+const WORKER = `
+  globalThis.XMLHttpRequest = undefined
+  onmessage = async ({ data }) => {
+    const { client, signed } = open_({}, 'fetch')
+    const answers = await Promise.all(data.map((request) => client.request(request)))
+    postMessage({ answers, signed })
   }
 `
 
@@ -55,7 +67,7 @@ interface PageFixture {
   readonly serverClock: ServerClock
 }
 declare global {
-  var open_: (options?: AxiosTransportOptions) => PageFixture
+  var open_: (options?: AxiosTransportOptions, kind?: 'axios' | 'fetch') => PageFixture
 }
 
 /** Serves the page at `/`; `answer` handles every other request. */
@@ -71,10 +83,15 @@ export async function startBrowserFixture(answer: Answer, options?: ServerOption
   const script = bundle.outputFiles[0]?.text ?? ''
   const inline = script.replaceAll('</script', '<\\/script')
   const html = `<!doctype html><meta charset=utf-8><script>${inline}</script>`
-  const serve: Answer = (request, response) =>
-    request.url === '/'
-      ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
-      : answer(request, response)
+  const serve: Answer = (request, response) => {
+    if (request.url === '/')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (request.url === '/worker.js')
+      return void response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(script + WORKER)
+    answer(request, response)
+  }
   const server = await startServer(serve, options)
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
