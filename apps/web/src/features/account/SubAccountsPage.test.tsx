@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { SubAccountsPage } from './SubAccountsPage.tsx'
+
+const LIST = '/user/sub-account/list'
+const CREATE = '/user/sub-account/create'
+const ENTER_LIVE = '/user/sub-account/switchWeb'
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+/** What the server has. */
+let accounts: { userId: string; label: string; createdAt: number }[]
+beforeEach(() => {
+  accounts = [
+    { userId: '1000000002', label: 'Grid', createdAt: 0 },
+    { userId: '1000000003', label: '<b>Two</b>', createdAt: 0 },
+  ]
+  browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on(LIST, () => ok(accounts))
+  browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
+  browser.on('/user/securityVerify', () => ok({ verifyToken: 'proof', action: 'subAccount' }))
+  browser.on(CREATE, ({ data }) => {
+    accounts = [...accounts, { userId: '1000000004', label: String(data['label']), createdAt: 0 }]
+    return ok({ userId: '1000000004' })
+  })
+})
+afterEach(cleanup)
+
+const open = async () => {
+  tab = await browser.openTab('http://app/en/account/sub-account')
+  settle = renderPage(<SubAccountsPage />, { browser, tab, at: '/en/account/sub-account' }).settle
+  await settle()
+}
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+  await settle()
+  await settle()
+}
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const prove = async () => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), {
+    target: { value: '123456' },
+  })
+  await press('Confirm')
+}
+const addNamed = async (name: string) => {
+  fireEvent.change(nameField(), { target: { value: name } })
+  fireEvent.submit(nameField().closest('form') as HTMLFormElement)
+  await settle()
+  await settle()
+}
+
+describe('the sub-accounts', () => {
+  it('are listed by their names, as text', async () => {
+    await open()
+    expect(screen.getByText('1000000002')).toBeTruthy()
+    expect(screen.getByText('<b>Two</b>')).toBeTruthy()
+    expect(document.querySelector('b')).toBeNull()
+  })
+
+  it('asks a guest to log in, and the server nothing', async () => {
+    browser.signOut()
+    await open()
+    expect(browser.asked(LIST)).toEqual([])
+    expect(screen.getAllByRole('link', { name: 'Log in' }).length).toBeGreaterThan(0)
+  })
+
+  it('adds an account after a proof, under the trimmed name', async () => {
+    await open()
+    await addNamed('  Arbitrage ')
+    expect(browser.asked(CREATE)).toEqual([])
+    await prove()
+    expect(browser.asked(CREATE).map(({ data }) => [data['label'], data['verifyToken']])).toEqual([
+      ['Arbitrage', 'proof'],
+    ])
+    expect(browser.asked('/user/security/stepUp')[0]?.data['action']).toBe('subAccount')
+    expect([screen.queryByText('Arbitrage') !== null, nameField().value]).toEqual([true, ''])
+  })
+
+  it('sends nothing for a name of blanks', async () => {
+    await open()
+    await addNamed('   ')
+    expect(browser.asked('/user/security/stepUp')).toEqual([])
+  })
+
+  it('keeps the typed name when the server refuses it', async () => {
+    browser.on(CREATE, () => refused('40010', { data: { field: 'label' } }))
+    await open()
+    await addNamed('Grid')
+    await prove()
+    expect([screen.queryAllByRole('alert').map(({ textContent }) => textContent)]).toEqual([
+      expect.arrayContaining(['This name is not accepted, or there are too many sub-accounts.']),
+    ])
+    expect([nameField().value, tab.toasts()]).toEqual(['Grid', []])
+  })
+
+  it('are entered as live funds, and the session is the other account', async () => {
+    browser.on(ENTER_LIVE, ({ data }) => (browser.signIn(String(data['userId'])), ok({})))
+    await open()
+    await press('Enter: Grid')
+    expect([
+      browser.asked(ENTER_LIVE).map(({ data }) => data['userId']),
+      tab.session().user?.userId,
+    ]).toEqual([['1000000002'], '1000000002'])
+  })
+
+  it('keeps the session when the way in is refused', async () => {
+    browser.on(ENTER_LIVE, () => refused('00004'))
+    await open()
+    await press('Enter: Grid')
+    expect([tab.session().user?.userId, tab.toasts()]).toEqual(['7', ['This account is frozen.']])
+  })
+
+  it('leads back to the main account from inside one', async () => {
+    const info = { userId: '7', realm: 'live', roles: [], vipLevel: 0, email: null, mobile: null }
+    browser.on('/user/overview/userinfo', () => ok({ ...info, enteredFrom: '1000000001' }))
+    browser.on(ENTER_LIVE, () => ok({}))
+    await open()
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+    await press('Back to the main account')
+    expect(browser.asked(ENTER_LIVE)[0]?.data['userId']).toBe('1000000001')
+  })
+})
