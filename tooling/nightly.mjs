@@ -129,6 +129,11 @@ const STAGES = [
     run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }),
   },
   {
+    name: 'rehearsal',
+    what: 'a release of all packages with a failure in between, built in two folders',
+    run: () => run('node', [script('release/rehearse.mjs')]),
+  },
+  {
     name: 'mutation',
     what: 'mutants of signing that the tests kill',
     run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']),

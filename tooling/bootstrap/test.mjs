@@ -52,6 +52,7 @@ const STAGES = [
       await run('node', [script('config/docstrings.mjs'), '--gate']),
       await run('node', [script('config/measure.mjs'), '--gate']),
       await run('node', [script('config/commitSubjects.mjs')]),
+      await run('node', [script('release/changesets.mjs')]),
       await run('node', [script('config/references.mjs')]),
       await run('node', [script('config/checkCatalogs.mjs')]),
       await run('node', [script('config/apiDocuments.mjs'), '--check'])
@@ -78,7 +79,14 @@ const STAGES = [
     run: () =>
       run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']),
   },
-  { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
+  {
+    name: 'release',
+    needs: ['packages'],
+    run: async () => (
+      await run('node', [script('release/apiReport.mjs'), '--check']),
+      await run('node', [script('release/check.mjs')])
+    ),
+  },
   { name: 'app', run: () => buildApp() },
   { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
   {

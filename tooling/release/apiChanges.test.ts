@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { apiChanges, compareReports } from './apiChanges.mjs'
+
+const report = (...lines: string[]) =>
+  `# API\n\n## @x/kit\n\n\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n`
+const options = ['interface Options {', '    readonly size: number;', '}']
+const before = report(...options, 'function add(a: number): number;')
+
+it('finds a removed declaration', () => {
+  const after = report(...options)
+  expect(apiChanges({ before, after }).breaking).toEqual(['@x/kit add'])
+})
+
+it('finds a changed signature', () => {
+  const after = report(...options, 'function add(a: string): number;')
+  expect(apiChanges({ before, after }).breaking).toEqual(['@x/kit add'])
+})
+
+it('finds a new member that is not optional', () => {
+  const [head = '', ...rest] = options
+  const after = report(head, '    id: string;', ...rest, 'function add(a: number): number;')
+  expect(apiChanges({ before, after }).breaking).toEqual(['@x/kit Options'])
+})
+
+it('allows a new declaration and an optional member', () => {
+  const [head = '', ...rest] = options
+  const after = report(
+    head,
+    '    readonly id?: string;',
+    ...rest,
+    'function add(a: number): number;',
+    'function subtract(a: number): number;',
+  )
+  expect(apiChanges({ before, after })).toEqual({
+    breaking: [],
+    added: ['@x/kit Options', '@x/kit subtract'],
+  })
+})
+
+it('asks for a major version for a breaking change', () => {
+  const change = { name: '@x/kit', before, after: report(...options) }
+  const faults = (version: string, bump?: string) =>
+    compareReports({ ...change, version, ...(bump && { bump }) }).length
+  expect([faults('1.2.0', 'minor'), faults('1.2.0', 'major')]).toEqual([1, 0])
+  expect([faults('0.2.0', 'patch'), faults('0.2.0', 'minor'), faults('0.2.0')]).toEqual([1, 0, 1])
+})
+
+it('finds no change in equal reports', () => {
+  expect(compareReports({ name: '@x/kit', version: '1.0.0', before, after: before })).toEqual([])
+})

@@ -1,0 +1,90 @@
+// Checks changesets: each names one package, its first line is one sentence, and every package that
+// changed since its last release has one.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { git } from './command.mjs'
+import { pendingChangesets } from './preflight.mjs'
+import { publishablePackages, root, tagOf } from './packages.mjs'
+import { changedSince } from './registryState.mjs'
+
+const BUMPS = ['none', 'patch', 'minor', 'major']
+
+/**
+ * @typedef {{ file: string, bumps: Record<string, string>, summary: string }} Changeset
+ */
+
+/** @returns {Changeset[]} the changesets that no version has used yet */
+export function readChangesets(top) {
+  return pendingChangesets(top).map((file) =>
+    parseChangeset(file, readFileSync(path.join(top, '.changeset', file), 'utf8')),
+  )
+}
+
+/** @returns {Changeset} */
+export function parseChangeset(file, text) {
+  const [, head = '', summary = ''] = /^---\n([\s\S]*?)\n?---\n([\s\S]*)$/.exec(text) ?? []
+  const named = [...head.matchAll(/^['"]?(@?[^'":]+)['"]?:\s*(\w+)$/gm)]
+  return {
+    file,
+    bumps: Object.fromEntries(named.map(([, name, bump]) => [name, bump])),
+    summary: summary.trim(),
+  }
+}
+
+/** The largest bump that the changesets plan for each package. */
+export function plannedBumps(top) {
+  const planned = {}
+  for (const { bumps } of readChangesets(top))
+    for (const [name, bump] of Object.entries(bumps))
+      if (BUMPS.indexOf(bump) > BUMPS.indexOf(planned[name] ?? 'none')) planned[name] = bump
+  return planned
+}
+
+/**
+ * Faults of one changeset, as sentences. A change of how all packages are published may name all.
+ *
+ * @param {Changeset} changeset
+ * @param {{ packages: string[] }} options the names of all published packages
+ */
+export function changesetFaults({ file, bumps, summary }, { packages }) {
+  const names = Object.keys(bumps)
+  const [sentence = ''] = summary.split('\n\n')
+  const unknown = names.filter((name) => !packages.includes(name))
+  return [
+    ...unknown.map((name) => `.changeset/${file}: ${name} is no published package`),
+    ...(names.length > 1 && names.length < packages.length
+      ? [`.changeset/${file}: names ${names.length} packages; write one changeset for each`]
+      : []),
+    ...(names.length > 0 && !/^[A-Z`][\s\S]*[.:]$/.test(sentence)
+      ? [`.changeset/${file}: the first line is no sentence`]
+      : []),
+  ]
+}
+
+/** Packages that changed since their last release and have no changeset, as sentences. */
+export async function missingChangesets({ top, packages, planned }) {
+  const faults = []
+  for (const entry of packages) {
+    const { name } = entry.manifest
+    if (planned[name] !== undefined) continue
+    const tag = tagOf(entry)
+    const isReleased = (await git(top, 'tag', '--list', tag)) !== ''
+    const changed = isReleased ? await changedSince({ top, tag, folder: entry.folder }) : []
+    if (changed.length > 0)
+      faults.push(`${name} changed since ${tag} (${changed[0]}) and has no changeset`)
+  }
+  return faults
+}
+
+async function main() {
+  const packages = publishablePackages()
+  const names = packages.map(({ manifest }) => manifest.name)
+  const faults = [
+    ...readChangesets(root).flatMap((it) => changesetFaults(it, { packages: names })),
+    ...(await missingChangesets({ top: root, packages, planned: plannedBumps(root) })),
+  ]
+  for (const fault of faults) console.error(fault)
+  return faults.length === 0 ? 0 : 1
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await main()

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { changesetFaults, parseChangeset } from './changesets.mjs'
+import { isPublished } from './registryState.mjs'
+
+const packages = ['@x/kit', '@x/decimal', '@x/ui']
+
+const faultsOf = (...lines: string[]) =>
+  changesetFaults(parseChangeset('one.md', `---\n${lines.join('\n')}\n`), { packages })
+
+it('accepts one sentence about one package', () => {
+  expect(faultsOf("'@x/kit': minor", '---', '', 'Add `createLamp`.')).toEqual([])
+})
+
+it('accepts a change of how all packages are published', () => {
+  const all = packages.map((name) => `'${name}': patch`)
+  expect(faultsOf(...all, '---', '', 'Publish maps.')).toEqual([])
+})
+
+it('refuses a changeset that names some packages', () => {
+  expect(faultsOf("'@x/kit': patch", "'@x/ui': patch", '---', '', 'Add.')).toEqual([
+    '.changeset/one.md: names 2 packages; write one changeset for each',
+  ])
+})
+
+it('refuses a changeset without a sentence', () => {
+  expect(faultsOf("'@x/kit': patch", '---', '', 'fixes')).toEqual([
+    '.changeset/one.md: the first line is no sentence',
+  ])
+})
+
+it('refuses a changeset for an unknown package', () => {
+  expect(faultsOf("'@x/gone': patch", '---', '', 'Add.')).toEqual([
+    '.changeset/one.md: @x/gone is no published package',
+  ])
+})
+
+it('asks for a changeset for published files only', () => {
+  const files = ['src/a.ts', 'src/a.test.ts', 'README.md', 'CHANGELOG.md', 'examples/a.ts']
+  expect(files.map((file) => isPublished(`packages/kit/${file}`))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
+})
