@@ -41,7 +41,7 @@ export async function tarballFaults({ entry, file, top }) {
   const bytes = await output('tar', ['-xzOf', file], { cwd })
   if (bytes.includes(top)) faults.push(`${name}: a file names the folder of the build, ${top}`)
   const manifest = await output('tar', ['-xzOf', file, 'package/package.json'], { cwd })
-  if (/"workspace:|x-source/.test(manifest))
+  if (/"workspace:|"x-source"/.test(manifest))
     faults.push(`${name}: the manifest names the workspace (workspace: or x-source)`)
   if (readFileSync(file).length > MAX_TARBALL_BYTES)
     faults.push(`${name}: the tarball is larger than ${MAX_TARBALL_BYTES} bytes`)
