@@ -1,82 +1,62 @@
-import { createGatewaySign } from '@x/gateway-sign'
-import {
-  buildSignConfig,
-  createDecryptor,
-  createMemoryReplayStore,
-  createServerIdentity,
-  createVerifier,
-  type ClientKey,
-} from '@x/gateway-sign/server'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGatewaySign, createSignedFetch, createStamp } from '@x/gateway-sign'
+import { createServerIdentity, createSignGuard, createWireProfile } from '@x/gateway-sign/server'
+import { nodeSign, type ClientKey } from '@x/gateway-sign/server'
 import { browserPorts } from '@x/kit/browser'
 import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 
 const { clock, random } = browserPorts()
+const profile = createWireProfile({ login: { endpoints: { '/auth/login': ['password'] } } })
+const noRules = { prefixUrls: {}, signModes: {}, defaultAlgorithm: 'rsa2048' } as const
 const session = { userId: 'user-1', sessionId: 'session-1' }
 
-// The gateway: an identity made once, rules, and the keys that log-ins have bound.
+// The server: an identity, created once and stored, and the keys that log-ins have bound.
 const identity = await createServerIdentity({ now: clock.now() })
-const rules = {
-  exactUrls: { '/v1/spot/order/place': '2' },
-  prefixUrls: {},
-  signModes: {},
-  defaultAlgorithm: 'rsa1024',
-} as const
-const gatewaySignConfig = buildSignConfig({
-  identity,
-  rules,
-  clientOpen: true,
-  userCheckDeviceUrl: '/v1/user/device/check',
-})
 const bound = new Map<string, ClientKey>()
-const verifier = createVerifier({
-  rules,
-  clock,
-  replay: createMemoryReplayStore({ clock }),
+const guard = createSignGuard({
+  identity,
+  profile,
+  rules: { ...noRules, exactUrls: { '/orders': '2' } },
   keys: { find: async ({ keyId }) => bound.get(keyId) },
+  session: ({ headers }) => (headers['authorization'] === 'Bearer t' ? session : undefined),
 })
+const sign = nodeSign(guard)
+const config = { gatewaySignConfig: guard.config }
+const server = createServer(async (request, response) => {
+  const admitted = await sign(request, response)
+  if (!admitted) return // refused and answered
+  if (admitted.clientKey) bound.set(admitted.clientKey.keyId, admitted.clientKey)
+  response.end(JSON.stringify(request.url === '/sign-config' ? config : session))
+})
+await once(server.listen(0), 'listening')
+const origin = `http://localhost:${(server.address() as AddressInfo).port}`
 
-// The page: an app passes session storage, IndexedDB and its cookies.
-const cookies = createMemoryStorage()
-const ports = {
+// The page: an app passes its session storage and IndexedDB.
+const gatewaySign = createGatewaySign({
   configStorage: createMemoryStorage(),
   keyStorage: createMemoryAsyncStorage(),
-  cookies,
+  session: () => session,
   clock,
   random,
+  profile,
   secureContext: true,
-}
-const client = createGatewaySign({
-  ...ports,
   issuerCertificates: [identity.issuerCertificatePem],
-  fetchConfig: async () => ({ gatewaySignConfig }),
+  fetchConfig: async () => (await fetch(`${origin}/sign-config`)).json(),
 })
+const signedFetch = createSignedFetch({ gatewaySign, origin, readSession: () => session })
+const post = { method: 'POST', headers: { authorization: 'Bearer t' } }
+await signedFetch('/auth/login', { ...post, body: JSON.stringify({ password: 'secret' }) })
+const order = { ...post, body: '{"size":"0.01"}' }
+console.log((await signedFetch('/orders', order)).status) // 200
 
-// A log-in: the password travels encrypted, and with it the proof of a new key.
-const tm = String(clock.now())
-const login = { path: '/v1/user/login', tm, traceId: `w${tm}0a1b2c3d4e5` }
-const body = await client.prepareBody({
-  ...login,
-  body: { loginName: 'a@b.example', pwd: 'correct horse' },
-})
-const opened = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem }).decrypt({
-  ...login,
-  body,
-})
-if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clientKey)
-cookies.set('x_token', 'token-1')
-await client.afterLogin({ path: login.path, data: { userInfo: session } })
-
-// An order: refused when one character differs, accepted as signed, refused when it comes again.
-const order = {
-  method: 'POST',
-  path: '/v1/spot/order/place',
-  body: '{"symbol":"BTCUSDT","size":"0.01"}',
+// For any other transport: a stamp, and headers for exactly this text.
+const stamp = createStamp({ clock, random })
+const request = { method: 'POST', path: '/orders', body: order.body, ...stamp }
+const signed = { tm: stamp.tm, 'trace-id': stamp.traceId, ...(await gatewaySign.sign(request)) }
+for (const body of [order.body.replace('0.01', '9.01'), order.body, order.body]) {
+  const init = { method: 'POST', headers: { ...post.headers, ...signed }, body }
+  console.log((await fetch(`${origin}/orders`, init)).headers.get('gw-sign-error'))
 }
-const headers = {
-  tm,
-  'trace-id': login.traceId,
-  ...(await client.sign({ ...order, ...login, path: order.path })),
-}
-for (const text of [order.body.replace('0.01', '9.01'), order.body, order.body]) {
-  console.log(await verifier.verify({ ...order, body: text, headers, session }))
-}
+server.close()

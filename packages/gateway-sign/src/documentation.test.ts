@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { printMachine } from '@x/kit'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import mutation from '../mutation.json' with { type: 'json' }
 import deviceChecks from '../vectors/device-check.json' with { type: 'json' }
 import { configTable } from './config/configMachine.ts'
@@ -24,6 +25,17 @@ describe('README', () => {
     expect(readme).toContain(`\`\`\`ts\n${read('../examples/quickstart.ts').trim()}\n\`\`\``)
   })
 
+  it('has at most 120 lines', () => {
+    expect(readme.trim().split('\n').length).toBeLessThanOrEqual(120)
+  })
+
+  it('describes what its example prints', async () => {
+    const lines: unknown[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line))
+    await import('../examples/quickstart.ts').finally(() => log.mockRestore())
+    expect(lines).toEqual([200, '00021', null, '00022'])
+  })
+
   it('contains the state machine table', () => {
     expect(readme.replace(' (`clientOpen: false`)', '')).toContain(printMachine(configTable))
   })
@@ -42,6 +54,22 @@ describe('README', () => {
     expect(readme).toContain(`${valid} valid and ${invalid} invalid`)
     expect(readme).toContain(`${aesCbcCases.length} cases of AES-CBC`)
     expect(readme).toContain(`${Object.keys(ENCRYPTED_ENDPOINTS).length} log-in endpoints`)
+  })
+})
+
+describe.each([
+  ['README', readme],
+  ['PROTOCOL', protocol],
+])('%s', (_name, text) => {
+  it('links only to files of the tarball and to full addresses', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link)
+    expect(links.filter((link) => !link.startsWith('https:') && link !== 'PROTOCOL.md')).toEqual([])
+  })
+
+  it('links to the repository that package.json names', () => {
+    const page = manifest.homepage.split('/tree/')[0] ?? ''
+    const links = [...text.matchAll(/\]\((https:[^)]+\/blob\/[^)]+)/g)]
+    expect(links.filter(([, link = '']) => !link.startsWith(page))).toEqual([])
   })
 })
 

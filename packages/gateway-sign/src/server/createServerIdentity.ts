@@ -45,7 +45,11 @@ const MIN_ISSUER_BITS = 2048
 
 /**
  * Generates a 2048-bit RSA server key signed by the issuer (wire 3).
- * @throws GatewaySignError IDENTITY_INVALID for an unfit issuer.
+ *
+ * A new issuer needs the optional peer jsrsasign; a gateway that reads a stored identity does not.
+ *
+ * @throws GatewaySignError IDENTITY_INVALID for an unfit issuer, CRYPTO_UNAVAILABLE for a new one
+ * without jsrsasign.
  */
 export async function createServerIdentity({
   now,

@@ -76,6 +76,11 @@ export interface Verifier {
    * Freshness). A body without a client key is bound to no time and path, and one with a key can be
    * truncated to have none. So pass the `ciphertextId` of both: it is claimed across all addresses
    * and paths for `ciphertextTtlMs`, if the default does not fit.
+   *
+   * On an encrypted endpoint call it with the headers alone, then `decrypt`, then, when the fields
+   * are valid, again with `replayScope` (the key id, or the address without a key) and
+   * `ciphertextId`. An invalid body then uses up nothing and is refused in the same way when
+   * repeated. `createSignGuard` does all of this.
    */
   verifyFreshness(request: {
     headers: VerifyRequest['headers']

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { GatewaySignError } from '../GatewaySignError.ts'
 
 export interface CertificateRequest {
   /** Milliseconds since the epoch. */
@@ -14,14 +15,14 @@ const SUBJECT = '/CN=Gateway sign issuer'
 /**
  * Issues a self-signed X.509 certificate, valid from one day ago (clients' clocks may lag) for ten
  * years.
+ * @throws GatewaySignError CRYPTO_UNAVAILABLE where jsrsasign is not installed.
  */
 export async function issueCertificate({
   now,
   privateKeyPem,
   publicKeyPem,
 }: CertificateRequest): Promise<string> {
-  // Loaded lazily: half a megabyte that a gateway with a stored identity never needs.
-  const { default: jsrsasign } = await import('jsrsasign')
+  const jsrsasign = await loadJsrsasign()
   const key = jsrsasign.KEYUTIL.getKey(privateKeyPem) as jsrsasign.RSAKey
   const certificate = new jsrsasign.KJUR.asn1.x509.Certificate({
     version: 3,
@@ -40,6 +41,19 @@ export async function issueCertificate({
     cakey: key,
   })
   return certificate.getPEM().replaceAll('\r\n', '\n')
+}
+
+/** Half a megabyte that a gateway with a stored identity never needs: an optional peer. */
+async function loadJsrsasign() {
+  try {
+    return (await import('jsrsasign')).default
+  } catch (cause) {
+    throw new GatewaySignError(
+      'CRYPTO_UNAVAILABLE',
+      'A new issuer needs jsrsasign: install it (`npm install jsrsasign`), or pass `issuer`.',
+      { cause },
+    )
+  }
 }
 
 /** UTCTime up to 2049, GeneralizedTime afterwards (RFC 5280 section 4.1.2.5). */

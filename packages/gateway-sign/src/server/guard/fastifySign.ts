@@ -59,7 +59,10 @@ export function fastifySign(guard: SignGuard): FastifySign {
     if (!decision.ok) return sendReply(reply, decision.answer)
     results.set(request, decision.admitted)
     // Fastify compares this length with the header.
-    return bytes && Object.assign(Readable.from([bytes]), { receivedEncodedLength: bytes.length })
+    return (
+      bytes &&
+      Object.assign(Readable.from([Buffer.from(bytes)]), { receivedEncodedLength: bytes.length })
+    )
   }
   const replaceBody: ValidationHook = async (request) => {
     const fields = results.get(request)?.fields

@@ -13,7 +13,7 @@ export interface BodyStream extends AsyncIterable<unknown> {
  * read.
  * @throws TypeError when a parser has read the stream before and kept no `rawBody`.
  */
-export async function readRawBody(stream: BodyStream, limit: number): Promise<Buffer | null> {
+export async function readRawBody(stream: BodyStream, limit: number): Promise<Uint8Array | null> {
   const kept = rawBodyOf(stream.rawBody)
   if (kept) return kept.length > limit ? null : kept
   if (stream.readableEnded === true && Number(stream.headers['content-length'] ?? 0) > 0)
@@ -24,7 +24,7 @@ export async function readRawBody(stream: BodyStream, limit: number): Promise<Bu
   return collect(stream, limit)
 }
 
-function rawBodyOf(value: unknown): Buffer | undefined {
+function rawBodyOf(value: unknown): Uint8Array | undefined {
   if (typeof value === 'string') return Buffer.from(value)
   return value instanceof Uint8Array ? Buffer.from(value) : undefined
 }
@@ -33,7 +33,7 @@ function rawBodyOf(value: unknown): Buffer | undefined {
 export async function collect(
   stream: AsyncIterable<unknown> & Partial<Pick<BodyStream, 'headers'>>,
   limit: number,
-): Promise<Buffer | null> {
+): Promise<Uint8Array | null> {
   if (Number(stream.headers?.['content-length'] ?? 0) > limit) return null
   const chunks: Buffer[] = []
   let size = 0
