@@ -13,6 +13,12 @@ const BARS = [
     bar: 6,
   },
   {
+    what: '@x/gateway-sign with createSignedFetch',
+    folder: 'gateway-sign',
+    code: "export { createGatewaySign, createSignedFetch } from '@x/gateway-sign'",
+    bar: 6,
+  },
+  {
     what: '@x/request without axios',
     folder: 'request',
     code: "export { createRequestClient } from '@x/request'",

@@ -10,7 +10,8 @@ export type {
   SignRequest,
   SignSession,
 } from '../requests.ts'
-export { createStamp, type Stamp } from '../sign/stamp.ts'
+export { createStamp } from '../sign/createStamp.ts'
+export type { Stamp } from '../sign/stamp.ts'
 export { createSignedFetch, type SignedFetchOptions } from '../transport/createSignedFetch.ts'
 export type { SignerOptions } from '../transport/createSignedExchange.ts'
 export {

@@ -1,4 +1,3 @@
-import { type Clock, type Random, toHex } from '@x/kit'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
 
@@ -7,22 +6,6 @@ export interface Stamp {
   /** Milliseconds since the epoch, 13 digits. */
   readonly tm: string
   readonly traceId: string
-}
-
-/**
- * Creates time and trace id of one request attempt (wire 1): `w`, the 13 digits of the time and
- * eleven random hex digits. Each attempt needs a stamp of its own, also a repeated one.
- */
-export function createStamp({
-  clock,
-  random,
-}: {
-  /** Milliseconds since the epoch, as the gateway's clock has them. */
-  readonly clock: Pick<Clock, 'now'>
-  readonly random: Random
-}): Stamp {
-  const tm = String(Math.round(clock.now())).padStart(13, '0')
-  return { tm, traceId: `w${tm}${toHex(random.bytes(6)).slice(0, 11)}` }
 }
 
 export type StampFault =

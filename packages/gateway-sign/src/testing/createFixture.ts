@@ -12,7 +12,7 @@ import { createDecryptor } from '../server/createDecryptor.ts'
 import { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 import { createVerifier } from '../server/createVerifier.ts'
 import { keyIdOf, type ClientKey } from '../server/clientKey.ts'
-import { createStamp } from '../sign/stamp.ts'
+import { createStamp } from '../sign/createStamp.ts'
 import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
