@@ -7,7 +7,7 @@ import {
   type NodeResponse,
 } from './nodeSign.ts'
 
-/** A request of Express 4 or 5, structurally. */
+/** A request of Express, structurally. */
 export interface ExpressRequest extends NodeRequest {
   readonly originalUrl: string
   readonly ip?: string | undefined
@@ -22,7 +22,7 @@ export interface ExpressSign {
 }
 
 /**
- * Middleware for Express 4 and 5. Put it before the body parsers: it reads the bodies of signed and
+ * Middleware for Express 5. Put it before the body parsers: it reads the bodies of signed and
  * encrypted paths itself, and sets `request.body` to their parsed or decrypted value. Bodies of
  * other paths are left to the parsers.
  */
