@@ -33,7 +33,7 @@ describe('what the entries load of crypto-js and jsrsasign', () => {
     expect(await modulesOf('index.ts')).toEqual(['crypto-js/core.js', 'crypto-js/md5.js'])
   })
 
-  it('is the same for the fallback, whose script is a file of its own', async () => {
+  it('is the same for the fallback entry', async () => {
     expect(await modulesOf('jsrsasign.ts')).toEqual(['crypto-js/core.js', 'crypto-js/md5.js'])
   })
 

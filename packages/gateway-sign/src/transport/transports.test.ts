@@ -88,7 +88,7 @@ describe('signAxios', () => {
   const create = () =>
     signAxios(axios.create({ baseURL: `${gateway.origin}/api` }), { axios, ...page })
 
-  it('signs the URL with the path of baseURL, and the text after every transform', async () => {
+  it('signs the path of baseURL and the text after every transform', async () => {
     await logIn()
     const api = create()
     api.interceptors.request.use((config) => {
