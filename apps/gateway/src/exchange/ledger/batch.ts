@@ -48,11 +48,11 @@ export function createBatch(
   const holds = new Map<string, object>()
   const requests = new Map<number, Request>()
   const keys: object[] = []
-  const parts = {
-    transactions: [] as object[],
-    entries: [] as object[],
-    fills: [] as object[],
-    transfers: [] as object[],
+  const parts: Record<'transactions' | 'entries' | 'fills' | 'transfers', object[]> = {
+    transactions: [],
+    entries: [],
+    fills: [],
+    transfers: [],
   }
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
@@ -67,18 +67,7 @@ export function createBatch(
       transaction.entries.forEach((entry, line) => {
         name(entry.debit)
         name(entry.credit)
-        const { realm, asset } = entry.debit
-        parts.entries.push({
-          seq,
-          part,
-          line,
-          realm,
-          asset,
-          kind: entry.kind,
-          debit: entry.debit.owner,
-          credit: entry.credit.owner,
-          amount: String(entry.amount),
-        })
+        parts.entries.push(entryRow(entry, { seq, part, line }))
       })
     })
     for (const { key, digest, answer } of effects.keys ?? []) {
@@ -96,10 +85,10 @@ export function createBatch(
     }
     for (const fill of effects.fills)
       parts.fills.push(fillRow(fill, { seq, part: partOf.get(`trade ${fill.tradeId}`) }))
-    for (const transfer of effects.transfers)
-      parts.transfers.push(
-        transferRow(transfer, { seq, part: partOf.get(`transfer ${transfer.id}`) }),
-      )
+    for (const transfer of effects.transfers) {
+      const part = partOf.get(`transfer ${transfer.id}`)
+      parts.transfers.push(transferRow(transfer, { seq, part }))
+    }
   }
   return {
     after,
@@ -110,6 +99,23 @@ export function createBatch(
     holds: [...holds.values()],
     keys,
     ...parts,
+  }
+}
+
+function entryRow(
+  { kind, debit, credit, amount }: LedgerTransaction['entries'][number],
+  { seq, part, line }: { readonly seq: number; readonly part: number; readonly line: number },
+): object {
+  return {
+    seq,
+    part,
+    line,
+    realm: debit.realm,
+    asset: debit.asset,
+    kind,
+    debit: debit.owner,
+    credit: credit.owner,
+    amount: String(amount),
   }
 }
 

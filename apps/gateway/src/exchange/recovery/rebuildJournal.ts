@@ -55,23 +55,7 @@ export async function rebuildJournal({
       `There is a journal in ${dir}. Start the gateway with it; to set it aside and go by ` +
         'the ledger alone, add --replace.',
     )
-  const [progress] = await db.query<{ settled_seq: bigint; installation: string | null }>(
-    'select settled_seq, installation from ledger_progress',
-  )
-  const seq = Number(progress?.settled_seq ?? 0)
-  if (seq === 0)
-    throw new LedgerError(
-      'MISMATCH',
-      'The ledger of this database is empty: there is nothing to rebuild a journal from. ' +
-        'Look at DATABASE_URL.',
-    )
-  const [broken] = await checkLedger(db)
-  if (broken)
-    throw new LedgerError(
-      'MISMATCH',
-      `The ledger is not sound (${broken.rule}). Restore the database from a backup.`,
-    )
-
+  const { seq, installation } = await soundLedger(db)
   const dump = await stateFromLedger(db, { instruments, now })
   const state = createState(instruments, dump)
   const [difference] = await compareBalances(db, state.accounts)
@@ -87,7 +71,7 @@ export async function rebuildJournal({
   // The segment that the next record goes to: without one a journal has a gap after its snapshot.
   await (await open(segmentAt(aside, seq + 1).path, 'w', 0o600)).close()
   const epoch = options.epoch ?? (await nextEpoch(db))
-  await writeBinding(aside, { installation: progress?.installation ?? '', epoch })
+  await writeBinding(aside, { installation, epoch })
   await syncFolder(aside)
 
   const movedTo = `${dir}.before-${new Date(now).toISOString().replaceAll(':', '-')}`
@@ -104,6 +88,32 @@ export async function rebuildJournal({
     keys: dump.keys.length,
     movedTo: isThere ? movedTo : undefined,
   }
+}
+
+/**
+ * How far the ledger has come, and of which installation it is.
+ * @throws LedgerError MISMATCH where it is empty or unsound
+ */
+async function soundLedger(
+  db: Sql,
+): Promise<{ readonly seq: number; readonly installation: string }> {
+  const [progress] = await db.query<{ settled_seq: bigint; installation: string | null }>(
+    'select settled_seq, installation from ledger_progress',
+  )
+  const seq = Number(progress?.settled_seq ?? 0)
+  if (seq === 0)
+    throw new LedgerError(
+      'MISMATCH',
+      'The ledger of this database is empty: there is nothing to rebuild a journal from. ' +
+        'Look at DATABASE_URL.',
+    )
+  const [broken] = await checkLedger(db)
+  if (broken)
+    throw new LedgerError(
+      'MISMATCH',
+      `The ledger is not sound (${broken.rule}). Restore the database from a backup.`,
+    )
+  return { seq, installation: progress?.installation ?? '' }
 }
 
 /** Of an embedded database, which nobody else can hold. */

@@ -152,21 +152,8 @@ export function createStateLoader(
           return rowsIn<Head>(part).forEach(addHead)
         case 'book':
           return rowsIn<BookSlice>(part).forEach(addBook)
-        case 'accounts':
-          return opened().accounts.load(rowsIn<AccountDump[number]>(part))
-        case 'keys':
-          return opened().keys.load(rowsIn<KeyDump[number]>(part))
-        case 'pastKeys':
-          return opened().keys.loadPast(part.bytes)
-        case 'grants':
-          return rowsIn<string>(part).forEach((key) => opened().grants.add(key))
-        case 'orders':
-        case 'owners':
-        case 'house':
-        case 'paper':
-          return restoreRows(opened(), { [part.kind]: rowsIn(part) })
         default:
-          throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)
+          return loadPart(part, { opened })
       }
     },
     finish() {
@@ -176,5 +163,26 @@ export function createStateLoader(
       if (head.keyClock) loaded.keys.loadClock(head.keyClock)
       return { state: loaded, pairs: head.pairs }
     },
+  }
+}
+
+/** Adds a part that is neither head nor book to the state. */
+function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): void {
+  switch (part.kind) {
+    case 'accounts':
+      return opened().accounts.load(rowsIn<AccountDump[number]>(part))
+    case 'keys':
+      return opened().keys.load(rowsIn<KeyDump[number]>(part))
+    case 'pastKeys':
+      return opened().keys.loadPast(part.bytes)
+    case 'grants':
+      return rowsIn<string>(part).forEach((key) => opened().grants.add(key))
+    case 'orders':
+    case 'owners':
+    case 'house':
+    case 'paper':
+      return restoreRows(opened(), { [part.kind]: rowsIn(part) })
+    default:
+      throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)
   }
 }

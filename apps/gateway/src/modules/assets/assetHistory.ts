@@ -90,18 +90,26 @@ export async function assetHistory(
     if (began && day === first)
       for (const { asset, atoms } of began.paidIn) deposits += priceOf(asset, day) * BigInt(atoms)
     if (day < today - days) continue
-    const value = [...balances].reduce(
-      (sum, [asset, balance]) => sum + priceOf(asset, day) * balance,
-      0n,
-    )
     points.push({
       at: day === today ? now : (day + 1) * DAY_MS,
-      value: shown(value),
+      value: shown(worthOn(day, { balances, priceOf })),
       netDeposits: shown(deposits),
     })
   }
   return { quote: QUOTE, points }
 }
+
+const worthOn = (
+  day: number,
+  {
+    balances,
+    priceOf,
+  }: {
+    readonly balances: ReadonlyMap<string, bigint>
+    readonly priceOf: (asset: string, day: number) => bigint
+  },
+): bigint =>
+  [...balances].reduce((sum, [asset, balance]) => sum + priceOf(asset, day) * balance, 0n)
 
 /** When a season began, and what was paid in on that day from then on. */
 async function beginningOf(

@@ -68,25 +68,9 @@ export function createMetrics(): Metrics {
       }
     },
     histogram(name, help, bounds) {
-      const counts = bounds.map(() => 0)
-      let count = 0
-      let sum = 0
-      const lines = () => [
-        ...bounds.map((le, at) => line(`${name}_bucket`, { le }, counts[at] ?? 0)),
-        line(`${name}_bucket`, { le: '+Inf' }, count),
-        line(`${name}_sum`, {}, sum),
-        line(`${name}_count`, {}, count),
-      ]
+      const { lines, observe } = createHistogram(name, bounds)
       families.push({ name, help, type: 'histogram', lines })
-      return {
-        observe(value) {
-          bounds.forEach((bound, at) => {
-            if (value <= bound) counts[at] = (counts[at] ?? 0) + 1
-          })
-          count += 1
-          sum += value
-        },
-      }
+      return { observe }
     },
     text: () =>
       families
@@ -94,6 +78,30 @@ export function createMetrics(): Metrics {
           [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines(), ''].join('\n'),
         )
         .join(''),
+  }
+}
+
+function createHistogram(
+  name: string,
+  bounds: readonly number[],
+): Histogram & Pick<Family, 'lines'> {
+  const counts = bounds.map(() => 0)
+  let count = 0
+  let sum = 0
+  return {
+    lines: () => [
+      ...bounds.map((le, at) => line(`${name}_bucket`, { le }, counts[at] ?? 0)),
+      line(`${name}_bucket`, { le: '+Inf' }, count),
+      line(`${name}_sum`, {}, sum),
+      line(`${name}_count`, {}, count),
+    ],
+    observe(value) {
+      bounds.forEach((bound, at) => {
+        if (value <= bound) counts[at] = (counts[at] ?? 0) + 1
+      })
+      count += 1
+      sum += value
+    },
   }
 }
 

@@ -17,7 +17,7 @@ import { createDeviceModule } from '../device/module.ts'
 import { createLoginGuard, type LoginLimits } from '../login/loginGuard.ts'
 import { createMailboxModule } from '../mailbox/module.ts'
 import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts'
-import { createPasswords } from '../passwords/passwords.ts'
+import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import type { RegionSettings } from '../region/regionSettings.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { createKnownLogins } from '../sessions/knownLogins.ts'
@@ -77,7 +77,7 @@ export interface IdentityModule {
 
 /** Users and every kind of log-in, with captcha, device tokens and the development mailbox. */
 export async function createIdentityModule(options: IdentityOptions): Promise<IdentityModule> {
-  const { db, clock, random, log, store, identity, accounts, sessions, isDevelopment } = options
+  const { db, clock, random, log, store, identity, isDevelopment } = options
   const hashWorkers = createHashWorkers()
   const passwords = createPasswords({
     workers: hashWorkers,
@@ -89,12 +89,8 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
   const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
   const script = await buildChallengeScript()
   const captcha = createCaptchaModule({
-    store,
-    clock,
-    random,
-    script,
+    ...{ store, clock, random, script, isDevelopment },
     secret: derivedSecret(identity, 'captcha'),
-    isDevelopment,
     needsLoginChallenge: ({ bizParam, areaCode, address }) =>
       guard.needsCaptcha({
         account: loginNameKey(readLoginName(bizParam ?? '', areaCode)),
@@ -137,20 +133,26 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
       captchaScript: { src: script.main.path, integrity: script.main.integrity },
       ...offeredThirdParties(options, { demoProvider, providers }),
     },
-    async prepareDemoAccount() {
-      if (isDevelopment) {
-        const demo = await ensureDemoAccount({ ...options, passwords })
-        if (!demo)
-          log.warn(
-            'The demonstration account has the password of another data folder; remove ' +
-              "this one's demo-account.json to draw a new one",
-          )
-        return demo
-      }
-      if (await retireDemoAccount({ db, sessions, accounts }))
-        log.warn('The demonstration account of this data folder was closed')
-      return undefined
-    },
+    prepareDemoAccount: () => prepareDemoAccount(options, { passwords }),
     stop: hashWorkers.close,
   }
+}
+
+async function prepareDemoAccount(
+  options: IdentityOptions,
+  { passwords }: { readonly passwords: Passwords },
+): Promise<DemoAccount | undefined> {
+  const { log } = options
+  if (options.isDevelopment) {
+    const demo = await ensureDemoAccount({ ...options, passwords })
+    if (!demo)
+      log.warn(
+        'The demonstration account has the password of another data folder; remove ' +
+          "this one's demo-account.json to draw a new one",
+      )
+    return demo
+  }
+  if (await retireDemoAccount(options))
+    log.warn('The demonstration account of this data folder was closed')
+  return undefined
 }

@@ -50,7 +50,8 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
         'price',
         `Nothing is to be changed: none of ${AMENDABLE.join(', ')} is there`,
       )
-    assertLegs(order, wanted)
+    const exit = order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
+    assertLegs(order, { wanted, exit })
     const view = viewOf(session, order.symbol)
     const changes = isActiveBracket(order)
       ? exitChanges(order, { wanted, view })
@@ -68,28 +69,6 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
     if (!keeps)
       broker.accept(order.userId, trading.core.state.orders.get(order.id), { terms, decision })
     return answer
-  }
-
-  /**
-   * An amendment makes no leg that is not there, and an exit that stands is an order of its own.
-   */
-  function assertLegs(order: SpotOrder, wanted: Wanted): void {
-    const words = toOrderInput(order)
-    const standing =
-      order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
-    for (const field of EXIT_FIELDS.filter((name) => wanted[name] !== undefined)) {
-      if (standing && isArmed(standing))
-        throw invalidParameter(
-          field,
-          `The order has traded; its exit ${standing.id} is changed by itself`,
-        )
-      if (
-        words[
-          field.startsWith('takeProfit') ? 'takeProfitTriggerPrice' : 'stopLossTriggerPrice'
-        ] === undefined
-      )
-        throw invalidParameter(field, `The order has nothing that ${field} could change`)
-    }
   }
 
   function decide(
@@ -116,6 +95,28 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
   }
 
   return { amend }
+}
+
+/**
+ * An amendment makes no leg that is not there, and an exit that stands is an order of its own.
+ */
+function assertLegs(
+  order: SpotOrder,
+  { wanted, exit }: { readonly wanted: Wanted; readonly exit: SpotOrder | undefined },
+): void {
+  const words = toOrderInput(order)
+  for (const field of EXIT_FIELDS.filter((name) => wanted[name] !== undefined)) {
+    if (exit && isArmed(exit))
+      throw invalidParameter(
+        field,
+        `The order has traded; its exit ${exit.id} is changed by itself`,
+      )
+    if (
+      words[field.startsWith('takeProfit') ? 'takeProfitTriggerPrice' : 'stopLossTriggerPrice'] ===
+      undefined
+    )
+      throw invalidParameter(field, `The order has nothing that ${field} could change`)
+  }
 }
 
 function readWanted(params: AmendSpotOrderRequest): Wanted {

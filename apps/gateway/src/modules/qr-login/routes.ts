@@ -44,7 +44,7 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
   const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
 
   return [
-    route(api.qrLogin.create, create),
+    route(api.qrLogin.create, (request) => createCode(request, { store, region, logins })),
     route(
       api.qrLogin.status,
       async ({ body }) => ({
@@ -57,35 +57,19 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
     route(api.qrLogin.decide, decide),
   ]
 
-  async function create(request: GatewayRequest): Promise<QrCode> {
-    const { address, headers } = request
-    await limitAddress(store, {
-      name: 'qr:address',
-      address,
-      most: CREATED_PER_ADDRESS,
-      ttlMs: WINDOW_MS,
-    })
-    const country = countryOf(request, region) ?? null
-    return logins.create({
-      userAgent: headers['user-agent']?.slice(0, 256) ?? null,
-      address: maskAddress(address),
-      country,
-    })
-  }
-
   async function scan(request: GatewayRequest): Promise<QrRequester> {
     const { user } = await presentUser(db, request)
-    await limit(`qr:user:${user.id}`, SCANNED_PER_USER)
+    await limitCount(store, { key: `qr:user:${user.id}`, most: SCANNED_PER_USER })
     const asker = await logins.scan(String(request.body['serialNO']), { userId: user.id })
     if (!asker) throw over()
-    return { ...asker, needsStepUp: await hasFactor(user) }
+    return { ...asker, needsStepUp: await hasFactor(user, { factors }) }
   }
 
   async function decide(request: GatewayRequest): Promise<null> {
     const { user, session } = await presentUser(db, request)
     const isAllowed = request.body['isAllowed'] === true
     // A click on a link is no second factor.
-    if (isAllowed && (await hasFactor(user)))
+    if (isAllowed && (await hasFactor(user, { factors })))
       await stepUp.spend(request.body['verifyToken'], {
         sessionId: session.sessionId,
         action: 'qrLogin',
@@ -93,11 +77,6 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
     if (!(await logins.decide(String(request.body['serialNO']), { userId: user.id, isAllowed })))
       throw over()
     return null
-  }
-
-  /** A sub-account is as well guarded as its main account, where its holder proves who they are. */
-  async function hasFactor({ id, parentId }: User): Promise<boolean> {
-    return (await factors.enabled(parentId ?? id)).length > 0
   }
 
   /**
@@ -111,9 +90,45 @@ export function qrRoutes(services: QrRoutesOptions): RouteSpec[] {
     if (!user) throw over()
     return sessionIssuer.open(request, { user, openedBy: 'qr' })
   }
+}
 
-  async function limit(key: string, most: number): Promise<void> {
-    const { count, expiresInMs } = await store.increment(key, { ttlMs: WINDOW_MS })
-    if (count > most) throw tooManyAttempts(expiresInMs)
-  }
+async function createCode(
+  request: GatewayRequest,
+  {
+    store,
+    region,
+    logins,
+  }: Pick<QrRoutesOptions, 'store' | 'region'> & {
+    readonly logins: ReturnType<typeof createQrLogins>
+  },
+): Promise<QrCode> {
+  const { address, headers } = request
+  await limitAddress(store, {
+    name: 'qr:address',
+    address,
+    most: CREATED_PER_ADDRESS,
+    ttlMs: WINDOW_MS,
+  })
+  const country = countryOf(request, region) ?? null
+  return logins.create({
+    userAgent: headers['user-agent']?.slice(0, 256) ?? null,
+    address: maskAddress(address),
+    country,
+  })
+}
+
+async function limitCount(
+  store: TtlStore,
+  { key, most }: { readonly key: string; readonly most: number },
+): Promise<void> {
+  const { count, expiresInMs } = await store.increment(key, { ttlMs: WINDOW_MS })
+  if (count > most) throw tooManyAttempts(expiresInMs)
+}
+
+/** A sub-account is as well guarded as its main account, where its holder proves who they are. */
+async function hasFactor(
+  { id, parentId }: User,
+  { factors }: Pick<QrRoutesOptions, 'factors'>,
+): Promise<boolean> {
+  return (await factors.enabled(parentId ?? id)).length > 0
 }

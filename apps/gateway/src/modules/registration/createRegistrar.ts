@@ -87,7 +87,11 @@ export function createRegistrar({
     async open(user, { identity } = {}) {
       for (;;) {
         const id = randomUserId(random.bytes(8))
-        const outcome = await write({ ...user, id, createdAt: clock.now() }, identity)
+        const outcome = await insertWithIdentity(
+          db,
+          { ...user, id, createdAt: clock.now() },
+          { identity },
+        )
         if (outcome === 'id-taken') continue
         if (outcome === 'identity-taken')
           throw invalidParameter('token', 'This identity opens another account already')
@@ -111,30 +115,31 @@ export function createRegistrar({
     if (!paid.flat().some((id) => id === bizId))
       throw new GatewayError('40103', 'Please complete the security check')
   }
+}
 
-  /** Both rows or none: a user without password and without identity could never come in. */
-  async function write(
-    user: NewUser,
-    identity: ThirdPartyIdentity | undefined,
-  ): Promise<InsertOutcome | 'identity-taken'> {
-    if (!identity) return insertUser(db, user)
-    const rollback = new Error('rolled back')
-    let outcome: InsertOutcome | 'identity-taken' = 'inserted'
-    try {
-      await db.transaction(async (tx) => {
-        outcome = await insertUser(tx, user)
-        if (
-          outcome === 'inserted' &&
-          (await bindIdentity(tx, { userId: user.id, identity, at: user.createdAt })) === 'taken'
-        )
-          outcome = 'identity-taken'
-        if (outcome !== 'inserted') throw rollback
-      })
-    } catch (error) {
-      if (error !== rollback) throw error
-    }
-    return outcome
+/** Both rows or none: a user without password and without identity could never come in. */
+async function insertWithIdentity(
+  db: Database,
+  user: NewUser,
+  { identity }: { readonly identity: ThirdPartyIdentity | undefined },
+): Promise<InsertOutcome | 'identity-taken'> {
+  if (!identity) return insertUser(db, user)
+  const rollback = new Error('rolled back')
+  let outcome: InsertOutcome | 'identity-taken' = 'inserted'
+  try {
+    await db.transaction(async (tx) => {
+      outcome = await insertUser(tx, user)
+      if (
+        outcome === 'inserted' &&
+        (await bindIdentity(tx, { userId: user.id, identity, at: user.createdAt })) === 'taken'
+      )
+        outcome = 'identity-taken'
+      if (outcome !== 'inserted') throw rollback
+    })
+  } catch (error) {
+    if (error !== rollback) throw error
   }
+  return outcome
 }
 
 function targetsOf({ email, areaCode, mobile }: Applicant): CodeTarget[] {

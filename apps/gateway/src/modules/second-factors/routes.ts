@@ -61,7 +61,9 @@ export function securityRoutes({
     const { enabled, verifyToken, googleCode } = request.body
     const method = request.body['method'] as SwitchedMethod
     const factor =
-      enabled === true ? await readFactor(user, { method, code: googleCode }) : undefined
+      enabled === true
+        ? await readFactor(user, { method, code: googleCode, enrolments, clock })
+        : undefined
     await stepUp.spend(verifyToken, { sessionId: session.sessionId, action: 'secondFactor' })
     if (factor) await factors.enable(user.id, factor)
     else await factors.disable(user.id, method)
@@ -71,25 +73,33 @@ export function securityRoutes({
       secondFactors: await factors.enabled(user.id),
     }
   }
+}
 
-  /** What is written for a factor; an authenticator proves first that it took the secret over. */
-  async function readFactor(
-    user: User,
-    { method, code }: { method: SwitchedMethod; code: unknown },
-  ): Promise<{ method: SwitchedMethod; secret: string | null; lastStep: number }> {
-    if (method !== 'google') {
-      codeTargetOf(user, { channel: method, scene: 'login' })
-      return { method, secret: null, lastStep: 0 }
-    }
-    const secret = await enrolments.secretOf(user.id)
-    if (!secret) throw invalidParameter('method', 'Ask for an authenticator secret first')
-    const lastStep = matchTotp(String(code), {
-      secret: fromBase32(secret),
-      nowMs: clock.now(),
-      lastStep: 0,
-    })
-    if (lastStep === undefined)
-      throw new GatewayError('40102', 'The verification code is wrong or expired')
-    return { method, secret, lastStep }
+/** What is written for a factor; an authenticator proves first that it took the secret over. */
+async function readFactor(
+  user: User,
+  {
+    method,
+    code,
+    enrolments,
+    clock,
+  }: Pick<SecurityRoutesOptions, 'enrolments' | 'clock'> & {
+    readonly method: SwitchedMethod
+    readonly code: unknown
+  },
+): Promise<{ method: SwitchedMethod; secret: string | null; lastStep: number }> {
+  if (method !== 'google') {
+    codeTargetOf(user, { channel: method, scene: 'login' })
+    return { method, secret: null, lastStep: 0 }
   }
+  const secret = await enrolments.secretOf(user.id)
+  if (!secret) throw invalidParameter('method', 'Ask for an authenticator secret first')
+  const lastStep = matchTotp(String(code), {
+    secret: fromBase32(secret),
+    nowMs: clock.now(),
+    lastStep: 0,
+  })
+  if (lastStep === undefined)
+    throw new GatewayError('40102', 'The verification code is wrong or expired')
+  return { method, secret, lastStep }
 }

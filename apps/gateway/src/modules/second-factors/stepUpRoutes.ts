@@ -45,7 +45,7 @@ export function stepUpRoutes({
     })
     if (count > BEGUN) throw tooManyAttempts(expiresInMs)
     const action = request.body['action'] as StepUpAction
-    const methods = await methodsOf(user)
+    const methods = await methodsOf(user, { factors })
     const party = methods.includes('passkey') ? relyingParty(request) : undefined
     const challenge = party ? passkeys.challenge() : null
     const serialNO = await stepUp.begin({ sessionId: session.sessionId, action, challenge })
@@ -73,7 +73,7 @@ export function stepUpRoutes({
     await factors.verify(user, {
       fields: request.body,
       address: request.address,
-      methods: await methodsOf(user),
+      methods: await methodsOf(user, { factors }),
       scene: 'securityVerify',
       challenge: pending.challenge,
       party: relyingParty(request),
@@ -86,21 +86,24 @@ export function stepUpRoutes({
       action: pending.action,
     }
   }
+}
 
-  /**
-   * Who has a passkey or an authenticator must show one; the others prove an address they
-   * registered with.
-   */
-  async function methodsOf(user: User): Promise<FactorMethod[]> {
-    const strong = (await factors.enabled(user.id)).filter(
-      (method) => method === 'passkey' || method === 'google',
-    )
-    if (strong.length > 0) return strong
-    const addresses: FactorMethod[] = []
-    if (user.email !== null) addresses.push('email')
-    if (user.mobile !== null) addresses.push('mobile')
-    if (addresses.length === 0)
-      throw new GatewayError('40301', 'Please do this from your main account')
-    return addresses
-  }
+/**
+ * Who has a passkey or an authenticator must show one; the others prove an address they
+ * registered with.
+ */
+async function methodsOf(
+  user: User,
+  { factors }: Pick<StepUpRoutesOptions, 'factors'>,
+): Promise<FactorMethod[]> {
+  const strong = (await factors.enabled(user.id)).filter(
+    (method) => method === 'passkey' || method === 'google',
+  )
+  if (strong.length > 0) return strong
+  const addresses: FactorMethod[] = []
+  if (user.email !== null) addresses.push('email')
+  if (user.mobile !== null) addresses.push('mobile')
+  if (addresses.length === 0)
+    throw new GatewayError('40301', 'Please do this from your main account')
+  return addresses
 }

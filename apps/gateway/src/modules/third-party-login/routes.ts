@@ -55,7 +55,7 @@ export function thirdPartyRoutes(
     ...oauthRoutes(),
     ...bindRoutes(services, { tickets, accounts }),
     ...identitySettings(services, { tickets }),
-  ].map(limited)
+  ].map((each) => limited(each, { store }))
 
   function routesOf(name: ThirdPartyName): RouteSpec[] {
     const { check, sign: prove, register } = api.thirdParty[name]
@@ -80,7 +80,7 @@ export function thirdPartyRoutes(
     request: GatewayRequest,
   ): Promise<ThirdPartyChallenge> {
     const { serialNO, nonce } = tickets.draw()
-    const { shown, wallet } = providerOf(name).begin({
+    const { shown, wallet } = providerOf(providers, name).begin({
       nonce,
       loginName: request.body['loginName'],
       party: relyingParty(request),
@@ -92,7 +92,7 @@ export function thirdPartyRoutes(
   async function sign(name: ThirdPartyName, request: GatewayRequest): Promise<ThirdPartyStep> {
     const { token, signature, serialNO, isBinding } = request.body
     const challenge = await tickets.takeChallenge(serialNO, name)
-    const identity = await providerOf(name).prove({ token, signature, challenge })
+    const identity = await providerOf(providers, name).prove({ token, signature, challenge })
     // Who adds an identity to the account they are in must not land in another one that it
     // opens.
     if (isBinding === true) return accounts.unbound(identity)
@@ -100,27 +100,27 @@ export function thirdPartyRoutes(
     const user = userId === undefined ? undefined : await findUser(db, userId)
     return user ? flow.proceed(request, { user }) : accounts.unbound(identity)
   }
+}
 
-  function providerOf(name: ThirdPartyName): ThirdPartyProvider {
-    const provider = providers[name]
-    if (!provider) throw new GatewayError('00006', 'This sign-in is not available at the moment')
-    return provider
-  }
+function providerOf(providers: ThirdPartyProviders, name: ThirdPartyName): ThirdPartyProvider {
+  const provider = providers[name]
+  if (!provider) throw new GatewayError('00006', 'This sign-in is not available at the moment')
+  return provider
+}
 
-  /** Every call counts for its address: each of them is an attempt at an account. */
-  function limited(route: RouteSpec): RouteSpec {
-    if (route.access === 'private') return route
-    return {
-      ...route,
-      async handler(request) {
-        await limitAddress(store, {
-          name: 'third:address',
-          address: request.address,
-          most: PER_ADDRESS,
-          ttlMs: WINDOW_MS,
-        })
-        return route.handler(request)
-      },
-    }
+/** Every call counts for its address: each of them is an attempt at an account. */
+function limited(route: RouteSpec, { store }: { readonly store: TtlStore }): RouteSpec {
+  if (route.access === 'private') return route
+  return {
+    ...route,
+    async handler(request) {
+      await limitAddress(store, {
+        name: 'third:address',
+        address: request.address,
+        most: PER_ADDRESS,
+        ttlMs: WINDOW_MS,
+      })
+      return route.handler(request)
+    },
   }
 }

@@ -66,13 +66,6 @@ export function createOrderGuard({
     return count
   }
 
-  function assertBelow(scope: Scope, most: number, count: () => number): void {
-    if (count() <= most) return
-    throw new GatewayError('42902', `At most ${most} orders may be open ${SCOPE_TEXTS[scope]}`, {
-      data: { scope, limit: most, ...NEVER_TAKEN },
-    })
-  }
-
   return {
     takeOrder: (session) => take(session, 'orders'),
     takeCancel: (session) => take(session, 'cancels'),
@@ -93,6 +86,13 @@ export function createOrderGuard({
         )
     },
   }
+}
+
+function assertBelow(scope: Scope, most: number, count: () => number): void {
+  if (count() <= most) return
+  throw new GatewayError('42902', `At most ${most} orders may be open ${SCOPE_TEXTS[scope]}`, {
+    data: { scope, limit: most, ...NEVER_TAKEN },
+  })
 }
 
 function tooManyOrders(waitMs: number): GatewayError {

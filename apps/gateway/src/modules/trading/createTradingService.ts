@@ -8,7 +8,7 @@ import type { Executed, TradingCore } from '../../exchange/trading-core/openTrad
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
 import { refusalError } from './ports/refusals.ts'
 import { assetView } from './ports/balances.ts'
-import { NEVER_TAKEN, type TradingService } from './ports/TradingService.ts'
+import { NEVER_TAKEN, type Trader, type TradingService } from './ports/TradingService.ts'
 
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */
 const MAX_BACKLOG = 20_000
@@ -69,12 +69,14 @@ export function createTradingService({
           data: NEVER_TAKEN,
         })
     },
-    assets: ({ realm, userId }) =>
-      SPOT_ASSETS.map((asset) => {
-        const owned = core.state.accounts
-          .ownedBy(realm, spotOwner(userId))
-          .find((account) => account.asset === asset)
-        return assetView(owned ?? { asset, balance: 0n, held: 0n })
-      }),
+    assets: (trader) => spotAssetsOf(core.state, trader),
   }
+}
+
+/** All assets of the spot account; one that was never owned has a balance of 0. */
+function spotAssetsOf({ accounts }: TradingCore['state'], { realm, userId }: Trader) {
+  const owned = accounts.ownedBy(realm, spotOwner(userId))
+  return SPOT_ASSETS.map((asset) =>
+    assetView(owned.find((account) => account.asset === asset) ?? { asset, balance: 0n, held: 0n }),
+  )
 }

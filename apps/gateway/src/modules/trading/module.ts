@@ -86,21 +86,7 @@ export async function createTrading({
     houseAccount: createHouseAccount({ core, clock }),
     openAccounts: (userId) =>
       execute({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
-    async seedDemo(userId) {
-      const grant = { realm: 'live', key: `demo:${userId}` } as const
-      // A data folder from before grants were part of the state has them in the ledger only.
-      const isGranted = core.state.grants.has(grantKey(grant)) || (await isGrantSettled(db, grant))
-      if (!isGranted)
-        await execute({
-          kind: 'grant',
-          at: clock.now(),
-          userId,
-          ...grant,
-          funds: atomsOf(DEMO_FUNDS),
-        })
-      if (!core.state.paper.has(userId))
-        await execute({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
-    },
+    seedDemo: (userId) => seedDemoFunds({ core, db, clock }, { userId, execute }),
     async cancelOrders(userId) {
       for (const realm of ['live', 'paper'] as const) {
         for (const { id } of core.state.ordersOf(realm, userId))
@@ -123,6 +109,26 @@ export async function createTrading({
       return core.stop()
     },
   }
+}
+
+/** Pays the demonstration funds in, on either realm once. */
+async function seedDemoFunds(
+  { core, db, clock }: Pick<TradingOptions, 'core' | 'db' | 'clock'>,
+  { userId, execute }: { userId: string; execute(command: ExchangeCommand): Promise<void> },
+): Promise<void> {
+  const grant = { realm: 'live', key: `demo:${userId}` } as const
+  // A data folder from before grants were part of the state has them in the ledger only.
+  const isGranted = core.state.grants.has(grantKey(grant)) || (await isGrantSettled(db, grant))
+  if (!isGranted)
+    await execute({
+      kind: 'grant',
+      at: clock.now(),
+      userId,
+      ...grant,
+      funds: atomsOf(DEMO_FUNDS),
+    })
+  if (!core.state.paper.has(userId))
+    await execute({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
 }
 
 async function isGrantSettled(

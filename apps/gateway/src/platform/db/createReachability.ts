@@ -76,9 +76,7 @@ export function createReachability({
       } catch (error) {
         if (!isUnavailability(error)) throw error
         check()
-        throw error instanceof DatabaseUnavailableError
-          ? error
-          : new DatabaseUnavailableError(error)
+        throw toUnavailable(error)
       } finally {
         waiting.delete(reject)
       }
@@ -89,3 +87,6 @@ export function createReachability({
     },
   }
 }
+
+const toUnavailable = (error: unknown): DatabaseUnavailableError =>
+  error instanceof DatabaseUnavailableError ? error : new DatabaseUnavailableError(error)

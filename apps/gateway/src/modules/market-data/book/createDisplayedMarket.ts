@@ -31,18 +31,9 @@ export function createDisplayedMarket({
   liveTrading: boolean
 }): WritableMarket {
   const pairs = new Map<string, Pair>(
-    symbols.map((symbol) => [
-      symbol,
-      {
-        bids: createDisplayLadder({ descending: true }),
-        asks: createDisplayLadder({ descending: false }),
-        lastTicks: undefined,
-        status: liveTrading ? 'trading' : 'paused',
-      },
-    ]),
+    symbols.map((symbol) => [symbol, createPair({ liveTrading })]),
   )
   const listeners = new Set<MarketListener>()
-  const sideOf = (pair: Pair, side: Side) => (side === 'buy' ? pair.bids : pair.asks)
 
   return {
     book(symbol, depth) {
@@ -90,3 +81,12 @@ export function createDisplayedMarket({
     },
   }
 }
+
+const createPair = ({ liveTrading }: { readonly liveTrading: boolean }): Pair => ({
+  bids: createDisplayLadder({ descending: true }),
+  asks: createDisplayLadder({ descending: false }),
+  lastTicks: undefined,
+  status: liveTrading ? 'trading' : 'paused',
+})
+
+const sideOf = (pair: Pair, side: Side) => (side === 'buy' ? pair.bids : pair.asks)

@@ -39,35 +39,37 @@ export const binance: MakeAdapter = (symbols, url): FeedAdapter => {
         `${rest}/api/v3/klines?symbol=${symbol}&interval=${interval}&limit=${CANDLES}`,
       read: (body) => candleRows(body, { turnover: 7 }),
     },
-    read(message): readonly FeedMessage[] {
-      const { data } = record(JSON.parse(message))
-      if (data === undefined) return []
-      const event = record(data)
-      if (event['e'] === 'depthUpdate') {
-        const { s, U, u, b, a } = event
-        return [
-          {
-            kind: 'book',
-            type: 'update',
-            symbol: text(s),
-            first: count(U),
-            last: count(u),
-            bids: levels(b),
-            asks: levels(a),
-          },
-        ]
-      }
-      if (event['e'] !== 'trade') return []
-      // `m`: the buyer was the maker, so the taker sold.
-      return [
-        {
-          kind: 'trade',
-          symbol: text(event['s']),
-          price: text(event['p']),
-          size: text(event['q']),
-          takerSide: event['m'] === true ? 'sell' : 'buy',
-        },
-      ]
-    },
+    read: readMessage,
   }
+}
+
+function readMessage(message: string): readonly FeedMessage[] {
+  const { data } = record(JSON.parse(message))
+  if (data === undefined) return []
+  const event = record(data)
+  if (event['e'] === 'depthUpdate') {
+    const { s, U, u, b, a } = event
+    return [
+      {
+        kind: 'book',
+        type: 'update',
+        symbol: text(s),
+        first: count(U),
+        last: count(u),
+        bids: levels(b),
+        asks: levels(a),
+      },
+    ]
+  }
+  if (event['e'] !== 'trade') return []
+  // `m`: the buyer was the maker, so the taker sold.
+  return [
+    {
+      kind: 'trade',
+      symbol: text(event['s']),
+      price: text(event['p']),
+      size: text(event['q']),
+      takerSide: event['m'] === true ? 'sell' : 'buy',
+    },
+  ]
 }

@@ -57,33 +57,35 @@ export const bitget: MakeAdapter = (symbols, url): FeedAdapter => {
         `&granularity=${GRANULARITY[interval]}&limit=${CANDLES}`,
       read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
     },
-    read(message): readonly FeedMessage[] {
-      if (message === 'pong') return []
-      const { action, arg, data } = record(JSON.parse(message))
-      if (action !== 'snapshot' && action !== 'update') return []
-      const { channel, instId } = record(arg)
-      const symbol = text(instId)
-      if (channel === 'books') {
-        return list(data).map((each) => {
-          const { bids, asks, checksum, seq } = record(each)
-          // Without `seq` the checksum alone proves that nothing is missing.
-          return {
-            kind: 'book',
-            type: action,
-            symbol,
-            bids: levels(bids),
-            asks: levels(asks),
-            ...proof(checksum),
-            ...(seq === undefined ? {} : { last: count(seq) }),
-          }
-        })
-      }
-      // The trades of the snapshot are those before we came.
-      return channel === 'trade' && action === 'update'
-        ? list(data).map((each) => trade(symbol, each))
-        : []
-    },
+    read: readMessage,
   }
+}
+
+function readMessage(message: string): readonly FeedMessage[] {
+  if (message === 'pong') return []
+  const { action, arg, data } = record(JSON.parse(message))
+  if (action !== 'snapshot' && action !== 'update') return []
+  const { channel, instId } = record(arg)
+  const symbol = text(instId)
+  if (channel === 'books') {
+    return list(data).map((each) => {
+      const { bids, asks, checksum, seq } = record(each)
+      // Without `seq` the checksum alone proves that nothing is missing.
+      return {
+        kind: 'book',
+        type: action,
+        symbol,
+        bids: levels(bids),
+        asks: levels(asks),
+        ...proof(checksum),
+        ...(seq === undefined ? {} : { last: count(seq) }),
+      }
+    })
+  }
+  // The trades of the snapshot are those before we came.
+  return channel === 'trade' && action === 'update'
+    ? list(data).map((each) => trade(symbol, each))
+    : []
 }
 
 /** Servers that have given up the checksum leave it out, or send 0. */

@@ -60,46 +60,50 @@ export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
         `&bar=${BAR[interval]}&limit=${CANDLES}`,
       read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
     },
-    read(message): readonly FeedMessage[] {
-      if (message === 'pong') return []
-      const { action, arg, data, event } = record(JSON.parse(message))
-      if (event !== undefined) return []
-      const { channel, instId } = record(arg)
-      const symbol = symbolOf.get(text(instId))
-      if (symbol === undefined) return []
-      if (channel === 'books') {
-        return list(data).map((each) => {
-          const { bids, asks, checksum, seqId, prevSeqId } = record(each)
-          const isSnapshot = action === 'snapshot'
-          // Without `seqId` the checksum alone proves that nothing is missing.
-          if (seqId === undefined && (checksum === undefined || checksum === 0))
-            throw new TypeError('Expected a seqId or a checksum')
-          const last = seqId === undefined ? {} : { last: count(seqId) }
-          const previous =
-            isSnapshot || prevSeqId === undefined ? {} : { previous: count(prevSeqId) }
-          return {
-            kind: 'book',
-            type: isSnapshot ? 'snapshot' : 'update',
-            symbol,
-            bids: levels(bids),
-            asks: levels(asks),
-            ...last,
-            ...previous,
-            ...proof(checksum),
-          }
-        })
-      }
-      if (channel !== 'trades') return []
-      return list(data).map((each) => {
-        const { px, sz, side } = record(each)
-        return {
-          kind: 'trade',
-          symbol,
-          price: text(px),
-          size: text(sz),
-          takerSide: side === 'sell' ? 'sell' : 'buy',
-        }
-      })
-    },
+    read: (message) => readMessage(message, { symbolOf }),
   }
+}
+
+function readMessage(
+  message: string,
+  { symbolOf }: { readonly symbolOf: ReadonlyMap<string, string> },
+): readonly FeedMessage[] {
+  if (message === 'pong') return []
+  const { action, arg, data, event } = record(JSON.parse(message))
+  if (event !== undefined) return []
+  const { channel, instId } = record(arg)
+  const symbol = symbolOf.get(text(instId))
+  if (symbol === undefined) return []
+  if (channel === 'books') {
+    return list(data).map((each) => {
+      const { bids, asks, checksum, seqId, prevSeqId } = record(each)
+      const isSnapshot = action === 'snapshot'
+      // Without `seqId` the checksum alone proves that nothing is missing.
+      if (seqId === undefined && (checksum === undefined || checksum === 0))
+        throw new TypeError('Expected a seqId or a checksum')
+      const last = seqId === undefined ? {} : { last: count(seqId) }
+      const previous = isSnapshot || prevSeqId === undefined ? {} : { previous: count(prevSeqId) }
+      return {
+        kind: 'book',
+        type: isSnapshot ? 'snapshot' : 'update',
+        symbol,
+        bids: levels(bids),
+        asks: levels(asks),
+        ...last,
+        ...previous,
+        ...proof(checksum),
+      }
+    })
+  }
+  if (channel !== 'trades') return []
+  return list(data).map((each) => {
+    const { px, sz, side } = record(each)
+    return {
+      kind: 'trade',
+      symbol,
+      price: text(px),
+      size: text(sz),
+      takerSide: side === 'sell' ? 'sell' : 'buy',
+    }
+  })
 }
