@@ -68,8 +68,7 @@ export interface Gateway {
  * @throws JournalError, LedgerError, MarketError
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { db, clock, identity, isDevelopment, lease } = options
-  const isShared = db.kind === 'server'
+  const { db, clock, identity, lease } = options
   const store = createTtlStore(options)
   const replay = createReplayStore(options)
   const { metrics, observeRequest, observeSync, watchServer } = createGatewayMetrics()
@@ -109,36 +108,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...list,
     createSignModule({ identity, rules, userCheckDeviceUrl: accounts.deviceCheckPath }),
   ]
-  const { imageOrigins = [], webRoot } = options
   const app = createServer({
     ...options,
     ...createVerification({
       ...options,
-      routes,
-      rules,
+      ...{ routes, rules, replay },
       keys: audit.keeping(keys),
-      replay,
-      isShared,
+      isShared: db.kind === 'server',
     }),
     ...createAdmissionLimits({ store, replay }),
     modules,
     sessions,
     audit: audit.call,
     observe: observeRequest,
-    staticApp:
-      webRoot === undefined ? undefined : { root: webRoot, config: pageConfig(), imageOrigins },
+    staticApp: staticAppOf(options, accounts),
   })
   watchServer(app.server)
-
-  function pageConfig(): object {
-    return {
-      issuerCertificates: [identity.issuerCertificatePem],
-      development: isDevelopment,
-      imageOrigins,
-      hasRegionNotice: options.region !== undefined,
-      ...accounts.pageConfig,
-    }
-  }
 
   return {
     app,
@@ -162,4 +147,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await replay.close()
     },
   }
+}
+
+/** The built app and what its page reads from its configuration. */
+function staticAppOf(
+  { webRoot, imageOrigins = [], identity, isDevelopment, region }: GatewayOptions,
+  accounts: Modules['identity'],
+) {
+  if (webRoot === undefined) return undefined
+  const config = {
+    issuerCertificates: [identity.issuerCertificatePem],
+    development: isDevelopment,
+    imageOrigins,
+    hasRegionNotice: region !== undefined,
+    ...accounts.pageConfig,
+  }
+  return { root: webRoot, config, imageOrigins }
 }

@@ -3,7 +3,7 @@ import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper
 import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
 import { amendOrder } from './spot/amendOrders.ts'
-import type { ExchangeCommand, OrderRequest } from './state/command.ts'
+import type { ExchangeCommand } from './state/command.ts'
 import {
   createEffectLog,
   refuse,
@@ -47,26 +47,9 @@ export function createExchange(
       case 'grant':
         return grant(state, log, command)
       case 'place':
-        return once(state, log, {
-          command,
-          isJournalled,
-          realm: 'live',
-          place: () => placeLive(state, log, command),
-        })
       case 'paperPlace':
-        return once(state, log, {
-          command,
-          isJournalled,
-          realm: 'paper',
-          place: () => placePaper(state, log, command),
-        })
       case 'wait':
-        return once(state, log, {
-          command,
-          isJournalled,
-          realm: command.realm,
-          place: () => placeConditional(state, log, command),
-        })
+        return placeOnce(state, log, { command, isJournalled })
       case 'fire':
         return activateLiveTrigger(state, log, command)
       case 'paperFire':
@@ -125,27 +108,35 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
  * Remembers the first answer under the client's order id. The caller has looked for an earlier use
  * before it built the command.
  */
-function once(
+function placeOnce(
   state: ExchangeState,
   log: EffectLog,
-  {
-    command,
-    isJournalled,
-    realm,
-    place,
-  }: {
-    command: OrderRequest
-    isJournalled: boolean
-    realm: Realm
-    place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer }
-  },
+  { command, isJournalled }: { command: PlacingCommand; isJournalled: boolean },
 ): Done {
-  const key = orderKey({ ...command, realm })
+  const key = orderKey({ ...command, realm: realmOf(command) })
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
-  const done = place()
+  const done = place(state, log, command)
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
     log.keys.push({ key, digest: command.digest, answer: done.answer })
   }
   return done
+}
+
+type PlacingCommand = Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' | 'wait' }>
+
+function realmOf(command: PlacingCommand): Realm {
+  if (command.kind === 'wait') return command.realm
+  return command.kind === 'place' ? 'live' : 'paper'
+}
+
+function place(state: ExchangeState, log: EffectLog, command: PlacingCommand) {
+  switch (command.kind) {
+    case 'place':
+      return placeLive(state, log, command)
+    case 'paperPlace':
+      return placePaper(state, log, command)
+    case 'wait':
+      return placeConditional(state, log, command)
+  }
 }

@@ -88,12 +88,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       ?.split(',')
       .map((item) => item.trim())
       .filter(Boolean) ?? []
-  const mode =
-    value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
-  if (mode !== 'development' && mode !== 'production')
-    throw new Error(
-      `GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`,
-    )
+  const mode = readMode(value)
   const publicOrigin = readPublicOrigin(value('PUBLIC_ORIGIN'))
   return {
     port: readPort(value('PORT') ?? '8080'),
@@ -119,15 +114,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
         mode === 'development' ? 1 : DEFAULT_WORK.cost,
       ),
     },
-    loginLimits: {
-      account:
-        readLimit('LOGINS_PER_ACCOUNT', value('LOGINS_PER_ACCOUNT')) ??
-        DEFAULT_LOGIN_LIMITS.account,
-      address:
-        readLimit('LOGINS_PER_ADDRESS', value('LOGINS_PER_ADDRESS')) ??
-        DEFAULT_LOGIN_LIMITS.address,
-      all: readLimit('LOGINS_IN_ALL', value('LOGINS_IN_ALL')) ?? DEFAULT_LOGIN_LIMITS.all,
-    },
+    loginLimits: readLoginLimits(value),
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
@@ -149,6 +136,27 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
     orderLimitsText: value('ORDER_LIMITS'),
+  }
+}
+
+type ReadValue = (name: string) => string | undefined
+
+function readMode(value: ReadValue): 'development' | 'production' {
+  const mode =
+    value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
+  if (mode !== 'development' && mode !== 'production')
+    throw new Error(
+      `GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`,
+    )
+  return mode
+}
+
+function readLoginLimits(value: ReadValue): LoginLimits {
+  const limit = (name: string) => readLimit(name, value(name))
+  return {
+    account: limit('LOGINS_PER_ACCOUNT') ?? DEFAULT_LOGIN_LIMITS.account,
+    address: limit('LOGINS_PER_ADDRESS') ?? DEFAULT_LOGIN_LIMITS.address,
+    all: limit('LOGINS_IN_ALL') ?? DEFAULT_LOGIN_LIMITS.all,
   }
 }
 

@@ -147,7 +147,16 @@ async function accounts(db: Sql): Promise<AccountDump> {
  * In order of use. A request from before its digest was kept is refused when it comes again, rather
  * than run a second time.
  */
-async function keys(db: Sql, { since }: { readonly since: number }): Promise<KeyDump> {
+async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDump> {
+  const used: KeyDump = [
+    ...(await orderKeys(db, options)),
+    ...(await transferKeys(db, options)),
+    ...(await topUpKeys(db, options)),
+  ]
+  return [...used].sort(([, , , a], [, , , b]) => a - b)
+}
+
+async function orderKeys(db: Sql, { since }: { readonly since: number }): Promise<KeyDump> {
   const orders = await db.query<{
     order_id: bigint
     realm: Realm
@@ -163,6 +172,23 @@ async function keys(db: Sql, { since }: { readonly since: number }): Promise<Key
      where (created_at > $1 or closed_seq is null) and legs ->> 'parent' is null`,
     [since],
   )
+  return orders.map((row) => {
+    const { realm, user_id: userId, client_oid: clientOid } = row
+    const answer = {
+      orderId: String(row.order_id),
+      clientOid,
+      status: row.answered ?? row.status,
+    }
+    return [
+      orderKey({ realm, userId, clientOid }),
+      row.digest ?? '',
+      answer,
+      Number(row.created_at),
+    ] as const
+  })
+}
+
+async function transferKeys(db: Sql, { since }: { readonly since: number }): Promise<KeyDump> {
   const transfers = await db.query<{
     transfer_id: bigint
     asked_by: string
@@ -177,53 +203,23 @@ async function keys(db: Sql, { since }: { readonly since: number }): Promise<Key
       'asset_transfer where at > $1',
     [since],
   )
+  return transfers.map((row) => {
+    const { from_user: fromUserId, to_user: toUserId, asset, amount: atoms } = row
+    return [
+      transferKey({ askedBy: row.asked_by, clientOid: row.client_oid }),
+      transferDigest({ fromUserId, toUserId, asset, atoms }),
+      { transferId: String(row.transfer_id) },
+      Number(row.at),
+    ] as const
+  })
+}
+
+async function topUpKeys(db: Sql, { since }: { readonly since: number }): Promise<KeyDump> {
   const topUps = await db.query<{ key: string; digest: string; at: bigint }>(
     'select key, digest, at from used_key where at > $1',
     [since],
   )
-  const used: KeyDump = [
-    ...orders.map(
-      ({
-        order_id,
-        realm,
-        user_id: userId,
-        client_oid: clientOid,
-        status,
-        digest,
-        answered,
-        created_at,
-      }) => {
-        const answer = { orderId: String(order_id), clientOid, status: answered ?? status }
-        return [
-          orderKey({ realm, userId, clientOid }),
-          digest ?? '',
-          answer,
-          Number(created_at),
-        ] as const
-      },
-    ),
-    ...transfers.map(
-      ({
-        transfer_id,
-        asked_by: askedBy,
-        client_oid: clientOid,
-        from_user: fromUserId,
-        to_user: toUserId,
-        asset,
-        amount: atoms,
-        at,
-      }) => {
-        return [
-          transferKey({ askedBy, clientOid }),
-          transferDigest({ fromUserId, toUserId, asset, atoms }),
-          { transferId: String(transfer_id) },
-          Number(at),
-        ] as const
-      },
-    ),
-    ...topUps.map(({ key, digest, at }) => [key, digest, null, Number(at)] as const),
-  ]
-  return [...used].sort(([, , , a], [, , , b]) => a - b)
+  return topUps.map(({ key, digest, at }) => [key, digest, null, Number(at)] as const)
 }
 
 /** Seasons and top-ups are transactions of the ledger, named after the user and their number. */

@@ -24,7 +24,7 @@ export function accountRoutes({ db, factors, sessions }: AccountRoutesOptions): 
   return [
     route(api.user.info, userInfo),
     route(api.login.logout, logout),
-    route(api.user.checkDevice, checkDevice),
+    route(api.user.checkDevice, (request) => checkDevice(db, request)),
   ]
 
   async function userInfo(request: GatewayRequest): Promise<UserInfo> {
@@ -49,36 +49,39 @@ export function accountRoutes({ db, factors, sessions }: AccountRoutesOptions): 
     clearSessionCookies(request)
     return null
   }
+}
 
-  /**
-   * `known` when a key of an earlier log-in signed for this request and the key that signs now;
-   * `new` when none did, or only a key that this very log-in brought
-   * (wire 5, docs/adr/sessions.md).
-   */
-  async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
-    const { session } = await presentUser(db, request)
-    const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
-    if (typeof sign !== 'string') return { device: 'new' }
-    const check = {
-      path: request.path,
-      tm: request.headers['tm'] ?? '',
-      traceId: request.headers['trace-id'] ?? '',
-      sign,
-    }
-    const keyId = request.signKeyId ?? ''
-    const keys = await findDeviceKeys(db, { sessionId: session.sessionId, keyId })
-    const signer = keys.find(
-      (key) =>
-        key.algorithm === lastAlgorithm &&
-        verifyUserCheckDevice({ ...check, lastKey: key, newKeyId: key.isOwn ? '' : keyId }),
-    )
-    if (!signer)
-      throw invalidParameter(
-        'userCheckDeviceSign',
-        'This device could not be recognised, please log in again',
-      )
-    if (!signer.isTrusted) return { device: 'new' }
-    await recogniseDevice(db, session.sessionId)
-    return { device: 'known' }
+/**
+ * `known` when a key of an earlier log-in signed for this request and the key that signs now;
+ * `new` when none did, or only a key that this very log-in brought
+ * (wire 5, docs/adr/sessions.md).
+ */
+async function checkDevice(
+  db: Database,
+  request: GatewayRequest,
+): Promise<{ device: 'known' | 'new' }> {
+  const { session } = await presentUser(db, request)
+  const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
+  if (typeof sign !== 'string') return { device: 'new' }
+  const check = {
+    path: request.path,
+    tm: request.headers['tm'] ?? '',
+    traceId: request.headers['trace-id'] ?? '',
+    sign,
   }
+  const keyId = request.signKeyId ?? ''
+  const keys = await findDeviceKeys(db, { sessionId: session.sessionId, keyId })
+  const signer = keys.find(
+    (key) =>
+      key.algorithm === lastAlgorithm &&
+      verifyUserCheckDevice({ ...check, lastKey: key, newKeyId: key.isOwn ? '' : keyId }),
+  )
+  if (!signer)
+    throw invalidParameter(
+      'userCheckDeviceSign',
+      'This device could not be recognised, please log in again',
+    )
+  if (!signer.isTrusted) return { device: 'new' }
+  await recogniseDevice(db, session.sessionId)
+  return { device: 'known' }
 }

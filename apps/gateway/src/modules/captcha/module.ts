@@ -59,17 +59,8 @@ export function createCaptchaModule(
   const randomHex = () => Buffer.from(random.bytes(16)).toString('hex')
   const businessOf = (captchaId: string) => store.get<Business>(`captcha:id:${captchaId}`)
 
-  const gate: CaptchaGate = {
-    async spend(bizId, scenes) {
-      if (typeof bizId !== 'string') return false
-      const scene = await store.get<string>(`captcha:passed:${bizId}`)
-      if (scene === undefined || !scenes.includes(scene)) return false
-      return (await store.take(`captcha:passed:${bizId}`)) !== undefined
-    },
-  }
-
   return {
-    gate,
+    gate: createGate(store),
     routes: [
       route(api.captcha.getId, getCaptchaId),
       route(api.captcha.check, checkCaptcha),
@@ -90,7 +81,7 @@ export function createCaptchaModule(
     const isNeeded =
       scene !== 'login' ||
       (await needsLoginChallenge({
-        bizParam: typeof bizParam === 'string' ? bizParam : undefined,
+        bizParam: stringOr(bizParam, undefined),
         areaCode,
         address,
       }))
@@ -100,11 +91,7 @@ export function createCaptchaModule(
     const geetestId = randomHex()
     await store.set(
       `captcha:id:${geetestId}`,
-      {
-        bizId,
-        scene,
-        requested: typeof requested === 'string' ? requested : null,
-      } satisfies Business,
+      { bizId, scene, requested: stringOr(requested, null) } satisfies Business,
       { ttlMs: BUSINESS_MS },
     )
     return { status: 1, bizId, geetestId }
@@ -115,17 +102,34 @@ export function createCaptchaModule(
       throw malformedParameter('captchaType', 'This kind of captcha is not offered')
     const captchaId = await challenges.redeem(decodeValidation(body['captchaValidate']))
     const business = captchaId === undefined ? undefined : await businessOf(captchaId)
-    const { bizId, scene } = body
-    const isConsistent =
-      business &&
-      (bizId === undefined || bizId === business.bizId || bizId === business.requested) &&
-      (scene === undefined || scene === business.scene)
-    if (!isConsistent)
+    if (!business || !isSameBusiness(business, body))
       throw new GatewayError('40103', 'The security check failed, please try again')
     await store.set(`captcha:passed:${business.bizId}`, business.scene, { ttlMs: BUSINESS_MS })
     return new CodedAnswer(VERIFIED, { bizId: business.bizId })
   }
 }
+
+function createGate(store: TtlStore): CaptchaGate {
+  return {
+    async spend(bizId, scenes) {
+      if (typeof bizId !== 'string') return false
+      const scene = await store.get<string>(`captcha:passed:${bizId}`)
+      if (scene === undefined || !scenes.includes(scene)) return false
+      return (await store.take(`captcha:passed:${bizId}`)) !== undefined
+    },
+  }
+}
+
+/** What a check does not name is not compared. */
+const isSameBusiness = (
+  business: Business,
+  { bizId, scene }: { readonly bizId?: unknown; readonly scene?: unknown },
+): boolean =>
+  (bizId === undefined || bizId === business.bizId || bizId === business.requested) &&
+  (scene === undefined || scene === business.scene)
+
+const stringOr = <T>(value: unknown, fallback: T): string | T =>
+  typeof value === 'string' ? value : fallback
 
 /** Base64 of the UTF-8 JSON of the provider's validation object; anything else is no pass. */
 function decodeValidation(value: unknown): unknown {

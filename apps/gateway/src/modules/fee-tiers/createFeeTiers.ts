@@ -35,6 +35,8 @@ const QUOTE = 'USDT'
  * were worth when it began (docs/adr/trading.md). Everything comes from the ledger: a restart, or a
  * day that nobody looked, changes no level.
  */
+type Valuation = Pick<FeeTiersOptions, 'db' | 'dailyCloses'>
+
 export function createFeeTiers({
   db,
   clock,
@@ -72,46 +74,12 @@ export function createFeeTiers({
     if (known === day) return
     await settled()
     while (await countFills(db)) if (isStopped) return
-    const changed = await writeLevels(db, { day, levels: await levelsOf(day) })
+    const changed = await writeLevels(db, {
+      day,
+      levels: await levelsOf(day, { db, dailyCloses, requirements }),
+    })
     known = day
     log.info('Fee tiers of the day stand', { changed })
-  }
-
-  async function levelsOf(day: number): Promise<Record<string, number>> {
-    const volumes = new Map(
-      (await volumesOf(db, { from: day - DAYS, to: day })).map(({ customer, quote }) => [
-        customer,
-        BigInt(quote),
-      ]),
-    )
-    const worths = await worthsAt(day)
-    const levels: Record<string, number> = {}
-    for (const customer of new Set([...volumes.keys(), ...worths.keys()])) {
-      const volume = formatUnits(volumes.get(customer) ?? 0n, scaleOf(QUOTE))
-      const level = vipLevelOf({
-        volume,
-        valuation: formatUnits(worths.get(customer) ?? 0n, FINE),
-        requirements,
-      })
-      if (level > 0) levels[customer] = level
-    }
-    return levels
-  }
-
-  /**
-   * What the accounts of each customer were worth when the day began, at the closes of the day
-   * before.
-   */
-  async function worthsAt(day: number): Promise<ReadonlyMap<string, bigint>> {
-    const balances = await balancesAt(db, { day })
-    const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], {
-      days: 2,
-      dailyCloses,
-    })
-    const worths = new Map<string, bigint>()
-    for (const { customer, asset, atoms } of balances)
-      worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
-    return worths
   }
 
   return {
@@ -122,4 +90,47 @@ export function createFeeTiers({
       await running?.catch(() => {})
     },
   }
+}
+
+/**
+ * What the accounts of each customer were worth when the day began, at the closes of the day
+ * before.
+ */
+async function worthsAt(
+  day: number,
+  { db, dailyCloses }: Valuation,
+): Promise<ReadonlyMap<string, bigint>> {
+  const balances = await balancesAt(db, { day })
+  const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], {
+    days: 2,
+    dailyCloses,
+  })
+  const worths = new Map<string, bigint>()
+  for (const { customer, asset, atoms } of balances)
+    worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
+  return worths
+}
+
+async function levelsOf(
+  day: number,
+  { db, dailyCloses, requirements }: Valuation & { readonly requirements: TierRequirements },
+): Promise<Record<string, number>> {
+  const volumes = new Map(
+    (await volumesOf(db, { from: day - DAYS, to: day })).map(({ customer, quote }) => [
+      customer,
+      BigInt(quote),
+    ]),
+  )
+  const worths = await worthsAt(day, { db, dailyCloses })
+  const levels: Record<string, number> = {}
+  for (const customer of new Set([...volumes.keys(), ...worths.keys()])) {
+    const volume = formatUnits(volumes.get(customer) ?? 0n, scaleOf(QUOTE))
+    const level = vipLevelOf({
+      volume,
+      valuation: formatUnits(worths.get(customer) ?? 0n, FINE),
+      requirements,
+    })
+    if (level > 0) levels[customer] = level
+  }
+  return levels
 }

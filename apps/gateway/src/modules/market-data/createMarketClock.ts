@@ -33,7 +33,7 @@ export function createMarketClock({
   clock: Clock
   stepMs?: number
 }): MarketClock {
-  const waiting = new Set<Waiting>()
+  const timers = createTimerList()
   let status: MarketStatus = { speed: '1', isPaused: false }
   /** Source time `at` was reached at the monotonic time `since`. */
   let at = clock.monotonic()
@@ -42,11 +42,6 @@ export function createMarketClock({
 
   const monotonic = () =>
     status.isPaused ? at : at + (clock.monotonic() - since) * Number(status.speed)
-  const earliest = () =>
-    [...waiting].reduce<Waiting | undefined>(
-      (first, entry) => (first && first.due <= entry.due ? first : entry),
-      undefined,
-    )
 
   function change(next: MarketStatus): void {
     at = monotonic()
@@ -58,33 +53,24 @@ export function createMarketClock({
   function schedule(): void {
     timer?.cancel()
     timer = undefined
-    const first = earliest()
+    const first = timers.earliest()
     if (!first || status.isPaused) return
     timer = clock.after(
       Math.max(0, Math.ceil((first.due - monotonic()) / Number(status.speed))),
       () => {
-        runUntil(monotonic())
+        timers.runUntil(monotonic())
         schedule()
       },
     )
-  }
-
-  /** What a run puts on the list for the same time runs too. */
-  function runUntil(until: number): void {
-    for (let first = earliest(); first && first.due <= until; first = earliest()) {
-      waiting.delete(first)
-      first.run()
-    }
   }
 
   return {
     now: () => clock.now(),
     monotonic,
     after(ms, run) {
-      const entry: Waiting = { due: monotonic() + Math.max(0, ms), run }
-      waiting.add(entry)
+      const entry = timers.add({ due: monotonic() + Math.max(0, ms), run })
       schedule()
-      return { cancel: () => void waiting.delete(entry) }
+      return entry
     },
     status: () => status,
     setSpeed: (speed) => change({ ...status, speed }),
@@ -93,12 +79,33 @@ export function createMarketClock({
     step() {
       change({ ...status, isPaused: true })
       const until = at + stepMs
+      timers.runUntil(until, { onDue: (due) => (at = Math.max(at, due)) })
+      at = until
+    },
+  }
+}
+
+/** What is to run, each at its own time. */
+function createTimerList() {
+  const waiting = new Set<Waiting>()
+  const earliest = () =>
+    [...waiting].reduce<Waiting | undefined>(
+      (first, entry) => (first && first.due <= entry.due ? first : entry),
+      undefined,
+    )
+  return {
+    earliest,
+    add(entry: Waiting): TimerHandle {
+      waiting.add(entry)
+      return { cancel: () => void waiting.delete(entry) }
+    },
+    /** What a run puts on the list for the same time runs too. */
+    runUntil(until: number, { onDue }: { readonly onDue?: (due: number) => void } = {}): void {
       for (let first = earliest(); first && first.due <= until; first = earliest()) {
-        at = Math.max(at, first.due)
+        onDue?.(first.due)
         waiting.delete(first)
         first.run()
       }
-      at = until
     },
   }
 }

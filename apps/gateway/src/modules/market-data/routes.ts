@@ -60,38 +60,8 @@ export function marketRoutes({
   liveTrading,
   recordedSymbol,
 }: MarketRoutesOptions): RouteSpec[] {
-  const answers = createAnswerCache({ now })
-  const allowances = createKeyedAllowance(allowance, monotonic)
-
-  /** @throws GatewayError 42901 */
-  async function answer(
-    { address }: GatewayRequest,
-    { what, validUntil, make }: Asked,
-  ): Promise<RawAnswer> {
-    const key = `${revision()} ${what}`
-    const known = answers.find(key)
-    const cost = known ? KEPT_COST : CALCULATED_COST
-    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
-    const waitMs = Math.max(
-      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
-    )
-    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
-    const text =
-      known ??
-      answers.keep(key, {
-        validUntil,
-        answer: make().then((data) => JSON.stringify(success(data))),
-      })
-    return new RawAnswer(await text, 'application/json; charset=utf-8')
-  }
-
-  const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
-  const named = (name: string | undefined): readonly SpotInstrument[] => {
-    if (name === undefined) return symbols
-    const found = symbols.filter(({ symbol }) => symbol === name)
-    if (found.length === 0) throw unknownSymbol()
-    return found
-  }
+  const answer = createAnswer({ now, revision, monotonic, allowance })
+  const named = (name: string | undefined) => specsNamed(symbols, name)
   return [
     route(api.marketData.mode, async () => ({
       liveTrading,
@@ -136,6 +106,56 @@ export function marketRoutes({
       })
     }),
   ]
+}
+
+/**
+ * Answers from what was calculated a moment ago where that is valid still.
+ * @throws GatewayError 42901 for an address that asks too often
+ */
+function createAnswer({
+  now,
+  revision,
+  monotonic,
+  allowance,
+}: Required<Pick<MarketRoutesOptions, 'now' | 'revision' | 'monotonic'>> & {
+  readonly allowance: AllowanceRate
+}) {
+  const answers = createAnswerCache({ now })
+  const allowances = createKeyedAllowance(allowance, monotonic)
+
+  return async function answer(
+    { address }: GatewayRequest,
+    { what, validUntil, make }: Asked,
+  ): Promise<RawAnswer> {
+    const key = `${revision()} ${what}`
+    const known = answers.find(key)
+    const cost = known ? KEPT_COST : CALCULATED_COST
+    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
+    const waitMs = Math.max(
+      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
+    )
+    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
+    const text =
+      known ??
+      answers.keep(key, {
+        validUntil,
+        answer: make().then((data) => JSON.stringify(success(data))),
+      })
+    return new RawAnswer(await text, 'application/json; charset=utf-8')
+  }
+}
+
+const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
+
+/** All instruments where none is named. @throws GatewayError 40401 */
+function specsNamed(
+  symbols: readonly SpotInstrument[],
+  name: string | undefined,
+): readonly SpotInstrument[] {
+  if (name === undefined) return symbols
+  const found = symbols.filter(({ symbol }) => symbol === name)
+  if (found.length === 0) throw unknownSymbol()
+  return found
 }
 
 interface Asked {

@@ -26,44 +26,21 @@ export interface PasskeyRoutesOptions {
  * Passkeys of a user: asked for as a second factor and in a step-up (spec section 7, fido2
  * registration).
  */
-export function passkeyRoutes({
-  db,
-  store,
-  passkeys,
-  stepUp,
-  sessionIssuer,
-  relyingParty,
-}: PasskeyRoutesOptions): RouteSpec[] {
+export function passkeyRoutes(options: PasskeyRoutesOptions): RouteSpec[] {
+  const { db, store, passkeys, stepUp, sessionIssuer, relyingParty } = options
   return [
-    route(api.passkeys.create, create),
+    route(api.passkeys.create, (request) => create(request, options)),
     route(api.passkeys.register, register),
     route(api.passkeys.remove, remove),
-    route(api.passkeys.list, async (request) => list((await presentUser(db, request)).user.id)),
+    route(api.passkeys.list, async (request) =>
+      listOf((await presentUser(db, request)).user.id, { passkeys }),
+    ),
   ]
-
-  async function create(request: GatewayRequest): Promise<object> {
-    const party = partyOf(request)
-    const { user, session } = await presentUser(db, request)
-    if ((await passkeys.list(user.id)).length >= PER_USER)
-      throw invalidParameter('credential', 'There are too many passkeys, please remove one first')
-    await stepUp.spend(request.body['verifyToken'], {
-      sessionId: session.sessionId,
-      action: 'passkey',
-    })
-    const challenge = passkeys.challenge()
-    await store.set(challengeKey(session.sessionId), challenge, { ttlMs: CEREMONY_MS })
-    return passkeys.creationOptions({
-      userId: user.id,
-      userName: user.email ?? user.mobile ?? user.id,
-      party,
-      challenge,
-    })
-  }
 
   async function register(
     request: GatewayRequest,
   ): Promise<ResponseOf<typeof api.passkeys.register>> {
-    const party = partyOf(request)
+    const party = partyOf(request, { relyingParty })
     const { user, session } = await presentUser(db, request)
     const { count, expiresInMs } = await store.increment(`passkey:tries:${user.id}`, {
       ttlMs: CEREMONY_MS,
@@ -84,7 +61,10 @@ export function passkeyRoutes({
       throw invalidParameter('credential', 'The passkey could not be verified')
     if (outcome === 'taken')
       throw invalidParameter('credential', 'This passkey is registered already')
-    return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
+    return {
+      ...(await sessionIssuer.renew(request, { user })),
+      passkeys: await listOf(user.id, { passkeys }),
+    }
   }
 
   async function remove(request: GatewayRequest): Promise<ResponseOf<typeof api.passkeys.remove>> {
@@ -96,25 +76,56 @@ export function passkeyRoutes({
     const credentialId = String(request.body['credentialId'])
     if (!(await deletePasskey(db, { credentialId, userId: user.id })))
       throw new GatewayError('40401', 'This passkey does not exist')
-    return { ...(await sessionIssuer.renew(request, { user })), passkeys: await list(user.id) }
+    return {
+      ...(await sessionIssuer.renew(request, { user })),
+      passkeys: await listOf(user.id, { passkeys }),
+    }
   }
+}
 
-  async function list(userId: string): Promise<Passkey[]> {
-    const known = await passkeys.list(userId)
-    return known.map(({ credentialId, label, isBackedUp, createdAt, usedAt }) => ({
-      credentialId,
-      label,
-      isBackedUp,
-      createdAt,
-      usedAt,
-    }))
-  }
+function partyOf(
+  request: GatewayRequest,
+  { relyingParty }: Pick<PasskeyRoutesOptions, 'relyingParty'>,
+): RelyingParty {
+  const party = relyingParty(request)
+  if (!party) throw new GatewayError('00006', 'Passkeys are not available at the moment')
+  return party
+}
 
-  function partyOf(request: GatewayRequest): RelyingParty {
-    const party = relyingParty(request)
-    if (!party) throw new GatewayError('00006', 'Passkeys are not available at the moment')
-    return party
-  }
+async function listOf(
+  userId: string,
+  { passkeys }: Pick<PasskeyRoutesOptions, 'passkeys'>,
+): Promise<Passkey[]> {
+  const known = await passkeys.list(userId)
+  return known.map(({ credentialId, label, isBackedUp, createdAt, usedAt }) => ({
+    credentialId,
+    label,
+    isBackedUp,
+    createdAt,
+    usedAt,
+  }))
+}
+
+async function create(
+  request: GatewayRequest,
+  { db, store, passkeys, stepUp, relyingParty }: PasskeyRoutesOptions,
+): Promise<object> {
+  const party = partyOf(request, { relyingParty })
+  const { user, session } = await presentUser(db, request)
+  if ((await passkeys.list(user.id)).length >= PER_USER)
+    throw invalidParameter('credential', 'There are too many passkeys, please remove one first')
+  await stepUp.spend(request.body['verifyToken'], {
+    sessionId: session.sessionId,
+    action: 'passkey',
+  })
+  const challenge = passkeys.challenge()
+  await store.set(challengeKey(session.sessionId), challenge, { ttlMs: CEREMONY_MS })
+  return passkeys.creationOptions({
+    userId: user.id,
+    userName: user.email ?? user.mobile ?? user.id,
+    party,
+    challenge,
+  })
 }
 
 function challengeKey(sessionId: string): string {

@@ -52,40 +52,7 @@ export function createQrLogins({
   random: Random
 }): QrLogins {
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
-  const find = async (serialNO: string): Promise<QrRecord | undefined> => {
-    const record = await store.get<QrRecord>(`qr:${serialNO}`)
-    return record && record.expiresAt > clock.now() ? record : undefined
-  }
-  const asked = async (serialNO: string, token: string): Promise<QrRecord | undefined> => {
-    const record = await find(serialNO)
-    return record && timingSafeEqual(Buffer.from(record.secretHash), Buffer.from(hashOf(token)))
-      ? record
-      : undefined
-  }
-  /** Goes along the table; of several that leave one state at once, the first counts. */
-  const move = async (
-    serialNO: string,
-    {
-      record,
-      event,
-      userId = record.userId,
-    }: { record: QrRecord; event: QrEvent; userId?: string | null },
-  ): Promise<boolean> => {
-    const next: QrState | undefined = (qrTable[record.state] as Partial<Record<QrEvent, QrState>>)[
-      event
-    ]
-    if (next === undefined) return false
-    const { count } = await store.increment(`qr:${serialNO}:left:${record.state}`, {
-      ttlMs: QR_LIFETIME_MS,
-    })
-    if (count > 1) return false
-    await store.set(
-      `qr:${serialNO}`,
-      { ...record, state: next, userId },
-      { ttlMs: Math.min(QR_LIFETIME_MS, record.expiresAt - clock.now()) },
-    )
-    return true
-  }
+  const { find, asked, move } = createQrRecords({ store, clock })
 
   return {
     async create({ userAgent, address, country }) {
@@ -132,6 +99,45 @@ export function createQrLogins({
       return record.userId
     },
   }
+}
+
+/** The stored codes, and how they change. */
+function createQrRecords({ store, clock }: { store: TtlStore; clock: Pick<Clock, 'now'> }) {
+  const find = async (serialNO: string): Promise<QrRecord | undefined> => {
+    const record = await store.get<QrRecord>(`qr:${serialNO}`)
+    return record && record.expiresAt > clock.now() ? record : undefined
+  }
+  const asked = async (serialNO: string, token: string): Promise<QrRecord | undefined> => {
+    const record = await find(serialNO)
+    return record && timingSafeEqual(Buffer.from(record.secretHash), Buffer.from(hashOf(token)))
+      ? record
+      : undefined
+  }
+  /** Goes along the table; of several that leave one state at once, the first counts. */
+  const move = async (
+    serialNO: string,
+    {
+      record,
+      event,
+      userId = record.userId,
+    }: { record: QrRecord; event: QrEvent; userId?: string | null },
+  ): Promise<boolean> => {
+    const next: QrState | undefined = (qrTable[record.state] as Partial<Record<QrEvent, QrState>>)[
+      event
+    ]
+    if (next === undefined) return false
+    const { count } = await store.increment(`qr:${serialNO}:left:${record.state}`, {
+      ttlMs: QR_LIFETIME_MS,
+    })
+    if (count > 1) return false
+    await store.set(
+      `qr:${serialNO}`,
+      { ...record, state: next, userId },
+      { ttlMs: Math.min(QR_LIFETIME_MS, record.expiresAt - clock.now()) },
+    )
+    return true
+  }
+  return { find, asked, move }
 }
 
 function hashOf(token: string): string {

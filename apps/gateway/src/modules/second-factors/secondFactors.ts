@@ -93,12 +93,7 @@ export function createSecondFactors({
     },
 
     async verify(user, { fields, address, methods, scene, challenge, party }) {
-      const given = methods.filter((method) => fields[FACTOR_FIELDS[method]] !== undefined)
-      if (given.length === 0)
-        throw malformedParameter(
-          FACTOR_FIELDS[methods[0] ?? 'email'],
-          'A verification code is missing',
-        )
+      const given = givenMethods(methods, fields)
       const sent = given
         .filter((method) => method === 'email' || method === 'mobile')
         .map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
@@ -112,33 +107,24 @@ export function createSecondFactors({
           code: String(fields[FACTOR_FIELDS.google]).trim(),
           nowMs: clock.now(),
         })
+      const assertion = { userId: user.id, response: fields[FACTOR_FIELDS.passkey] }
       const isAsserted =
         !given.includes('passkey') ||
         (party !== undefined &&
           challenge !== null &&
-          (await passkeys.asserts({
-            userId: user.id,
-            response: fields[FACTOR_FIELDS.passkey],
-            party,
-            challenge,
-          })))
+          (await passkeys.asserts({ ...assertion, party, challenge })))
       if (!isAsserted) throw new GatewayError('40102', 'The passkey could not be verified')
       for (const { target } of sent) await codes.spend(target)
     },
 
     async enable(userId, { method, secret, lastStep }) {
+      const sealed = secret === null ? null : seal.seal(secret, { owner: userId })
       await db.query(
         `insert into second_factors (user_id, method, secret, last_step, created_at) values ($1, $2,
           $3, $4, $5)
          on conflict (user_id, method) do update set secret = excluded.secret,
            last_step = excluded.last_step`,
-        [
-          userId,
-          STORED[method],
-          secret === null ? null : seal.seal(secret, { owner: userId }),
-          lastStep,
-          clock.now(),
-        ],
+        [userId, STORED[method], sealed, lastStep, clock.now()],
       )
     },
     async disable(userId, method) {
@@ -148,6 +134,16 @@ export function createSecondFactors({
       ])
     },
   }
+}
+
+/** The methods that the fields prove. @throws GatewayError 40010 when there is none */
+function givenMethods(
+  methods: readonly FactorMethod[],
+  fields: Readonly<Record<string, unknown>>,
+): readonly FactorMethod[] {
+  const given = methods.filter((method) => fields[FACTOR_FIELDS[method]] !== undefined)
+  if (given.length > 0) return given
+  throw malformedParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
 }
 
 async function spendTotp(

@@ -38,11 +38,13 @@ export function createSessionIssuer({
   accounts,
   known,
 }: SessionIssuerOptions): SessionIssuer {
+  const ports = { db, clock, sessions }
   return {
     async open(request, { user, isAgency = false, openedBy }) {
-      await prepare(user)
+      await prepare(user, { db, clock, accounts })
       const previous = request.session
       const opened = await openSession(request, {
+        ...ports,
         userId: user.id,
         realm: 'live',
         keyId: request.clientKey?.keyId ?? null,
@@ -58,9 +60,10 @@ export function createSessionIssuer({
     },
 
     async switchTo(request, { user, realm, enteredFrom = request.session?.enteredFrom ?? null }) {
-      await prepare(user)
+      await prepare(user, { db, clock, accounts })
       const { session } = request
       const opened = await openSession(request, {
+        ...ports,
         userId: user.id,
         realm,
         ...kept(request),
@@ -74,6 +77,7 @@ export function createSessionIssuer({
     async renew(request, { user }) {
       const { session } = request
       const opened = await openSession(request, {
+        ...ports,
         userId: user.id,
         realm: session?.realm ?? 'live',
         ...kept(request),
@@ -85,40 +89,54 @@ export function createSessionIssuer({
       return opened.answer
     },
   }
+}
 
-  async function prepare(user: User): Promise<void> {
-    if (user.status === 'frozen')
-      throw new GatewayError('00004', 'This account is frozen, please contact support')
-    if (user.hasAccounts) return
-    await accounts.openAccounts(user.id)
-    await markAccountsOpened(db, { id: user.id, at: clock.now() })
-  }
+async function bindKeys(
+  tx: Sql,
+  {
+    userId,
+    keyId,
+    keyOwner,
+    proved,
+    at,
+  }: Opening & { readonly proved: ProvedKey | undefined; readonly at: number },
+): Promise<void> {
+  if (proved) await bindClientKey(tx, { userId, key: proved, at })
+  else if (keyId !== null && keyOwner !== undefined && keyOwner !== userId)
+    await shareClientKey(tx, { from: keyOwner, to: userId, keyId, at })
+}
 
-  async function openSession(
-    request: GatewayRequest,
-    opening: Opening,
-  ): Promise<{ answer: LoginResult; sessionId: string }> {
-    const { userId, realm } = opening
-    const opened = await db.transaction(async (tx) => {
-      await bindKeys(tx, { ...opening, proved: request.clientKey })
-      return sessions.open(tx, {
-        ...opening,
-        terminalCode: request.headers['terminalcode'],
-        userAgent: request.headers['user-agent'],
-      })
+async function openSession(
+  request: GatewayRequest,
+  {
+    db,
+    clock,
+    sessions,
+    ...opening
+  }: Opening & Pick<SessionIssuerOptions, 'db' | 'clock' | 'sessions'>,
+): Promise<{ answer: LoginResult; sessionId: string }> {
+  const { userId, realm } = opening
+  const opened = await db.transaction(async (tx) => {
+    await bindKeys(tx, { ...opening, proved: request.clientKey, at: clock.now() })
+    return sessions.open(tx, {
+      ...opening,
+      terminalCode: request.headers['terminalcode'],
+      userAgent: request.headers['user-agent'],
     })
-    issueSessionCookies(request, opened)
-    return { answer: { userInfo: { userId }, realm }, sessionId: opened.sessionId }
-  }
+  })
+  issueSessionCookies(request, opened)
+  return { answer: { userInfo: { userId }, realm }, sessionId: opened.sessionId }
+}
 
-  async function bindKeys(
-    tx: Sql,
-    { userId, keyId, keyOwner, proved }: Opening & { proved: ProvedKey | undefined },
-  ): Promise<void> {
-    if (proved) await bindClientKey(tx, { userId, key: proved, at: clock.now() })
-    else if (keyId !== null && keyOwner !== undefined && keyOwner !== userId)
-      await shareClientKey(tx, { from: keyOwner, to: userId, keyId, at: clock.now() })
-  }
+async function prepare(
+  user: User,
+  { db, clock, accounts }: Pick<SessionIssuerOptions, 'db' | 'clock' | 'accounts'>,
+): Promise<void> {
+  if (user.status === 'frozen')
+    throw new GatewayError('00004', 'This account is frozen, please contact support')
+  if (user.hasAccounts) return
+  await accounts.openAccounts(user.id)
+  await markAccountsOpened(db, { id: user.id, at: clock.now() })
 }
 
 /** What a session has of the one before it in the same log-in. */

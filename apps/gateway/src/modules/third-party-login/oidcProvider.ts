@@ -39,17 +39,8 @@ export function createOidcProvider({
 
     async prove({ token, challenge }) {
       const claims = await verify(String(token))
-      const isOurs =
-        claims.aud === clientId && (claims['azp'] === undefined || claims['azp'] === clientId)
-      if (
-        !isOurs ||
-        claims['nonce'] !== challenge.nonce ||
-        typeof claims.sub !== 'string' ||
-        claims.sub === '' ||
-        claims.sub.length > LONGEST_SUBJECT
-      )
-        throw unauthenticated()
-      return { provider, subject: claims.sub, email: vouchedEmail(claims) }
+      const subject = subjectOf(claims, { clientId, nonce: challenge.nonce })
+      return { provider, subject, email: vouchedEmail(claims) }
     },
   }
 
@@ -87,6 +78,17 @@ export function createOidcProvider({
         : unauthenticated()
     }
   }
+}
+
+/** @throws GatewayError 40101 for a token of another client or challenge, or without a subject */
+function subjectOf(
+  { aud, azp, nonce, sub }: JWTPayload,
+  expected: { readonly clientId: string; readonly nonce: string },
+): string {
+  const isOurs = aud === expected.clientId && (azp === undefined || azp === expected.clientId)
+  const isSubject = typeof sub === 'string' && sub !== '' && sub.length <= LONGEST_SUBJECT
+  if (!isOurs || nonce !== expected.nonce || !isSubject) throw unauthenticated()
+  return sub
 }
 
 class KeysAway extends Error {}

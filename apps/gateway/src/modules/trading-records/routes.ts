@@ -17,7 +17,7 @@ import { readClientOid } from '../../platform/http/requestFields.ts'
 import { pageOf, readPage, type PageRequest } from '../../platform/http/page.ts'
 import { passes, readRecordFilter, type RecordFilter, type RecordsRequest } from './recordFilter.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import type { TradingService } from '../trading/ports/TradingService.ts'
+import type { Trader, TradingService } from '../trading/ports/TradingService.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import { fillView, executionCostsView, orderView } from '../orders/ports/orderViews.ts'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
@@ -76,32 +76,39 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
       await ledgerCaughtUp({ db, trading, clock })
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read(api.spot.orders.detail, async ({ realm, userId }, params) => {
+    read(api.spot.orders.detail, async (owner, params) => {
       const named = { orderId: readRecordFilter(params).orderId, clientOid: readClientOid(params) }
       if (named.orderId === undefined && named.clientOid === undefined)
         throw malformedParameter('orderId', 'orderId or clientOid is missing')
       await ledgerCaughtUp({ db, trading, clock })
       const orderId =
         named.orderId ??
-        (await orderIdOf({ db, trading }, { realm, userId, clientOid: named.clientOid ?? '' }))
-      const order = await orderOf({ db, trading }, { realm, userId, orderId })
-      const [latest, costs] = await Promise.all([
-        fillPage(
-          { db },
-          { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
-        ),
-        executionCostSums(db, { realm, userId, orderId }),
-      ])
-      const executionCosts = costs ? executionCostsView(costs, order) : null
-      return confirmed(trading, {
-        order: orderView(order),
-        fills: latest,
-        executionCosts,
-        // The former name, for clients that read it.
-        frictions: executionCosts,
-      })
+        (await orderIdOf({ db, trading }, { ...owner, clientOid: named.clientOid ?? '' }))
+      return confirmed(trading, await orderDetail({ db, trading }, { ...owner, orderId }))
     }),
   ]
+}
+
+async function orderDetail(
+  { db, trading }: Pick<RecordRoutesOptions, 'db' | 'trading'>,
+  { realm, userId, orderId }: Trader & { readonly orderId: string },
+) {
+  const order = await orderOf({ db, trading }, { realm, userId, orderId })
+  const [fills, costs] = await Promise.all([
+    fillPage(
+      { db },
+      { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS },
+    ),
+    executionCostSums(db, { realm, userId, orderId }),
+  ])
+  const executionCosts = costs ? executionCostsView(costs, order) : null
+  return {
+    order: orderView(order),
+    fills,
+    executionCosts,
+    // The former name, for clients that read it.
+    frictions: executionCosts,
+  }
 }
 
 /** From memory; once trading has halted, what the ledger has: memory may be ahead of the disk. */

@@ -31,40 +31,8 @@ export function createTapePlayer({
   speed = 1,
 }: TapePlayerOptions): MarketSource {
   const { symbol } = tape.spec
-  const set = (levels: readonly TapeLevel[], side: 'buy' | 'sell') => {
-    for (const [ticks, lots] of levels) displayed.onLevel(symbol, side, ticks, lots)
-  }
-  const book = createTapeBook({
-    snapshot(bids, asks) {
-      displayed.rebuild(symbol)
-      set(bids, 'buy')
-      set(asks, 'sell')
-    },
-    diff(bids, asks) {
-      set(bids, 'buy')
-      set(asks, 'sell')
-    },
-  })
-
+  const play = createEventPlayer({ symbol, displayed, clock, log })
   let timer: TimerHandle | undefined
-  const play = (event: TapeEvent): void => {
-    if (event.kind === 'trade')
-      return displayed.onTrade({
-        symbol,
-        ticks: event.ticks,
-        lots: event.lots,
-        takerSide: event.takerSide,
-        at: clock.now(),
-      })
-    const outcome = book.take(event)
-    if (outcome === 'applied') displayed.setStatus(symbol, 'trading')
-    if (outcome !== 'gap') return
-    displayed.setStatus(symbol, 'paused')
-    log.warn('The tape has a gap; the pair is paused until its next snapshot', {
-      symbol,
-      at: String(event.atNs),
-    })
-  }
 
   return {
     starts: new Map([[symbol, tape.startTicks]]),
@@ -94,5 +62,48 @@ export function createTapePlayer({
       run()
     },
     stop: () => timer?.cancel(),
+  }
+}
+
+/** Shows one event after the other in the displayed market. */
+function createEventPlayer({
+  symbol,
+  displayed,
+  clock,
+  log,
+}: Pick<TapePlayerOptions, 'displayed' | 'clock' | 'log'> & {
+  readonly symbol: string
+}): (event: TapeEvent) => void {
+  const set = (levels: readonly TapeLevel[], side: 'buy' | 'sell') => {
+    for (const [ticks, lots] of levels) displayed.onLevel(symbol, side, ticks, lots)
+  }
+  const book = createTapeBook({
+    snapshot(bids, asks) {
+      displayed.rebuild(symbol)
+      set(bids, 'buy')
+      set(asks, 'sell')
+    },
+    diff(bids, asks) {
+      set(bids, 'buy')
+      set(asks, 'sell')
+    },
+  })
+  return (event) => {
+    if (event.kind === 'trade')
+      return displayed.onTrade({
+        symbol,
+        ticks: event.ticks,
+        lots: event.lots,
+        takerSide: event.takerSide,
+        at: clock.now(),
+      })
+    const outcome = book.take(event)
+    if (outcome === 'applied') displayed.setStatus(symbol, 'trading')
+    if (outcome !== 'gap') return
+    displayed.setStatus(symbol, 'paused')
+    log.warn('The tape has a gap; the pair is paused until its next snapshot', {
+      symbol,
+      at: String(event.atNs),
+    })
   }
 }
