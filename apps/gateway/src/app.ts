@@ -18,6 +18,7 @@ import { createReplayStore, type ReplaySettings } from './platform/signing/creat
 import { createVerification } from './platform/signing/createVerification.ts'
 import { createSignModule, SIGN_ROUTES } from './platform/signing/signModule.ts'
 import { createTtlStore } from './platform/ttl-store/createTtlStore.ts'
+import type { TtlStore } from './platform/ttl-store/TtlStore.ts'
 
 /** What the gateway makes of its options itself. */
 type Made =
@@ -68,7 +69,7 @@ export interface Gateway {
  * @throws JournalError, LedgerError, MarketError
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { db, clock, identity, lease } = options
+  const { clock, lease } = options
   const store = createTtlStore(options)
   const replay = createReplayStore(options)
   const { metrics, observeRequest, observeSync, watchServer } = createGatewayMetrics()
@@ -102,26 +103,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     trading,
   })
-  const routes = [...list.flatMap((module) => module.routes), ...SIGN_ROUTES]
-  const rules = deriveSignRules(routes)
-  const modules = [
-    ...list,
-    createSignModule({ identity, rules, userCheckDeviceUrl: accounts.deviceCheckPath }),
-  ]
-  const app = createServer({
-    ...options,
-    ...createVerification({
-      ...options,
-      ...{ routes, rules, replay },
-      keys: audit.keeping(keys),
-      isShared: db.kind === 'server',
-    }),
-    ...createAdmissionLimits({ store, replay }),
-    modules,
-    sessions,
-    audit: audit.call,
+  const { app, modules } = createGatewayServer(options, {
+    ...{ list, accounts, sessions, keys, store, replay, audit },
     observe: observeRequest,
-    staticApp: staticAppOf(options, accounts),
   })
   watchServer(app.server)
 
@@ -147,6 +131,44 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await replay.close()
     },
   }
+}
+
+/** The server with the routes of every module and of the sign configuration. */
+function createGatewayServer(
+  options: GatewayOptions,
+  made: Pick<Modules, 'list'> &
+    ReturnType<typeof createSessionsModule> & {
+      readonly accounts: Modules['identity']
+      readonly store: TtlStore
+      readonly replay: ReturnType<typeof createReplayStore>
+      readonly audit: ReturnType<typeof createAudit>
+      readonly observe: ReturnType<typeof createGatewayMetrics>['observeRequest']
+    },
+) {
+  const { list, accounts, sessions, store, replay, audit } = made
+  const routes = [...list.flatMap((module) => module.routes), ...SIGN_ROUTES]
+  const rules = deriveSignRules(routes)
+  const userCheckDeviceUrl = accounts.deviceCheckPath
+  const modules = [
+    ...list,
+    createSignModule({ identity: options.identity, rules, userCheckDeviceUrl }),
+  ]
+  const app = createServer({
+    ...options,
+    ...createVerification({
+      ...options,
+      ...{ routes, rules, replay },
+      keys: audit.keeping(made.keys),
+      isShared: options.db.kind === 'server',
+    }),
+    ...createAdmissionLimits({ store, replay }),
+    modules,
+    sessions,
+    audit: audit.call,
+    observe: made.observe,
+    staticApp: staticAppOf(options, accounts),
+  })
+  return { app, modules }
 }
 
 /** The built app and what its page reads from its configuration. */

@@ -76,12 +76,11 @@ export function createBatch(
     }
     for (const orderId of effects.rested ?? [])
       requests.set(orderId, { ...requests.get(orderId), rank: seq })
-    for (const order of effects.orders) {
+    for (const order of effects.orders)
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
-    }
-    for (const { scope, ref, realm, owner, asset, amount } of effects.holds) {
-      name({ realm, owner, asset })
-      holds.set(`${scope} ${ref}`, { scope, ref, realm, owner, asset, amount: String(amount) })
+    for (const hold of effects.holds) {
+      name(hold)
+      holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
     }
     for (const fill of effects.fills)
       parts.fills.push(fillRow(fill, { seq, part: partOf.get(`trade ${fill.tradeId}`) }))
@@ -118,6 +117,22 @@ function entryRow(
     amount: String(amount),
   }
 }
+
+const holdRow = ({
+  scope,
+  ref,
+  realm,
+  owner,
+  asset,
+  amount,
+}: Effects['holds'][number]): object => ({
+  scope,
+  ref,
+  realm,
+  owner,
+  asset,
+  amount: String(amount),
+})
 
 function transactionRow(
   { realm, kind, scope, key }: LedgerTransaction,

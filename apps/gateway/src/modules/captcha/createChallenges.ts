@@ -86,28 +86,15 @@ export function createChallenges({
   work: size = DEFAULT_WORK,
 }: ChallengesOptions): Challenges {
   const work = createProofOfWork({ secret, work: size, name: 'work' })
-  const [fewest, most] = size.tries
-  const toll = createProofOfWork({
-    secret,
-    work: {
-      cost: size.cost,
-      tries: [Math.ceil(fewest / TOLL_SHARE), Math.ceil(most / TOLL_SHARE) + 1],
-    },
-    name: 'toll',
-  })
+  const toll = createProofOfWork({ secret, work: tollOf(size), name: 'toll' })
+  const ports = { store, clock, random, secret }
   // The picture follows from the lot number, but only for who knows the secret.
   const seedOf = (lotNumber: string) => `${secret.toString('hex')}:${lotNumber}`
-  const gone = () =>
-    new GatewayError('40103', 'This security check has expired, please load another')
-  const limit = async (key: string, { count, ttlMs }: { count: number; ttlMs: number }) => {
-    const now = await store.increment(key, { ttlMs })
-    if (now.count > count) throw tooManyAttempts(now.expiresInMs)
-  }
 
   return {
     async load({ captchaId, address }) {
       await limitAddress(store, { name: 'captcha:address', address, ...LOTS_PER_ADDRESS })
-      await limit(`captcha:lots:${captchaId}`, { count: LOTS_PER_ID, ttlMs: 600_000 })
+      await limit(store, `captcha:lots:${captchaId}`, { count: LOTS_PER_ID, ttlMs: 600_000 })
       const lotNumber = Buffer.from(random.bytes(16)).toString('hex')
       const tasks = { work: await work.create(), toll: await toll.create() }
       await store.set(`lot:${lotNumber}`, { captchaId, ...tasks } satisfies Lot, { ttlMs: LOT_MS })
@@ -125,7 +112,7 @@ export function createChallenges({
 
     async picture(lotNumber, layer) {
       if (!(await store.get<Lot>(`lot:${lotNumber}`))) throw gone()
-      await limit(`lot:pictures:${lotNumber}`, { count: PICTURES_PER_LOT, ttlMs: LOT_MS })
+      await limit(store, `lot:pictures:${lotNumber}`, { count: PICTURES_PER_LOT, ttlMs: LOT_MS })
       return drawPuzzle(seedOf(lotNumber), layer)
     },
 
@@ -135,12 +122,7 @@ export function createChallenges({
       if ('slide' in answer) {
         if (canCalculate && !answer.toll)
           throw malformedParameter('toll', 'The calculation that goes with the puzzle is missing')
-        await limitAddress(store, {
-          name: 'captcha:slides:address',
-          address,
-          ...SLIDES_PER_ADDRESS,
-        })
-        await limit(`captcha:slides:id:${waiting.captchaId}`, SLIDES_PER_ID)
+        await limitSlides(store, { address, captchaId: waiting.captchaId })
       }
       // Taken before it is judged, so that parallel guesses cannot share a puzzle.
       const lot = await store.take<Lot>(`lot:${lotNumber}`)
@@ -150,7 +132,9 @@ export function createChallenges({
           ? await work.verify(lot.work, answer.work)
           : isRightSlide(answer.slide, placeOf(seedOf(lotNumber)).x) &&
             (!canCalculate || (await toll.verify(lot.toll, answer.toll!)))
-      return isRight ? { pass: await issue(lotNumber, lot.captchaId) } : { triesLeft: 0 }
+      return isRight
+        ? { pass: await issue(lotNumber, { ...ports, captchaId: lot.captchaId }) }
+        : { triesLeft: 0 }
     },
 
     async redeem(value) {
@@ -160,17 +144,28 @@ export function createChallenges({
       return captchaId === value.captcha_id && age <= PASS_MS ? captchaId : undefined
     },
   }
+}
 
-  async function issue(lotNumber: string, captchaId: string): Promise<Pass> {
-    const fields = {
-      captcha_id: captchaId,
-      lot_number: lotNumber,
-      captcha_output: Buffer.from(random.bytes(24)).toString('base64'),
-      gen_time: String(Math.floor(clock.now() / 1000)),
-    }
-    await store.set(`pass:${lotNumber}`, captchaId, { ttlMs: PASS_MS })
-    return { ...fields, pass_token: passTokenOf(fields, secret) }
+async function issue(
+  lotNumber: string,
+  {
+    store,
+    clock,
+    random,
+    secret,
+    captchaId,
+  }: Pick<ChallengesOptions, 'store' | 'clock' | 'random' | 'secret'> & {
+    readonly captchaId: string
+  },
+): Promise<Pass> {
+  const fields = {
+    captcha_id: captchaId,
+    lot_number: lotNumber,
+    captcha_output: Buffer.from(random.bytes(24)).toString('base64'),
+    gen_time: String(Math.floor(clock.now() / 1000)),
   }
+  await store.set(`pass:${lotNumber}`, captchaId, { ttlMs: PASS_MS })
+  return { ...fields, pass_token: passTokenOf(fields, secret) }
 }
 
 function isRightSlide(slide: SlideAnswer, x: number): boolean {
@@ -183,4 +178,28 @@ export function readAnswer(body: Readonly<Record<string, unknown>>): Answer {
   if (work) return { work }
   if (slide) return { slide, toll }
   throw malformedParameter('slide', 'The answer is missing')
+}
+
+/** A tenth of the calculation, for those who solve the puzzle as well. */
+export function tollOf({ cost, tries: [fewest, most] }: WorkSize): WorkSize {
+  return { cost, tries: [Math.ceil(fewest / TOLL_SHARE), Math.ceil(most / TOLL_SHARE) + 1] }
+}
+
+const gone = () => new GatewayError('40103', 'This security check has expired, please load another')
+
+async function limit(
+  store: TtlStore,
+  key: string,
+  { count, ttlMs }: { readonly count: number; readonly ttlMs: number },
+): Promise<void> {
+  const now = await store.increment(key, { ttlMs })
+  if (now.count > count) throw tooManyAttempts(now.expiresInMs)
+}
+
+async function limitSlides(
+  store: TtlStore,
+  { address, captchaId }: { readonly address: string; readonly captchaId: string },
+): Promise<void> {
+  await limitAddress(store, { name: 'captcha:slides:address', address, ...SLIDES_PER_ADDRESS })
+  await limit(store, `captcha:slides:id:${captchaId}`, SLIDES_PER_ID)
 }

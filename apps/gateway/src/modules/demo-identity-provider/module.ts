@@ -37,21 +37,7 @@ export function createDemoIdentityProvider({
 }): DemoIdentityProvider {
   const botToken = `7000000001:${Buffer.from(random.bytes(26)).toString('base64url')}`
   const wallet = createDemoWallet(random)
-  let keyPair: ReturnType<typeof generateKeyPair> | undefined
-  // Made when first needed: most runs never log in by a third party.
-  const keys = () => (keyPair ??= generateKeyPair('RS256', { extractable: true }))
-  const jwks = async () => ({
-    keys: [
-      {
-        ...(await exportJWK((await keys()).publicKey)),
-        kid: 'demo-provider',
-        use: 'sig',
-        alg: 'RS256',
-      },
-    ],
-  })
-  const issuerOf = (provider: string) => `urn:demo-provider:${provider}`
-  const clientOf = (provider: string) => `demo-provider-${provider}-client`
+  const { jwks, signIdToken } = createIdTokenSigner()
 
   const oidc = (provider: 'apple' | 'google') =>
     createOidcProvider({
@@ -62,11 +48,6 @@ export function createDemoIdentityProvider({
       keys: async (header, token) => createLocalJWKSet(await jwks())(header, token),
       clock,
     })
-
-  const signIdToken: DemoIdentityProvider['signIdToken'] = async (claims) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'demo-provider' })
-      .sign((await keys()).privateKey)
 
   const signTelegram: DemoIdentityProvider['signTelegram'] = (fields) => {
     const hash = telegramMac(
@@ -87,20 +68,7 @@ export function createDemoIdentityProvider({
     routes: [
       route(api.development.oauthKeys, jwks),
       route(api.development.idToken, async ({ body }) => {
-        const { provider, nonce, subject, email, emailVerified = true } = body
-        const now = Math.floor(clock.now() / 1000)
-        const address = typeof email === 'string' ? { email, email_verified: emailVerified } : {}
-        return {
-          token: await signIdToken({
-            iss: issuerOf(String(provider)),
-            aud: clientOf(String(provider)),
-            sub: String(subject),
-            nonce,
-            iat: now,
-            exp: now + LIFETIME_SECONDS,
-            ...address,
-          }),
-        }
+        return { token: await signIdToken(claimsOf(body, { nowMs: clock.now() })) }
       }),
       route(api.development.telegramAnswer, async ({ body: { id, firstName } }) => ({
         token: signTelegram({
@@ -118,5 +86,49 @@ export function createDemoIdentityProvider({
         }
       }),
     ],
+  }
+}
+
+const issuerOf = (provider: string) => `urn:demo-provider:${provider}`
+const clientOf = (provider: string) => `demo-provider-${provider}-client`
+
+/** Signs with an RSA key of this run. */
+function createIdTokenSigner() {
+  let keyPair: ReturnType<typeof generateKeyPair> | undefined
+  // Made when first needed: most runs never log in by a third party.
+  const keys = () => (keyPair ??= generateKeyPair('RS256', { extractable: true }))
+  return {
+    jwks: async () => ({
+      keys: [
+        {
+          ...(await exportJWK((await keys()).publicKey)),
+          kid: 'demo-provider',
+          use: 'sig',
+          alg: 'RS256',
+        },
+      ],
+    }),
+    signIdToken: async (claims: JWTPayload) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'demo-provider' })
+        .sign((await keys()).privateKey),
+  }
+}
+
+/** The claims that the body asks for; any address counts as verified unless the body says no. */
+function claimsOf(
+  { provider, nonce, subject, email, emailVerified = true }: Readonly<Record<string, unknown>>,
+  { nowMs }: { readonly nowMs: number },
+): JWTPayload {
+  const now = Math.floor(nowMs / 1000)
+  const address = typeof email === 'string' ? { email, email_verified: emailVerified } : {}
+  return {
+    iss: issuerOf(String(provider)),
+    aud: clientOf(String(provider)),
+    sub: String(subject),
+    nonce,
+    iat: now,
+    exp: now + LIFETIME_SECONDS,
+    ...address,
   }
 }

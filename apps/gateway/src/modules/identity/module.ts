@@ -99,9 +99,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })
   const mailbox = createMailboxModule({ clock })
-  const demoProvider = isDevelopment
-    ? createDemoIdentityProvider({ clock, random, store })
-    : undefined
+  const demoProvider = isDevelopment ? createDemoIdentityProvider(options) : undefined
   const providers = {
     ...demoProvider?.providers,
     ...createThirdPartyProviders({ settings: options.third ?? {}, store, clock }),

@@ -128,10 +128,8 @@ export function createSecondFactors({
       )
     },
     async disable(userId, method) {
-      await db.query('delete from second_factors where user_id = $1 and method = $2', [
-        userId,
-        STORED[method],
-      ])
+      const key = [userId, STORED[method]]
+      await db.query('delete from second_factors where user_id = $1 and method = $2', key)
     },
   }
 }

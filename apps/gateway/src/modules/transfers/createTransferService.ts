@@ -53,12 +53,7 @@ export function createTransferService({
   guard,
   db,
   clock,
-}: {
-  trading: TradingService
-  guard: Pick<OrderGuard, 'takeTransfer'>
-  db: Database
-  clock: Pick<Clock, 'now' | 'after'>
-}): TransferService {
+}: TransferPorts & { readonly guard: Pick<OrderGuard, 'takeTransfer'> }): TransferService {
   const { state } = trading.core
   const assetsOf = (userId: string) =>
     trading
@@ -83,23 +78,11 @@ export function createTransferService({
         { key, digest: transferDigest(asked) },
         async () => {
           guard.takeTransfer(session)
-          // Memory keeps the whole answer for minutes and a hash for a day
-          // (docs/adr/trading.md): the ledger has it, or will once it has caught up.
-          if (state.keys.past(key)) await ledgerCaughtUp({ db, trading, clock, isRepeated: true })
-          const known = repeated(
-            asked,
-            await readBeforeTaking(storedTransfer(db, asked), {
-              isRepeated: state.keys.past(key) !== undefined,
-            }),
-          )
+          const known = await answeredBefore({ trading, db, clock }, asked)
           if (known) return { answer: known }
-          assertMayTransfer(
-            session.userId,
-            input,
-            await readBeforeTaking(
-              accountsOf(db, [session.userId, input.fromUserId, input.toUserId]),
-            ),
-          )
+          const parties = [session.userId, input.fromUserId, input.toUserId]
+          const accounts = await readBeforeTaking(accountsOf(db, parties))
+          assertMayTransfer(session.userId, input, accounts)
           const run = () => {
             trading.assertCapacity()
             trading.run({ kind: 'transfer', at: clock.now(), ...asked })
@@ -116,30 +99,64 @@ export function createTransferService({
       const asset = readAsset(params)
       await ledgerCaughtUp({ db, trading, clock })
       return pageOf({ cursor, limit, symbol: undefined }, async (wanted) =>
-        (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map((transfer) => ({
-          item: transferView(transfer),
-          cursor: String(transfer.id),
-        })),
+        (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map(pagedView),
       )
     },
 
     async accounts({ userId }) {
       const [self] = await accountsOf(db, [userId])
       const main = self?.parentId ?? userId
-      const family = (await familyOf(db, main)).filter(
-        (account) => userId === main || account.userId === userId || account.userId === main,
-      )
-      return trading.confirm(
-        family.map(({ userId: id, label, isFrozen }) => ({
-          userId: id,
-          isMain: id === main,
-          label,
-          isFrozen,
-          assets: userId === main || id === userId ? assetsOf(id) : null,
-        })),
-      )
+      return trading.confirm(accountViews(await familyOf(db, main), { userId, main, assetsOf }))
     },
   }
+}
+
+interface TransferPorts {
+  readonly trading: TradingService
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now' | 'after'>
+}
+
+/**
+ * Memory keeps the whole answer for minutes and a hash for a day (docs/adr/trading.md): the ledger
+ * has it, or will once it has caught up.
+ */
+async function answeredBefore(
+  { trading, db, clock }: TransferPorts,
+  asked: TransferInput & { readonly askedBy: string },
+): Promise<WireTransfer | undefined> {
+  const { keys } = trading.core.state
+  const key = transferKey(asked)
+  if (keys.past(key)) await ledgerCaughtUp({ db, trading, clock, isRepeated: true })
+  const isRepeated = keys.past(key) !== undefined
+  return repeated(asked, await readBeforeTaking(storedTransfer(db, asked), { isRepeated }))
+}
+
+/**
+ * The main account sees all accounts with what they hold; a sub-account sees itself, and the main
+ * account without.
+ */
+export function accountViews(
+  family: readonly TransferAccount[],
+  {
+    userId,
+    main,
+    assetsOf,
+  }: {
+    readonly userId: string
+    readonly main: string
+    readonly assetsOf: (userId: string) => NonNullable<WireTransferAccount['assets']>
+  },
+): WireTransferAccount[] {
+  return family
+    .filter((account) => userId === main || account.userId === userId || account.userId === main)
+    .map(({ userId: id, label, isFrozen }) => ({
+      userId: id,
+      isMain: id === main,
+      label,
+      isFrozen,
+      assets: userId === main || id === userId ? assetsOf(id) : null,
+    }))
 }
 
 /** What the key was answered with, from memory. */
@@ -216,3 +233,8 @@ function transferView({
 
 const amountText = (atoms: bigint, asset: string): string =>
   formatUnits(atoms, scaleOf(asset), { trim: true })
+
+const pagedView = (transfer: Transfer) => ({
+  item: transferView(transfer),
+  cursor: String(transfer.id),
+})

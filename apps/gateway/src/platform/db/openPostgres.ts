@@ -24,6 +24,18 @@ const PROBE_MS = 2_000
 const MAINTENANCE_MS = 600_000
 const MAINTENANCE_CONNECTIONS = 2
 
+const CONNECTION = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: CONNECT_MS,
+}
+const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  query_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+}
+
 /**
  * A pool on the Postgres server behind `url`. Statements fail with a DatabaseUnavailableError while
  * the server does not answer.
@@ -34,21 +46,8 @@ export function openPostgres(
 ): ServerDatabase {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, (value) => BigInt(value))
-  const shared = {
-    connectionString: url,
-    types,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: CONNECT_MS,
-  }
-  const limited = {
-    ...shared,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  }
-  const pool = new pg.Pool({ ...limited, max: 10, application_name: 'x-gateway' })
+  const shared = { ...CONNECTION, connectionString: url, types }
+  const pool = new pg.Pool({ ...shared, ...LIMITS, max: 10, application_name: 'x-gateway' })
   const slow = new pg.Pool({
     ...shared,
     statement_timeout: MAINTENANCE_MS,
@@ -90,32 +89,45 @@ export function openPostgres(
       await client.connect()
       return client
     },
-    async transaction(run) {
-      const client = await checkedOut(pool, reachability)
-      client.on('error', ignored)
-      const tx = sqlOf(client)
-      let failure: Error | undefined
-      try {
-        await tx.query('begin')
-        const result = await run(tx)
-        await tx.query('commit')
-        return result
-      } catch (error) {
-        // A server that did not answer is asked nothing more: the end of the connection ends the
-        // transaction.
-        if (isUnavailability(error)) failure = error as Error
-        else await tx.query('rollback').catch((cause: Error) => (failure = cause))
-        throw error
-      } finally {
-        client.off('error', ignored)
-        // A connection that could not roll back is thrown away instead of going back to the pool.
-        client.release(failure)
-      }
-    },
+    transaction: (run) => runTransaction(run, { pool, reachability, sqlOf }),
     async close() {
       reachability.close()
       await Promise.all([pool.end(), slow.end(), watcher.close()])
     },
+  }
+}
+
+async function runTransaction<T>(
+  run: (tx: Sql) => Promise<T>,
+  {
+    pool,
+    reachability,
+    sqlOf,
+  }: {
+    readonly pool: pg.Pool
+    readonly reachability: Reachability
+    readonly sqlOf: (client: pg.PoolClient) => Sql
+  },
+): Promise<T> {
+  const client = await checkedOut(pool, reachability)
+  client.on('error', ignored)
+  const tx = sqlOf(client)
+  let failure: Error | undefined
+  try {
+    await tx.query('begin')
+    const result = await run(tx)
+    await tx.query('commit')
+    return result
+  } catch (error) {
+    // A server that did not answer is asked nothing more: the end of the connection ends the
+    // transaction.
+    if (isUnavailability(error)) failure = error as Error
+    else await tx.query('rollback').catch((cause: Error) => (failure = cause))
+    throw error
+  } finally {
+    client.off('error', ignored)
+    // A connection that could not roll back is thrown away instead of going back to the pool.
+    client.release(failure)
   }
 }
 

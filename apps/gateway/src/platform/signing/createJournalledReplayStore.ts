@@ -47,11 +47,61 @@ export function createJournalledReplayStore({
   clock,
   mostLasting = 200_000,
 }: JournalledReplayOptions): JournalledReplayStore {
+  const drawers = createDrawers(dir)
+  const offset = clock.now() - clock.monotonic()
+  const elapsed = () => offset + clock.monotonic()
+
+  // Files by other names are not the store's; what has expired is removed unread.
+  for (const name of readdirSync(dir)) {
+    const [, kind, end] = NAME.exec(name) ?? []
+    if (kind === undefined) continue
+    if (Number(end) <= elapsed()) rmSync(path.join(dir, name), { force: true })
+    else {
+      const text = readFileSync(path.join(dir, name), 'utf8')
+      const { descriptor } = drawers.open(kind as Kind, Number(end), readClaims(text))
+      // A line that a crash cut short must not swallow the next one.
+      if (text !== '' && !text.endsWith('\n')) writeSync(descriptor, '\n')
+    }
+  }
+
+  return {
+    async claim(key, ttlMs, { isRead = false } = {}) {
+      const now = elapsed()
+      drawers.forget(now)
+      for (const { deadlines } of drawers.all()) if ((deadlines.get(key) ?? 0) > now) return false
+      const deadline = now + ttlMs
+      const drawer = drawers.drawerFor(deadline, ttlMs)
+      drawer.deadlines.set(key, deadline)
+      try {
+        writeLine(drawer, JSON.stringify([deadline, key]))
+      } catch (error) {
+        // A full disk: what only reads is remembered by this process, which is enough for it.
+        if (!isRead) throw error
+      }
+      return true
+    },
+    fill() {
+      drawers.forget(elapsed())
+      return (
+        drawers
+          .all()
+          .reduce(
+            (sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0),
+            0,
+          ) / mostLasting
+      )
+    },
+    close: () => {
+      for (const { descriptor } of drawers.all()) closeSync(descriptor)
+    },
+  }
+}
+
+/** The open drawers; one is removed when all that lies in it has expired. */
+function createDrawers(dir: string) {
   const fileOf = (kind: Kind, end: number) => path.join(dir, `replay.${kind}.${end}.log`)
   const drawers = new Map<string, Drawer>()
   let nextEnd = Infinity
-  const offset = clock.now() - clock.monotonic()
-  const elapsed = () => offset + clock.monotonic()
 
   const open = (kind: Kind, end: number, deadlines = new Map<string, number>()): Drawer => {
     const file = fileOf(kind, end)
@@ -81,50 +131,7 @@ export function createJournalledReplayStore({
     }
     nextEnd = Math.min(...[...drawers.values()].map(({ end }) => end))
   }
-
-  // Files by other names are not the store's; what has expired is removed unread.
-  for (const name of readdirSync(dir)) {
-    const [, kind, end] = NAME.exec(name) ?? []
-    if (kind === undefined) continue
-    if (Number(end) <= elapsed()) rmSync(path.join(dir, name), { force: true })
-    else {
-      const text = readFileSync(path.join(dir, name), 'utf8')
-      const { descriptor } = open(kind as Kind, Number(end), readClaims(text))
-      // A line that a crash cut short must not swallow the next one.
-      if (text !== '' && !text.endsWith('\n')) writeSync(descriptor, '\n')
-    }
-  }
-
-  return {
-    async claim(key, ttlMs, { isRead = false } = {}) {
-      const now = elapsed()
-      forget(now)
-      for (const { deadlines } of drawers.values())
-        if ((deadlines.get(key) ?? 0) > now) return false
-      const deadline = now + ttlMs
-      const drawer = drawerFor(deadline, ttlMs)
-      drawer.deadlines.set(key, deadline)
-      try {
-        writeLine(drawer, JSON.stringify([deadline, key]))
-      } catch (error) {
-        // A full disk: what only reads is remembered by this process, which is enough for it.
-        if (!isRead) throw error
-      }
-      return true
-    },
-    fill() {
-      forget(elapsed())
-      return (
-        [...drawers.values()].reduce(
-          (sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0),
-          0,
-        ) / mostLasting
-      )
-    },
-    close: () => {
-      for (const { descriptor } of drawers.values()) closeSync(descriptor)
-    },
-  }
+  return { open, drawerFor, forget, all: () => [...drawers.values()] }
 }
 
 /**

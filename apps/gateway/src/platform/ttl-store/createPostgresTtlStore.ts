@@ -8,6 +8,19 @@ const PURGE_EVERY_MS = 60_000
 /** The server's clock, the one that all nodes share. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
+const SET = `insert into expiring (digest, value, expires_at)
+    values ($1, $2::jsonb, ${NOW} + $3::bigint)
+  on conflict (digest) do update set value = excluded.value, expires_at = excluded.expires_at`
+const INCREMENT = `insert into expiring as e (digest, value, expires_at)
+    values ($1, '{"value": 1}', ${NOW} + $2::bigint)
+  on conflict (digest) do update set
+    value = case when e.expires_at > ${NOW} then jsonb_build_object('value',
+      (e.value->>'value')::bigint + 1) else excluded.value end,
+    expires_at = case when e.expires_at > ${NOW} then e.expires_at else excluded.expires_at end
+  returning (value->>'value')::bigint as count, expires_at - ${NOW} as left`
+const COUNT = `select (value->>'value')::bigint as count, expires_at - ${NOW} as left from expiring
+  where digest = $1 and expires_at > ${NOW} and jsonb_typeof(value->'value') = 'number'`
+
 /** Keys hold addresses and names of people; the table has their digests. */
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
@@ -36,20 +49,9 @@ export function createPostgresTtlStore({
   let isClosed = false
   let timer = clock.after(PURGE_EVERY_MS, () => void purge())
 
-  const countOf = ([row]: readonly { count: number; left: bigint }[]): Count => ({
-    count: Number(row?.count ?? 0),
-    expiresInMs: Math.max(0, Number(row?.left ?? 0)),
-  })
-
   return {
     async set(key, value, { ttlMs }) {
-      await db.query(
-        `insert into expiring (digest, value, expires_at) values ($1, $2::jsonb,
-          ${NOW} + $3::bigint)
-         on conflict (digest) do update set value = excluded.value,
-           expires_at = excluded.expires_at`,
-        [digestOf(key), JSON.stringify({ value }), ttlMs],
-      )
+      await db.query(SET, [digestOf(key), JSON.stringify({ value }), ttlMs])
     },
     async get<T>(key: string) {
       const [row] = await db.query<{ value: { value: T } }>(
@@ -66,28 +68,10 @@ export function createPostgresTtlStore({
       return row?.live ? row.value.value : undefined
     },
     async increment(key, { ttlMs }) {
-      return countOf(
-        await db.query(
-          `insert into expiring as e (digest, value, expires_at) values ($1, '{"value": 1}',
-            ${NOW} + $2::bigint)
-         on conflict (digest) do update set
-           value = case when e.expires_at > ${NOW} then jsonb_build_object('value',
-             (e.value->>'value')::bigint + 1) else excluded.value end,
-           expires_at = case when e.expires_at > ${NOW} then e.expires_at else excluded.expires_at
-             end
-         returning (value->>'value')::bigint as count, expires_at - ${NOW} as left`,
-          [digestOf(key), ttlMs],
-        ),
-      )
+      return countOf(await db.query(INCREMENT, [digestOf(key), ttlMs]))
     },
     async count(key) {
-      return countOf(
-        await db.query(
-          `select (value->>'value')::bigint as count, expires_at - ${NOW} as left from expiring
-            where digest = $1 and expires_at > ${NOW} and jsonb_typeof(value->'value') = 'number'`,
-          [digestOf(key)],
-        ),
-      )
+      return countOf(await db.query(COUNT, [digestOf(key)]))
     },
     async remove(key) {
       await db.query('delete from expiring where digest = $1', [digestOf(key)])
@@ -98,3 +82,8 @@ export function createPostgresTtlStore({
     },
   }
 }
+
+const countOf = ([row]: readonly { count: number; left: bigint }[]): Count => ({
+  count: Number(row?.count ?? 0),
+  expiresInMs: Math.max(0, Number(row?.left ?? 0)),
+})

@@ -65,19 +65,8 @@ export function createPairFlow({
     // Pulled back gently to where it started, so that a market left alone for weeks stays near its
     // history.
     const pull = Math.log(start / fair) * (seconds / 86_400)
-    fair = Math.max(
-      2,
-      fair *
-        Math.exp(
-          profile.volatility *
-            volatility *
-            regimeVolatility(regime) *
-            Math.sqrt(seconds) *
-            chance.normal() +
-            pull +
-            drift,
-        ),
-    )
+    const spread = profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(seconds)
+    fair = Math.max(2, fair * Math.exp(spread * chance.normal() + pull + drift))
   }
 
   const takers = (move: Move): HouseAccountCommand[] => {
@@ -86,29 +75,14 @@ export function createPairFlow({
     excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
-    return Array.from({ length: count }, (): HouseAccountCommand => {
-      const side: Side =
-        chance.uniform() <
-        0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean))
-          ? 'buy'
-          : 'sell'
-      const lots = Math.max(
-        1,
-        Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())),
-      )
-      // A limit through the spread, never further: a thin moment must not print a wild price.
-      const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
-      return {
-        kind: 'place',
-        symbol,
-        orderName: `${symbol}-t-${takerCount++}-${stepCount}`,
-        side,
-        orderType: 'limit',
-        timeInForce: 'ioc',
-        ticks,
-        lots,
-      }
-    })
+    return Array.from({ length: count }, (): HouseAccountCommand => ({
+      kind: 'place',
+      symbol,
+      orderName: `${symbol}-t-${takerCount++}-${stepCount}`,
+      orderType: 'limit',
+      timeInForce: 'ioc',
+      ...drawTaker(chance, { profile, fair, lean, pull: move.lean }),
+    }))
   }
 
   return {
@@ -118,13 +92,7 @@ export function createPairFlow({
       const left = new Map(resting.map(({ orderName, lots }) => [orderName, lots]))
       const isOpening = stepCount === 0
       const isAnew = isOpening || move.isRequoted
-      const orphans = isAnew
-        ? resting.map(({ orderName }): HouseAccountCommand => ({
-            kind: 'cancel',
-            symbol,
-            orderName,
-          }))
-        : []
+      const orphans = isAnew ? resting.map(({ orderName }) => cancelOf(symbol, orderName)) : []
       for (const maker of makers) {
         reconcile(maker, left)
         if (isAnew) maker.quotes.clear()
@@ -139,6 +107,36 @@ export function createPairFlow({
     },
   }
 }
+
+const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value))
+
+/** Side, size and limit of an order that takes at once. `pull`: towards which side it is drawn. */
+export function drawTaker(
+  chance: Pick<ReturnType<typeof createChance>, 'uniform' | 'normal'>,
+  {
+    profile,
+    fair,
+    lean,
+    pull,
+  }: {
+    readonly profile: Pick<MarketProfile, 'typicalLots'>
+    readonly fair: number
+    readonly lean: number
+    readonly pull: number
+  },
+): { readonly side: Side; readonly lots: number; readonly ticks: number } {
+  const side: Side = chance.uniform() < 0.5 + clamp(clamp(lean, 0.35) + pull, 0.45) ? 'buy' : 'sell'
+  const lots = Math.max(1, Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())))
+  // A limit through the spread, never further: a thin moment must not print a wild price.
+  const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
+  return { side, lots, ticks }
+}
+
+const cancelOf = (symbol: string, orderName: string): HouseAccountCommand => ({
+  kind: 'cancel',
+  symbol,
+  orderName,
+})
 
 function topOf(resting: readonly Resting[]): Top {
   const top: Top = { bid: 0, ask: Number.MAX_SAFE_INTEGER }

@@ -22,6 +22,12 @@ export interface LiveBook {
   reset(): void
 }
 
+interface AppliedNumbers {
+  readonly last: number | undefined
+  readonly lastPrevious: number | undefined
+  readonly snapshotAt: number | undefined
+}
+
 const CHECKSUM_DEPTH = 25
 /** Differences kept for a snapshot that does not come; a hundred seconds of the fastest feed. */
 const MOST_WAITING = 1_000
@@ -54,34 +60,12 @@ export function createLiveBook(spec: SpotInstrument, sink: LiveBookSink): LiveBo
     put('sell', message.asks)
     last = message.last
     lastPrevious = message.previous
-    if (message.checksum === undefined || message.checksum === checksum()) return 'applied'
+    if (message.checksum === undefined || message.checksum === checksumOf(sides)) return 'applied'
     isWhole = false
     return 'fault'
   }
-  const checksum = (): number => {
-    const [bids, asks] = [sides.buy.top(CHECKSUM_DEPTH), sides.sell.top(CHECKSUM_DEPTH)]
-    const parts: string[] = []
-    for (let index = 0; index < CHECKSUM_DEPTH; index++)
-      parts.push(...(bids[index] ?? []), ...(asks[index] ?? []))
-    return signedCrc32(parts.join(':'))
-  }
-
-  /** By the numbers alone. */
-  const judge = ({ first, last: to, previous }: FeedBook): 'next' | 'old' | 'gap' => {
-    if (to === undefined || last === undefined) return 'next'
-    if (previous !== undefined) {
-      if (previous === last) return 'next'
-      return to === last && previous === lastPrevious ? 'old' : 'gap'
-    }
-    // A number that only rises, and does not: out of order, or the exchange began anew. One sent
-    // twice changes nothing.
-    if (first === undefined) return to > last ? 'next' : to === last ? 'old' : 'gap'
-    if (to <= last) return 'old'
-    // The first difference may begin before the snapshot.
-    return first === last + 1 || (last === snapshotAt && first <= last + 1) ? 'next' : 'gap'
-  }
   const update = (message: FeedBook): LiveBookOutcome => {
-    const verdict = judge(message)
+    const verdict = judgeNumbers(message, { last, lastPrevious, snapshotAt })
     if (verdict === 'old') return 'old'
     if (verdict === 'next') return apply(message)
     isWhole = false
@@ -117,6 +101,37 @@ export function createLiveBook(spec: SpotInstrument, sink: LiveBookSink): LiveBo
       lastPrevious = undefined
     },
   }
+}
+
+/**
+ * Whether a difference follows what was applied last, by the numbers alone.
+ * `snapshotAt`: the update that the snapshot shows; `lastPrevious`: what the last one applied named
+ * as the one before it.
+ */
+export function judgeNumbers(
+  { first, last: to, previous }: Pick<FeedBook, 'first' | 'last' | 'previous'>,
+  { last, lastPrevious, snapshotAt }: AppliedNumbers,
+): 'next' | 'old' | 'gap' {
+  if (to === undefined || last === undefined) return 'next'
+  if (previous !== undefined) {
+    if (previous === last) return 'next'
+    return to === last && previous === lastPrevious ? 'old' : 'gap'
+  }
+  // A number that only rises, and does not: out of order, or the exchange began anew. One sent
+  // twice changes nothing.
+  if (first === undefined) return to > last ? 'next' : to === last ? 'old' : 'gap'
+  if (to <= last) return 'old'
+  // The first difference may begin before the snapshot.
+  return first === last + 1 || (last === snapshotAt && first <= last + 1) ? 'next' : 'gap'
+}
+
+/** CRC32 of the best rows of both sides in turn, as the exchanges calculate it. */
+function checksumOf(sides: Readonly<Record<Side, ReturnType<typeof createSide>>>): number {
+  const [bids, asks] = [sides.buy.top(CHECKSUM_DEPTH), sides.sell.top(CHECKSUM_DEPTH)]
+  const parts: string[] = []
+  for (let index = 0; index < CHECKSUM_DEPTH; index++)
+    parts.push(...(bids[index] ?? []), ...(asks[index] ?? []))
+  return signedCrc32(parts.join(':'))
 }
 
 /** The rows of one side as sent, best first. */

@@ -42,66 +42,8 @@ export function marketSocket({
     socket.on('error', () => socket.terminate())
     if (!connections.enter(address))
       return socket.close(CLOSE_TRY_LATER, 'Too many connections from this address')
-    const allowance = createAllowance(limits, now)
-    const subscriber: Subscriber = {
-      send: (text) => socket.send(text),
-      backlog: () => socket.bufferedAmount,
-      drop: () => socket.terminate(),
-    }
-    const held = new Set<string>()
-    const answer = (reply: ValueOf<typeof sockets.market.reply>) =>
-      socket.send(JSON.stringify(reply))
-    const refuse = (
-      code: '40010' | '40401' | '42901',
-      msg: string,
-      address: Partial<Address> = {},
-    ) => answer({ op: 'error', code, msg, ...address })
-    let isAlive = true
-    const heartbeat = setInterval(() => {
-      if (!isAlive) return socket.terminate()
-      isAlive = false
-      socket.ping()
-    }, PING_MS)
-
-    const subscribe = (address: Address): void => {
-      const key = `${address.topic} ${address.symbol}`
-      if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
-        return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
-      if (!publisher.subscribe(subscriber, address))
-        return refuse('40401', 'Unknown topic or symbol', address)
-      held.add(key)
-      answer({ op: 'subscribed', ...address })
-    }
-    const unsubscribe = (address: Address): void => {
-      held.delete(`${address.topic} ${address.symbol}`)
-      publisher.unsubscribe(subscriber, address)
-      answer({ op: 'unsubscribed', ...address })
-    }
-
-    socket.on('pong', () => (isAlive = true))
-    socket.on('close', () => {
-      connections.leave(address)
-      clearInterval(heartbeat)
-      publisher.forget(subscriber)
-    })
-    socket.on('message', (data, isBinary) => {
-      isAlive = true
-      if (socket.readyState !== socket.OPEN) return
-      const command = isBinary ? undefined : parseCommand(textOf(data))
-      if (command?.op !== 'subscribe' && !allowance.spend(MESSAGE_COST))
-        return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
-      if (!command)
-        return refuse(
-          '40010',
-          'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}',
-        )
-      if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
-      for (const topic of command.args) {
-        if (command.op === 'unsubscribe') unsubscribe(topic)
-        else if (allowance.spend(1)) subscribe(topic)
-        else return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
-      }
-    })
+    socket.on('close', () => connections.leave(address))
+    serve(socket, { publisher, now, limits })
   })
 
   return {
@@ -119,6 +61,79 @@ export function marketSocket({
     close() {
       for (const client of server.clients) client.close(1001, 'The gateway is stopping')
       server.close()
+    },
+  }
+}
+
+interface ServeOptions {
+  readonly publisher: Publisher
+  readonly now: () => number
+  readonly limits: SocketLimits
+}
+
+function serve(socket: WebSocket, { publisher, now, limits }: ServeOptions): void {
+  const allowance = createAllowance(limits, now)
+  const { answer, refuse, subscribe, unsubscribe, forget } = createSubscriptions(socket, publisher)
+  let isAlive = true
+  const heartbeat = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, PING_MS)
+
+  socket.on('pong', () => (isAlive = true))
+  socket.on('close', () => {
+    clearInterval(heartbeat)
+    forget()
+  })
+  socket.on('message', (data, isBinary) => {
+    isAlive = true
+    if (socket.readyState !== socket.OPEN) return
+    const command = isBinary ? undefined : parseCommand(textOf(data))
+    if (command?.op !== 'subscribe' && !allowance.spend(MESSAGE_COST))
+      return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+    if (!command)
+      return refuse(
+        '40010',
+        'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}',
+      )
+    if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
+    for (const topic of command.args) {
+      if (command.op === 'unsubscribe') unsubscribe(topic)
+      else if (allowance.spend(1)) subscribe(topic)
+      else return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
+    }
+  })
+}
+
+/** The topics of one socket, and the answers to its commands. */
+function createSubscriptions(socket: WebSocket, publisher: Publisher) {
+  const held = new Set<string>()
+  const subscriber: Subscriber = {
+    send: (text) => socket.send(text),
+    backlog: () => socket.bufferedAmount,
+    drop: () => socket.terminate(),
+  }
+  const answer = (reply: ValueOf<typeof sockets.market.reply>) => socket.send(JSON.stringify(reply))
+  const refuse = (code: '40010' | '40401' | '42901', msg: string, address: Partial<Address> = {}) =>
+    answer({ op: 'error', code, msg, ...address })
+  return {
+    answer,
+    refuse,
+    forget: () => publisher.forget(subscriber),
+    subscribe(address: Address): void {
+      const key = `${address.topic} ${address.symbol}`
+      if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
+        return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
+      if (!publisher.subscribe(subscriber, address))
+        return refuse('40401', 'Unknown topic or symbol', address)
+      held.add(key)
+      answer({ op: 'subscribed', ...address })
+    },
+    unsubscribe(address: Address): void {
+      held.delete(`${address.topic} ${address.symbol}`)
+      publisher.unsubscribe(subscriber, address)
+      answer({ op: 'unsubscribed', ...address })
     },
   }
 }
