@@ -69,7 +69,7 @@ export interface Gateway {
  * @throws JournalError, LedgerError, MarketError
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { clock, lease } = options
+  const { lease } = options
   const store = createTtlStore(options)
   const replay = createReplayStore(options)
   const { metrics, observeRequest, observeSync, watchServer } = createGatewayMetrics()
@@ -80,14 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     files: options.auditFiles,
   })
   const { sessions, keys } = createSessionsModule(options)
-  const background = createBackgroundTurns({ monotonic: clock.monotonic })
-  const core = await openTradingCore({
-    ...options,
-    instruments: SPOT_SYMBOLS,
-    onSync: observeSync,
-    restAfterBatch: background.rest,
-  })
-  const trading = await createTrading({ ...options, core })
+  const { trading, background } = await openTrading(options, { onSync: observeSync })
   const {
     list,
     health,
@@ -104,7 +97,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     trading,
   })
   const { app, modules } = createGatewayServer(options, {
-    ...{ list, accounts, sessions, keys, store, replay, audit },
+    list,
+    accounts,
+    sessions,
+    keys,
+    store,
+    replay,
+    audit,
     observe: observeRequest,
   })
   watchServer(app.server)
@@ -133,6 +132,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
+async function openTrading(
+  options: GatewayOptions,
+  { onSync }: Pick<TradingCoreOptions, 'onSync'>,
+) {
+  const background = createBackgroundTurns({ monotonic: options.clock.monotonic })
+  const core = await openTradingCore({
+    ...options,
+    instruments: SPOT_SYMBOLS,
+    onSync,
+    restAfterBatch: background.rest,
+  })
+  return { background, trading: await createTrading({ ...options, core }) }
+}
+
 /** The server with the routes of every module and of the sign configuration. */
 function createGatewayServer(
   options: GatewayOptions,
@@ -157,7 +170,9 @@ function createGatewayServer(
     ...options,
     ...createVerification({
       ...options,
-      ...{ routes, rules, replay },
+      routes,
+      rules,
+      replay,
       keys: audit.keeping(made.keys),
       isShared: options.db.kind === 'server',
     }),

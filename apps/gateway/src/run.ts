@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
-import { createGateway } from './app.ts'
+import { createGateway, type Gateway } from './app.ts'
 import { loadIdentity } from './platform/signing/loadIdentity.ts'
 import { openRedisReplayStore } from './platform/signing/openRedisReplayStore.ts'
 import { HALT_DRAIN_MS, HALT_EXIT_CODE, watchHalt } from './modules/health/watchHalt.ts'
@@ -62,7 +62,7 @@ interface Starting {
 }
 
 async function start(storage: Storage, { settings, clock, log, say }: Starting): Promise<void> {
-  const { dataDir, isDevelopment, webRoot } = settings
+  const { dataDir } = settings
   const { db, lease } = storage
   const installation = await openInstallation({
     db,
@@ -76,31 +76,17 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     now: clock.now(),
   })
   say('Opening the market …')
-  const referral = await readReferralConfig(settings.referralFile)
-  const valuation = await readValuationRates(settings.valuationFile, settings)
-  const orderLimits = await readOrderLimits(settings.orderLimitsText)
-  const notices = await openNoticeSource(settings.noticesFile, { log })
-  const replay =
-    settings.redisUrl === undefined
-      ? undefined
-      : await openRedisReplayStore({ url: settings.redisUrl, log, clock })
   const gateway = await createGateway({
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
-    replay,
+    ...(await readConfigured(settings, { clock, log })),
     db,
     lease,
     installation,
-    dataDir,
     identity,
     clock,
-    random: nodeRandom(),
     log,
-    referral,
-    valuation,
-    notices,
-    orderLimits,
-    webRoot,
+    random: nodeRandom(),
   })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
@@ -110,7 +96,38 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     onTaken: (taken) =>
       settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
+  endWhenAsked({ settings, clock, log, say }, { gateway, closeServer: close, storage })
+  announce(settings, { port, demo, log, say })
+}
 
+/** What files and other servers hold, by the settings that name them. */
+async function readConfigured(settings: Settings, { clock, log }: Pick<Starting, 'clock' | 'log'>) {
+  const { redisUrl } = settings
+  return {
+    referral: await readReferralConfig(settings.referralFile),
+    valuation: await readValuationRates(settings.valuationFile, settings),
+    orderLimits: await readOrderLimits(settings.orderLimitsText),
+    notices: await openNoticeSource(settings.noticesFile, { log }),
+    replay:
+      redisUrl === undefined
+        ? undefined
+        : await openRedisReplayStore({ url: redisUrl, log, clock }),
+  }
+}
+
+/** Ends in order on a signal, and where the settings say so once trading has halted. */
+function endWhenAsked(
+  { settings, clock, log, say }: Starting,
+  {
+    gateway,
+    closeServer,
+    storage,
+  }: {
+    readonly gateway: Gateway
+    readonly closeServer: () => Promise<unknown>
+    readonly storage: Storage
+  },
+): void {
   let stoppingSince: number | undefined
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     const now = clock.monotonic()
@@ -124,7 +141,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     // Trading that has halted may have nothing to close in order: its own code says more than that
     // this took too long.
     setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_LIMIT_MS).unref()
-    await Promise.all([close(), gateway.stop()])
+    await Promise.all([closeServer(), gateway.stop()])
     await storage.close()
     process.exit(code)
   }
@@ -147,8 +164,15 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
       },
     })
   }
+}
 
-  if (!existsSync(path.join(webRoot, 'index.html')))
+interface Started extends Pick<Starting, 'log' | 'say'> {
+  readonly port: number
+  readonly demo: Awaited<ReturnType<Gateway['start']>>
+}
+
+function announce(settings: Settings, { port, demo, log, say }: Started): void {
+  if (!existsSync(path.join(settings.webRoot, 'index.html')))
     say(
       'The app is not built: only the calls under /v1 are served. npm start in the ' +
         'repository builds it.',
@@ -159,7 +183,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     log.warn(warning)
     say(`Warning: ${warning}.`)
   }
-  if (!isDevelopment)
+  if (!settings.isDevelopment)
     say('Production mode: no demonstration account, no mailbox, no list of routes.')
 }
 

@@ -39,10 +39,7 @@ export interface BatchRange {
  * Joins records into one batch. Of an order or hold that several records touched, the last state
  * counts.
  */
-export function createBatch(
-  records: readonly Settleable[],
-  { after, through, epoch = 0 }: BatchRange,
-): SettlementBatch {
+export function createBatch(records: readonly Settleable[], range: BatchRange): SettlementBatch {
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<string, object>()
@@ -90,9 +87,8 @@ export function createBatch(
     }
   }
   return {
-    after,
-    through,
-    epoch,
+    epoch: 0,
+    ...range,
     accounts: [...accounts.values()],
     orders: [...orders.values()],
     holds: [...holds.values()],

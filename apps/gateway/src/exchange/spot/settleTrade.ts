@@ -39,11 +39,8 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
   const base = BigInt(lots) * units.basePerLot
   const quote = tickLots * units.quotePerTickLot
   const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
-  const account = (order: SpotOrder | undefined, asset: string): Account => {
-    const found = state.accounts.of(realm, order ? spotOwner(order.userId) : HOUSE_ACCOUNT, asset)
-    log.touchAccount(found)
-    return found
-  }
+  const account = (order: SpotOrder | undefined, asset: string): Account =>
+    touched(log, state.accounts.of(realm, order ? spotOwner(order.userId) : HOUSE_ACCOUNT, asset))
 
   for (const order of [buyer, seller])
     if (order)
@@ -75,11 +72,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
         amount: fee,
       }),
     )
-    order.filledLots += lots
-    order.filledTickLots += tickLots
-    order.fee += fee
-    order.updatedAt = log.at
-    order.status = order.lots > 0 && leftLots(order) === 0 ? 'filled' : 'partially_filled'
+    addToOrder(order, { lots, tickLots, fee, at: log.at })
     log.touchOrder(order)
     const frictions = role === 'taker' && match.frictions ? { frictions: match.frictions } : {}
     log.fills.push({
@@ -96,6 +89,22 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     })
   }
   log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
+}
+
+function touched(log: EffectLog, account: Account): Account {
+  log.touchAccount(account)
+  return account
+}
+
+function addToOrder(
+  order: SpotOrder,
+  { lots, tickLots, fee, at }: { lots: number; tickLots: bigint; fee: bigint; at: number },
+): void {
+  order.filledLots += lots
+  order.filledTickLots += tickLots
+  order.fee += fee
+  order.updatedAt = at
+  order.status = order.lots > 0 && leftLots(order) === 0 ? 'filled' : 'partially_filled'
 }
 
 /**

@@ -99,15 +99,7 @@ export function createChallenges({
       const tasks = { work: await work.create(), toll: await toll.create() }
       await store.set(`lot:${lotNumber}`, { captchaId, ...tasks } satisfies Lot, { ttlMs: LOT_MS })
       const { y } = placeOf(seedOf(lotNumber))
-      const { width, height } = PICTURE
-      return {
-        lotNumber,
-        width,
-        height,
-        piece: { width: PIECE_BOX.width, height: PIECE_BOX.height, y },
-        range: RANGE,
-        ...tasks,
-      }
+      return { lotNumber, ...layoutOf(y), ...tasks }
     },
 
     async picture(lotNumber, layer) {
@@ -144,6 +136,13 @@ export function createChallenges({
       return captchaId === value.captcha_id && age <= PASS_MS ? captchaId : undefined
     },
   }
+}
+
+/** The sizes that a page needs before it has the pictures. */
+function layoutOf(y: number) {
+  const { width, height } = PICTURE
+  const piece = { width: PIECE_BOX.width, height: PIECE_BOX.height, y }
+  return { width, height, piece, range: RANGE }
 }
 
 async function issue(

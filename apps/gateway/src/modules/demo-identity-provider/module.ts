@@ -49,13 +49,8 @@ export function createDemoIdentityProvider({
       clock,
     })
 
-  const signTelegram: DemoIdentityProvider['signTelegram'] = (fields) => {
-    const hash = telegramMac(
-      new Map(Object.entries(fields).map(([name, value]) => [name, String(value)])),
-      botToken,
-    ).toString('hex')
-    return Buffer.from(JSON.stringify({ ...fields, hash })).toString('base64url')
-  }
+  const signTelegram: DemoIdentityProvider['signTelegram'] = (fields) =>
+    telegramToken(fields, { botToken })
 
   return {
     providers: {
@@ -131,4 +126,15 @@ function claimsOf(
     exp: now + LIFETIME_SECONDS,
     ...address,
   }
+}
+
+function telegramToken(
+  fields: Parameters<DemoIdentityProvider['signTelegram']>[0],
+  { botToken }: { readonly botToken: string },
+): string {
+  const hash = telegramMac(
+    new Map(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    botToken,
+  ).toString('hex')
+  return Buffer.from(JSON.stringify({ ...fields, hash })).toString('base64url')
 }

@@ -6,7 +6,7 @@ import { derivedSecret, type GatewayIdentity } from '../../platform/signing/deri
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { DEVICE_CHECK_PATH } from '../account/routes.ts'
 import { buildChallengeScript } from '../captcha/challengeScript.ts'
-import { createCaptchaModule } from '../captcha/module.ts'
+import { createCaptchaModule, type CaptchaOptions } from '../captcha/module.ts'
 import type { WorkSize } from '../captcha/proofOfWork.ts'
 import { ensureDemoAccount, type DemoAccount } from '../demo-account/demoAccount.ts'
 import { retireDemoAccount } from '../demo-account/retireDemoAccount.ts'
@@ -14,7 +14,7 @@ import { createDemoIdentityProvider } from '../demo-identity-provider/module.ts'
 import { createDeviceGuard, type DevicePolicy } from '../device/deviceGuard.ts'
 import { createDeviceTokens } from '../device/deviceTokens.ts'
 import { createDeviceModule } from '../device/module.ts'
-import { createLoginGuard, type LoginLimits } from '../login/loginGuard.ts'
+import { createLoginGuard, type LoginGuard, type LoginLimits } from '../login/loginGuard.ts'
 import { createMailboxModule } from '../mailbox/module.ts'
 import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
@@ -89,13 +89,13 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
   const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
   const script = await buildChallengeScript()
   const captcha = createCaptchaModule({
-    ...{ store, clock, random, script, isDevelopment },
+    store,
+    clock,
+    random,
+    script,
+    isDevelopment,
     secret: derivedSecret(identity, 'captcha'),
-    needsLoginChallenge: ({ bizParam, areaCode, address }) =>
-      guard.needsCaptcha({
-        account: loginNameKey(readLoginName(bizParam ?? '', areaCode)),
-        address,
-      }),
+    needsLoginChallenge: challengeRule(guard),
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })
   const mailbox = createMailboxModule({ clock })
@@ -135,6 +135,12 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     stop: hashWorkers.close,
   }
 }
+
+/** Whether a log-in needs a captcha goes by the account that the caller names. */
+const challengeRule =
+  (guard: LoginGuard): CaptchaOptions['needsLoginChallenge'] =>
+  ({ bizParam, areaCode, address }) =>
+    guard.needsCaptcha({ account: loginNameKey(readLoginName(bizParam ?? '', areaCode)), address })
 
 async function prepareDemoAccount(
   options: IdentityOptions,

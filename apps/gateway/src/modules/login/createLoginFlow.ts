@@ -53,19 +53,8 @@ export interface LoginFlowOptions {
   readonly relyingParty: ReadRelyingParty
 }
 
-export function createLoginFlow({
-  db,
-  clock,
-  guard,
-  captcha,
-  passwords,
-  known,
-  tickets,
-  factors,
-  passkeys,
-  sessionIssuer,
-  relyingParty,
-}: LoginFlowOptions): LoginFlow {
+export function createLoginFlow(options: LoginFlowOptions): LoginFlow {
+  const { db, guard, captcha, passwords, known, tickets, factors, relyingParty } = options
   return {
     async authenticate({ body, address, clientKey }) {
       const name = readLoginName(String(body['loginName']), body['areaCode'])
@@ -96,22 +85,8 @@ export function createLoginFlow({
     async proceed(request, { user, binding, isAgency = false }) {
       const methods = await factors.enabled(user.id)
       if (methods.length === 0 || user.status === 'frozen')
-        return admit(request, { user, binding, isAgency })
-      const party = methods.includes('passkey') ? relyingParty(request) : undefined
-      const challenge = party ? passkeys.challenge() : null
-      const verifyToken = await tickets.issue({
-        userId: user.id,
-        clientKey: request.clientKey ?? null,
-        challenge,
-        binding: binding ?? null,
-        isAgency,
-      })
-      if (!party || challenge === null) return { verifyToken, methods }
-      return {
-        verifyToken,
-        methods,
-        passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }),
-      }
+        return admit(request, { user, binding, isAgency, ...options })
+      return demandFactor(request, { ...options, user, binding, isAgency, methods })
     },
 
     async complete(request) {
@@ -130,27 +105,68 @@ export function createLoginFlow({
       await tickets.spend(token)
       return admit(
         { ...request, clientKey: request.clientKey ?? clientKey ?? undefined },
-        { user, binding: binding ?? undefined, isAgency },
+        { user, binding: binding ?? undefined, isAgency, ...options },
       )
     },
   }
+}
 
-  async function admit(
-    request: GatewayRequest,
-    { user, binding, isAgency }: LoginOptions,
-  ): Promise<LoginResult> {
-    // A frozen account is turned away before anything is bound to it.
-    if (
-      binding &&
-      user.status === 'active' &&
-      (await bindIdentity(db, { userId: user.id, identity: binding, at: clock.now() })) === 'taken'
-    ) {
-      throw invalidParameter(
-        'token',
-        'This identity opens another account already, or the account has one of this provider',
-      )
-    }
-    return sessionIssuer.open(request, { user, isAgency: isAgency === true && user.isAgent })
+async function admit(
+  request: GatewayRequest,
+  {
+    user,
+    binding,
+    isAgency,
+    db,
+    clock,
+    sessionIssuer,
+  }: LoginOptions & Pick<LoginFlowOptions, 'db' | 'clock' | 'sessionIssuer'>,
+): Promise<LoginResult> {
+  // A frozen account is turned away before anything is bound to it.
+  if (
+    binding &&
+    user.status === 'active' &&
+    (await bindIdentity(db, { userId: user.id, identity: binding, at: clock.now() })) === 'taken'
+  ) {
+    throw invalidParameter(
+      'token',
+      'This identity opens another account already, or the account has one of this provider',
+    )
+  }
+  return sessionIssuer.open(request, { user, isAgency: isAgency === true && user.isAgent })
+}
+
+/** Keeps the log-in until a second factor is shown. */
+async function demandFactor(
+  request: GatewayRequest,
+  {
+    user,
+    binding,
+    isAgency,
+    methods,
+    tickets,
+    passkeys,
+    relyingParty,
+  }: Pick<LoginFlowOptions, 'tickets' | 'passkeys' | 'relyingParty'> &
+    Pick<LoginOptions, 'user' | 'binding'> & {
+      readonly isAgency: boolean
+      readonly methods: Awaited<ReturnType<SecondFactors['enabled']>>
+    },
+): Promise<SecondFactorRequired> {
+  const party = methods.includes('passkey') ? relyingParty(request) : undefined
+  const challenge = party ? passkeys.challenge() : null
+  const verifyToken = await tickets.issue({
+    userId: user.id,
+    clientKey: request.clientKey ?? null,
+    challenge,
+    binding: binding ?? null,
+    isAgency,
+  })
+  if (!party || challenge === null) return { verifyToken, methods }
+  return {
+    verifyToken,
+    methods,
+    passkey: await passkeys.requestOptions({ userId: user.id, party, challenge }),
   }
 }
 

@@ -91,48 +91,15 @@ export function createLoginGuard({
   limits = DEFAULT_LOGIN_LIMITS,
   isBusy = () => false,
 }: LoginGuardOptions): LoginGuard {
-  const queue = createKeyedQueue({ maxWaiting: MAX_WAITING })
-  const places = createKeyedQueue({ maxWaiting: ADDRESS_WAITING, width: ADDRESS_WIDTH })
-  const accountKey = ({ account }: Attempt) => `login:account:${account}`
-  const pairName = ({ account }: Attempt) => `login:pair:${account}`
-  const pairKey = (attempt: Attempt) => `${pairName(attempt)}:${addressGroup(attempt.address)}`
-  const doneKey = ({ account }: Attempt) => `login:done:account:${account}`
-  const challengeKey = ({ account, address }: Attempt) =>
-    `login:challenge:${account}:${addressGroup(address)}`
-  const pair = (attempt: Attempt, most: number) =>
-    hasReached(store, { name: pairName(attempt), address: attempt.address, most })
-
-  /** Whether more than `share` times the log-ins of a minute succeeded. */
-  const hasLoggedIn = async (attempt: Attempt, share: 1 | 2): Promise<boolean> => {
-    const [account, isAddress, all] = await Promise.all([
-      store.count(doneKey(attempt)),
-      hasReached(store, { name: DONE, address: attempt.address, most: share * limits.address }),
-      store.count(DONE_ALL),
-    ])
-    // Of all only a captcha is asked: who fills that limit with accounts of their own must not keep
-    // others out.
-    const isAll = share === 1 && !attempt.isKnown && all.count >= limits.all
-    return account.count >= share * limits.account || isAddress || isAll
-  }
-
-  const assertAllowed = async (attempt: Attempt): Promise<void> => {
-    const own = await store.count(pairKey(attempt))
-    if (own.count >= LOCK_AFTER) throw tooManyAttempts(own.expiresInMs)
-    if (!attempt.isKnown) {
-      const account = await store.count(accountKey(attempt))
-      const isLocked = account.count >= GUARDED_AFTER && (await pair(attempt, GUARDED_LOCK_AFTER))
-      if (isLocked || account.count >= LOCK_ACCOUNT_AFTER)
-        throw tooManyAttempts(account.expiresInMs)
-    }
-    if (await hasLoggedIn(attempt, 2)) throw tooManyAttempts(MINUTE_MS)
-  }
+  const inTurn = createTurns({ clock })
+  const counts = { store, limits }
 
   return {
     async needsCaptcha(attempt) {
       const [{ count }, isAddress, isDone, isChallenged] = await Promise.all([
         store.count(accountKey(attempt)),
         hasReached(store, { name: FAILED, address: attempt.address, most: CAPTCHA_AFTER }),
-        hasLoggedIn(attempt, 1),
+        hasLoggedIn(attempt, { ...counts, share: 1 }),
         store.get<boolean>(challengeKey(attempt)),
       ])
       if (count >= CAPTCHA_AFTER || isAddress || isDone || isChallenged) return true
@@ -140,28 +107,11 @@ export function createLoginGuard({
       await store.set(challengeKey(attempt), true, { ttlMs: CHALLENGE_MS })
       return true
     },
-    async inTurn(attempt, check) {
-      const since = clock.monotonic()
-      const turn = async () => {
-        if (clock.monotonic() - since > MAX_WAIT_MS) throw tooManyAttempts(1000)
-        await assertAllowed(attempt)
+    inTurn: (attempt, check) =>
+      inTurn(attempt, async () => {
+        await assertAllowed(attempt, counts)
         return check()
-      }
-      // Who waits among unproved tries at an account waits for all of them; a known device or a
-      // solved captcha does not.
-      const lane =
-        attempt.isKnown || attempt.hasPass
-          ? [attempt.account, addressGroup(attempt.address)]
-          : [attempt.account]
-      // The address first: who waits for a place of an own address keeps nobody from theirs.
-      const run = places.enter(addressGroup(attempt.address), async () => {
-        const entered = queue.enter(JSON.stringify(lane), turn)
-        if (!entered) throw tooManyAttempts(1000)
-        return entered
-      })
-      if (!run) throw tooManyAttempts(1000)
-      return run
-    },
+      }),
     async failed(attempt) {
       await store.increment(accountKey(attempt), { ttlMs: WINDOW_MS })
       await countAddress(store, {
@@ -183,5 +133,76 @@ export function createLoginGuard({
         ),
       )
     },
+  }
+}
+
+const accountKey = ({ account }: Attempt) => `login:account:${account}`
+const pairName = ({ account }: Attempt) => `login:pair:${account}`
+const pairKey = (attempt: Attempt) => `${pairName(attempt)}:${addressGroup(attempt.address)}`
+const doneKey = ({ account }: Attempt) => `login:done:account:${account}`
+const challengeKey = ({ account, address }: Attempt) =>
+  `login:challenge:${account}:${addressGroup(address)}`
+
+interface Counts {
+  readonly store: TtlStore
+  readonly limits: LoginLimits
+}
+
+/** Whether more than `share` times the log-ins of a minute succeeded. */
+async function hasLoggedIn(
+  attempt: Attempt,
+  { store, limits, share }: Counts & { readonly share: 1 | 2 },
+): Promise<boolean> {
+  const [account, isAddress, all] = await Promise.all([
+    store.count(doneKey(attempt)),
+    hasReached(store, { name: DONE, address: attempt.address, most: share * limits.address }),
+    store.count(DONE_ALL),
+  ])
+  // Of all only a captcha is asked: who fills that limit with accounts of their own must not keep
+  // others out.
+  const isAll = share === 1 && !attempt.isKnown && all.count >= limits.all
+  return account.count >= share * limits.account || isAddress || isAll
+}
+
+/** @throws GatewayError 42901 */
+async function assertAllowed(attempt: Attempt, { store, limits }: Counts): Promise<void> {
+  const own = await store.count(pairKey(attempt))
+  if (own.count >= LOCK_AFTER) throw tooManyAttempts(own.expiresInMs)
+  if (!attempt.isKnown) {
+    const account = await store.count(accountKey(attempt))
+    const { address } = attempt
+    const isLocked =
+      account.count >= GUARDED_AFTER &&
+      (await hasReached(store, { name: pairName(attempt), address, most: GUARDED_LOCK_AFTER }))
+    if (isLocked || account.count >= LOCK_ACCOUNT_AFTER) throw tooManyAttempts(account.expiresInMs)
+  }
+  if (await hasLoggedIn(attempt, { store, limits, share: 2 })) throw tooManyAttempts(MINUTE_MS)
+}
+
+/** Runs the checks of one account one after the other, and few of one address at once. */
+function createTurns({ clock }: Pick<LoginGuardOptions, 'clock'>) {
+  const queue = createKeyedQueue({ maxWaiting: MAX_WAITING })
+  const places = createKeyedQueue({ maxWaiting: ADDRESS_WAITING, width: ADDRESS_WIDTH })
+
+  return async function inTurn<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
+    const since = clock.monotonic()
+    const turn = async () => {
+      if (clock.monotonic() - since > MAX_WAIT_MS) throw tooManyAttempts(1000)
+      return check()
+    }
+    // Who waits among unproved tries at an account waits for all of them; a known device or a
+    // solved captcha does not.
+    const lane =
+      attempt.isKnown || attempt.hasPass
+        ? [attempt.account, addressGroup(attempt.address)]
+        : [attempt.account]
+    // The address first: who waits for a place of an own address keeps nobody from theirs.
+    const run = places.enter(addressGroup(attempt.address), async () => {
+      const entered = queue.enter(JSON.stringify(lane), turn)
+      if (!entered) throw tooManyAttempts(1000)
+      return entered
+    })
+    if (!run) throw tooManyAttempts(1000)
+    return run
   }
 }

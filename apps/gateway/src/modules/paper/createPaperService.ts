@@ -27,17 +27,19 @@ export interface PaperService {
   topUp(session: RequestSession, params: TopUpRequest): Promise<PaperSeason>
 }
 
+interface PaperServiceOptions {
+  readonly trading: TradingService
+  readonly guard: Pick<OrderGuard, 'takeOrder'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly db: Sql
+}
+
 export function createPaperService({
   trading,
   guard,
   clock,
   db,
-}: {
-  trading: TradingService
-  guard: Pick<OrderGuard, 'takeOrder'>
-  clock: Pick<Clock, 'now'>
-  db: Sql
-}): PaperService {
+}: PaperServiceOptions): PaperService {
   const { state } = trading.core
   const idempotency = createIdempotency({
     keys: state.keys,
@@ -50,41 +52,8 @@ export function createPaperService({
       assets: trading.assets({ realm, userId }),
     })
 
-  /** Leaves no more orders open than a reset closes in one turn. */
-  async function cancelMost(userId: string): Promise<void> {
-    for (
-      let open = [...state.ordersOf('paper', userId)];
-      open.length > CANCELLED_AT_ONCE;
-      open = [...state.ordersOf('paper', userId)]
-    ) {
-      trading.run({
-        kind: 'cancelAll',
-        at: clock.now(),
-        orderIds: open.slice(0, CANCELLED_AT_ONCE).map(({ id }) => id),
-      })
-      await laterTurn()
-    }
-  }
-
   return {
-    async account({ userId }) {
-      await trading.core.settled()
-      const { season, day, toppedUp } = paperAccountOf(state, userId)
-      const today = Math.floor(clock.now() / DAY_MS)
-      const used = day === today ? toppedUp : {}
-      const topUpLeft = Object.fromEntries(
-        Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [
-          asset,
-          formatUnits(leftOf(cap, used[asset]), scaleOf(asset), { trim: true }),
-        ]),
-      )
-      return trading.confirm({
-        season,
-        topUpLeft,
-        topUpRenewsAt: (today + 1) * DAY_MS,
-        seasons: await seasonsOf(db, { userId, season }),
-      })
-    },
+    account: ({ userId }) => accountOf(userId, { trading, clock, db }),
     async reset(session, params) {
       const left = readSeason(params)
       trading.ensurePaperAccount(session)
@@ -94,7 +63,7 @@ export function createPaperService({
       if (left !== season)
         throw invalidParameter('season', `Season ${season} is under way, not season ${left}`)
       guard.takeOrder(session)
-      await cancelMost(session.userId)
+      await cancelMost(session.userId, { trading, clock })
       // The same request may have come twice.
       if (paperAccountOf(state, session.userId).season !== season) return answer(session)
       trading.run({
@@ -117,19 +86,76 @@ export function createPaperService({
       const at = clock.now()
       if (!used)
         trading.run({
-          kind: 'paperTopUp',
-          at,
-          userId,
-          asset,
-          atoms: String(atoms),
-          day: Math.floor(at / DAY_MS),
-          cap: DAILY_TOP_UP[asset]!,
+          ...topUpOf({ at, userId, asset, atoms }),
           ...(clientOid === undefined ? {} : { clientOid, digest }),
         })
       return answer(session)
     },
   }
 }
+
+/** Leaves no more orders open than a reset closes in one turn. */
+async function cancelMost(
+  userId: string,
+  { trading, clock }: Pick<PaperServiceOptions, 'trading' | 'clock'>,
+): Promise<void> {
+  for (
+    let open = [...trading.core.state.ordersOf('paper', userId)];
+    open.length > CANCELLED_AT_ONCE;
+    open = [...trading.core.state.ordersOf('paper', userId)]
+  ) {
+    trading.run({
+      kind: 'cancelAll',
+      at: clock.now(),
+      orderIds: open.slice(0, CANCELLED_AT_ONCE).map(({ id }) => id),
+    })
+    await laterTurn()
+  }
+}
+
+async function accountOf(
+  userId: string,
+  { trading, clock, db }: Pick<PaperServiceOptions, 'trading' | 'clock' | 'db'>,
+): Promise<PaperAccount> {
+  await trading.core.settled()
+  const { season, day, toppedUp } = paperAccountOf(trading.core.state, userId)
+  const today = Math.floor(clock.now() / DAY_MS)
+  const used = day === today ? toppedUp : {}
+  const topUpLeft = Object.fromEntries(
+    Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [
+      asset,
+      formatUnits(leftOf(cap, used[asset]), scaleOf(asset), { trim: true }),
+    ]),
+  )
+  return trading.confirm({
+    season,
+    topUpLeft,
+    topUpRenewsAt: (today + 1) * DAY_MS,
+    seasons: await seasonsOf(db, { userId, season }),
+  })
+}
+
+/** `asset` is one that paper funds may be added of. */
+const topUpOf = ({
+  at,
+  userId,
+  asset,
+  atoms,
+}: {
+  readonly at: number
+  readonly userId: string
+  readonly asset: string
+  readonly atoms: bigint
+}) =>
+  ({
+    kind: 'paperTopUp',
+    at,
+    userId,
+    asset,
+    atoms: String(atoms),
+    day: Math.floor(at / DAY_MS),
+    cap: DAILY_TOP_UP[asset]!,
+  }) as const
 
 type TopUpRequest = RequestOf<typeof api.paper.topUp>
 

@@ -57,6 +57,14 @@ const CHALLENGE_BYTES = 32
 /** EdDSA, ES256, RS256: what authenticators make today. */
 const ALGORITHMS = [-8, -7, -257]
 
+const REGISTRATION = {
+  rpName: 'X',
+  timeout: CEREMONY_MS,
+  attestationType: 'none',
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  supportedAlgorithmIDs: ALGORITHMS,
+} as const
+
 /**
  * WebAuthn for a second factor. Possession is what is asked for: the password came before, so that
  * an authenticator without a PIN counts too. Attestation is not asked for: which make a passkey is
@@ -76,46 +84,26 @@ export function createPasskeys({
     list: (userId) => passkeysOf(db, userId),
 
     async creationOptions({ userId, userName, party, challenge }) {
-      const known = await passkeysOf(db, userId)
       return generateRegistrationOptions({
-        rpName: 'X',
+        ...REGISTRATION,
         rpID: party.id,
         userID: bytes(Buffer.from(userId)),
         userName,
         challenge: bytes(Buffer.from(challenge, 'base64url')),
-        timeout: CEREMONY_MS,
-        attestationType: 'none',
-        excludeCredentials: known.map(({ credentialId, transports }) => ({
-          id: credentialId,
-          transports: [...transports],
-        })),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: (await passkeysOf(db, userId)).map(namedCredential),
       })
     },
 
     async register({ userId, response, party, challenge, label }) {
-      const verified = await proved(() =>
-        verifyRegistrationResponse({
-          response: response as RegistrationResponseJSON,
-          expectedChallenge: challenge,
-          expectedOrigin: party.origin,
-          expectedRPID: party.id,
-          requireUserVerification: false,
-          supportedAlgorithmIDs: ALGORITHMS,
-        }),
-      )
-      const info = verified?.registrationInfo
-      if (!verified?.verified || !info) return 'refused'
+      const info = await provedRegistration(response, expectedOf(party, challenge))
+      if (!info) return 'refused'
       const { credential, credentialBackedUp } = info
       const isNew = await insertPasskey(db, {
         credentialId: credential.id,
         userId,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        transports: (credential.transports ?? [])
-          .filter((transport) => typeof transport === 'string' && transport.length < 32)
-          .slice(0, 8),
+        transports: storedTransports(credential.transports),
         label,
         isBackedUp: credentialBackedUp,
         createdAt: clock.now(),
@@ -124,16 +112,12 @@ export function createPasskeys({
     },
 
     async requestOptions({ userId, party, challenge }) {
-      const known = await passkeysOf(db, userId)
       return generateAuthenticationOptions({
         rpID: party.id,
         challenge: bytes(Buffer.from(challenge, 'base64url')),
         timeout: CEREMONY_MS,
         userVerification: 'preferred',
-        allowCredentials: known.map(({ credentialId, transports }) => ({
-          id: credentialId,
-          transports: [...transports],
-        })),
+        allowCredentials: (await passkeysOf(db, userId)).map(namedCredential),
       })
     },
 
@@ -143,31 +127,53 @@ export function createPasskeys({
         ({ credentialId }) => credentialId === assertion.id,
       )
       if (!passkey) return false
-      const credential = {
-        id: passkey.credentialId,
-        publicKey: bytes(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.counter,
-        transports: passkey.transports as AuthenticatorTransport[],
-      }
+      const expected = { ...expectedOf(party, challenge), credential: credentialOf(passkey) }
       const verified = await proved(() =>
-        verifyAuthenticationResponse({
-          response: assertion,
-          expectedChallenge: challenge,
-          expectedOrigin: party.origin,
-          expectedRPID: party.id,
-          credential,
-          requireUserVerification: false,
-        }),
+        verifyAuthenticationResponse({ response: assertion, ...expected }),
       )
       if (!verified?.verified) return false
-      return recordUse(db, {
-        credentialId: passkey.credentialId,
-        counter: verified.authenticationInfo.newCounter,
-        at: clock.now(),
-      })
+      const counter = verified.authenticationInfo.newCounter
+      return recordUse(db, { credentialId: passkey.credentialId, counter, at: clock.now() })
     },
   }
 }
+
+async function provedRegistration(response: unknown, expected: ReturnType<typeof expectedOf>) {
+  const verified = await proved(() =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      ...expected,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  return verified?.verified ? verified.registrationInfo : undefined
+}
+
+const namedCredential = ({ credentialId, transports }: Passkey) => ({
+  id: credentialId,
+  transports: [...transports],
+})
+
+const credentialOf = ({ credentialId, publicKey, counter, transports }: Passkey) => ({
+  id: credentialId,
+  publicKey: bytes(Buffer.from(publicKey, 'base64url')),
+  counter,
+  transports: transports as AuthenticatorTransport[],
+})
+
+const expectedOf = (party: RelyingParty, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: party.origin,
+  expectedRPID: party.id,
+  requireUserVerification: false,
+})
+
+/** What a client says of its transports, in bounds: eight short texts. */
+export const storedTransports = (transports: readonly unknown[] = []): string[] =>
+  transports
+    .filter((transport): transport is string => typeof transport === 'string')
+    .filter((transport) => transport.length < 32)
+    .slice(0, 8)
 
 /**
  * The library throws for whatever does not fit, malformed or forged; to a caller it is all the

@@ -60,13 +60,6 @@ export function createTransferService({
       .assets({ realm: 'live', userId })
       .map((view) => ({ ...view, decimals: scaleOf(view.asset) }))
 
-  const idempotencyOf = (asked: TransferInput) =>
-    createIdempotency({
-      keys: state.keys,
-      what: 'transfer',
-      answerOf: (use) => answered(asked, use),
-    })
-
   return {
     async transfer(session, params) {
       assertBoundKey(session)
@@ -74,7 +67,7 @@ export function createTransferService({
       await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
-      const answer = await idempotencyOf(asked).answerOnce(
+      const answer = await idempotencyOf(asked, state).answerOnce(
         { key, digest: transferDigest(asked) },
         async () => {
           guard.takeTransfer(session)
@@ -110,6 +103,9 @@ export function createTransferService({
     },
   }
 }
+
+const idempotencyOf = (asked: TransferInput, { keys }: TradingService['core']['state']) =>
+  createIdempotency({ keys, what: 'transfer', answerOf: (use) => answered(asked, use) })
 
 interface TransferPorts {
   readonly trading: TradingService

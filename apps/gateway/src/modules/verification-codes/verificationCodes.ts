@@ -92,16 +92,12 @@ export function createVerificationCodes({
   log,
   codeKey,
 }: VerificationCodesOptions): VerificationCodes {
-  const keyOf = ({ to, scene }: CodeTarget) => `code:${scene}:${to}`
   const dispatch = sender && createCodeDispatch({ sender, clock, log })
   const liveCodes = async (key: string) =>
     ((await store.get<readonly StoredCode[]>(key)) ?? []).filter(
       ({ digest, until }) => digest !== undefined && until > clock.now(),
     )
-  const digestOf = (key: string, code: string) =>
-    createHmac('sha256', codeKey)
-      .update(JSON.stringify([key, code]))
-      .digest('base64url')
+  const digestOf = (key: string, code: string) => keyedDigest(codeKey, [key, code])
 
   return {
     async send(target, { bizId, deliver, asker: address }) {
@@ -133,10 +129,7 @@ export function createVerificationCodes({
       const limits = guessLimits(key, addressGroup(guesser))
       // Counted before it is compared, so that parallel guesses cannot share a try. One's own place
       // first: who is turned away there uses up nobody else's.
-      for (const limit of limits) {
-        const guesses = await store.increment(limit.key, { ttlMs: HOUR_MS })
-        if (guesses.count > limit.most) throw tooManyGuesses(guesses.expiresInMs)
-      }
+      await countGuess(store, limits)
       const { count } = await store.increment(`${key}:tries`, { ttlMs: LIFETIME_MS })
       if (count > TRIES) await store.remove(key)
       const isRight = isOneOf(live, digestOf(key, typeof code === 'string' ? code.trim() : ''))
@@ -152,7 +145,12 @@ export function createVerificationCodes({
   }
 }
 
+const keyOf = ({ to, scene }: CodeTarget) => `code:${scene}:${to}`
+
 const refused = () => new GatewayError('40102', 'The verification code is wrong or expired')
+
+const keyedDigest = (key: Uint8Array, parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
 /** Compared with each of them, so that the time taken says nothing. */
 function isOneOf(codes: readonly StoredCode[], digest: string): boolean {
@@ -186,10 +184,19 @@ async function limitSending(
   if (all.count > PER_HOUR_OF_ALL) throw tooManyAttempts(all.expiresInMs)
 }
 
-function guessLimits(
-  key: string,
-  place: string,
-): readonly { readonly key: string; readonly most: number }[] {
+interface GuessLimit {
+  readonly key: string
+  readonly most: number
+}
+
+async function countGuess(store: TtlStore, limits: readonly GuessLimit[]): Promise<void> {
+  for (const limit of limits) {
+    const guesses = await store.increment(limit.key, { ttlMs: HOUR_MS })
+    if (guesses.count > limit.most) throw tooManyGuesses(guesses.expiresInMs)
+  }
+}
+
+function guessLimits(key: string, place: string): readonly GuessLimit[] {
   return [
     { key: `${key}:guesses:${place}`, most: GUESSES_PER_HOUR },
     { key: `${key}:guesses`, most: GUESSES_PER_HOUR_OF_ALL },

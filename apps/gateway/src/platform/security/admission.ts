@@ -90,8 +90,8 @@ export function createAdmission({
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } =
       spec.access === 'private'
-        ? await admitPrivate(spec, incoming)
-        : await admitPublic(spec, incoming)
+        ? await admitPrivate(spec, { ...incoming, sessions, verifier })
+        : await admitPublic(spec, { ...incoming, sessions })
     if (spec.encrypted && signKeyId === null) {
       assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
       await decryptLimit?.(incoming.address)
@@ -114,27 +114,6 @@ export function createAdmission({
     if (isUnauthenticated && (!allowsKeyless || unstorableField(opened.fields) !== undefined))
       throw unreadable()
     assertStorable(opened.fields)
-    // What is worthless in minutes is remembered for minutes, who sent it, and needs no budget.
-    const budget = spec.sealMs === undefined && signKeyId === null ? replayQuota : undefined
-    const attempt = { path: spec.path, address: incoming.address }
-    const claim = async (): Promise<void> => {
-      if (signKeyId !== null) return
-      if (isUnauthenticated) await budget?.spend(attempt)
-      // With a client key as well: cut and turned it would come again without one, under another
-      // stamp.
-      const isKept =
-        isUnauthenticated || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
-      assertVerdict(
-        await verifier.verifyFreshness({
-          headers: incoming.headers,
-          replayScope: opened.clientKey?.keyId ?? incoming.address,
-          ciphertextId: isKept ? opened.ciphertextId : undefined,
-          ciphertextTtlMs: spec.sealMs,
-        }),
-      )
-    }
-    const failed = async (): Promise<void> =>
-      isUnauthenticated ? budget?.failed(attempt) : undefined
     return {
       session,
       signKeyId,
@@ -142,44 +121,54 @@ export function createAdmission({
       body: opened.fields,
       rawBody: incoming.rawBody,
       isUnauthenticated,
-      claim,
-      failed,
+      ...claimOf(spec, { incoming, opened, signKeyId, isUnauthenticated, verifier, replayQuota }),
     }
   }
+}
 
-  async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {
-    const verdict = await sessions.read(headers)
-    if (!verdict.ok) throw new GatewayError(verdict.code, verdict.message)
-    const { session } = verdict
-    const signed = await verifier.verify({
-      method: spec.method,
-      path,
-      headers,
-      body: rawBody,
-      session,
-    })
-    assertVerdict(signed)
-    if (headers['x-realm'] !== session.realm)
-      throw new GatewayError(
-        '40901',
-        'This page belongs to the other account (live or paper), please reload it',
-      )
-    const isAllowed =
-      (spec.realms?.includes(session.realm) ?? true) &&
-      (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
-    if (!isAllowed) throw new GatewayError('40301', 'This account may not do that')
-    return { session, signKeyId: signed.keyId }
-  }
+async function admitPrivate(
+  spec: RouteSpec,
+  {
+    path,
+    headers,
+    rawBody,
+    sessions,
+    verifier,
+  }: Incoming & Pick<AdmissionOptions, 'sessions' | 'verifier'>,
+) {
+  const verdict = await sessions.read(headers)
+  if (!verdict.ok) throw new GatewayError(verdict.code, verdict.message)
+  const { session } = verdict
+  const signed = await verifier.verify({
+    method: spec.method,
+    path,
+    headers,
+    body: rawBody,
+    session,
+  })
+  assertVerdict(signed)
+  if (headers['x-realm'] !== session.realm)
+    throw new GatewayError(
+      '40901',
+      'This page belongs to the other account (live or paper), please reload it',
+    )
+  const isAllowed =
+    (spec.realms?.includes(session.realm) ?? true) &&
+    (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
+  if (!isAllowed) throw new GatewayError('40301', 'This account may not do that')
+  return { session, signKeyId: signed.keyId }
+}
 
-  /**
-   * Public reads answer everybody alike: a cookie that came along must not make them wait for the
-   * database.
-   */
-  async function admitPublic({ method }: RouteSpec, { headers }: Incoming) {
-    const verdict =
-      method === 'POST' && headers['cookie'] ? await sessions.read(headers) : undefined
-    return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
-  }
+/**
+ * Public reads answer everybody alike: a cookie that came along must not make them wait for the
+ * database.
+ */
+async function admitPublic(
+  { method }: RouteSpec,
+  { headers, sessions }: Incoming & Pick<AdmissionOptions, 'sessions'>,
+) {
+  const verdict = method === 'POST' && headers['cookie'] ? await sessions.read(headers) : undefined
+  return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
 }
 
 /** The one answer to everything that is wrong with an encrypted part (wire 7). */
@@ -209,4 +198,40 @@ function assertSealed(body: Readonly<Record<string, unknown>>): void {
 
 function assertVerdict(verdict: Verdict): asserts verdict is Extract<Verdict, { ok: true }> {
   if (!verdict.ok) throw new SignRefusal(verdict.code, verdict.reason)
+}
+
+interface ClaimOptions extends Pick<AdmissionOptions, 'verifier' | 'replayQuota'> {
+  readonly incoming: Incoming
+  readonly opened: Extract<ReturnType<Decryptor['decrypt']>, { ok: true }>
+  readonly signKeyId: string | null
+  readonly isUnauthenticated: boolean
+}
+
+/** How an opened body is marked as seen, and what becomes of its quota when its handler throws. */
+function claimOf(
+  spec: RouteSpec,
+  { incoming, opened, signKeyId, isUnauthenticated, verifier, replayQuota }: ClaimOptions,
+): Required<Pick<Admitted, 'claim' | 'failed'>> {
+  // What is worthless in minutes is remembered for minutes, who sent it, and needs no budget.
+  const budget = spec.sealMs === undefined && signKeyId === null ? replayQuota : undefined
+  const attempt = { path: spec.path, address: incoming.address }
+  return {
+    async claim() {
+      if (signKeyId !== null) return
+      if (isUnauthenticated) await budget?.spend(attempt)
+      // With a client key as well: cut and turned it would come again without one, under another
+      // stamp.
+      const isKept =
+        isUnauthenticated || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
+      assertVerdict(
+        await verifier.verifyFreshness({
+          headers: incoming.headers,
+          replayScope: opened.clientKey?.keyId ?? incoming.address,
+          ciphertextId: isKept ? opened.ciphertextId : undefined,
+          ciphertextTtlMs: spec.sealMs,
+        }),
+      )
+    },
+    failed: async () => (isUnauthenticated ? budget?.failed(attempt) : undefined),
+  }
 }

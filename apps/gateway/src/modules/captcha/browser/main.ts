@@ -38,21 +38,13 @@ const scriptUrl = new URL(
 )
 
 function createCaptcha(config: CaptchaConfig): CaptchaObject {
-  const listeners: Record<EventName, ((detail: never) => void)[]> = {
-    ready: [],
-    success: [],
-    fail: [],
-    error: [],
-    close: [],
-  }
+  const { emit, add, clear } = createEvents()
   let isReady = false
   let pass: Pass | undefined
   let challenge: ReturnType<typeof createChallenge> | undefined = start()
 
-  const emit = (name: EventName, detail?: unknown) =>
-    listeners[name].forEach((listener) => listener(detail as never))
   const on = (name: EventName) => (listener: (detail: never) => void) => {
-    listeners[name].push(listener)
+    add(name, listener)
     // The page may ask late; what has come true is said at once.
     if (name === 'ready' && isReady) listener(undefined as never)
     return captcha
@@ -82,7 +74,7 @@ function createCaptcha(config: CaptchaConfig): CaptchaObject {
     },
     destroy() {
       challenge?.destroy()
-      for (const name of Object.keys(listeners) as EventName[]) listeners[name] = []
+      clear()
     },
   }
   return captcha
@@ -104,8 +96,7 @@ function createCaptcha(config: CaptchaConfig): CaptchaObject {
         isReady = false
         emit('close')
       },
-      broken: ({ code, message }) =>
-        emit('error', { code, msg: message, desc: { detail: code } } satisfies CaptchaFailure),
+      broken: (error) => emit('error', failureOf(error)),
     })
     void started.load().then(
       () => {
@@ -117,6 +108,24 @@ function createCaptcha(config: CaptchaConfig): CaptchaObject {
     return started
   }
 }
+
+function createEvents() {
+  const listeners = new Map<EventName, ((detail: never) => void)[]>()
+  return {
+    add: (name: EventName, listener: (detail: never) => void): void =>
+      void listeners.set(name, [...(listeners.get(name) ?? []), listener]),
+    emit(name: EventName, detail?: unknown): void {
+      listeners.get(name)?.forEach((listener) => listener(detail as never))
+    },
+    clear: (): void => listeners.clear(),
+  }
+}
+
+const failureOf = (error: { readonly code: string; readonly message: string }): CaptchaFailure => ({
+  code: error.code,
+  msg: error.message,
+  desc: { detail: error.code },
+})
 
 Object.assign(globalThis, {
   initGeetest4: (config: CaptchaConfig, handler: (captcha: CaptchaObject) => void) =>

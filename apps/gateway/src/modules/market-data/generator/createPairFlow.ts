@@ -31,6 +31,8 @@ export interface PairFlow {
 const EXCITEMENT = 0.55
 const FADE_PER_SECOND = 1.1
 
+const SECONDS = STEP_MS / 1_000
+
 export interface PairFlowOptions {
   readonly symbol: string
   readonly seed: string
@@ -49,10 +51,7 @@ export function createPairFlow({
   scenario = SCENARIOS.normal,
 }: PairFlowOptions): PairFlow {
   const chance = createChance(`${seed} ${symbol}`)
-  const makers: Maker[] = Array.from({ length: MAKERS }, (_, index) =>
-    createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`),
-  )
-  const seconds = STEP_MS / 1_000
+  const makers = createMakers(symbol, chance)
   let fair = start
   let regime: Regime = 'normal'
   let excitement = 0
@@ -61,18 +60,15 @@ export function createPairFlow({
   let takerCount = 0
 
   const moveMid = ({ drift, volatility }: Move): void => {
-    regime = nextRegime(regime, { seconds, chance })
-    // Pulled back gently to where it started, so that a market left alone for weeks stays near its
-    // history.
-    const pull = Math.log(start / fair) * (seconds / 86_400)
-    const spread = profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(seconds)
-    fair = Math.max(2, fair * Math.exp(spread * chance.normal() + pull + drift))
+    regime = nextRegime(regime, { seconds: SECONDS, chance })
+    const spread = profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(SECONDS)
+    fair = nextFair(fair, { start, seconds: SECONDS, drift, change: spread * chance.normal() })
   }
 
   const takers = (move: Move): HouseAccountCommand[] => {
     const rate = (profile.takerRate * regimeRate(regime) + excitement) * move.rate
-    const count = Math.min(6, chance.poisson(rate * seconds))
-    excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
+    const count = Math.min(6, chance.poisson(rate * SECONDS))
+    excitement = excitement * Math.exp(-FADE_PER_SECOND * SECONDS) + count * EXCITEMENT
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
     return Array.from({ length: count }, (): HouseAccountCommand => ({
@@ -108,11 +104,13 @@ export function createPairFlow({
   }
 }
 
+type Chance = ReturnType<typeof createChance>
+
 const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 
 /** Side, size and limit of an order that takes at once. `pull`: towards which side it is drawn. */
 export function drawTaker(
-  chance: Pick<ReturnType<typeof createChance>, 'uniform' | 'normal'>,
+  chance: Pick<Chance, 'uniform' | 'normal'>,
   {
     profile,
     fair,
@@ -130,6 +128,33 @@ export function drawTaker(
   // A limit through the spread, never further: a thin moment must not print a wild price.
   const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
   return { side, lots, ticks }
+}
+
+const createMakers = (symbol: string, chance: Pick<Chance, 'uniform'>): Maker[] =>
+  Array.from({ length: MAKERS }, (_, index) =>
+    createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`),
+  )
+
+/**
+ * Pulled back gently to where it started, so that a market left alone for weeks stays near its
+ * history; never below 2 ticks. `change`, `drift`: logarithms.
+ */
+export function nextFair(
+  fair: number,
+  {
+    start,
+    seconds,
+    drift,
+    change,
+  }: {
+    readonly start: number
+    readonly seconds: number
+    readonly drift: number
+    readonly change: number
+  },
+): number {
+  const pull = Math.log(start / fair) * (seconds / 86_400)
+  return Math.max(2, fair * Math.exp(change + pull + drift))
 }
 
 const cancelOf = (symbol: string, orderName: string): HouseAccountCommand => ({

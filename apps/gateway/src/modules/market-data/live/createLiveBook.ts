@@ -47,17 +47,9 @@ export function createLiveBook(spec: SpotInstrument, sink: LiveBookSink): LiveBo
   /** What the last one applied named as the one before it. */
   let lastPrevious: number | undefined
 
-  const put = (side: Side, rows: readonly FeedLevel[]): void => {
-    for (const row of rows) {
-      const [price, size] = row
-      const ticks = scaled(price, spec.pricePlace)
-      sides[side].set(ticks, isZero(size) ? undefined : row)
-      sink.level(side, ticks, lotsOf(size, spec.quantityPlace))
-    }
-  }
   const apply = (message: FeedBook): LiveBookOutcome => {
-    put('buy', message.bids)
-    put('sell', message.asks)
+    putRows(message.bids, { side: 'buy', sides, spec, sink })
+    putRows(message.asks, { side: 'sell', sides, spec, sink })
     last = message.last
     lastPrevious = message.previous
     if (message.checksum === undefined || message.checksum === checksumOf(sides)) return 'applied'
@@ -126,7 +118,7 @@ export function judgeNumbers(
 }
 
 /** CRC32 of the best rows of both sides in turn, as the exchanges calculate it. */
-function checksumOf(sides: Readonly<Record<Side, ReturnType<typeof createSide>>>): number {
+function checksumOf(sides: Sides): number {
   const [bids, asks] = [sides.buy.top(CHECKSUM_DEPTH), sides.sell.top(CHECKSUM_DEPTH)]
   const parts: string[] = []
   for (let index = 0; index < CHECKSUM_DEPTH; index++)
@@ -159,4 +151,22 @@ const isZero = (size: string) => /^0*(\.0*)?$/.test(size)
 export function lotsOf(size: string, place: number): number {
   const dot = size.indexOf('.')
   return scaled(dot < 0 ? size : size.slice(0, dot + 1 + place), place)
+}
+
+type Sides = Readonly<Record<Side, ReturnType<typeof createSide>>>
+
+interface PutOptions {
+  readonly side: Side
+  readonly sides: Sides
+  readonly spec: SpotInstrument
+  readonly sink: LiveBookSink
+}
+
+function putRows(rows: readonly FeedLevel[], { side, sides, spec, sink }: PutOptions): void {
+  for (const row of rows) {
+    const [price, size] = row
+    const ticks = scaled(price, spec.pricePlace)
+    sides[side].set(ticks, isZero(size) ? undefined : row)
+    sink.level(side, ticks, lotsOf(size, spec.quantityPlace))
+  }
 }

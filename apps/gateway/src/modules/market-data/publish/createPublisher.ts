@@ -57,47 +57,12 @@ const SLOW_CLIENT_TIMEOUT_MS = 5_000
  */
 export function createPublisher({ clock, open, periodMs = 100 }: PublisherOptions): Publisher {
   const entries = new Map<string, Entry>()
-  const slowSince = new Map<Subscriber, number>()
+  const delivery = createDelivery({ clock })
   let timer: TimerHandle | undefined
   const keyOf = ({ topic, symbol }: Address) => `${topic} ${symbol}`
 
-  const publish = (entry: Entry): void => {
-    const messages = entry.channel.deltas()
-    for (const subscriber of entry.behind) catchUp(entry, subscriber)
-    if (messages.length === 0) return
-    for (const subscriber of entry.subscribers) {
-      if (entry.behind.has(subscriber)) continue
-      if (subscriber.backlog() > FULL) {
-        entry.behind.add(subscriber)
-        if (!slowSince.has(subscriber)) slowSince.set(subscriber, clock.monotonic())
-        continue
-      }
-      for (const text of messages) subscriber.send(text)
-    }
-  }
-
-  const catchUp = (entry: Entry, subscriber: Subscriber): void => {
-    if (subscriber.backlog() > FULL / 4) return
-    entry.behind.delete(subscriber)
-    slowSince.delete(subscriber)
-    sendSnapshot(entry, subscriber)
-  }
-
-  const sendSnapshot = ({ channel }: Entry, subscriber: Subscriber): void => {
-    const text = channel.snapshot()
-    if (text !== undefined) subscriber.send(text)
-  }
-
-  const dropHopeless = (): void => {
-    for (const [subscriber, since] of slowSince) {
-      if (clock.monotonic() - since < SLOW_CLIENT_TIMEOUT_MS) continue
-      forget(subscriber)
-      subscriber.drop()
-    }
-  }
-
   const forget = (subscriber: Subscriber): void => {
-    slowSince.delete(subscriber)
+    delivery.forget(subscriber)
     for (const [key, entry] of entries) leave(key, entry, subscriber)
   }
 
@@ -134,8 +99,11 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
     start() {
       let due = clock.monotonic()
       const tick = (): void => {
-        for (const entry of entries.values()) publish(entry)
-        dropHopeless()
+        for (const entry of entries.values()) delivery.publish(entry)
+        for (const subscriber of delivery.hopeless()) {
+          forget(subscriber)
+          subscriber.drop()
+        }
         // From when it was due, not from now, or each late timer would make all that follow later;
         // a period that was missed whole is left out.
         const now = clock.monotonic()
@@ -146,4 +114,43 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
     },
     stop: () => timer?.cancel(),
   }
+}
+
+/** Writes what is new to subscribers that keep up, and knows who has not for long. */
+function createDelivery({ clock }: Pick<PublisherOptions, 'clock'>) {
+  const slowSince = new Map<Subscriber, number>()
+
+  const catchUp = (entry: Entry, subscriber: Subscriber): void => {
+    if (subscriber.backlog() > FULL / 4) return
+    entry.behind.delete(subscriber)
+    slowSince.delete(subscriber)
+    sendSnapshot(entry, subscriber)
+  }
+
+  return {
+    publish(entry: Entry): void {
+      const messages = entry.channel.deltas()
+      for (const subscriber of entry.behind) catchUp(entry, subscriber)
+      if (messages.length === 0) return
+      for (const subscriber of entry.subscribers) {
+        if (entry.behind.has(subscriber)) continue
+        if (subscriber.backlog() > FULL) {
+          entry.behind.add(subscriber)
+          if (!slowSince.has(subscriber)) slowSince.set(subscriber, clock.monotonic())
+          continue
+        }
+        for (const text of messages) subscriber.send(text)
+      }
+    },
+    hopeless: (): Subscriber[] =>
+      [...slowSince].flatMap(([subscriber, since]) =>
+        clock.monotonic() - since < SLOW_CLIENT_TIMEOUT_MS ? [] : [subscriber],
+      ),
+    forget: (subscriber: Subscriber): void => void slowSince.delete(subscriber),
+  }
+}
+
+function sendSnapshot({ channel }: Entry, subscriber: Subscriber): void {
+  const text = channel.snapshot()
+  if (text !== undefined) subscriber.send(text)
 }
