@@ -12,43 +12,44 @@ export const MOST_WORDS = 12
 
 /** Verbs that begin a title, in their base form; `-s` and `-es` are recognised. */
 const VERBS = new Set(
-  `abandon abort activate accent accept acknowledge adapt add admit adopt advance agree align allow
-  alternate amend announce answer append apply approve arrive ask assert assign assume attach
-  average avoid await back balance batch become begin behave belong bind blame blank block blur
-  book bound break bring broadcast build buy calculate cache call cancel carry cause centre change
-  charge check choose claim clamp classify clear click close collapse collect colour combine
-  come commit compare compensate compile complete compute confirm connect consist contain
-  continue converge convert copy correct cost count cover create cut cycle debounce decide
-  declare decode decrease decrypt default defer define delay delegate delete deliver depend
-  derive describe detect differ dim disable discard disconnect dispatch display dispose
-  distinguish divide do double download drag draw drop elect embed emit empty enable encode
-  encrypt end enforce enrol ensure enter equal equate escape estimate evict exceed exclude
-  execute exempt exist exit expand expect expire explain export expose extend fail fall fetch
-  fill filter find finish fire fit flash flip flush focus follow forget format forward free
-  freeze gate generate get give go grant group grow guard guess halt handle happen have heal
-  hide highlight hold honour hover identify ignore import include inform inherit insert install
-  invalidate isolate issue join judge jump keep know label land last lead leak leave lengthen
-  let lie limit link liquidate list listen live load lock log look lose lower make map mark
-  match mean measure meet merge migrate minimise mirror miss mistake mount move multiply name
-  narrow navigate need normalise notice notify number observe occupy offer omit open outlive
-  overwrite own pad paint parse pass paste pause pay permit persist pick pin ping place play
-  point poll post prefer prefetch prefix prepare present preserve press prevent preview print
-  probe produce promise propagate protect prove provide prune publish purge push put queue quote
-  raise range rank reach react read rebuild recalculate receive recognise recompute reconnect
-  record recover redact redirect redraw reduce refer refetch refill reflect refresh refuse
-  register reject release reload remain remember remount remove render renew reopen reorder
-  repaint repeat replace replay report reproduce request require rescale reserve reset resize
-  resolve respect respond rest restart restore resubscribe resume resync retain retry return
-  reuse reveal reverse revert review revoke roll rotate round round-trip run save say scale scan
-  schedule score scroll search see seek select sell send separate serve set settle share shorten
-  show shrink shut sign signal silence sit size skip sleep slide slow snap sort space span spell
-  spend split spread stack stand start state stay step stop store stretch strip submit subscribe
-  subtract succeed suggest sum supply support surface survive suspend swallow swap switch
+  `abandon abort accent accept acknowledge activate adapt add admit adopt advance agree align
+  allow alternate amend announce answer append apply approve arrive ask assert assign assume
+  attach average avoid await back balance batch become begin behave belong bind blame blank
+  block blur book bound break bring broadcast build buy cache calculate call cancel carry cause
+  centre challenge change charge check choose claim clamp classify clear click close collapse
+  collect colour combine come commit compare compensate compile complete compute confirm
+  connect consist contain continue converge convert copy correct cost count cover create cut
+  cycle darken date debounce decide declare decode decrease decrypt default defer define delay
+  delegate delete deliver demote depend derive describe detect differ dim disable discard
+  disconnect dispatch display dispose distinguish divide do double download drag draw drop
+  elect embed emit empty enable encode encrypt end enforce enrol ensure enter equal equate
+  escape estimate evict exceed exclude execute exempt exist exit expand expect expire explain
+  export expose extend fail fall fetch fill filter find finish fire fit flash flip flush focus
+  follow forget format forward free freeze gate generate get give go grant group grow guard
+  guess halt handle happen hash have heal hide highlight hold honour hover identify ignore
+  import include inform inherit insert install invalidate isolate issue join judge jump keep
+  know label land last lead leak leave lengthen let lie limit link liquidate list listen live
+  load lock log look lose lower make map mark match mean measure meet merge migrate minimise
+  mirror miss mistake mount move multiply name narrow navigate need normalise notice notify
+  number observe occupy offer omit open outlive overwrite own pad page paint parse pass paste
+  pause pay permit persist pick pin ping place play point poll post prefer prefetch prefix
+  prepare present preserve press prevent preview print probe produce promise propagate protect
+  prove provide prune publish purge push put queue quote raise range rank reach react read
+  rebuild recalculate receive recognise recompute reconnect record recover redact redirect
+  redraw reduce refer refetch refill reflect refresh refuse register reject release reload
+  remain remember remount remove render renew reopen reorder repaint repeat replace replay
+  report reproduce request require rescale reserve reset resize resolve respect respond rest
+  restart restore resubscribe resume resync retain retry return reuse reveal reverse revert
+  review revoke roll rotate round round-trip run save say scale scan schedule score scroll
+  search see seek select sell send separate serve set settle share shorten show shrink shut
+  sign signal silence sit size skip sleep slide slow snap sort space span spare spell spend
+  split spread stack stand start state stay step stop store stretch strip submit subscribe
+  subtract succeed suggest sum supply support surface survive suspend swallow swap sweep switch
   synchronise tag take tear terminate test throttle throw tick tighten time toggle tolerate top
-  track trade trail transfer translate travel traverse treat trigger trim truncate try turn type
-  type-check underline undo unlock unmount unsubscribe update upload use validate value vary
-  verify visit wait wake warn watch weigh widen win withdraw withhold word work wrap write yield
-  zoom`.split(/\s+/),
+  track trade trail transfer translate travel traverse treat trigger trim truncate trust try
+  turn type type-check underline undo unlock unmount unsubscribe update upload use validate
+  value vary verify visit vouch wait wake want warn watch weigh widen win withdraw withhold
+  word work wrap write yield zoom`.split(/\s+/),
 )
 const AUXILIARIES = new Set(
   'is are was were has have does do can cannot may must will would needs need'.split(' '),

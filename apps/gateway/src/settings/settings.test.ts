@@ -102,7 +102,7 @@ describe('settings', () => {
     [{ NODE_ENV: 'test' }, true],
     [{ GATEWAY_MODE: 'production' }, false],
     [{ GATEWAY_MODE: 'development', NODE_ENV: 'production' }, true],
-  ])('%o: development %s', (environment, isDevelopment) =>
+  ])('choose the mode by %o: development %s', (environment, isDevelopment) =>
     expect(readSettings(environment).isDevelopment).toBe(isDevelopment),
   )
   it('reads the market scenario and feed address, refusing unknown scenarios', () => {

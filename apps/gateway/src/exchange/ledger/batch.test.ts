@@ -150,7 +150,7 @@ describe('holds', () => {
     )
   }
 
-  it('of an order 5 and a withdrawal 5 never mix', async () => {
+  it('separates the holds of an order and a withdrawal with one id', async () => {
     await fundFutures()
     await settle(record({ holds: [hold('withdrawal', 30n)] }))
     expect(await holds()).toEqual([

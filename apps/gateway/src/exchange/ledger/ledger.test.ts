@@ -293,7 +293,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
     )
   })
 
-  it('an entry or transaction of an unknown kind', async () => {
+  it('refuse an entry or transaction of an unknown kind', async () => {
     expect(
       await refusal(
         entry(
@@ -310,7 +310,7 @@ describe('what the tables themselves refuse (trading 4)', () => {
     ).toMatch(/^23503/)
   })
 
-  it('another meaning of a kind', async () => {
+  it('refuse to change or delete a kind', async () => {
     for (const table of ['ledger_entry_kind', 'ledger_transaction_kind'])
       for (const statement of [`update ${table} set kind = 'gift'`, `delete from ${table}`])
         expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/)

@@ -61,7 +61,7 @@ it('replays a recorded journal after its snapshot to the recorded state (CR0)', 
   await core.stop()
 })
 
-it('replays a recorded journal to the same balances after an asset was added (CR0)', async () => {
+it('replays a recorded journal to equal balances after adding an asset (CR0)', async () => {
   const added: Instrument = {
     ...requireSymbol('LTCUSDT'),
     id: 'NEWUSDT',

@@ -42,7 +42,7 @@ describe('the stand-in for third parties', () => {
       ),
     ).toBe(true)
   })
-  it('signs in the form of the real ones: a key server and RS256', async () => {
+  it('signs with RS256 and serves its keys, as the real ones do', async () => {
     const token = await demoProvider.signIdToken(claims)
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: 'demo-provider' })
     const keys = createRemoteJWKSet(
@@ -62,13 +62,13 @@ describe('the stand-in for third parties', () => {
       email: null,
     })
   })
-  it('of another run is an anonymous caller', async () => {
+  it('refuses a token that another run signed', async () => {
     const token = await createDemoIdentityProvider(options).signIdToken(claims)
     await expect(
       demoProvider.providers.google?.prove({ token, signature: undefined, challenge }),
     ).rejects.toMatchObject({ code: '40102' })
   })
-  it('one provider’s token is not the other’s', async () => {
+  it('refuses the token of one provider for the other', async () => {
     const token = await demoProvider.signIdToken(claims)
     await expect(
       demoProvider.providers.apple?.prove({

@@ -84,7 +84,7 @@ describe('placing and cancelling (wire 10)', () => {
     expect((await assets(ann))['USDT']).toEqual(['100000', '0'])
   })
 
-  it('trades two users against each other; fees come out of what is received', async () => {
+  it('trades two users, taking fees from what each receives', async () => {
     await place(bob, { side: 'sell', price: '3000', size: '2' })
     expect(await place(ann, { price: '3000', size: '2' })).toMatchObject({ status: 'filled' })
     const [annHas, bobHas] = [await assets(ann), await assets(bob)]
@@ -106,7 +106,7 @@ describe('placing and cancelling (wire 10)', () => {
     expect((await assets(vip))['ETH']).toEqual(['21.999', '0'])
   })
 
-  it('a market buy spends an amount of quote, a market sell an amount of base', async () => {
+  it('spends quote for a market buy and base for a market sell', async () => {
     await place(bob, { side: 'sell', price: '3000', size: '10' })
     expect(await place(ann, { orderType: 'market', price: undefined, size: '1000' })).toMatchObject(
       { status: 'filled' },
@@ -156,7 +156,7 @@ describe('idempotency by clientOid (wire 10)', () => {
     expect((await openOrders(ann)).items).toHaveLength(1)
   })
 
-  it('40902 for other fields', async () => {
+  it('answers 40902 for the same clientOid with other fields', async () => {
     await place(ann, { clientOid: 'used' })
     expect(await refused(ann, { clientOid: 'used', size: '2' })).toEqual({
       code: '40902',
@@ -222,7 +222,7 @@ describe('refusals have a code and change nothing (wire 10)', () => {
     ).toMatchObject({ code: '0' })
   })
 
-  it('40401: an order of somebody else, of the other realm, or closed', async () => {
+  it('answers 40401 for another user’s, another realm’s or a closed order', async () => {
     const { orderId } = await place(ann)
     const cancel = (options: CallOptions) =>
       harness.refusal('/v1/spot/order/cancel', { body: { orderId }, ...options })
@@ -236,7 +236,7 @@ describe('refusals have a code and change nothing (wire 10)', () => {
   })
 
   it.each([{}, { orderId: 5 }, { orderId: 'abc' }, { orderId: ['1'] }])(
-    '40010: cancelling %j',
+    'answers 40010 for a cancellation with %j',
     async (body) => {
       expect(await harness.refusal('/v1/spot/order/cancel', { userId: ann, body })).toMatchObject({
         code: '40010',
@@ -256,7 +256,7 @@ describe('refusals have a code and change nothing (wire 10)', () => {
     harness.market.setStatus('ETHUSDT', 'trading')
   })
 
-  it('00006: while a recording plays the live realm is read-only and paper is open', async () => {
+  it('answers 00006 to live orders alone while a recording plays', async () => {
     harness.market.setLiveTrading(false)
     expect(await refused(ann, {})).toMatchObject({ code: '00006' })
     expect(await refused(ann, {}, { realm: 'paper' })).toMatchObject({ code: '0' })
@@ -299,7 +299,7 @@ describe('reading (wire 10)', () => {
     expect((await openOrders(ann, { symbol: 'BTCUSDT' })).items).toEqual([])
   })
 
-  it('history and fills hold an order the moment it is acknowledged, page by page', async () => {
+  it('shows an order in history and fills once it is acknowledged', async () => {
     await place(bob, { side: 'sell', price: '3000', size: '1' })
     const oids = []
     for (let at = 0; at < 3; at++) {
@@ -351,7 +351,7 @@ describe('reading (wire 10)', () => {
     ).toMatchObject({ avgPrice: '3000.01', filled: '2.0000' })
   })
 
-  it('nobody sees the orders of another', async () => {
+  it('shows each user only their own orders', async () => {
     await place(ann)
     for (const path of ['open', 'history', 'fills'])
       expect((await harness.call<Items>(`/v1/spot/order/${path}`, { userId: bob })).items).toEqual(

@@ -49,7 +49,7 @@ describe('/securityVerify (wire 10)', () => {
     })
     expect(await client.post(VERIFY, { mobileCode })).toMatchObject({ code: '0' })
   })
-  it('who has an authenticator must show it', async () => {
+  it('requires the authenticator of a user who has one', async () => {
     const { client, email } = await newUser()
     const { secret } = (await client.post('/v1/user/security/totp/create')).data as {
       secret: string
@@ -95,7 +95,7 @@ describe('/securityVerify (wire 10)', () => {
       data: { retryAfter: expect.any(Number) },
     })
   })
-  it('its token is worth nothing in another session', async () => {
+  it('refuses its token in another session', async () => {
     const { client, email } = await newUser()
     const verifyToken = await stepUp(client, email)
     await client.login({ loginName: email, password: PASSWORD })
@@ -106,7 +106,7 @@ describe('/securityVerify (wire 10)', () => {
 })
 
 describe('settings of the second factor', () => {
-  it('off again, and the next log-in asks for nothing', async () => {
+  it('asks for no factor at log-in once it is disabled', async () => {
     const { client, email } = await newUser()
     await client.post(SECOND_FACTOR, {
       method: 'email',
@@ -169,7 +169,7 @@ describe('settings of the second factor', () => {
 })
 
 describe('a crash in the middle', () => {
-  it('between the user and the trading accounts is made up for by the next log-in', async () => {
+  it('is repaired at the next log-in where trading accounts are missing', async () => {
     const { client, email, userId } = await newUser()
     await gateway.db.query('update users set accounts_opened_at = null where id = $1', [userId])
     expect(await client.login({ loginName: email, password: PASSWORD })).toMatchObject({

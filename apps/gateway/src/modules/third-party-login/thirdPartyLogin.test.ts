@@ -42,7 +42,7 @@ async function ownAddress(client: TestClient, email: string) {
 
 describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () => {
   it.each(['google', 'apple'] as const)(
-    '%s: registers with the address the provider vouches for, and is let in the next time',
+    '%s: registers with the provider’s verified address and logs in next time',
     async (provider) => {
       const client = anonymousClient()
       const subject = person()
@@ -138,7 +138,7 @@ describe('third-party log-in: a person nobody knows (spec 7.10, wire 10)', () =>
 
 describe('third/oauth: Apple and Google with the provider in the body (spec 7.9)', () => {
   it.each(['google', 'apple'] as const)(
-    '%s: registers a person, and lets them in the next time under either path',
+    '%s: registers a user who can then log in by either path',
     async (provider) => {
       const client = anonymousClient()
       const subject = person()

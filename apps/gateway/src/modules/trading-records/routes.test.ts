@@ -85,11 +85,11 @@ describe('product Records: the server narrows its lists', () => {
     ['trigger', { side: 'sell' }, []],
     ['fills', { orderType: 'limit' }, ['bought']],
     ['fills', { side: 'sell' }, []],
-  ] as const)('%s of %o', async (path, query, expected) => {
+  ] as const)('filters %s by %o', async (path, query, expected) => {
     expect(await names(path, query)).toEqual(expected)
   })
 
-  it('by time, both ends included', async () => {
+  it('filters by time, both ends included', async () => {
     const { at } = placed['boughtAtMarket']!
     const on = { from: String(at), to: String(at) }
     expect([await names('history', on), await names('fills', on)]).toEqual([
@@ -105,7 +105,7 @@ describe('product Records: the server narrows its lists', () => {
     ])
   })
 
-  it('page by page, a page being full of what passes', async () => {
+  it('fills each page with orders that pass the filter', async () => {
     const first = await get('history', { side: 'buy', limit: '1' })
     const second = await get('history', { side: 'buy', limit: '1', cursor: first.next! })
     expect([first.items[0]?.orderId, second.items[0]?.orderId, second.next]).toEqual([
@@ -115,7 +115,7 @@ describe('product Records: the server narrows its lists', () => {
     ])
   })
 
-  it('by the season of paper orders (trading 5)', async () => {
+  it('filters paper orders by season (trading 5)', async () => {
     const onPaper = (
       path: string,
       { body = {}, query = {} }: { body?: object; query?: Readonly<Record<string, string>> } = {},
@@ -172,7 +172,7 @@ describe('product Records: one order with its fills', () => {
   const detail = (name: string, userId = ann) =>
     get<Detail>('detail', { orderId: placed[name]!.orderId }, userId)
 
-  it('on record', async () => {
+  it('shows a closed order from the ledger', async () => {
     const { order, fills } = await detail('bought')
     expect(order).toEqual((await get('history', { orderId: order.orderId })).items[0])
     expect(fills).toEqual({
@@ -188,7 +188,7 @@ describe('product Records: one order with its fills', () => {
     })
   })
 
-  it('in the book, partly filled', async () => {
+  it('shows a partly filled order in the book', async () => {
     const { order, fills } = await detail('offer', bob)
     expect([order.status, fills.items.map(({ orderId }) => orderId)]).toEqual([
       'partially_filled',
@@ -196,14 +196,14 @@ describe('product Records: one order with its fills', () => {
     ])
   })
 
-  it('before its trigger', async () => {
+  it('shows a conditional order before its trigger', async () => {
     expect(await detail('stop')).toMatchObject({
       order: { status: 'waiting' },
       fills: { items: [], next: null },
     })
   })
 
-  it('by its client order id, open and on record, and never of another (OT10)', async () => {
+  it('finds an own order by clientOid, open or closed (OT10)', async () => {
     const byClient = (clientOid: string, userId: string) =>
       get<Detail>('detail', { clientOid }, userId)
     for (const [name, userId] of [
@@ -233,7 +233,7 @@ describe('product Records: one order with its fills', () => {
     ).toBe('40401')
   })
 
-  it('40401: of another, alive or on record, or of nobody', async () => {
+  it('answers 40401 for an order of another user or of nobody', async () => {
     const code = async (orderId: string, userId: string) =>
       (await harness.refusal('/v1/spot/order/detail', { userId, query: { orderId } })).code
     expect([

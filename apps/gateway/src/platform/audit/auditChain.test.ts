@@ -158,7 +158,7 @@ describe('chain of audit entries', () => {
     one.chain.close()
   })
 
-  it('gives no later entry a time of a closed day when the clock goes back', async () => {
+  it('dates no entry in a closed day when the clock goes back', async () => {
     const { chain, copy } = openRun()
     clock.jump(2 * 60_000)
     await copy()
@@ -255,7 +255,7 @@ describe('audit tables', () => {
     two.chain.close()
   })
 
-  it('show the verifier a tail that was hashed anew while the file stands (SR10)', async () => {
+  it('show the verifier a tail hashed anew while the file remains (SR10)', async () => {
     const { chain, copy } = openRun()
     await chain.append([logIn('1')])
     await copy()

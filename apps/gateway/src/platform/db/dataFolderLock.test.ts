@@ -78,7 +78,7 @@ describe('the lock of a data folder', () => {
     },
   )
 
-  it('of another machine is never judged dead', async () => {
+  it('is never taken over from a process of another machine', async () => {
     await writeFile(
       file(),
       JSON.stringify({ pid: await deadPid(), host: 'elsewhere', startTime: null, since: 'once' }),
@@ -87,7 +87,7 @@ describe('the lock of a data folder', () => {
   })
 
   it.each(['', '{"pid":', '{"pid":"x"}', 'null'])(
-    'that a crash cut short (%j) is taken over',
+    'is taken over where a crash cut its file short (%j)',
     async (text) => {
       await writeFile(file(), text)
       await (await lockDataFolder(dir)).release()

@@ -183,7 +183,7 @@ describe.skipIf(programs === undefined)('a Postgres server', () => {
   beforeAll(async () => void (server = await startPostgres(programs!)), 60_000)
   afterAll(() => server.remove())
 
-  it('migrates a former version to the same schema, by two gateways at once', async () => {
+  it('migrates a former version to one schema by two gateways at once', async () => {
     const fresh = await openServerTestDatabase(server.url)
     const url = new URL(server.url)
     await fresh.query('create database former')

@@ -44,7 +44,7 @@ describe('what limits count by', () => {
       }),
     )
   })
-  it('any text gives a key, and an address one that is bounded', () => {
+  it('give a key for any text, of bounded length for an address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV6()), (address) => {
         const group = addressGroup(address)

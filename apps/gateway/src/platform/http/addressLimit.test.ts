@@ -25,7 +25,7 @@ describe('limits of an address', () => {
     })
   })
 
-  it('lets a site of IPv6 networks have no more than sixteen of them may', async () => {
+  it('limits a site of IPv6 networks to what sixteen of them get', async () => {
     expect(NETWORKS_OF_A_SITE).toBe(16)
     await tries(networks(32))
     await expect(tries(['2001:db8:1:ffff::1'])).rejects.toMatchObject({ code: '42901' })

@@ -43,7 +43,7 @@ describe('the canonical spelling of a path (wire 7)', () => {
     expect(isCanonicalPath(path)).toBe(false)
   })
 
-  it('of every list of segments there is exactly one spelling', () => {
+  it('gives every list of segments exactly one spelling', () => {
     const segment = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => text !== '.' && text !== '..')
@@ -79,7 +79,7 @@ describe('the path guard', () => {
   it('leaves what is no route to who answers it', () => {
     expect(allows('/EN/Markets')).toBe(true)
   })
-  it('is not particular about the letters of codes in a page’s address, which people paste', () => {
+  it('accepts a pasted page address with percent codes in either case', () => {
     expect(allows('/markets/%c3%bc')).toBe(true)
     expect(allows('/v1/%c3%bc')).toBe(false)
     expect(allows('/%76%31/spot/order/place')).toBe(false)

@@ -19,7 +19,7 @@ describe('the address behind a socket', () => {
     ['uniquelocal', 'fd00::1', '198.51.100.1', '198.51.100.1'],
     ['loopback', '127.0.0.1', undefined, '127.0.0.1'],
     ['loopback', '::1', '127.0.0.1', '127.0.0.1'],
-  ])('trusting %s, from %s with %s: %s', (trust, remote, forwarded, address) =>
+  ])('trusts %s, so that %s forwarding %s is %s', (trust, remote, forwarded, address) =>
     expect(read(trust, remote, forwarded)).toBe(address),
   )
 })

@@ -62,7 +62,7 @@ describe('refusalFault', () => {
     envelope: failure({ code: code as ErrorCode, message: 'No.', data }),
   })
 
-  it('takes the errors of the endpoint, of its access and of the server', () => {
+  it('takes errors of the endpoint, its access and the server', () => {
     for (const code of ['40201', '00023', '40901', '1', '42901'])
       expect(check.refusalFault(place, refusal(code))).toBeUndefined()
   })

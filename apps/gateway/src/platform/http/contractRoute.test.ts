@@ -22,7 +22,7 @@ it('leaves private reads to a prefix rule, but for those named exactly (wire 3)'
   expect(route(api.security.sessions, async () => []).signMode).toBe('1')
 })
 
-it('passes the query of a GET and the body of a POST to the handler', async () => {
+it('passes the handler a GET’s query and a POST’s body', async () => {
   const given = { query: { symbol: 'BTCUSDT' }, body: { symbol: 'ETHUSDT' } } as unknown
   const seen: unknown[] = []
   await route(api.marketData.tickers, async (_request, params) => {

@@ -60,7 +60,7 @@ describe('security headers: the names that a development gateway answers under',
     '0x7f.1',
     '2130706433',
   ])('%j is not', (host) => expect(answers(host)).toBe(false))
-  it('production leaves that to what stands before it', () =>
+  it('accepts every name in production, where a proxy checks it', () =>
     expect(createHostRule({ names: [], isDevelopment: false })('evil.example')).toBe(true))
   it.each([
     [['Host', 'a'], '1.1', true],
@@ -68,7 +68,7 @@ describe('security headers: the names that a development gateway answers under',
     [['x', 'host'], '1.1', false],
     [[], '1.0', true],
     [['host', 'a', 'host', 'b'], '1.0', false],
-  ])('headers %j of HTTP/%s name one host: %s', (rawHeaders, httpVersion, isWhole) =>
+  ])('checks that headers %j of HTTP/%s name one host: %s', (rawHeaders, httpVersion, isWhole) =>
     expect(hasHost({ rawHeaders, httpVersion })).toBe(isWhole),
   )
 })
@@ -125,7 +125,7 @@ describe('who may call from a browser (wire 10)', () => {
     [{ 'x-forwarded-proto': 'http, HTTPS' }, {}, true],
     [{ 'x-forwarded-proto': 'https, http' }, {}, false],
     [{ 'x-forwarded-proto': 'http' }, { encrypted: true }, true],
-  ])('headers %j on a socket %j came over TLS: %s', (headers, socket, isTls) => {
+  ])('checks whether headers %j on socket %j came over TLS: %s', (headers, socket, isTls) => {
     expect(cameOverTls({ headers, socket: socket as never })).toBe(isTls)
   })
 })

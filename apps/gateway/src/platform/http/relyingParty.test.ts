@@ -28,7 +28,7 @@ describe('the site that passkeys and wallets are bound to', () => {
   ])('is the page’s in development: %o', (headers, party) => {
     expect(read({ isDevelopment: true }, headers as Record<string, string>)).toEqual(party)
   })
-  it('is none in production when nothing is configured: a request must not choose it', () => {
+  it('is none in production when nothing is configured, whatever a request says', () => {
     expect(
       read({ isDevelopment: false }, { origin: 'https://trade.example', host: 'trade.example' }),
     ).toBeUndefined()

@@ -68,7 +68,7 @@ describe('where pages report (spec 7.5)', () => {
     await expect(send('1')).resolves.toBeNull()
   })
 
-  it('whatever text arrives is either written or refused as no report', async () => {
+  it('writes any text or refuses it as no report', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (body) => {
         const { send, written } = setUp()

@@ -34,7 +34,7 @@ describe('security headers: the content policy', () => {
     expect(pageHeaders({ isHttps: true })).toHaveProperty('reporting-endpoints')
     expect(pageHeaders({ isHttps: false })).not.toHaveProperty('reporting-endpoints')
   })
-  it('lets each Trusted Types policy be made once, and only those that the app makes', () => {
+  it('allows each Trusted Types policy of the app once and no other', () => {
     expect(directive('trusted-types')).toBe(
       'trusted-types x-captcha x-captcha-worker x-crypto x-sanitize',
     )

@@ -10,7 +10,7 @@ const setUp = (fill?: () => number) => {
 }
 
 describe('what of the encrypted bodies is remembered', () => {
-  it('without a client key an address has 60 failures at an endpoint, then waits', async () => {
+  it('allows an address 60 failures at an endpoint without a client key', async () => {
     const { clock, budget } = setUp()
     for (let each = 0; each < 60; each++) await budget.failed(HOME)
     await expect(budget.spend(HOME)).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('what of the encrypted bodies is remembered', () => {
     await budget.spend(HOME)
   })
 
-  it('and 240 altogether, at whatever endpoints', async () => {
+  it('allows an address 240 failures over all endpoints', async () => {
     const { budget } = setUp()
     for (let each = 0; each < 240; each++) await budget.spend({ ...HOME, path: `/v1/user/${each}` })
     await expect(budget.spend(HOME)).rejects.toMatchObject({ code: '42901' })

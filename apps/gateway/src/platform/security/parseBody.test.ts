@@ -23,7 +23,7 @@ describe('the body of a request', () => {
     ['{"size":1e400}', { size: Infinity }],
   ])('%j reads as %o', async (text, value) => expect(await read(text)).toEqual(value))
 
-  it('with a name that is there twice is refused: two readers might take two values', async () => {
+  it('is refused with a repeated name, which readers could take differently', async () => {
     await expect(read('{"a":1,"a":2}')).rejects.toMatchObject({
       code: '40010',
       data: { field: 'a' },
@@ -58,12 +58,15 @@ describe('the body of a request', () => {
     ).rejects.toMatchObject({ code: '1', status: 415 })
   })
 
-  it.each(['', undefined])('absent is an empty object, under any media type', async () => {
-    expect(await read('', 'text/plain')).toEqual({})
-  })
-  it('of a GET is none', async () =>
+  it.each(['', undefined])(
+    'reads as an empty object where absent, under any media type',
+    async () => {
+      expect(await read('', 'text/plain')).toEqual({})
+    },
+  )
+  it('reads as an empty object for a GET', async () =>
     expect(await read('{"a":1}', 'application/json', route({ method: 'GET' }))).toEqual({}))
-  it('that a route consumes is left to it, unread', async () =>
+  it('is left unread for a route that consumes it', async () =>
     expect(await read('{', 'TEXT/CSV; header=present', route({ consumes: ['text/csv'] }))).toEqual(
       {},
     ))
@@ -84,7 +87,7 @@ describe('the body of a request', () => {
     '"text"',
     'true',
     'null',
-  ])('%j is malformed: 400 with the field body', async (text) => {
+  ])('is refused as malformed with 400 and the field body: %j', async (text) => {
     await expect(read(text)).rejects.toMatchObject({
       code: '40010',
       status: 400,
@@ -97,7 +100,7 @@ describe('the body of a request', () => {
     '{"a":{"__proto__":1}}',
     '{"constructor":{"prototype":{"x":1}}}',
     '{"\\u005f_proto__":1}',
-  ])('%s poisons nothing', async (text) => {
+  ])('cannot change a prototype: %s', async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: '40010', status: 400 })
     expect(({} as Record<string, unknown>)['role']).toBeUndefined()
   })

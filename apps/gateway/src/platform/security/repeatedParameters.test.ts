@@ -11,7 +11,7 @@ describe('a name that is there twice', () => {
     ['/v1/x?a=1&b=2&a=1', 'a'],
     ['/v1/x?a=1&%61=2', 'a'],
     ['/v1/x?a&a', 'a'],
-  ])('of the query of %s: %s', (url, name) => expect(repeatedParameter(url)).toBe(name))
+  ])('is found in the query of %s: %s', (url, name) => expect(repeatedParameter(url)).toBe(name))
 
   it.each([
     ['{"a":1,"b":2}', undefined],
@@ -24,7 +24,7 @@ describe('a name that is there twice', () => {
     ['{"a":{},"a":[]}', 'a'],
     ['{ "a" : [ { } , "x" ] , "a" : 1 }', 'a'],
     ['[]', undefined],
-  ])('of the text %s: %s', (text, name) => expect(repeatedName(text)).toBe(name))
+  ])('is found in the text %s: %s', (text, name) => expect(repeatedName(text)).toBe(name))
 
   it('is found in no text that was made from a value', () => {
     fc.assert(
@@ -62,7 +62,7 @@ describe('what is there twice is refused, over the wire', () => {
   const get = async (url: string) =>
     (await gateway.app.inject({ url, headers: { host: 'localhost' } })).json<unknown>()
 
-  it('a parameter', async () => {
+  it('refuses a repeated query parameter', async () => {
     expect(await get('/v1/spot/public/candles?symbol=BTCUSDT&symbol=ETHUSDT&interval=1m')).toEqual({
       code: '40010',
       status: 'error',
@@ -70,7 +70,7 @@ describe('what is there twice is refused, over the wire', () => {
       data: { field: 'symbol' },
     })
   })
-  it('a field of the body, also of an inner object', async () => {
+  it('refuses a repeated field of the body or an inner object', async () => {
     const post = async (payload: string) =>
       (
         await gateway.app.inject({
@@ -91,7 +91,7 @@ describe('what is there twice is refused, over the wire', () => {
     })
     expect(await post('{"scene":"register"}')).toMatchObject({ code: '0' })
   })
-  it('tickers of a pair are its own, of an unknown one 40401 (wire 10)', async () => {
+  it('answers a pair’s own ticker, and 40401 for an unknown pair (wire 10)', async () => {
     expect(await get('/v1/spot/public/tickers?symbol=NOPE')).toMatchObject({
       code: '40401',
       msg: 'Unknown symbol',

@@ -111,7 +111,7 @@ describe('security headers: headers of every answer', () => {
   })
 
   it.each(answers.filter(([, { url }]) => url.startsWith('/v1')))(
-    '%s under /v1 may do nothing as a document, and is not kept',
+    '%s under /v1 is inert as a document and never cached',
     async (_, request) => {
       const { headers } = await gateway.app.inject(request)
       expect(headers).toMatchObject({
@@ -121,7 +121,7 @@ describe('security headers: headers of every answer', () => {
     },
   )
 
-  it('a page has its own policy instead, with a nonce that its markup carries', async () => {
+  it('gives a page its own policy with the nonce of its markup', async () => {
     const { headers, body } = await gateway.app.inject({ url: '/', headers: html })
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
     expect(headers['content-security-policy']).toContain(
@@ -142,7 +142,7 @@ describe('security headers: headers of every answer', () => {
 
 describe('security headers: what other origins may embed', () => {
   it.each(['/static/captcha/gt4.js', '/static/captcha/gt4-worker.js'])(
-    'the challenge’s %s',
+    'allows other origins to embed %s',
     async (url) => {
       const first = await gateway.app.inject(url)
       expect(first.headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -157,25 +157,28 @@ describe('security headers: what other origins may embed', () => {
     },
   )
 
-  it.each(['background', 'piece'])('the challenge’s picture %s', async (layer) => {
-    const client = gateway.client({ address: '203.0.113.77' })
-    const { geetestId } = (
-      await client.post('/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })
-    ).data as { geetestId: string }
-    const loaded = await client.post('/v1/captcha/reference/load', { captchaId: geetestId })
-    expect(loaded.headers['cross-origin-resource-policy']).toBe('same-origin')
-    const { lotNumber } = loaded.data as { lotNumber: string }
-    const picture = await gateway.app.inject(
-      `/v1/captcha/reference/picture?lot=${lotNumber}&layer=${layer}`,
-    )
-    expect(picture.headers).toMatchObject({
-      'content-type': 'image/png',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': 'no-store',
-    })
-  })
+  it.each(['background', 'piece'])(
+    'allows other origins to embed the challenge picture %s',
+    async (layer) => {
+      const client = gateway.client({ address: '203.0.113.77' })
+      const { geetestId } = (
+        await client.post('/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })
+      ).data as { geetestId: string }
+      const loaded = await client.post('/v1/captcha/reference/load', { captchaId: geetestId })
+      expect(loaded.headers['cross-origin-resource-policy']).toBe('same-origin')
+      const { lotNumber } = loaded.data as { lotNumber: string }
+      const picture = await gateway.app.inject(
+        `/v1/captcha/reference/picture?lot=${lotNumber}&layer=${layer}`,
+      )
+      expect(picture.headers).toMatchObject({
+        'content-type': 'image/png',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'no-store',
+      })
+    },
+  )
 
-  it('a refused picture not', async () => {
+  it('keeps a refused picture to its own origin', async () => {
     const picture = await gateway.app.inject(
       `/v1/captcha/reference/picture?lot=${'0'.repeat(32)}&layer=piece`,
     )

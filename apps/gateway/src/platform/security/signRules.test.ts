@@ -23,7 +23,7 @@ describe('sign rules from routes (wire 3)', () => {
       ]).exactUrls,
     ).toEqual({ '/v1/spot/order/place': '2', '/v1/user/overview/userinfo': '1' })
   })
-  it('private reads share a prefix rule a folder, writes in it keep their exact one', () => {
+  it('share a prefix rule for private reads of a folder, not writes', () => {
     const rules = deriveSignRules([
       read('/v1/spot/order/open'),
       read('/v1/spot/order/history'),
@@ -34,7 +34,7 @@ describe('sign rules from routes (wire 3)', () => {
       prefixUrls: { '/v1/spot/order/': '1' },
     })
   })
-  it('a folder with a public route gets no prefix rule: public calls carry no signature', () => {
+  it('give a folder with a public route no prefix rule', () => {
     const rules = deriveSignRules([read('/v1/user/mixed/own'), open('/v1/user/mixed/all')])
     expect(rules).toMatchObject({ exactUrls: { '/v1/user/mixed/own': '1' }, prefixUrls: {} })
   })
@@ -44,7 +44,7 @@ describe('sign rules from routes (wire 3)', () => {
       prefixUrls: {},
     })
   })
-  it('private reads elsewhere and public routes have none', () => {
+  it('give no rule to public routes and to private reads elsewhere', () => {
     expect(
       deriveSignRules([
         read('/v1/buried/mine'),
@@ -110,7 +110,7 @@ describe('what is refused at start (wire 2)', () => {
       /\/v1\/x[\s\S]*\/v1\/y/,
     )
   })
-  it('one path with two unsigned methods is fine', () => {
+  it('allows one path with two unsigned methods', () => {
     expect(() => deriveSignRules([open('/v1/a'), open('/v1/a', 'POST')])).not.toThrow()
   })
 })

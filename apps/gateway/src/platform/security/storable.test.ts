@@ -47,7 +47,7 @@ describe('Envelope: over the wire it is HTTP 400, never a fault of the gateway (
   afterAll(() => gateway.stop())
 
   it.each(['a\0b@example.com', '\ud800@example.com'])(
-    'in a log-in in clear: %j',
+    'answers 400 for a log-in in clear with %j',
     async (loginName) => {
       expect(await gateway.client().post('/v1/user/login', { loginName, pwd: 'x' })).toMatchObject({
         http: 400,
@@ -56,7 +56,7 @@ describe('Envelope: over the wire it is HTTP 400, never a fault of the gateway (
       })
     },
   )
-  it('in a query', async () => {
+  it('answers 400 for a query', async () => {
     expect(await gateway.client().get('/v1/dev/mailbox?to=a%00b@example.com')).toMatchObject({
       http: 400,
       code: '40010',

@@ -92,7 +92,7 @@ describe('Envelope: what never became a request (wire 10)', () => {
     expect(await say('GET /v1/mix/config/referral HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('nothing of what was sent is repeated', async () => {
+  it('repeats nothing of what was sent', async () => {
     expect(await say('GET /secret-token HTTP/9.9\r\n\r\n')).not.toContain('secret')
   })
 

@@ -145,7 +145,7 @@ describe('routes as data', () => {
     }).toEqual({ statusCode: 203, type: 'image/png', etag: 'x', bytes: [1, 2] })
   })
 
-  it('cookies are set by a success, never by a failure', async () => {
+  it('sets cookies with a success, never with a failure', async () => {
     const handler = (fails: boolean) => async (request: GatewayRequest) => {
       request.setCookie('a', '1')
       if (fails) throw new GatewayError('40101', 'no')
@@ -156,7 +156,7 @@ describe('routes as data', () => {
     expect((await app.inject('/v1/fails')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('query values are strings, a name counts once, and no name is magic', async () => {
+  it('reads query values as strings, each name once, none special', async () => {
     serve([{}])
     expect((await app.inject('/v1/test?a=1&a=2')).json()).toMatchObject({
       code: '40010',
@@ -168,7 +168,7 @@ describe('routes as data', () => {
     expect(Object.getPrototypeOf(seen?.query)).toBeNull()
   })
 
-  it('nothing is coerced, defaulted or removed by a schema', async () => {
+  it('lets a schema coerce, default or remove nothing', async () => {
     const schema = {
       body: { type: 'object', properties: { size: { type: 'string', default: 'x' } } },
     }
@@ -196,7 +196,7 @@ describe('routes as data', () => {
     ).toMatchObject({ code: '40010', msg: 'slide.x is missing', data: { field: 'slide' } })
   })
 
-  it('development routes are not there in production', async () => {
+  it('omits development routes in production', async () => {
     serve([{ developmentOnly: true }], { isDevelopment: false })
     expect((await app.inject('/v1/test')).statusCode).toBe(404)
   })
@@ -287,7 +287,7 @@ describe('who may call', () => {
     expect(seen === undefined).toBe(code !== '0')
   })
 
-  it('session, then signature, then realm: each refusal hides the next (wire 7)', async () => {
+  it('refuses by session, then signature, then realm, one at a time (wire 7)', async () => {
     serve([{ access: 'private', path: '/v1/spot/order/open' }])
     const code = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/v1/spot/order/open', headers })).json<{ code: string }>().code
@@ -319,12 +319,12 @@ describe('behind a reverse proxy', () => {
     'x-forwarded-for': '198.51.100.9',
     'x-forwarded-proto': 'https',
   }
-  it('its word counts when it is trusted', async () => {
+  it('reads its headers when it is trusted', async () => {
     serve([{}], { trustProxy: '127.0.0.1', isDevelopment: false })
     await app.inject({ url: '/v1/test', headers: forwarded })
     expect(seen).toMatchObject({ address: '198.51.100.9', isSecure: true })
   })
-  it('and not otherwise', async () => {
+  it('ignores its headers when it is not trusted', async () => {
     serve([{}], { isDevelopment: false })
     await app.inject({ url: '/v1/test', headers: forwarded })
     expect(seen).toMatchObject({ address: '127.0.0.1', isSecure: false })

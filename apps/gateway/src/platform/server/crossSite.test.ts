@@ -68,7 +68,7 @@ const MATRIX: readonly [origin: string | undefined, site: string | undefined, pa
 ]
 
 describe('a post of another site does nothing (wire 10)', () => {
-  it.each(MATRIX)('origin %s, site %s: %s', async (origin, site, passes) => {
+  it.each(MATRIX)('allows origin %s with site %s: %s', async (origin, site, passes) => {
     const headers = {
       ...(origin === undefined ? {} : { origin }),
       ...(site === undefined ? {} : { 'sec-fetch-site': site }),

@@ -137,7 +137,7 @@ describe('every failure to decrypt has one and the same answer (wire 7)', () => 
     }
   })
 
-  it('none of them uses up the trace id of the log-in that comes after it', async () => {
+  it('leaves the trace id unused for the log-in that follows', async () => {
     for (const [what, make] of FAILURES) {
       const stamp = newStamp()
       await send(make(), stamp)
@@ -149,7 +149,7 @@ describe('every failure to decrypt has one and the same answer (wire 7)', () => 
     }
   })
 
-  it('and a sealed body that is whole gets another, once: the test sees it', async () => {
+  it('answers a whole encrypted body differently, and only once', async () => {
     const [ciphertext, stamp] = [whole(FIELDS), newStamp()]
     expect(codeOf(await send(ciphertext, stamp))).toBe('40101')
     expect(codeOf(await send(ciphertext, stamp))).toBe('00022')

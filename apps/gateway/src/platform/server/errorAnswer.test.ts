@@ -14,7 +14,7 @@ describe('Envelope: what a caller sees of an error (wire 10)', () => {
       envelope: { code: '40201', status: 'error', msg: 'Not enough', data: { asset: 'USDT' } },
     })
   })
-  it('of a refusal’s cause nothing', () => {
+  it('shows nothing of a refusal’s cause', () => {
     expect(
       JSON.stringify(
         errorAnswer(

@@ -65,7 +65,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     })
   })
 
-  it('captured, is refused from another address with the same stamp', async () => {
+  it('is refused when captured and sent from another address', async () => {
     const { wire } = await logIn(gateway.visitor())
     const answer = await gateway.visitor().post(LOGIN, {}, { tamper: () => wire })
     expect(answer).toMatchObject(REPLAYED)
@@ -81,7 +81,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     expect(await resend(bodyOf(wire))).toMatchObject(REPLAYED)
   })
 
-  it('captured, is refused by every other endpoint', async () => {
+  it('is refused by every other endpoint when captured', async () => {
     const { wire } = await logIn(gateway.visitor())
     expect(await resend(bodyOf(wire), '/v1/user/agency/login')).toMatchObject(REPLAYED)
     const other = await logIn(gateway.visitor(), '/v1/user/agency/login')
@@ -100,7 +100,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     expect(await resend(changed)).toMatchObject(REPLAYED)
   })
 
-  it('of copies that arrive together from many addresses one opens a session', async () => {
+  it('opens one session for copies that arrive together from many addresses', async () => {
     const body = { bodyCiphertext: encryptFields(CREDENTIALS) }
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(body)))
     expect(answers.map(({ code }) => code).sort()).toEqual([
@@ -109,7 +109,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     ])
   })
 
-  it('is not used up by what a forger makes of it before it arrives', async () => {
+  it('is not used up by a forgery that arrives before it', async () => {
     const bodyCiphertext = encryptFields(CREDENTIALS)
     const [wrapped, iv, sealed = ''] = bodyCiphertext.split('.')
     const cut = Buffer.from(sealed, 'base64').subarray(0, -16).toString('base64')
@@ -125,7 +125,7 @@ describe('a log-in without a client key (PROTOCOL T8)', () => {
     expect(await resend({ bodyCiphertext })).toMatchObject(SESSION)
   })
 
-  it('gets 60 wrong guesses in a quarter of an hour of one address, at each endpoint', async () => {
+  it('allows an address 60 wrong guesses in 15 minutes at each endpoint', async () => {
     const client = gateway.visitor()
     // A ticket that is none costs the gateway no password hash.
     const guess = async (path = '/v1/user/third/bind/check') =>
@@ -217,7 +217,7 @@ describe('a log-in with a client key, turned into one without (PROTOCOL T8)', ()
     return bodyOf(wire!)
   }
 
-  it('is refused when the noise of the cut has become the name of a field', async () => {
+  it('is refused when the noise has become the name of a field', async () => {
     const answer = await resend(
       turn(await logInWithKey(true), (text) =>
         text.replace(/"algorithm".*$/, '"al################":12345678901}'),
@@ -238,7 +238,7 @@ describe('a log-in with a client key, turned into one without (PROTOCOL T8)', ()
     ).toMatchObject(UNREADABLE)
   })
 
-  it('is refused, for a day, even without any noise, once the honest one has arrived', async () => {
+  it('is refused for a day without noise once the honest one arrived', async () => {
     const body = turn(await logInWithKey(), withoutProof)
     expect(await resend(body)).toMatchObject(REPLAYED)
     gateway.leap(23 * HOUR)

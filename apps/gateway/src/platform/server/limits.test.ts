@@ -113,7 +113,7 @@ describe('limits over the wire (wire 10)', () => {
     )
   })
 
-  it('captcha ids: 600 in ten minutes for an address', async () => {
+  it('allows an address 600 captcha ids in ten minutes', async () => {
     const ask = () =>
       post('/v1/security/policy/captcha/get-captcha-id', {
         address: '198.51.100.3',

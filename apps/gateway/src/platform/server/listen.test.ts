@@ -219,7 +219,7 @@ describe('slow senders', () => {
   )
 
   it.each(['127.0.0.1', '::1'])(
-    'whose body drips are ended on %s after the request’s time (SL6)',
+    'are disconnected on %s when the body outlasts the request’s time (SL6)',
     async (host) => {
       if (host === '::1' && !hasIpv6) return
       const hasty = Fastify({

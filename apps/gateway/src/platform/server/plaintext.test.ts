@@ -37,14 +37,14 @@ describe('sensitive fields of encrypted endpoints', () => {
     ).toMatchObject(REFUSED)
   })
 
-  it('encrypted are taken', async () => {
+  it('are taken where encrypted', async () => {
     expect(await strict.client().post('/v1/user/login', CREDENTIALS)).toMatchObject({
       code: '0',
       data: { userInfo: { userId: '1234567890' } },
     })
   })
 
-  it('one in clear beside an encrypted part is refused as well', async () => {
+  it('are refused in clear beside an encrypted part', async () => {
     const client = strict.client()
     const sealed = async (stamp: { tm: string; traceId: string }) =>
       client.sign.prepareBody({ path: '/v1/user/login', ...stamp, body: { pwd: PASSWORD } })
@@ -91,7 +91,7 @@ describe('the setting', () => {
     await gateway.stop()
   })
 
-  it('takes the log-in in clear that the specification allows when it is switched on', async () => {
+  it('takes a log-in in clear when it is switched on', async () => {
     const loose = await createTestGateway({ isDevelopment: true, allowsPlaintext: true })
     const { loginName, password } = loose.demo!
     expect(await loose.client({ signs: false }).login({ loginName, password })).toMatchObject({

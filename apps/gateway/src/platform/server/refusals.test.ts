@@ -201,7 +201,7 @@ const POSTS: readonly Row[] = [
 ]
 
 describe('a refused parameter', () => {
-  it.each(ORDERS)('%s in an order', async (_, order, http, msg, field) => {
+  it.each(ORDERS)('is named for an order with %s', async (_, order, http, msg, field) => {
     expect(await client.post('/v1/spot/order/place', { ...order })).toMatchObject({
       http,
       code: '40010',

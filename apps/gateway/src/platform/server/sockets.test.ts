@@ -74,7 +74,7 @@ describe('web sockets (wire 10)', () => {
       421,
     ],
     ['a page without an origin of its own', { origin: 'null' }, 403],
-  ])('from %s', async (_, headers, status) => {
+  ])('are opened or refused from %s', async (_, headers, status) => {
     const before = upgraded
     expect(await upgrade(PATH, headers)).toBe(status)
     expect(upgraded - before).toBe(status === 101 ? 1 : 0)

@@ -41,7 +41,7 @@ function serve(folder = root): FastifyInstance {
 
 describe('the app’s pages', () => {
   it.each(['/', '/index.html', '/zh-CN/spot/BTCUSDT', '/spot/BTCUSDT?vipCode=1'])(
-    '%s is the page, with a policy and a nonce of its own each time',
+    '%s is the page, with a new policy nonce each time',
     async (url) => {
       const [first, second] = await Promise.all([
         serve().inject({ url, headers: HTML }),
@@ -77,7 +77,7 @@ describe('the app’s pages', () => {
     expect((await app.inject({ url: '/', headers: HTML })).body).toBe('<html>second</html>')
   })
 
-  it('are not what a script or an image gets for a wrong address', async () => {
+  it('are not served for a wrong address of a script or image', async () => {
     expect(
       (await serve().inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode,
     ).toBe(404)
@@ -149,13 +149,10 @@ describe('the pages of each language', () => {
     [{ 'accept-language': 'zh-Hans-CN' }, 'zh-CN/index'],
     [{ cookie: 'language=zh-CN', 'accept-language': 'de' }, 'zh-CN/index'],
     [{ 'accept-language': '*' }, 'en/index'],
-  ])(
-    'an address without a prefix follows cookie and browser: %j is answered with %s',
-    async (headers, name) => {
-      serve()
-      expect(await nameOf('/', headers as Record<string, string>)).toBe(name)
-    },
-  )
+  ])('follow cookie and browser without a prefix: %j gets %s', async (headers, name) => {
+    serve()
+    expect(await nameOf('/', headers as Record<string, string>)).toBe(name)
+  })
   it('name the origin that they are asked at, and no forged one', async () => {
     expect(
       (await serve().inject({ url: '/de', headers: { ...HTML, host: 'x.example:8443' } })).body,

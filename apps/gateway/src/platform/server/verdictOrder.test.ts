@@ -112,7 +112,7 @@ const pairs = numbered.flatMap(([low, first]) =>
 )
 
 describe('the order of the verdicts (wire 7)', () => {
-  it.each(numbered)('row %i alone gives its own verdict', async (_, row) => {
+  it.each(numbered)('gives row %i its own verdict when it fails alone', async (_, row) => {
     expect(await send([row])).toEqual({
       code: row.code,
       reason: row.reason,
@@ -125,7 +125,7 @@ describe('the order of the verdicts (wire 7)', () => {
   })
 
   it.each(pairs)(
-    'rows %i and %i broken together: the earlier one speaks',
+    'gives the verdict of the earlier of failed rows %i and %i',
     async (_low, _high, first, second) => {
       expect(await send([first, second])).toEqual({
         code: first.code,
@@ -136,7 +136,7 @@ describe('the order of the verdicts (wire 7)', () => {
     },
   )
 
-  it('all rows broken at once: row 0 speaks, and each one mended lets the next speak', async () => {
+  it('gives the first failed row’s verdict as rows are mended in turn', async () => {
     for (let from = 0; from < ROWS.length; from++)
       expect(await send(ROWS.slice(from))).toMatchObject({
         code: ROWS[from]!.code,
@@ -144,7 +144,7 @@ describe('the order of the verdicts (wire 7)', () => {
       })
   })
 
-  it('a refusal by any row but the last leaves the trace id unused', async () => {
+  it('leaves the trace id unused unless the last row refuses', async () => {
     for (const row of ROWS.slice(0, 6)) {
       let honest: Wire | undefined
       const refused = await exchange((wire) => {

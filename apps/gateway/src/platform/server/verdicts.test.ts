@@ -134,7 +134,7 @@ describe('the verdicts on signed requests, and nothing happens (wire 7)', () => 
 })
 
 describe('replays (wire 7)', () => {
-  it('row 6 refuses a request that was seen before, and its order stays one', async () => {
+  it('refuses a repeated request by row 6, so that one order remains', async () => {
     let sent: Wire | undefined
     expect(await place({ tamper: (wire) => (sent = wire) })).toMatchObject({ code: '0' })
     const before = await openOrders()

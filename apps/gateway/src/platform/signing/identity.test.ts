@@ -29,7 +29,7 @@ describe('Issuer certificate: the identity of a data folder (wire 10)', () => {
     expect(await loadIdentity({ dataDir, now })).toEqual(made)
   })
   it.each(['{', '{"issuerCertificatePem":"x"}', 'null'])(
-    'is never replaced because its file is damaged (%j), and the message holds no key',
+    'is kept when its file is damaged (%j), with no key shown',
     async (text) => {
       await writeFile(path.join(dataDir, 'identity.json'), text)
       await expect(loadIdentity({ dataDir, now: 0 })).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('Issuer certificate: the identity of a data folder (wire 10)', () => {
       { serverPrivateKeyPem: testServerIdentity.issuerPrivateKeyPem },
       'server-private-key',
     ],
-  ])('that no client would take ends the start: %s', async (_, change, fault) => {
+  ])('ends the start when no client would accept it: %s', async (_, change, fault) => {
     await writeFile(
       path.join(dataDir, 'identity.json'),
       JSON.stringify({ ...testServerIdentity, ...change }),
@@ -62,7 +62,7 @@ describe('Issuer certificate: the identity of a data folder (wire 10)', () => {
 })
 
 describe('secrets for a purpose', () => {
-  it('are the same on every node of a master secret, and differ by purpose and secret', () => {
+  it('are equal on every node and differ by purpose and master secret', () => {
     const secret = (purpose: string, masterSecret = testIdentity.masterSecret) =>
       derivedSecret({ masterSecret }, purpose).toString('hex')
     expect(secret('captcha')).toBe(secret('captcha'))
@@ -190,7 +190,7 @@ describe('rotation of the server key', () => {
     ).toBe('JBSWY3DPEHPK3PXP')
   })
 
-  it('takes the issuer from a file that was kept offline, and no other issuer', async () => {
+  it('takes only the issuer of a file that was kept offline', async () => {
     await keepOld()
     await loadIdentity({ dataDir, now: NOW })
     const issuerFile = path.join(dataDir, 'usb-stick.json')
@@ -212,7 +212,7 @@ describe('rotation of the server key', () => {
     )
   })
 
-  it('opens log-ins under the former key for a week, unless it is compromised (SL10)', async () => {
+  it('opens log-ins under the former key for a week unless compromised (SL10)', async () => {
     await keepOld()
     const clock = { now: () => NOW }
     const body = encryptFields({ loginName: 'a@example.com' })

@@ -28,7 +28,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     store.close()
   })
 
-  it('of many at once one wins', async () => {
+  it('accepts one of many claims at once', async () => {
     const store = open()
     const claims = await Promise.all(Array.from({ length: 50 }, () => store.claim('same', TTL)))
     expect(claims.filter(Boolean)).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     expect(await open().claim('key with\nany "text"', TTL)).toBe(false)
   })
 
-  it('reads on behind a line that a crash cut short, and writes on behind it', async () => {
+  it('reads and writes on after a line that a crash cut short', async () => {
     await open().claim('a', TTL)
     const [file = ''] = await readdir(dir)
     await appendFile(path.join(dir, file), '[123,"cut')
@@ -106,7 +106,7 @@ describe('row 6: the replay set of one node (wire 7)', () => {
     expect((await readFile(path.join(dir, file), 'utf8')).trim().split('\n')).toHaveLength(200)
   })
 
-  it('reports how full the space for lasting claims is, after a restart too', async () => {
+  it('reports how full the space for lasting claims is after restarts', async () => {
     const openSmall = () => createJournalledReplayStore({ dir, clock, mostLasting: 4 })
     const store = openSmall()
     for (const key of ['a', 'b', 'c', 'd', 'e']) await store.claim(key, TTL)

@@ -41,7 +41,7 @@ function keepsItsPromise(open: () => Promise<ClosableReplayStore>): void {
     expect(await first.claim(key, TTL)).toBe(false)
   })
 
-  it('of a hundred claims by four nodes at once one wins', async () => {
+  it('accepts one of a hundred claims by four nodes at once', async () => {
     const nodes = [await node(), await node(), await node(), await node()]
     const key = fresh()
     const outcomes = await Promise.all(
@@ -106,7 +106,7 @@ describe('row 6: the replay set in the embedded database (wire 7)', () => {
     await store.close()
   })
 
-  it('removes what has expired, once a minute, and nothing after it was closed', async () => {
+  it('removes expired claims once a minute until it is closed', async () => {
     const store = createPostgresReplayStore({ db, clock, log: silentLog })
     await store.claim(fresh(), 1)
     const kept = fresh()
@@ -364,7 +364,7 @@ describe.skipIf(!hasRedis)(
     it.each([
       ['that nobody serves', () => 'redis://:secret@127.0.0.1:1'],
       ['with a wrong password', () => `redis://:secret@127.0.0.1:${port}`],
-    ])('an address %s ends the start, and the error does not show it', async (_, address) => {
+    ])('ends the start for an address %s without showing it', async (_, address) => {
       const failure = await openRedisReplayStore({
         url: address(),
         log: silentLog,
@@ -380,7 +380,7 @@ describe.skipIf(!hasRedis)(
 )
 
 describe('a replay store that fails', () => {
-  it('refuses a signed order with 00006, says it was not taken, places nothing (SR6)', async () => {
+  it('refuses a signed order with 00006 and places nothing (SR6)', async () => {
     let isDown = false
     const gateway = await createTestGateway({
       replay: {

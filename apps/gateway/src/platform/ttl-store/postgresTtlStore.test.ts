@@ -35,7 +35,7 @@ const ttlMs = 60_000
 const codeKey = Buffer.alloc(32, 1)
 
 describe('the store of several nodes', () => {
-  it('what one node writes another reads, values of every kind', async () => {
+  it('reads on one node what another wrote, of every kind', async () => {
     for (const value of [{ n: 1, list: ['a', null] }, 'text', 7, false, [1]]) {
       await here!.set(key, value, { ttlMs })
       expect(await there!.get(key)).toEqual(value)
@@ -43,7 +43,7 @@ describe('the store of several nodes', () => {
     await there!.remove(key)
     expect(await here!.get(key)).toBeUndefined()
   })
-  it('of many that take a value one gets it', async () => {
+  it('gives a value to one of many takers', async () => {
     await here!.set(key, 'x', { ttlMs })
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 ? here : there)!.take(key)),
@@ -62,7 +62,7 @@ describe('the store of several nodes', () => {
     expect(now.expiresInMs).toBeGreaterThan(50_000)
     expect(now.expiresInMs).toBeLessThanOrEqual(ttlMs)
   })
-  it('what has expired is gone, and a count begins anew', async () => {
+  it('forgets what has expired and counts anew', async () => {
     await here!.set(key, 'x', { ttlMs: 1 })
     await here!.increment(`${key} count`, { ttlMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -9,7 +9,7 @@ import { openChannels, TICKER_TOPIC } from './openChannels.ts'
 const spec = SPOT_SYMBOLS[0]!
 const candle = { openTime: 0, open: 100, high: 110, low: 90, close: 105, lots: 10, turnover: 1000n }
 
-it('informs subscribers of a ticker at once that the market is paused or resumed', async () => {
+it('sends a ticker at once when the market is paused or resumed', async () => {
   const clock = createManualClock()
   const marketClock = createMarketClock({ clock })
   const { open } = openChannels({

@@ -34,7 +34,7 @@ const fill: FillRow = {
 }
 
 describe('amounts are decimal strings (wire 10)', () => {
-  it('prices and sizes at the places of the pair, money without idle zeros', () => {
+  it('show the places of the pair, and money without trailing zeros', () => {
     expect(orderView(order)).toMatchObject({
       price: '0.00001234',
       size: '5000000',
@@ -72,7 +72,7 @@ describe('amounts are decimal strings (wire 10)', () => {
     })
   })
 
-  it('seasons and execution costs are shown where there are any', () => {
+  it('show season and execution costs where there are any', () => {
     expect(orderView(order)).not.toHaveProperty('season')
     expect(fillView(fill)).not.toHaveProperty('impact')
     expect(

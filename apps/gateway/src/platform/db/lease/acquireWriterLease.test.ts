@@ -92,7 +92,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     },
   )
 
-  it('is not held beyond its time, and held again if nobody took it (SR3)', async () => {
+  it('ends with its time and is held again unless another took it (SR3)', async () => {
     const lease = await acquire()
     const regained = new Promise<void>((resolve) => lease.onRegained(resolve))
     await db.query('alter table writer_lease rename to writer_lease_away')
@@ -104,7 +104,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
   })
 
-  it('is not held once the wall clock alone has moved beyond its time (SR3)', async () => {
+  it('ends once the wall clock alone has moved beyond its time (SR3)', async () => {
     let ahead = 0
     const lease = await acquireWriterLease({
       url: db.url,

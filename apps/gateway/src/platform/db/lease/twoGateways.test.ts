@@ -96,7 +96,7 @@ async function logIn(gateway: GatewayProcess): Promise<Trader> {
 
 describe.skipIf(SERVER === '')('two gateways on one database', () => {
   it(
-    'refuses a second gateway on the same, an empty and a copied data folder (SR3)',
+    'refuse a second one on the same, an empty or copied folder (SR3)',
     async () => {
       const folder = await newFolder()
       const first = start(folder)
