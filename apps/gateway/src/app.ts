@@ -81,11 +81,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const { sessions, keys } = createSessionsModule(options)
   const { trading, background } = await openTrading(options, { onSync: observeSync })
-  const {
-    list,
-    health,
-    identity: accounts,
-  } = await createModules({
+  const { list, health, identity } = await createModules({
     ...options,
     audit,
     marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS }),
@@ -98,7 +94,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const { app, modules } = createGatewayServer(options, {
     list,
-    accounts,
+    accounts: identity,
     sessions,
     keys,
     store,
@@ -114,7 +110,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await audit.start()
       for (const module of modules) await module.start?.()
       await app.ready()
-      return accounts.prepareDemoAccount()
+      return identity.prepareDemoAccount()
     },
     halted: () => trading.health().halted,
     drain: health.drain,
@@ -124,7 +120,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const module of modules.toReversed()) await module.stop?.()
       await trading.stop()
       await closed
-      await accounts.stop()
+      await identity.stop()
       await audit.stop()
       store.close()
       await replay.close()
