@@ -57,6 +57,12 @@ const CHALLENGE_BYTES = 32
 /** EdDSA, ES256, RS256: what authenticators make today. */
 const ALGORITHMS = [-8, -7, -257]
 
+interface PasskeyPorts {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+}
+
 const REGISTRATION = {
   rpName: 'X',
   timeout: CEREMONY_MS,
@@ -70,15 +76,7 @@ const REGISTRATION = {
  * an authenticator without a PIN counts too. Attestation is not asked for: which make a passkey is
  * of decides nothing here.
  */
-export function createPasskeys({
-  db,
-  clock,
-  random,
-}: {
-  db: Database
-  clock: Pick<Clock, 'now'>
-  random: Random
-}): Passkeys {
+export function createPasskeys({ db, clock, random }: PasskeyPorts): Passkeys {
   return {
     challenge: () => Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
     list: (userId) => passkeysOf(db, userId),
@@ -97,17 +95,8 @@ export function createPasskeys({
     async register({ userId, response, party, challenge, label }) {
       const info = await provedRegistration(response, expectedOf(party, challenge))
       if (!info) return 'refused'
-      const { credential, credentialBackedUp } = info
-      const isNew = await insertPasskey(db, {
-        credentialId: credential.id,
-        userId,
-        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-        counter: credential.counter,
-        transports: storedTransports(credential.transports),
-        label,
-        isBackedUp: credentialBackedUp,
-        createdAt: clock.now(),
-      })
+      const stored = storedCredential(info)
+      const isNew = await insertPasskey(db, { ...stored, userId, label, createdAt: clock.now() })
       return isNew ? 'registered' : 'taken'
     },
 
@@ -148,6 +137,17 @@ async function provedRegistration(response: unknown, expected: ReturnType<typeof
   )
   return verified?.verified ? verified.registrationInfo : undefined
 }
+
+const storedCredential = ({
+  credential,
+  credentialBackedUp,
+}: NonNullable<Awaited<ReturnType<typeof provedRegistration>>>) => ({
+  credentialId: credential.id,
+  publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+  counter: credential.counter,
+  transports: storedTransports(credential.transports),
+  isBackedUp: credentialBackedUp,
+})
 
 const namedCredential = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
