@@ -71,7 +71,7 @@ describe('an order that takes at once', () => {
     )
   })
 
-  it('draws its side before its size, so that a seed repeats a market', () => {
+  it('draws its side before its size, so that seeds repeat', () => {
     const order: string[] = []
     const chance = {
       uniform: () => (order.push('side'), 0),
