@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { cryptoScript } from './build/cryptoScript.ts'
+import { refuseMissingPeers } from './build/refuseMissingPeers.ts'
 import { gatewayConfig } from './build/gatewayConfig.ts'
 import { precompress } from './build/precompress.ts'
 import { pseudoLocales } from './build/pseudoLocales.ts'
@@ -67,6 +68,7 @@ export default defineConfig({
     staticPages(),
     pseudoLocales(),
     cryptoScript(),
+    refuseMissingPeers(),
     precompress(),
     gatewayConfig(gateway),
   ],
@@ -74,8 +76,8 @@ export default defineConfig({
   // reload across packages.
   resolve: {
     conditions: ['x-source', ...defaultClientConditions],
-    // The packages have React as a peer: it is this app's copy.
-    dedupe: ['react', 'react-dom'],
+    // The packages have these as peers, React's and axios' copies are this app's.
+    dedupe: ['axios', 'jsrsasign', 'react', 'react-dom'],
   },
   // The server replaces the placeholder with a fresh nonce for each page it serves.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { refuseMissingPeers } from './refuseMissingPeers.ts'
 
 const MODULE = 'virtual:crypto-script'
 const ENTRY = path.resolve(
@@ -43,7 +44,10 @@ async function bundle(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { conditions: ['x-source', 'browser', 'module'] },
+    // The package has jsrsasign as an optional peer: it is this app's copy.
+    root: path.resolve(import.meta.dirname, '..'),
+    resolve: { conditions: ['x-source', 'browser', 'module'], dedupe: ['jsrsasign'] },
+    plugins: [refuseMissingPeers()],
     build: {
       write: false,
       target: 'es2022',

@@ -38,6 +38,11 @@ export interface ServerIdentityOptions {
   readonly now: number
   /** An existing issuer, to rotate the server key only. Default: a new issuer. */
   readonly issuer?: { readonly certificatePem: string; readonly privateKeyPem: string }
+  /**
+   * Loads jsrsasign for a new issuer, where this package cannot resolve it itself, for instance in
+   * a monorepo. Default: `() => import('jsrsasign')`.
+   */
+  readonly importJsrsasign?: (() => Promise<{ readonly default: unknown }>) | undefined
 }
 
 const generate = promisify(generateKeyPair)
@@ -54,10 +59,11 @@ const MIN_ISSUER_BITS = 2048
 export async function createServerIdentity({
   now,
   issuer,
+  importJsrsasign,
 }: ServerIdentityOptions): Promise<ServerIdentity> {
   if (issuer) assertIssuer(issuer, now)
   const [{ certificatePem, privateKeyPem }, server] = await Promise.all([
-    issuer ?? createIssuer(now),
+    issuer ?? createIssuer(now, importJsrsasign),
     generate('rsa', { modulusLength: 2048 }),
   ])
   const serverPublicKey = server.publicKey
@@ -78,13 +84,14 @@ export async function createServerIdentity({
 
 async function createIssuer(
   now: number,
+  importJsrsasign: ServerIdentityOptions['importJsrsasign'],
 ): Promise<{ certificatePem: string; privateKeyPem: string }> {
   const { privateKey } = await generate('rsa', { modulusLength: MIN_ISSUER_BITS })
   const privateKeyPem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const publicKeyPem = createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }) as string
   return {
     privateKeyPem,
-    certificatePem: await issueCertificate({ now, privateKeyPem, publicKeyPem }),
+    certificatePem: await issueCertificate({ now, privateKeyPem, publicKeyPem, importJsrsasign }),
   }
 }
 

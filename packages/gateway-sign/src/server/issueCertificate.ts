@@ -6,6 +6,7 @@ export interface CertificateRequest {
   readonly now: number
   readonly privateKeyPem: string
   readonly publicKeyPem: string
+  readonly importJsrsasign?: (() => Promise<{ readonly default: unknown }>) | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -21,8 +22,9 @@ export async function issueCertificate({
   now,
   privateKeyPem,
   publicKeyPem,
+  importJsrsasign = () => import('jsrsasign'),
 }: CertificateRequest): Promise<string> {
-  const jsrsasign = await loadJsrsasign()
+  const jsrsasign = await loaded(importJsrsasign)
   const key = jsrsasign.KEYUTIL.getKey(privateKeyPem) as jsrsasign.RSAKey
   const certificate = new jsrsasign.KJUR.asn1.x509.Certificate({
     version: 3,
@@ -44,9 +46,9 @@ export async function issueCertificate({
 }
 
 /** Half a megabyte that a gateway with a stored identity never needs: an optional peer. */
-async function loadJsrsasign() {
+async function loaded(importJsrsasign: () => Promise<{ readonly default: unknown }>) {
   try {
-    return (await import('jsrsasign')).default
+    return (await importJsrsasign()).default as typeof import('jsrsasign')
   } catch (cause) {
     throw new GatewaySignError(
       'CRYPTO_UNAVAILABLE',

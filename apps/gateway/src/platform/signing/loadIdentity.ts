@@ -31,6 +31,9 @@ export interface KeptIdentity extends OnlineServerIdentity {
   readonly previousServerKey?: GatewayIdentity['previousServerKey']
 }
 
+/** Resolved from the gateway, which lists it; the package only names it as an optional peer. */
+const importJsrsasign = () => import('jsrsasign')
+
 const SECRET = /^[0-9a-f]{64}$/
 const SECRET_BYTES = 32
 
@@ -46,7 +49,7 @@ export async function loadIdentity({
 }: LoadIdentityOptions): Promise<GatewayIdentity> {
   if (dataDir === undefined)
     return {
-      ...onlinePart(await createServerIdentity({ now })),
+      ...onlinePart(await createServerIdentity({ now, importJsrsasign })),
       masterSecret: randomBytes(SECRET_BYTES).toString('hex'),
     }
   const files = identityFiles(dataDir, { masterSecretFile })
@@ -70,7 +73,7 @@ export async function loadIdentity({
 }
 
 async function createIdentity(files: IdentityFiles, now: number): Promise<GatewayIdentity> {
-  const identity = await createServerIdentity({ now })
+  const identity = await createServerIdentity({ now, importJsrsasign })
   const masterSecret = (await findMasterSecret(files)) ?? randomBytes(SECRET_BYTES).toString('hex')
   await writeSecret(files.masterSecret, `${masterSecret}\n`)
   await writeSecret(files.issuer, JSON.stringify(issuerOf(identity)))
