@@ -104,7 +104,11 @@ module.exports = {
     onlyIn('axios', ['^packages/request/src/']),
     onlyIn('dexie', ['^packages/storage/src/']),
     onlyIn('sanitize-html', ['^packages/sanitize/src/']),
-    onlyIn('jsrsasign', ['^packages/gateway-sign/src/']),
+    // The gateway loads the optional peer for gateway-sign, which cannot resolve it itself.
+    onlyIn('jsrsasign', [
+      '^packages/gateway-sign/src/',
+      '^apps/gateway/src/platform/signing/loadIdentity\\.ts$',
+    ]),
     onlyIn('crypto-js', ['^packages/gateway-sign/src/']),
     {
       name: 'only-ui-base-imports-react-aria',
