@@ -17,7 +17,7 @@ export interface TerminalCode {
   dispose(): void
 }
 
-const PATTERN = /^[0-9a-f]{32}$/
+const PATTERN = /^[\da-f]{32}$/
 
 /**
  * Creates the terminal code: 128 random bits that identify this browser without collisions.

@@ -24,12 +24,14 @@ export const PROTECTED_ENDPOINTS: readonly string[] = [
     '/v1/user/sub-account/',
     'switchLoginDemo switchTradeDemo switLogin switchWeb switchApp',
   ),
-  // security verification such as withdraw no-password flag and fido2 registration
-  ...under('/v1/user/', 'securityVerify security/withdrawNoPassword security/fido2/register'),
-  // red packet creation; swap web3 sign and withdraw
-  ...under('/v1/', 'redpacket/create swap/web3/sign swap/web3/withdraw'),
-  // P2P advert edit and publish, put-coin confirmation, add payment method
-  ...under('/v1/p2p/', 'advert/edit advert/publish order/confirmPutCoin payment/add'),
-  // spot withdraw and batch withdraw query; message verification code send
-  ...under('/v1/', 'spot/withdraw/apply spot/withdraw/batchQuery user/message/sendCode'),
+  // security verification such as withdraw no-password flag and fido2 registration; red packet
+  // creation; swap web3 sign and withdraw; P2P advert edit and publish, put-coin confirmation, add
+  // payment method; spot withdraw and batch withdraw query; message verification code send
+  ...under(
+    '/v1/',
+    'user/securityVerify user/security/withdrawNoPassword user/security/fido2/register ' +
+      'redpacket/create swap/web3/sign swap/web3/withdraw ' +
+      'p2p/advert/edit p2p/advert/publish p2p/order/confirmPutCoin p2p/payment/add ' +
+      'spot/withdraw/apply spot/withdraw/batchQuery user/message/sendCode',
+  ),
 ]
