@@ -88,6 +88,7 @@ async function installAndUse(tarballs) {
         react: '19.3.1',
         'react-dom': '19.3.1',
         axios: '1.21.1',
+        jsrsasign: '11.1.5',
         '@types/react': '19.3.0',
         '@types/react-dom': '19.3.0',
       },
