@@ -17,6 +17,7 @@ const identity = await createServerIdentity({ now: clock.now() })
 const bound = new Map<string, ClientKey>()
 const guard = createSignGuard({
   identity,
+  clock,
   profile,
   rules: { ...noRules, exactUrls: { '/orders': '2' } },
   keys: { find: async ({ keyId }) => bound.get(keyId) },

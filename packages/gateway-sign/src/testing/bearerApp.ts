@@ -149,6 +149,7 @@ export async function startGateway(
   const calls: Call[] = []
   const guard = createSignGuard({
     identity: testServerIdentity,
+    clock: browserClock(),
     rules: RULES,
     profile: PROFILE,
     keys: { find: async ({ keyId, sessionId }) => bound.get(`${sessionId} ${keyId}`) },

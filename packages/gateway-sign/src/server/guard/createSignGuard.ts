@@ -87,8 +87,8 @@ export interface SignGuardOptions {
   ) => VerifyRequest['session'] | Promise<VerifyRequest['session']>
   /** Default: in memory, for one process. Several processes must share one. */
   readonly replay?: ReplayStore
-  /** Default: the system's clock. */
-  readonly clock?: Pick<Clock, 'now' | 'monotonic'>
+  /** The server's clock: `browserClock()` of `@x/kit/browser` runs on servers too. */
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly profile?: WireProfile
   /** Accepted formats of encrypted bodies. Default `['GS1']`. */
   readonly formats?: DecryptorOptions['formats']
@@ -158,7 +158,7 @@ export function createSignGuard({
   rules,
   keys,
   session,
-  clock = { now: () => Date.now(), monotonic: () => performance.now() },
+  clock,
   replay = createMemoryReplayStore({ clock }),
   profile = GS1,
   formats = ['GS1'],
