@@ -1,12 +1,7 @@
+import type { Notice } from '@x/api'
+
 /** An announcement as the server sends it; every text in it was written by others. */
-export interface Notice {
-  readonly noticeId: string
-  readonly publishedAt: number
-  readonly title: string
-  readonly body: string
-  readonly link: { readonly href: string; readonly text: string } | undefined
-  readonly image: { readonly src: string; readonly alt: string } | undefined
-}
+export type { Notice }
 
 /** Reads `data` of `GET /v1/mix/notice/list`; entries of another shape are left out. */
 export function parseNotices(data: unknown): readonly Notice[] {
@@ -36,8 +31,8 @@ function parseNotice({
     publishedAt,
     title,
     body,
-    link: isText(href) && isText(text) ? { href, text } : undefined,
-    image: isText(src) && typeof alt === 'string' ? { src, alt } : undefined,
+    ...(isText(href) && isText(text) ? { link: { href, text } } : {}),
+    ...(isText(src) && typeof alt === 'string' ? { image: { src, alt } } : {}),
   }
 }
 

@@ -1,13 +1,11 @@
-import type { MarketSpeed, PaperAccount } from '@x/api'
+import type { MarketSpeed, PaperAccount, Paths, RequestOf } from '@x/api'
 import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 
 export type { MarketSpeed, PaperAccount }
 
-export type MarketSpeedChange =
-  | { readonly action: 'pause' | 'resume' | 'step' }
-  | { readonly action: 'speed'; readonly speed: string }
+export type MarketSpeedChange = RequestOf<Paths['POST /v1/paper/market']>
 
 const paperAccountApi = api.injectEndpoints({
   endpoints: (build) => ({

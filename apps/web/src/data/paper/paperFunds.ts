@@ -1,12 +1,10 @@
+import type { Paths, RequestOf } from '@x/api'
 import { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch } from '../store/store.ts'
 import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
 
-export interface TopUp {
-  readonly asset: string
-  readonly amount: string
-}
+export type TopUp = Omit<RequestOf<Paths['POST /v1/spot/paper/topup']>, 'clientOid'>
 
 const CHANGED = ['Assets', 'OpenOrders', 'Fills'] as const
 

@@ -6,7 +6,7 @@ import type {
   SpotSymbol,
 } from '@x/api'
 import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
-import type { ExitField, SpotOrder as OrderTerms } from '@x/trading'
+import type { ExitField } from '@x/trading'
 
 /** Spot data as the contract has it. Amounts are decimal strings. */
 export type {
@@ -39,13 +39,6 @@ export type SpotFill = Without<
 
 /** Which order gives way where two of one trader meet: the new one, the resting one, or both. */
 export type SelfTradePrevention = Exclude<WireSelfTradePrevention, 'none'>
-
-export interface PlaceOrder extends OrderTerms {
-  readonly symbol: string
-  readonly clientOid: string
-  /** The gateway's default is `taker`. */
-  readonly selfTradePrevention?: SelfTradePrevention
-}
 
 export type AmendField = 'price' | 'size' | TriggerField | 'stopPrice' | 'callbackRate' | ExitField
 /** By which name the trigger of a leg is changed; the two of an exit have one each. */

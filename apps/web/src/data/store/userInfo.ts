@@ -1,14 +1,15 @@
-import type { Realm } from '@x/api'
+import type { Realm, UserInfo as WireUserInfo } from '@x/api'
 import { safeText } from '@x/sanitize'
 
 export type { Realm }
 
-/** `GET /v1/user/overview/userinfo`; names as the wire has them (wire protocol, section 10). */
-export interface UserInfo {
-  readonly userId: string
-  readonly realm: Realm
+/**
+ * `GET /v1/user/overview/userinfo`, checked; names as the wire has them (wire protocol, section
+ * 10). What the wire has as `null` is `undefined`.
+ */
+export interface UserInfo extends Readonly<Pick<WireUserInfo, 'userId' | 'realm' | 'vipLevel'>> {
+  /** Later gateways may know more of them. */
   readonly roles: readonly string[]
-  readonly vipLevel: number
   /** Masked by the server. */
   readonly email: string | undefined
   readonly mobile: string | undefined

@@ -99,5 +99,15 @@ export function createSubmitter<Terms extends object>({
   }
 }
 
+/** `createSubmitter` with the client of the app, as a thunk for screens. */
+export const newSubmitter =
+  <Terms extends object>(options: Pick<SubmitterOptions, 'pending' | 'decided'>) =>
+  (
+    _dispatch: unknown,
+    _getState: unknown,
+    { client, random }: Pick<SubmitterOptions, 'client' | 'random'>,
+  ): Submitter<Terms> =>
+    createSubmitter<Terms>({ ...options, client, random })
+
 /** A random `clientOid`: 96 bits in hexadecimal after a `w`. */
 const newClientOid = (random: Random): string => `w${randomHex(random, 12)}`

@@ -39,3 +39,13 @@ export async function hasOrderArrived(
     return false
   }
 }
+
+/** `hasOrderArrived` as a thunk, for screens. */
+export const findOrder =
+  (sought: SoughtOrder) =>
+  (
+    _dispatch: unknown,
+    _getState: unknown,
+    { client }: { readonly client: Pick<RequestClient, 'get'> },
+  ): Promise<boolean> =>
+    hasOrderArrived(sought, { client })

@@ -2,7 +2,7 @@ import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../lib/messages/messages.ts'
-import type { AppServices } from '../../data/services/appServices.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { type OrderOutcome, readOutcome } from '../../data/orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -38,7 +38,7 @@ export const reportPlaced: ReportPlaced<SpotTypes> = async (
  * Resolves with the text.
  */
 async function notifyOutcome(
-  { toasts, log, storage, ...services }: AppServices,
+  { toasts, log, storage, ...services }: PageServices,
   placed: PlacedOrder,
 ): Promise<string> {
   const outcome = ofPair(await outcomeText(services, placed), placed.spec)
@@ -54,7 +54,7 @@ async function notifyOutcome(
 
 /** Adds that the repeated order was placed once. */
 async function onceText(
-  { catalog }: Pick<AppServices, 'catalog'>,
+  { catalog }: Pick<PageServices, 'catalog'>,
   outcome: string,
 ): Promise<string> {
   await catalog.loadPart('pages').catch(() => undefined)
@@ -74,7 +74,7 @@ const OUTCOME_TEXTS = {
 } as const
 
 async function outcomeText(
-  { catalog, preferences }: Pick<AppServices, 'catalog' | 'preferences'>,
+  { catalog, preferences }: Pick<PageServices, 'catalog' | 'preferences'>,
   { terms, outcome, spec }: PlacedOrder,
 ): Promise<string> {
   const { kind } = outcome

@@ -50,6 +50,7 @@ async function setUp() {
         ...services,
         location: { ...services.location, path: () => `/en/spot/${of.symbol}` },
       },
+      pendingOrders: services.pendingOrders,
       dispatch: store.dispatch,
     })
   return { browser, tab, closed, form }

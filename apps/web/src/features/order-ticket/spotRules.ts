@@ -1,5 +1,6 @@
+import type { PlaceSpotOrderRequest } from '@x/api'
 import type { OrderProblem } from '@x/trading'
-import type { PlaceOrder, SpotSymbol } from '../../data/spot/model.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { PlacedResponse } from '../../data/orders/orderOutcome.ts'
 import { type DraftField, isLimited } from '../order-terms/index.ts'
 import {
@@ -28,7 +29,7 @@ export interface SpotTypes {
   readonly available: Available
   readonly problem: SpotProblem
   readonly figures: OrderFigures
-  readonly terms: Omit<PlaceOrder, 'clientOid'>
+  readonly terms: Omit<PlaceSpotOrderRequest, 'clientOid'>
   readonly response: PlacedResponse
 }
 

@@ -1,6 +1,6 @@
 /** How spot orders are judged and sent: one lazy chunk for signed-in users (docs/adr/web.md). */
 import { ORDER_REFUSAL_CODES, orderRefusalOf } from '@x/trading'
-import { hasOrderArrived } from '../../data/submissions/hasOrderArrived.ts'
+import { findOrder } from '../../data/submissions/hasOrderArrived.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { missingText, problemText as orderProblemText } from '../order-terms/index.ts'
 import { checkDraft } from './checkDraft.ts'
@@ -53,6 +53,6 @@ export const trading: TicketTrading<SpotTypes> = {
     refusedField(draft, { refusal: code === undefined ? undefined : orderRefusalOf(code), named }),
   prefetchConfirmation: fetchSummary,
   confirm: confirmOrder,
-  hasArrived: hasOrderArrived,
+  hasArrived: findOrder,
   loadReport: async () => (await import('./notifyOutcome.ts')).reportPlaced,
 }

@@ -29,6 +29,7 @@ async function setUp(part: Partial<Pick<TicketTrading<SpotTypes>, 'loadReport'>>
     trading: { ...trading, ...part },
     spec,
     services: tab.services,
+    pendingOrders: tab.services.pendingOrders,
     dispatch: tab.store.dispatch,
   })
   return { browser, tab, submitter }
@@ -218,6 +219,7 @@ it('sends nothing for a pair that the URL has left', async () => {
     trading,
     spec,
     services: { ...tab.services, location: { ...tab.services.location, path: () => path } },
+    pendingOrders: tab.services.pendingOrders,
     dispatch: tab.store.dispatch,
   })
   const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')

@@ -1,10 +1,11 @@
 import { isRequestError } from '@x/request'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
-import type { AppServices } from '../../data/services/appServices.ts'
 import { captureSession } from '../../data/session/captureSession.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
-import { createSubmitter } from '../../data/submissions/createSubmitter.ts'
+import type { PendingOrders } from '../../data/submissions/createPendingOrders.ts'
+import { newSubmitter } from '../../data/submissions/createSubmitter.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { isAnotherPair } from '../../lib/isAnotherPair.ts'
 import { confirmDuplicate, loadPendingOrders } from '../submissions/index.ts'
 import type { ConfirmOptions, ReportPlaced, TicketTrading, TicketTypes } from './ticketProduct.ts'
@@ -28,7 +29,8 @@ export interface OrderSubmitter<T extends TicketTypes> {
 export interface OrderSubmitterOptions<T extends TicketTypes> {
   readonly trading: TicketTrading<T>
   readonly spec: T['spec']
-  readonly services: AppServices
+  readonly services: PageServices
+  readonly pendingOrders: PendingOrders
   readonly dispatch: AppDispatch
 }
 
@@ -40,20 +42,17 @@ export function createOrderSubmitter<T extends TicketTypes>({
   trading,
   spec,
   services,
+  pendingOrders,
   dispatch,
 }: OrderSubmitterOptions<T>): OrderSubmitter<T> {
-  const { catalog, client, dialogs, location, log, pendingOrders, random, storage, toasts } =
-    services
+  const { catalog, dialogs, location, log, storage, toasts } = services
   let mounted = new AbortController()
   /** The draft that the user confirmed as a second order with the same terms. */
   let secondOrder: T['draft'] | undefined
 
-  const submitter = createSubmitter<T['terms']>({
-    client,
-    random,
-    decided: trading.decided,
-    pending: pendingOrders,
-  })
+  const submitter = dispatch(
+    newSubmitter<T['terms']>({ decided: trading.decided, pending: pendingOrders }),
+  )
   const termsOf = (draft: T['draft']): T['terms'] => trading.toRequest(draft, { spec, storage })
 
   const refuse = (text: string): Refusal => {
@@ -79,7 +78,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
     const { side } = draft
     const [title, hasArrived] = await Promise.all([
       duplicateTitle(catalog),
-      trading.hasArrived({ ...before, symbol: spec.symbol, side }, { client }),
+      dispatch(trading.hasArrived({ ...before, symbol: spec.symbol, side })),
     ])
     if (!isCurrent()) return false
     if (title === undefined) {
@@ -172,7 +171,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
   }
 }
 
-async function duplicateTitle(catalog: AppServices['catalog']): Promise<string | undefined> {
+async function duplicateTitle(catalog: PageServices['catalog']): Promise<string | undefined> {
   await catalog.loadPart('pages').catch(() => undefined)
   const {
     locale,

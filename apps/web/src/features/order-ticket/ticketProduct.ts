@@ -1,9 +1,9 @@
 import type { BookView } from '@x/market'
 import type { RequestClient } from '@x/request'
 import type { AppDispatch } from '../../data/store/store.ts'
-import type { AppServices } from '../../data/services/appServices.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import type { PendingSubmission } from '../../data/submissions/pendingSubmissions.ts'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 import type { PickedPrice } from './pickedPrice.ts'
 
 /** The types of one product: spot, margin or futures. */
@@ -90,7 +90,7 @@ export interface ConfirmOptions<T extends TicketTypes> {
 }
 
 export type ConfirmServices = Pick<
-  AppServices,
+  PageServices,
   'catalog' | 'dialogs' | 'translate' | 'storage' | 'toasts'
 >
 
@@ -107,7 +107,7 @@ export interface Placed<T extends TicketTypes> {
 export type ReportPlaced<T extends TicketTypes> = (
   placed: Placed<T>,
   context: {
-    readonly services: AppServices
+    readonly services: PageServices
     readonly dispatch: AppDispatch
     /** Whether user and realm are still those of the order: it is reported to them only. */
     readonly isCurrent: () => boolean
@@ -144,11 +144,14 @@ export interface TicketTrading<T extends TicketTypes> {
     draft: T['draft'],
     options: ConfirmOptions<T>,
   ): Promise<boolean>
-  /** Whether the order lists show an order that had no answer. */
+  /** A thunk: whether the order lists show an order that had no answer. */
   hasArrived(
     pending: PendingSubmission & { readonly symbol: string; readonly side: Side },
+  ): (
+    dispatch: unknown,
+    getState: unknown,
     ports: { readonly client: Pick<RequestClient, 'get'> },
-  ): Promise<boolean>
+  ) => Promise<boolean>
   /** Fetches what reports a placed order, before the order is sent. */
   loadReport(): Promise<ReportPlaced<T>>
 }

@@ -3,10 +3,12 @@ import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import { useQuotesStore } from '@x/market/react'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { useAppServices } from '../../data/services/appServices.ts'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
+import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { createOrderTicket, type OrderTicket, type OrderTicketState } from './createOrderTicket.ts'
 import type { TicketQuotes, TicketTypes } from './ticketProduct.ts'
@@ -38,21 +40,28 @@ export function useOrderTicket<T extends TicketTypes>({
 }: OrderTicketProps<T>): TicketBinding<T> {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const services = useAppServices()
+  const services = useServices()
+  const pendingOrders = usePendingOrdersStore()
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const readOnly = useReadOnly(spec)
-  const quotes = useQuotesStore(services.market, spec.symbol, NORMAL_UPDATES)
+  const quotes = useQuotesStore(useMarket(), spec.symbol, NORMAL_UPDATES)
   const isNeeded = user !== undefined
   const { module, isUnavailable } = useTradingModule({ isNeeded, fetchModule: loadTrading })
-  const { pendingOrders } = services
   const [ticket] = useState(() =>
     createOrderTicket({ rules, spec, terminal, side, quotes, pendingOrders }),
   )
   const trading = module?.trading
   const submitter = useMemo(
-    () => module?.createOrderSubmitter({ trading: module.trading, spec, services, dispatch }),
-    [module, spec, services, dispatch],
+    () =>
+      module?.createOrderSubmitter({
+        trading: module.trading,
+        spec,
+        services,
+        pendingOrders,
+        dispatch,
+      }),
+    [module, spec, services, pendingOrders, dispatch],
   )
   const vipLevel = user?.vipLevel ?? 0
   useLayoutEffect(

@@ -116,7 +116,7 @@ export const contractProduct: TicketProduct<ContractTypes> = {
       refusedField: (_draft, { code }) => (code === '40211' ? 'size' : undefined),
       prefetchConfirmation: async () => undefined,
       confirm: async () => true,
-      hasArrived: async () => false,
+      hasArrived: () => async () => false,
       loadReport:
         async () =>
         async (placed, { services }) => {
