@@ -1,4 +1,4 @@
-import type { PlaceSpotOrderRequest } from '@x/api'
+import type { Params } from '../../data/services/call.ts'
 import type { OrderProblem } from '@x/trading'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { PlacedResponse } from '../../data/orders/orderOutcome.ts'
@@ -29,7 +29,7 @@ export interface SpotTypes {
   readonly available: Available
   readonly problem: SpotProblem
   readonly figures: OrderFigures
-  readonly terms: Omit<PlaceSpotOrderRequest, 'clientOid'>
+  readonly terms: Omit<Params<'POST /v1/spot/order/place'>, 'clientOid'>
   readonly response: PlacedResponse
 }
 
