@@ -4,7 +4,7 @@ import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { deviceName } from '../auth/index.ts'
-import { useDevices } from '../../data/account/api.ts'
+import { type Device, useDevices } from '../../data/account/api.ts'
 import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
@@ -14,7 +14,6 @@ const NONE: readonly never[] = []
 /** Where this account is logged in, and the way to end it there. */
 export function Devices() {
   const t = usePageMessages()
-  const dates = useDates()
   const { data = NONE, isLoading, error: failure, refetch } = useDevices()
   const { isBusy, error, change } = useChange()
   const end = (which: { readonly sessionId: string } | { readonly others: true }) =>
@@ -40,36 +39,54 @@ export function Devices() {
       }
     >
       <ul className={styles['list']}>
-        {data.map(({ sessionId, realm, userAgent, seenAt, isCurrent }) => {
-          const name = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
-          return (
-            <Row
-              key={sessionId}
-              title={
-                <>
-                  <bdi>{name}</bdi>{' '}
-                  {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
-                  {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
-                </>
-              }
-              action={
-                isCurrent ? undefined : (
-                  <Button
-                    size="small"
-                    loading={isBusy}
-                    aria-label={`${t('account.end')}: ${name}`}
-                    onClick={() => void end({ sessionId })}
-                  >
-                    {t('account.end')}
-                  </Button>
-                )
-              }
-            >
-              {t('account.seenAt', { time: dates.timestamp(seenAt) })}
-            </Row>
-          )
-        })}
+        {data.map((device) => (
+          <DeviceRow
+            key={device.sessionId}
+            device={device}
+            isBusy={isBusy}
+            onEnd={() => void end({ sessionId: device.sessionId })}
+          />
+        ))}
       </ul>
     </Section>
+  )
+}
+
+function DeviceRow({
+  device: { realm, userAgent, seenAt, isCurrent },
+  isBusy,
+  onEnd,
+}: {
+  readonly device: Device
+  readonly isBusy: boolean
+  readonly onEnd: () => void
+}) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const name = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
+  return (
+    <Row
+      title={
+        <>
+          <bdi>{name}</bdi>{' '}
+          {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
+          {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+        </>
+      }
+      action={
+        isCurrent ? undefined : (
+          <Button
+            size="small"
+            loading={isBusy}
+            aria-label={`${t('account.end')}: ${name}`}
+            onClick={onEnd}
+          >
+            {t('account.end')}
+          </Button>
+        )
+      }
+    >
+      {t('account.seenAt', { time: dates.timestamp(seenAt) })}
+    </Row>
   )
 }

@@ -7,7 +7,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { THIRD_PARTIES, type ThirdParty } from '../../lib/config/thirdParties.ts'
 import { useThirdName } from '../third/index.ts'
-import { useIdentities } from '../../data/account/api.ts'
+import { type Identity, useIdentities } from '../../data/account/api.ts'
 import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
@@ -20,8 +20,6 @@ const NONE: readonly never[] = []
  */
 export function Identities() {
   const t = usePageMessages()
-  const to = useLocalePath()
-  const dates = useDates()
   const nameOf = useThirdName()
   const { config } = useServices()
   const { data = NONE, isLoading, error: failure, refetch } = useIdentities()
@@ -49,52 +47,67 @@ export function Identities() {
       onRetry={() => void refetch()}
     >
       <ul className={styles['list']}>
-        {shown.map((provider) => {
-          const name = nameOf(provider)
-          const bound = data.find((identity) => identity.provider === provider)
-          if (bound) {
-            return (
-              <Row
-                key={provider}
-                title={
-                  <>
-                    {name} <Badge tone="success">{t('account.on')}</Badge>
-                  </>
-                }
-                action={
-                  <Button
-                    size="small"
-                    loading={isBusy}
-                    aria-label={`${t('account.remove')}: ${name}`}
-                    onClick={() => void unbind(provider)}
-                  >
-                    {t('account.remove')}
-                  </Button>
-                }
-              >
-                {t('account.addedAt', { time: dates.timestamp(bound.boundAt, 'date') })}
-              </Row>
-            )
-          }
-          return (
-            <Row
-              key={provider}
-              title={name}
-              action={
-                <ButtonLink
-                  size="small"
-                  aria-label={`${t('account.connect')}: ${name}`}
-                  render={(props) => (
-                    <Link {...props} to={to(`/account/setting/third/${provider}`)} />
-                  )}
-                >
-                  {t('account.connect')}
-                </ButtonLink>
-              }
-            />
-          )
-        })}
+        {shown.map((provider) => (
+          <IdentityRow
+            key={provider}
+            provider={provider}
+            bound={data.find((identity) => identity.provider === provider)}
+            isBusy={isBusy}
+            onUnbind={() => void unbind(provider)}
+          />
+        ))}
       </ul>
     </Section>
+  )
+}
+
+interface IdentityRowProps {
+  readonly provider: ThirdParty
+  /** `undefined` where the provider does not open this account. */
+  readonly bound: Identity | undefined
+  readonly isBusy: boolean
+  readonly onUnbind: () => void
+}
+
+function IdentityRow({ provider, bound, isBusy, onUnbind }: IdentityRowProps) {
+  const t = usePageMessages()
+  const to = useLocalePath()
+  const dates = useDates()
+  const name = useThirdName()(provider)
+  if (!bound)
+    return (
+      <Row
+        title={name}
+        action={
+          <ButtonLink
+            size="small"
+            aria-label={`${t('account.connect')}: ${name}`}
+            render={(props) => <Link {...props} to={to(`/account/setting/third/${provider}`)} />}
+          >
+            {t('account.connect')}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <Row
+      title={
+        <>
+          {name} <Badge tone="success">{t('account.on')}</Badge>
+        </>
+      }
+      action={
+        <Button
+          size="small"
+          loading={isBusy}
+          aria-label={`${t('account.remove')}: ${name}`}
+          onClick={onUnbind}
+        >
+          {t('account.remove')}
+        </Button>
+      }
+    >
+      {t('account.addedAt', { time: dates.timestamp(bound.boundAt, 'date') })}
+    </Row>
   )
 }

@@ -15,9 +15,79 @@ const NONE: readonly never[] = []
 /** Passkeys that a log-in and a step-up may ask for. */
 export function Passkeys() {
   const t = usePageMessages()
-  const dates = useDates()
-  const { passkeys, reporter } = useServices()
   const { data = NONE, isLoading, error: failure, refetch } = usePasskeys()
+  const { isBusy, error, label, setLabel, add, remove } = usePasskeyChanges()
+  return (
+    <Section
+      title={t('account.passkeys')}
+      text={t('account.passkeysText')}
+      error={error}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+    >
+      <ul className={styles['list']}>
+        {data.map((passkey) => (
+          <PasskeyRow
+            key={passkey.credentialId}
+            passkey={passkey}
+            isBusy={isBusy}
+            onRemove={() => void remove(passkey)}
+          />
+        ))}
+      </ul>
+      <form className={styles['add']} onSubmit={add}>
+        <TextField
+          label={t('account.passkeyName')}
+          placeholder={t('account.passkeyExample')}
+          autoComplete="off"
+          maxLength={32}
+          value={label}
+          onChange={setLabel}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('account.passkeyAdd')}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function PasskeyRow({
+  passkey,
+  isBusy,
+  onRemove,
+}: {
+  readonly passkey: Passkey
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const name = safeText(passkey.label)
+  return (
+    <Row
+      title={<bdi>{name}</bdi>}
+      action={
+        <Button
+          size="small"
+          loading={isBusy}
+          aria-label={`${t('account.remove')}: ${name}`}
+          onClick={onRemove}
+        >
+          {t('account.remove')}
+        </Button>
+      }
+    >
+      {t('account.addedAt', { time: dates.timestamp(passkey.createdAt, 'date') })}
+    </Row>
+  )
+}
+
+/** Adds passkeys, each with the name in the form, and removes them. */
+function usePasskeyChanges() {
+  const t = usePageMessages()
+  const { passkeys, reporter } = useServices()
   const { isBusy, error, change } = useChange()
   const [label, setLabel] = useState('')
   const [isUnused, setUnused] = useState(false)
@@ -58,51 +128,12 @@ export function Passkeys() {
       await send('POST /v1/user/security/fido2/remove', { credentialId, verifyToken })
       return t('account.passkeyRemoved')
     })
-  return (
-    <Section
-      title={t('account.passkeys')}
-      text={t('account.passkeysText')}
-      error={error ?? (isUnused ? t('account.passkeyUnused') : undefined)}
-      isLoading={isLoading}
-      failure={failure}
-      onRetry={() => void refetch()}
-    >
-      <ul className={styles['list']}>
-        {data.map((passkey) => {
-          const name = safeText(passkey.label)
-          return (
-            <Row
-              key={passkey.credentialId}
-              title={<bdi>{name}</bdi>}
-              action={
-                <Button
-                  size="small"
-                  loading={isBusy}
-                  aria-label={`${t('account.remove')}: ${name}`}
-                  onClick={() => void remove(passkey)}
-                >
-                  {t('account.remove')}
-                </Button>
-              }
-            >
-              {t('account.addedAt', { time: dates.timestamp(passkey.createdAt, 'date') })}
-            </Row>
-          )
-        })}
-      </ul>
-      <form className={styles['add']} onSubmit={add}>
-        <TextField
-          label={t('account.passkeyName')}
-          placeholder={t('account.passkeyExample')}
-          autoComplete="off"
-          maxLength={32}
-          value={label}
-          onChange={setLabel}
-        />
-        <Button type="submit" loading={isBusy}>
-          {t('account.passkeyAdd')}
-        </Button>
-      </form>
-    </Section>
-  )
+  return {
+    isBusy,
+    error: error ?? (isUnused ? t('account.passkeyUnused') : undefined),
+    label,
+    setLabel,
+    add,
+    remove,
+  }
 }

@@ -61,8 +61,6 @@ function Paste() {
 function Decision({ serialNO }: { serialNO: string }) {
   const t = usePageMessages()
   const go = useGo()
-  const dates = useDates()
-  const { locale } = useLocale()
   const { step, isBusy, error, look, decide } = useQrDecision(serialNO)
   const leave = () => go('/account/setting', { replace: true })
   if (step.kind === 'unasked' || step.kind === 'asking') {
@@ -95,30 +93,7 @@ function Decision({ serialNO }: { serialNO: string }) {
       error={error}
       onSubmit={() => decide(true)}
     >
-      <dl className={styles['facts']}>
-        <dt>{t('qr.device')}</dt>
-        <dd>
-          <bdi>{step.device || t('account.deviceUnknown')}</bdi>
-        </dd>
-        {step.address === '' ? null : (
-          <>
-            <dt>{t('qr.from')}</dt>
-            <dd>
-              <bdi>{step.address}</bdi>
-              {step.country === '' ? null : (
-                <>
-                  {' '}
-                  · <bdi>{countryName(step.country, locale)}</bdi>
-                </>
-              )}
-            </dd>
-          </>
-        )}
-        <dt>{t('qr.asked')}</dt>
-        <dd>
-          <bdi>{dates.timestamp(step.createdAt)}</bdi>
-        </dd>
-      </dl>
+      <DeviceFacts device={step} />
       <p>{t('qr.newDevice')}</p>
       <div className={styles['choice']}>
         <Button size="large" loading={isBusy} onClick={() => decide(false)}>
@@ -129,5 +104,47 @@ function Decision({ serialNO }: { serialNO: string }) {
         </Button>
       </div>
     </AuthCard>
+  )
+}
+
+/** Which device wants in, from where and since when. */
+function DeviceFacts({
+  device: { device, address, country, createdAt },
+}: {
+  readonly device: {
+    readonly device: string
+    readonly address: string
+    readonly country: string
+    readonly createdAt: number
+  }
+}) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const { locale } = useLocale()
+  return (
+    <dl className={styles['facts']}>
+      <dt>{t('qr.device')}</dt>
+      <dd>
+        <bdi>{device || t('account.deviceUnknown')}</bdi>
+      </dd>
+      {address === '' ? null : (
+        <>
+          <dt>{t('qr.from')}</dt>
+          <dd>
+            <bdi>{address}</bdi>
+            {country === '' ? null : (
+              <>
+                {' '}
+                · <bdi>{countryName(country, locale)}</bdi>
+              </>
+            )}
+          </dd>
+        </>
+      )}
+      <dt>{t('qr.asked')}</dt>
+      <dd>
+        <bdi>{dates.timestamp(createdAt)}</bdi>
+      </dd>
+    </dl>
   )
 }

@@ -43,36 +43,55 @@ export function SecondFactors() {
   return (
     <Section title={t('account.factors')} text={t('account.factorsText')} error={error}>
       <ul className={styles['list']}>
-        {methods.map(({ method, address }) => {
-          const isOn = enabled.includes(method)
-          const name = t(`account.factor.${method}`)
-          return (
-            <Row
-              key={method}
-              title={
-                <>
-                  {name} {isOn ? <Badge tone="success">{t('account.on')}</Badge> : null}
-                </>
-              }
-              action={
-                <Button
-                  size="small"
-                  loading={isBusy}
-                  aria-label={`${isOn ? t('account.turnOff') : t('account.turnOn')}: ${name}`}
-                  onClick={() => void toggle(method, !isOn)}
-                >
-                  {isOn ? t('account.turnOff') : t('account.turnOn')}
-                </Button>
-              }
-            >
-              {address ? <bdi>{address}</bdi> : null}
-            </Row>
-          )
-        })}
+        {methods.map(({ method, address }) => (
+          <FactorRow
+            key={method}
+            method={method}
+            address={address}
+            isOn={enabled.includes(method)}
+            isBusy={isBusy}
+            onToggle={(isOn) => void toggle(method, isOn)}
+          />
+        ))}
       </ul>
       {enrolment ? (
         <EnrolDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
       ) : null}
     </Section>
+  )
+}
+
+interface FactorRowProps {
+  readonly method: CodeMethod
+  /** Where its codes are sent. */
+  readonly address: string | undefined
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  readonly onToggle: (isOn: boolean) => void
+}
+
+function FactorRow({ method, address, isOn, isBusy, onToggle }: FactorRowProps) {
+  const t = usePageMessages()
+  const name = t(`account.factor.${method}`)
+  return (
+    <Row
+      title={
+        <>
+          {name} {isOn ? <Badge tone="success">{t('account.on')}</Badge> : null}
+        </>
+      }
+      action={
+        <Button
+          size="small"
+          loading={isBusy}
+          aria-label={`${isOn ? t('account.turnOff') : t('account.turnOn')}: ${name}`}
+          onClick={() => onToggle(!isOn)}
+        >
+          {isOn ? t('account.turnOff') : t('account.turnOn')}
+        </Button>
+      }
+    >
+      {address ? <bdi>{address}</bdi> : null}
+    </Row>
   )
 }

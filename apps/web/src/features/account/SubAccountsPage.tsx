@@ -10,7 +10,7 @@ import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
-import { useSubAccounts } from '../../data/account/api.ts'
+import { type SubAccount, useSubAccounts } from '../../data/account/api.ts'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
@@ -58,7 +58,6 @@ const NONE: readonly never[] = []
 
 function OwnSubAccounts() {
   const t = usePageMessages()
-  const dates = useDates()
   const { data = NONE, isLoading, error: failure, refetch } = useSubAccounts()
   const { isBusy, error, change } = useChange()
   const entering = useSwitchAccount()
@@ -85,28 +84,14 @@ function OwnSubAccounts() {
       onRetry={() => void refetch()}
     >
       <ul className={styles['list']}>
-        {data.map(({ userId, label: given, createdAt }) => {
-          const name = safeText(given)
-          return (
-            <Row
-              key={userId}
-              title={<bdi>{name}</bdi>}
-              action={
-                <Button
-                  size="small"
-                  loading={entering.isBusy}
-                  aria-label={`${t('subAccount.enter')}: ${name}`}
-                  onClick={() => entering.switchTo({ userId })}
-                >
-                  {t('subAccount.enter')}
-                </Button>
-              }
-            >
-              <bdi>{userId}</bdi> ·{' '}
-              {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
-            </Row>
-          )
-        })}
+        {data.map((account) => (
+          <SubAccountRow
+            key={account.userId}
+            account={account}
+            isBusy={entering.isBusy}
+            onEnter={() => entering.switchTo({ userId: account.userId })}
+          />
+        ))}
       </ul>
       <form className={styles['add']} onSubmit={(event) => void create(event)}>
         <TextField
@@ -126,5 +111,36 @@ function OwnSubAccounts() {
         </Button>
       </form>
     </Section>
+  )
+}
+
+function SubAccountRow({
+  account: { userId, label, createdAt },
+  isBusy,
+  onEnter,
+}: {
+  readonly account: SubAccount
+  readonly isBusy: boolean
+  readonly onEnter: () => void
+}) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const name = safeText(label)
+  return (
+    <Row
+      title={<bdi>{name}</bdi>}
+      action={
+        <Button
+          size="small"
+          loading={isBusy}
+          aria-label={`${t('subAccount.enter')}: ${name}`}
+          onClick={onEnter}
+        >
+          {t('subAccount.enter')}
+        </Button>
+      }
+    >
+      <bdi>{userId}</bdi> · {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
+    </Row>
   )
 }

@@ -62,27 +62,9 @@ export default function CandleChart({
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const made = init(element, {
-      styles: chartStyles(readColours(element)),
-      decimalFold: { format: foldZeros },
-      ...(timeZone === undefined ? {} : { timezone: timeZone }),
-    })
+    const made = createChart(element, { timeZone })
     if (!made) return
     chart.current = made
-    // The library gives its box a place of its own in the tab order; the page's order is the
-    // reading order.
-    for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
-    made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
-    made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
-    // AvailableWidth for the legend above the highest bar.
-    made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
-    if (element.clientWidth < WIDE_LEGEND)
-      made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
-    made.overrideXAxis({
-      createTicks: ({ defaultTicks, bounding }) =>
-        wholeTicks(defaultTicks, { width: bounding.width }),
-    })
-    made.setOffsetRightDistance(48)
     onChart(made)
     const unsubscribe = watchTheme(() => made.setStyles(chartStyles(readColours(element))))
     const fit = new ResizeObserver(() => made.resize())
@@ -131,4 +113,32 @@ export default function CandleChart({
   useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
 
   return <div ref={box} className={styles['canvas']} dir="ltr" />
+}
+
+/** A chart in its box, with its panes and axes but without candles. */
+function createChart(
+  element: HTMLElement,
+  { timeZone }: { readonly timeZone: string | undefined },
+): Chart | null {
+  const made = init(element, {
+    styles: chartStyles(readColours(element)),
+    decimalFold: { format: foldZeros },
+    ...(timeZone === undefined ? {} : { timezone: timeZone }),
+  })
+  if (!made) return null
+  // The library gives its box a place of its own in the tab order; the page's order is the
+  // reading order.
+  for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
+  made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
+  made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
+  // AvailableWidth for the legend above the highest bar.
+  made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
+  if (element.clientWidth < WIDE_LEGEND)
+    made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
+  made.overrideXAxis({
+    createTicks: ({ defaultTicks, bounding }) =>
+      wholeTicks(defaultTicks, { width: bounding.width }),
+  })
+  made.setOffsetRightDistance(48)
+  return made
 }

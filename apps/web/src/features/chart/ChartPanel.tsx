@@ -8,7 +8,7 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
 import { ChartArea, SlidersHorizontal } from 'lucide-react'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -37,7 +37,6 @@ const NOTHING = () => {}
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { storage } = useServices()
-  const { compact } = useNumbers('trading')
   const user = useAppSelector(selectUser)
   const [interval, setInterval] = useState(() =>
     readInterval(storage.get(STORAGE_KEYS.klineInterval)),
@@ -49,19 +48,9 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const [attempt, setAttempt] = useState(0)
   const [chart, setChart] = useState<Chart | null>(null)
   const [showsDepth, setDepth] = useState(false)
-  const { choice, change } = useChartChoice()
+  const choices = useChartChoice()
   const pair = `${spec.base}/${spec.quote}`
-  const legend = useMemo(
-    () => ({
-      open: t('chart.open'),
-      high: t('chart.high'),
-      low: t('chart.low'),
-      close: t('chart.close'),
-      volume: t('chart.volume', { unit: spec.base }),
-      volumeText: compact,
-    }),
-    [t, spec.base, compact],
-  )
+  const legend = useLegend(spec)
   const choose = useCallback(
     (next: CandleInterval) => {
       storage.set(STORAGE_KEYS.klineInterval, next)
@@ -71,49 +60,20 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   )
   return (
     <section className={styles['panel']} aria-label={t('chart.label', { pair, interval })}>
-      <div className={styles['bar']}>
-        <SegmentedControl
-          aria-label={t('chart.interval')}
-          size="mini"
-          value={interval}
-          onChange={choose}
-          segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))}
-        />
-        <Popover
-          label={t('chart.tools')}
-          trigger={(props) => (
-            <IconButton
-              {...props}
-              size="mini"
-              icon={<Icon of={SlidersHorizontal} size={14} />}
-              label={t('chart.tools')}
-            />
-          )}
-        >
-          {(close) => (
-            <LazyBoundary
-              title={t('chart.failed')}
-              fallback={<Spinner size={20} label={t('chart.loading')} />}
-            >
-              <ChartTools choice={choice} change={change} close={close} />
-            </LazyBoundary>
-          )}
-        </Popover>
-        <IconButton
-          size="mini"
-          aria-pressed={showsDepth}
-          icon={<Icon of={ChartArea} size={14} />}
-          label={t('spot.depth')}
-          onClick={() => setDepth(!showsDepth)}
-        />
-      </div>
+      <ChartBar
+        interval={interval}
+        onInterval={choose}
+        choices={choices}
+        showsDepth={showsDepth}
+        onDepth={setDepth}
+      />
       <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
         <OptionalLazyBoundary quiet onFail={() => setLost(true)}>
           <CandleChart
             spec={spec}
             interval={interval}
             legend={legend}
-            choice={choice}
+            choice={choices.choice}
             onState={setState}
             onChart={setChart}
             attempt={attempt}
@@ -123,30 +83,122 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
           {user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}
         </OptionalLazyBoundary>
         {showsDepth ? (
-          <div className={styles['over']} data-solid="">
-            <LazyBoundary
-              title={t('chart.failed')}
-              fallback={<Spinner size={20} label={t('chart.loading')} />}
-            >
-              <DepthChart spec={spec} />
-            </LazyBoundary>
-          </div>
-        ) : null}
-        {state.kind === 'loading' && !showsDepth ? (
-          <div className={styles['over']}>
-            <Spinner size={20} label={t('chart.loading')} />
-          </div>
-        ) : null}
-        {state.kind === 'failed' && !showsDepth ? (
-          <div className={styles['over']} data-solid="">
-            <ErrorState
-              title={t('chart.failed')}
-              onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))}
-              traceId={state.traceId}
-            />
-          </div>
-        ) : null}
+          <DepthOverlay spec={spec} />
+        ) : (
+          <LoadOverlay
+            state={state}
+            onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))}
+          />
+        )}
       </div>
     </section>
+  )
+}
+
+interface ChartBarProps {
+  readonly interval: CandleInterval
+  readonly onInterval: (interval: CandleInterval) => void
+  readonly choices: ReturnType<typeof useChartChoice>
+  readonly showsDepth: boolean
+  readonly onDepth: (shows: boolean) => void
+}
+
+/** Interval, tools and depth of a chart. */
+function ChartBar({ interval, onInterval, choices, showsDepth, onDepth }: ChartBarProps) {
+  const t = useMessages()
+  return (
+    <div className={styles['bar']}>
+      <SegmentedControl
+        aria-label={t('chart.interval')}
+        size="mini"
+        value={interval}
+        onChange={onInterval}
+        segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))}
+      />
+      <Popover
+        label={t('chart.tools')}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            size="mini"
+            icon={<Icon of={SlidersHorizontal} size={14} />}
+            label={t('chart.tools')}
+          />
+        )}
+      >
+        {(close) => (
+          <ChartBoundary>
+            <ChartTools {...choices} close={close} />
+          </ChartBoundary>
+        )}
+      </Popover>
+      <IconButton
+        size="mini"
+        aria-pressed={showsDepth}
+        icon={<Icon of={ChartArea} size={14} />}
+        label={t('spot.depth')}
+        onClick={() => onDepth(!showsDepth)}
+      />
+    </div>
+  )
+}
+
+function ChartBoundary({ children }: { readonly children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <LazyBoundary
+      title={t('chart.failed')}
+      fallback={<Spinner size={20} label={t('chart.loading')} />}
+    >
+      {children}
+    </LazyBoundary>
+  )
+}
+
+const DepthOverlay = ({ spec }: { readonly spec: SpotSymbol }) => (
+  <div className={styles['over']} data-solid="">
+    <ChartBoundary>
+      <DepthChart spec={spec} />
+    </ChartBoundary>
+  </div>
+)
+
+/** Over candles that are on their way, or could not be had. */
+function LoadOverlay({
+  state,
+  onRetry,
+}: {
+  readonly state: CandleLoadState
+  readonly onRetry: () => void
+}) {
+  const t = useMessages()
+  if (state.kind === 'loading')
+    return (
+      <div className={styles['over']}>
+        <Spinner size={20} label={t('chart.loading')} />
+      </div>
+    )
+  if (state.kind === 'ready') return null
+  return (
+    <div className={styles['over']} data-solid="">
+      <ErrorState title={t('chart.failed')} onRetry={onRetry} traceId={state.traceId} />
+    </div>
+  )
+}
+
+/** What the legend of a pair's candles says. */
+function useLegend({ base }: SpotSymbol) {
+  const t = useMessages()
+  const { compact } = useNumbers('trading')
+  return useMemo(
+    () => ({
+      open: t('chart.open'),
+      high: t('chart.high'),
+      low: t('chart.low'),
+      close: t('chart.close'),
+      volume: t('chart.volume', { unit: base }),
+      volumeText: compact,
+    }),
+    [t, base, compact],
   )
 }
