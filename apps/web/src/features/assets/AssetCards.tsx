@@ -3,6 +3,7 @@ import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import type { PanelStatus } from '@x/ui/panel'
 import { SkeletonRows } from '@x/ui/skeleton'
+import type { ReactNode } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
@@ -26,23 +27,7 @@ interface AssetCardsProps {
  * Balances on a phone, the most valuable first: every figure on a line of its own has space for all
  * its digits.
  */
-export function AssetCards({
-  label,
-  rows,
-  valuation: { currency, worth },
-  showAsset,
-  averages,
-  status,
-  empty,
-}: AssetCardsProps) {
-  const t = usePageMessages()
-  const numbers = useNumbers('trading')
-  const prose = useNumbers()
-  const figures = [
-    ['total', t('assets.totalColumn')],
-    ['available', t('orders.available')],
-    ['held', t('orders.held')],
-  ] as const
+export function AssetCards({ label, rows, status, empty, ...card }: AssetCardsProps) {
   if (rows.length === 0 && status.kind === 'loading')
     return <SkeletonRows rows={8} columns={['30%', '20%']} />
   if (rows.length === 0 && status.kind === 'error')
@@ -55,54 +40,53 @@ export function AssetCards({
   return (
     <ul className={styles['cards']} aria-label={label}>
       {[...rows].sort(byValue).map((row) => (
-        <li key={row.asset} className={styles['card']}>
-          <h2 className={styles['cardName']}>
-            <bdi>{row.asset}</bdi>
-          </h2>
-          <dl className={styles['figures']}>
-            {figures.map(([key, name]) => (
-              <div key={key} className={styles['figure']}>
-                <dt>{name}</dt>
-                <dd>
-                  {showAsset ? (
-                    <NumberText full={row[key]}>
-                      {balanceText(row[key], { numbers, trim: true })}
-                    </NumberText>
-                  ) : (
-                    HIDDEN_AMOUNT
-                  )}
-                </dd>
-              </div>
-            ))}
-            {averages.has(row.asset) ? (
-              <div className={styles['figure']}>
-                <dt>{t('assets.averageBuy', { unit: AVERAGE_UNIT })}</dt>
-                <dd>
-                  {showAsset ? (
-                    <NumberText full={averages.get(row.asset)?.price}>
-                      {averages.get(row.asset)?.text}
-                    </NumberText>
-                  ) : (
-                    HIDDEN_AMOUNT
-                  )}
-                </dd>
-              </div>
-            ) : null}
-            <div className={styles['figure']}>
-              <dt>{t('assets.value', { unit: currency })}</dt>
-              <dd>
-                {showAsset ? (
-                  <NumberText>
-                    {prose.number(worth(row.value), { purpose: 'valuation' })}
-                  </NumberText>
-                ) : (
-                  HIDDEN_AMOUNT
-                )}
-              </dd>
-            </div>
-          </dl>
-        </li>
+        <AssetCard key={row.asset} row={row} {...card} />
       ))}
     </ul>
+  )
+}
+
+interface AssetCardProps extends Pick<AssetCardsProps, 'valuation' | 'showAsset' | 'averages'> {
+  readonly row: AssetRow
+}
+
+function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
+  const t = usePageMessages()
+  const numbers = useNumbers('trading')
+  const prose = useNumbers()
+  const { currency, worth } = valuation
+  const amount = (text: string) => (
+    <NumberText full={text}>{balanceText(text, { numbers, trim: true })}</NumberText>
+  )
+  const average = averages.get(row.asset)
+  const figures: readonly (readonly [name: string, value: ReactNode])[] = [
+    [t('assets.totalColumn'), amount(row.total)],
+    [t('orders.available'), amount(row.available)],
+    [t('orders.held'), amount(row.held)],
+    [
+      t('assets.averageBuy', { unit: AVERAGE_UNIT }),
+      average && <NumberText full={average.price}>{average.text}</NumberText>,
+    ],
+    [
+      t('assets.value', { unit: currency }),
+      <NumberText key="">{prose.number(worth(row.value), { purpose: 'valuation' })}</NumberText>,
+    ],
+  ]
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['cardName']}>
+        <bdi>{row.asset}</bdi>
+      </h2>
+      <dl className={styles['figures']}>
+        {figures.map(([name, value]) =>
+          value ? (
+            <div key={name} className={styles['figure']}>
+              <dt>{name}</dt>
+              <dd>{showAsset ? value : HIDDEN_AMOUNT}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </li>
   )
 }

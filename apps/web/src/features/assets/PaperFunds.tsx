@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
-import { usePaperAccount } from '../../data/paper/api.ts'
+import { type PaperAccount, usePaperAccount } from '../../data/paper/api.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyMarketSpeedControl, usePaperTerms } from '../realm/index.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
@@ -27,103 +27,34 @@ export function PaperFunds({
   /** What all of it is worth, in USDT. */ readonly usdt: string | undefined
 }) {
   const t = usePageMessages()
-  const { dialogs, preferences, toasts } = useServices()
-  const showAsset = useStore(preferences, (state) => state.showAsset)
-  const dispatch = useAppDispatch()
   const dates = useDates()
-  const numbers = useNumbers()
-  const { start } = usePaperTerms()
   const { data: account, error, refetch } = usePaperAccount()
   useRenewal(account?.topUpRenewsAt, () => void refetch())
-  const { data: open } = useOpenOrders()
-  const submitter = useSubmitter<TopUp>('topUps', { decided: DECIDED })
-  const [busy, setBusy] = useState<'topup' | 'reset'>()
-  const season = account?.seasons[0]
-
-  const showFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
-    toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
-  const add = async (
-    terms: TopUp,
-    { confirmText }: { readonly confirmText: string },
-  ): Promise<boolean> => {
-    const before = submitter.findInDoubt(terms)
-    const meant = before
-      ? await confirmDuplicate(
-          { title: t('paper.topupTitle'), confirmText },
-          { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } },
-        )
-      : 'again'
-    if (!meant) return false
-    setBusy('topup')
-    const submitted = await dispatch(
-      topUpPaper(terms, { submitter, forceNew: meant === 'another' }),
-    )
-    setBusy(undefined)
-    if (submitted.status === 'failed') {
-      showFailure(submitted.error, submitted)
-      return false
-    }
-    toasts.show({
-      kind: 'success',
-      text: submitted.isRepeated
-        ? `${t('paper.topupDone')} ${t('outcome.onceDone')}`
-        : t('paper.topupDone'),
-    })
-    return true
-  }
-  const resetText = (): string => {
-    if (start === undefined) return t('paper.resetPlain')
-    // Hidden amounts stay hidden in the dialog too.
-    if (!account || !open || usdt === undefined || !showAsset)
-      return t('paper.resetText', { funds: start })
-    return t('paper.resetFigures', {
-      count: open.length,
-      worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`,
-      funds: start,
-      season: String(account.season),
-      next: String(account.season + 1),
-    })
-  }
-  const reset = async () => {
-    if (!account) return
-    // As the question names it: another tab may have left it by the time of the answer.
-    const { season: left } = account
-    const { action } = await dialogs.confirm({
-      title: t('paper.resetTitle'),
-      message: resetText(),
-      confirmText: t('paper.reset'),
-      variant: 'danger',
-    })
-    if (action !== 'confirm') return
-    setBusy('reset')
-    try {
-      await dispatch(resetPaper(left))
-      toasts.show({ kind: 'success', text: t('paper.resetDone') })
-    } catch (failure) {
-      showFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const topUp = useTopUp()
+  const season = useSeasonReset({ account, usdt })
+  const current = account?.seasons[0]
   return (
     <div className={styles['paper']}>
       <p className={styles['season']}>
-        {season ? (
-          t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) })
+        {current ? (
+          t('paper.season', {
+            season: String(current.season),
+            date: dates.date(current.startedAt),
+          })
         ) : (
           <NumberText>--</NumberText>
         )}
         <Button
           size="small"
           variant="ghost"
-          loading={busy === 'reset'}
+          loading={season.isBusy}
           disabled={!account}
-          onClick={() => void reset()}
+          onClick={() => void season.reset()}
         >
           {t('paper.reset')}
         </Button>
       </p>
-      {account ? <TopUpForm account={account} isBusy={busy === 'topup'} onAdd={add} /> : null}
+      {account ? <TopUpForm account={account} isBusy={topUp.isBusy} onAdd={topUp.add} /> : null}
       {error && !account ? (
         <ErrorState
           title={serverText(error, t)}
@@ -139,3 +70,108 @@ export function PaperFunds({
 }
 
 const NOTHING = () => {}
+
+/** Shows what a change of the funds failed with. */
+function useShowFailure() {
+  const t = usePageMessages()
+  const { toasts } = useServices()
+  return (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
+    toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
+}
+
+/** Adds paper funds; asks first where the same ones may have been added already. */
+function useTopUp() {
+  const t = usePageMessages()
+  const { dialogs, toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const submitter = useSubmitter<TopUp>('topUps', { decided: DECIDED })
+  const showFailure = useShowFailure()
+  const [isBusy, setBusy] = useState(false)
+  const add = async (
+    terms: TopUp,
+    { confirmText }: { readonly confirmText: string },
+  ): Promise<boolean> => {
+    const before = submitter.findInDoubt(terms)
+    const meant = before
+      ? await confirmDuplicate(
+          { title: t('paper.topupTitle'), confirmText },
+          { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } },
+        )
+      : 'again'
+    if (!meant) return false
+    setBusy(true)
+    const submitted = await dispatch(
+      topUpPaper(terms, { submitter, forceNew: meant === 'another' }),
+    )
+    setBusy(false)
+    if (submitted.status === 'failed') {
+      showFailure(submitted.error, submitted)
+      return false
+    }
+    const done = t('paper.topupDone')
+    toasts.show({
+      kind: 'success',
+      text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done,
+    })
+    return true
+  }
+  return { isBusy, add }
+}
+
+interface SeasonFunds {
+  readonly account: PaperAccount | undefined
+  /** What all of it is worth, in USDT. */
+  readonly usdt: string | undefined
+}
+
+/** Ends the paper season, once the user has confirmed it. */
+function useSeasonReset({ account, usdt }: SeasonFunds) {
+  const t = usePageMessages()
+  const { dialogs, toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const showFailure = useShowFailure()
+  const message = useResetText({ account, usdt })
+  const [isBusy, setBusy] = useState(false)
+  const reset = async () => {
+    if (!account) return
+    // As the question names it: another tab may have left it by the time of the answer.
+    const { season: left } = account
+    const { action } = await dialogs.confirm({
+      title: t('paper.resetTitle'),
+      message,
+      confirmText: t('paper.reset'),
+      variant: 'danger',
+    })
+    if (action !== 'confirm') return
+    setBusy(true)
+    try {
+      await dispatch(resetPaper(left))
+      toasts.show({ kind: 'success', text: t('paper.resetDone') })
+    } catch (failure) {
+      showFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, reset }
+}
+
+/** What is asked before the season ends. */
+function useResetText({ account, usdt }: SeasonFunds): string {
+  const t = usePageMessages()
+  const numbers = useNumbers()
+  const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
+  const { start } = usePaperTerms()
+  const { data: open } = useOpenOrders()
+  if (start === undefined) return t('paper.resetPlain')
+  // Hidden amounts stay hidden in the dialog too.
+  if (!account || !open || usdt === undefined || !showAsset)
+    return t('paper.resetText', { funds: start })
+  return t('paper.resetFigures', {
+    count: open.length,
+    worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`,
+    funds: start,
+    season: String(account.season),
+    next: String(account.season + 1),
+  })
+}

@@ -95,7 +95,6 @@ function Curve({
     showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN_AMOUNT
   const read = points[at] ?? points[newest]!
   const spot = line[at] ?? line[newest]!
-  const corners = line.map(({ x, y }) => `${x},${y}`).join(' ')
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     if (width > 0)
@@ -125,33 +124,7 @@ function Curve({
         onPointerMove={onPointerMove}
         onPointerLeave={() => setAt(newest)}
       >
-        <svg
-          viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path
-            className={styles['area']}
-            d={`M0,${zero}L${corners.replaceAll(' ', 'L')}L${SIZE.width},${zero}Z`}
-          />
-          <line
-            className={styles['zero']}
-            x1="0"
-            x2={SIZE.width}
-            y1={zero}
-            y2={zero}
-            vectorEffect="non-scaling-stroke"
-          />
-          <polyline className={styles['line']} points={corners} vectorEffect="non-scaling-stroke" />
-          <line
-            className={styles['cursor']}
-            x1={spot.x}
-            x2={spot.x}
-            y1="0"
-            y2={SIZE.height}
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <CurvePlot line={line} zero={zero} spot={spot} />
         <input
           type="range"
           className={styles['reader']}
@@ -164,5 +137,39 @@ function Curve({
         />
       </div>
     </>
+  )
+}
+
+interface CurvePlotProps extends Readonly<ReturnType<typeof curveShape>> {
+  /** The day that is read. */
+  readonly spot: { readonly x: number }
+}
+
+function CurvePlot({ line, zero, spot }: CurvePlotProps) {
+  const corners = line.map(({ x, y }) => `${x},${y}`).join(' ')
+  return (
+    <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+      <path
+        className={styles['area']}
+        d={`M0,${zero}L${corners.replaceAll(' ', 'L')}L${SIZE.width},${zero}Z`}
+      />
+      <line
+        className={styles['zero']}
+        x1="0"
+        x2={SIZE.width}
+        y1={zero}
+        y2={zero}
+        vectorEffect="non-scaling-stroke"
+      />
+      <polyline className={styles['line']} points={corners} vectorEffect="non-scaling-stroke" />
+      <line
+        className={styles['cursor']}
+        x1={spot.x}
+        x2={spot.x}
+        y1="0"
+        y2={SIZE.height}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   )
 }

@@ -37,9 +37,6 @@ export function TotalValue({
   const numbers = useNumbers()
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
-  const level = Math.min(5, Math.max(0, user?.vipLevel ?? 0)) as VipLevel
-  const rateOf = (role: 'maker' | 'taker') =>
-    numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })
   const showAsset = useStore(preferences, (state) => state.showAsset)
   return (
     <section className={styles['summary']} aria-labelledby="total-title">
@@ -76,14 +73,7 @@ export function TotalValue({
       {at === undefined ? null : (
         <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>
       )}
-      {user ? (
-        <p className={styles['rates']}>
-          <NumberText>{`VIP ${level}`}</NumberText> ·{' '}
-          {(['maker', 'taker'] as const)
-            .map((role) => `${t(`orders.${role}`)} ${rateOf(role)}`)
-            .join(' · ')}
-        </p>
-      ) : null}
+      {user ? <FeeRates vipLevel={user.vipLevel} /> : null}
       {realm === 'paper' ? (
         <PaperFunds usdt={usdt} />
       ) : (
@@ -97,5 +87,22 @@ export function TotalValue({
         </p>
       )}
     </section>
+  )
+}
+
+/** What trading costs at the user's level. */
+function FeeRates({ vipLevel }: { readonly vipLevel: number }) {
+  const t = usePageMessages()
+  const numbers = useNumbers()
+  const level = Math.min(5, Math.max(0, vipLevel)) as VipLevel
+  const rateOf = (role: 'maker' | 'taker') =>
+    numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })
+  return (
+    <p className={styles['rates']}>
+      <NumberText>{`VIP ${level}`}</NumberText> ·{' '}
+      {(['maker', 'taker'] as const)
+        .map((role) => `${t(`orders.${role}`)} ${rateOf(role)}`)
+        .join(' · ')}
+    </p>
   )
 }

@@ -35,66 +35,20 @@ export function TransferForm({
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
-  const [wanted, setWanted] = useState(FIRST_ASSET)
-  const [typed, setTyped] = useState('')
-  const [unread, setUnread] = useState<string | undefined>(undefined)
-  const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
-  const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ??
-    assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
-  const amount = finishAmount(typed)
-  const value = parseDecimal(amount)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
-  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
-  const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
-  const textOf = (text: string) => `${figure(text)} ${asset}`
-  const senders = sendersOf(accounts)
-  const receivers = receiversOf(accounts, route.from)
-  // Who may send from every account may choose any for both ends: the other end then turns.
-  const isFree = senders.length > 1
-  const optionsOf = (some: readonly TransferAccount[]) =>
-    some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
-  const turn = (end: Partial<TransferRoute>) => {
-    onRoute(withEnd(route, end))
-    setTyped('')
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || isBusy) return
-    if (
-      await onSend(
-        { fromUserId: route.from, toUserId: route.to, asset, amount },
-        { amount: textOf(amount) },
-      )
-    )
-      setTyped('')
-  }
+  const draft = useTransferDraft({ accounts, route, nameOf, isBusy, onRoute, onSend })
+  const { asset, available, decimals, typed, setTyped, figure } = draft
   return (
     <form
       className={styles['form']}
       aria-label={t('transfer.title')}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void draft.submit(event)}
     >
-      <div className={styles['ends']}>
-        <Select
-          label={t('transfer.from')}
-          size="large"
-          options={optionsOf(senders)}
-          value={route.from}
-          onChange={(key) => key !== undefined && turn({ from: key })}
-        />
-        <Select
-          label={t('transfer.to')}
-          size="large"
-          options={optionsOf(isFree ? senders : receivers)}
-          value={route.to}
-          onChange={(key) => key !== undefined && turn({ to: key })}
-        />
-      </div>
+      <TransferEnds accounts={accounts} route={route} nameOf={nameOf} onTurn={draft.turn} />
       <Select
         label={t('orders.asset')}
         size="large"
-        options={assets.map((each) => ({
+        options={draft.assets.map((each) => ({
           key: each.asset,
           label: each.asset,
           hint: (
@@ -102,10 +56,7 @@ export function TransferForm({
           ),
         }))}
         value={asset}
-        onChange={(key) => {
-          setWanted(key ?? asset)
-          setTyped('')
-        }}
+        onChange={(key) => draft.chooseAsset(key ?? asset)}
       />
       <AmountField
         label={t('spot.amount')}
@@ -113,7 +64,7 @@ export function TransferForm({
         decimals={decimals}
         unit={asset}
         value={typed}
-        error={isTooMuch ? t('error.balance') : undefined}
+        error={draft.isTooMuch ? t('error.balance') : undefined}
         help={
           <>
             {t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText>
@@ -132,7 +83,7 @@ export function TransferForm({
         formatIdle={figure}
         {...readers(decimals)}
         onChange={setTyped}
-        onRefuse={setUnread}
+        onRefuse={draft.setUnread}
       />
       <Button
         type="submit"
@@ -140,11 +91,87 @@ export function TransferForm({
         size="large"
         block
         loading={isBusy}
-        disabled={!isReady}
-        disabledReason={unread ?? t('spot.enterAmount')}
+        disabled={!draft.isReady}
+        disabledReason={draft.unread ?? t('spot.enterAmount')}
       >
         {t('transfer.title')}
       </Button>
     </form>
   )
+}
+
+interface TransferEndsProps extends Pick<TransferFormProps, 'accounts' | 'route' | 'nameOf'> {
+  readonly onTurn: (end: Partial<TransferRoute>) => void
+}
+
+/** The account that sends, and the one that receives. */
+function TransferEnds({ accounts, route, nameOf, onTurn }: TransferEndsProps) {
+  const t = usePageMessages()
+  const senders = sendersOf(accounts)
+  // Who may send from every account may choose any for both ends: the other end then turns.
+  const receivers = senders.length > 1 ? senders : receiversOf(accounts, route.from)
+  const optionsOf = (some: readonly TransferAccount[]) =>
+    some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
+  return (
+    <div className={styles['ends']}>
+      <Select
+        label={t('transfer.from')}
+        size="large"
+        options={optionsOf(senders)}
+        value={route.from}
+        onChange={(key) => key !== undefined && onTurn({ from: key })}
+      />
+      <Select
+        label={t('transfer.to')}
+        size="large"
+        options={optionsOf(receivers)}
+        value={route.to}
+        onChange={(key) => key !== undefined && onTurn({ to: key })}
+      />
+    </div>
+  )
+}
+
+/** Asset and amount, judged by what is in the account that sends. */
+function useTransferDraft({ accounts, route, isBusy, onRoute, onSend }: TransferFormProps) {
+  const numbers = useNumbers('trading')
+  const [wanted, setWanted] = useState(FIRST_ASSET)
+  const [typed, setTyped] = useState('')
+  const [unread, setUnread] = useState<string | undefined>(undefined)
+  const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
+  const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ??
+    assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
+  const amount = finishAmount(typed)
+  const value = parseDecimal(amount)
+  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
+  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
+  const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || isBusy) return
+    const terms = { fromUserId: route.from, toUserId: route.to, asset, amount }
+    if (await onSend(terms, { amount: `${figure(amount)} ${asset}` })) setTyped('')
+  }
+  return {
+    assets,
+    asset,
+    available,
+    decimals,
+    typed,
+    setTyped,
+    unread,
+    setUnread,
+    isTooMuch,
+    isReady,
+    figure,
+    submit,
+    chooseAsset(key: string) {
+      setWanted(key)
+      setTyped('')
+    },
+    turn(end: Partial<TransferRoute>) {
+      onRoute(withEnd(route, end))
+      setTyped('')
+    },
+  }
 }

@@ -15,8 +15,6 @@ import styles from './transfer.module.css'
 /** What was moved, the latest first. */
 export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) => string }) {
   const t = usePageMessages()
-  const dates = useDates()
-  const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const query = useTransfers()
   const status: ListStatus = query.isLoading
@@ -25,47 +23,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
       ? failed(t('orders.failed'), query)
       : { kind: 'ready' }
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
-  const columns = useMemo(
-    () =>
-      [
-        {
-          key: 'time',
-          header: t('orders.time'),
-          minWidth: 160,
-          cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
-        },
-        {
-          key: 'from',
-          header: t('transfer.from'),
-          minWidth: 120,
-          cell: ({ fromUserId }) => <bdi>{nameOf(fromUserId)}</bdi>,
-        },
-        {
-          key: 'to',
-          header: t('transfer.to'),
-          minWidth: 120,
-          cell: ({ toUserId }) => <bdi>{nameOf(toUserId)}</bdi>,
-        },
-        {
-          key: 'asset',
-          header: t('orders.asset'),
-          minWidth: 72,
-          cell: ({ asset }) => <bdi>{asset}</bdi>,
-        },
-        {
-          key: 'amount',
-          header: t('spot.amount'),
-          kind: 'number',
-          minWidth: 160,
-          cell: ({ amount }) => (
-            <NumberText full={amount}>
-              {numbers.number(amount, { digits: 8, trim: true })}
-            </NumberText>
-          ),
-        },
-      ] satisfies Column<TransferRecord>[],
-    [t, dates, numbers, nameOf],
-  )
+  const columns = useTransferColumns(nameOf)
   const empty = t('assets.pnlNone')
   return (
     <section className={styles['history']} aria-labelledby="transfers">
@@ -74,24 +32,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
       </h2>
       {isPhone ? (
         <Cards label={t('transfer.history')} status={status} rows={rows} empty={empty}>
-          {({ createdAt, fromUserId, toUserId, asset, amount }) => (
-            <>
-              <span className={styles['line']}>
-                <NumberText full={amount} unit={asset}>
-                  {numbers.number(amount, { digits: 8, trim: true })}
-                </NumberText>
-                <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>
-              </span>
-              <span className={styles['line']}>
-                <span>
-                  {t('transfer.from')} <bdi>{nameOf(fromUserId)}</bdi>
-                </span>
-                <span>
-                  {t('transfer.to')} <bdi>{nameOf(toUserId)}</bdi>
-                </span>
-              </span>
-            </>
-          )}
+          {(transfer) => <TransferCard transfer={transfer} nameOf={nameOf} />}
         </Cards>
       ) : (
         <DataTable
@@ -157,5 +98,82 @@ function Cards({ label, status, rows, empty, children }: CardsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function TransferCard({
+  transfer: { createdAt, fromUserId, toUserId, asset, amount },
+  nameOf,
+}: {
+  readonly transfer: TransferRecord
+  readonly nameOf: (userId: string) => string
+}) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  return (
+    <>
+      <span className={styles['line']}>
+        <NumberText full={amount} unit={asset}>
+          {numbers.number(amount, { digits: 8, trim: true })}
+        </NumberText>
+        <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>
+      </span>
+      <span className={styles['line']}>
+        <span>
+          {t('transfer.from')} <bdi>{nameOf(fromUserId)}</bdi>
+        </span>
+        <span>
+          {t('transfer.to')} <bdi>{nameOf(toUserId)}</bdi>
+        </span>
+      </span>
+    </>
+  )
+}
+
+function useTransferColumns(nameOf: (userId: string) => string) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  return useMemo(
+    () =>
+      [
+        {
+          key: 'time',
+          header: t('orders.time'),
+          minWidth: 160,
+          cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
+        },
+        {
+          key: 'from',
+          header: t('transfer.from'),
+          minWidth: 120,
+          cell: ({ fromUserId }) => <bdi>{nameOf(fromUserId)}</bdi>,
+        },
+        {
+          key: 'to',
+          header: t('transfer.to'),
+          minWidth: 120,
+          cell: ({ toUserId }) => <bdi>{nameOf(toUserId)}</bdi>,
+        },
+        {
+          key: 'asset',
+          header: t('orders.asset'),
+          minWidth: 72,
+          cell: ({ asset }) => <bdi>{asset}</bdi>,
+        },
+        {
+          key: 'amount',
+          header: t('spot.amount'),
+          kind: 'number',
+          minWidth: 160,
+          cell: ({ amount }) => (
+            <NumberText full={amount}>
+              {numbers.number(amount, { digits: 8, trim: true })}
+            </NumberText>
+          ),
+        },
+      ] satisfies Column<TransferRecord>[],
+    [t, dates, numbers, nameOf],
   )
 }
