@@ -27,39 +27,7 @@ export function ProofFields({ proof }: { proof: ProofState }) {
         />
       ) : null}
       <p className={styles['hint']}>{t(`proof.text.${method}`)}</p>
-      {method === 'email' && !proof.isOwn ? (
-        <TextField
-          label={t('register.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="large"
-          value={fields.email}
-          onChange={set('email')}
-        />
-      ) : null}
-      {method === 'mobile' && !proof.isOwn ? (
-        <div className={styles['phoneRow']}>
-          <TextField
-            label={t('register.areaCode')}
-            inputMode="tel"
-            autoComplete="tel-country-code"
-            size="large"
-            value={fields.areaCode}
-            onChange={set('areaCode')}
-          />
-          <TextField
-            label={t('register.mobile')}
-            inputMode="tel"
-            autoComplete="tel-national"
-            size="large"
-            value={fields.mobile}
-            onChange={set('mobile')}
-          />
-        </div>
-      ) : null}
+      {proof.isOwn ? null : <AddressFields proof={proof} />}
       {method === 'email' || method === 'mobile' ? (
         <CodeField
           sender={proof.sender}
@@ -84,4 +52,45 @@ export function ProofFields({ proof }: { proof: ProofState }) {
       ) : null}
     </>
   )
+}
+
+/** Where codes are sent, for who is not logged in yet. */
+function AddressFields({ proof: { method, fields, set } }: { proof: ProofState }) {
+  const t = usePageMessages()
+  if (method === 'email')
+    return (
+      <TextField
+        label={t('register.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="large"
+        value={fields.email}
+        onChange={set('email')}
+      />
+    )
+  if (method === 'mobile')
+    return (
+      <div className={styles['phoneRow']}>
+        <TextField
+          label={t('register.areaCode')}
+          inputMode="tel"
+          autoComplete="tel-country-code"
+          size="large"
+          value={fields.areaCode}
+          onChange={set('areaCode')}
+        />
+        <TextField
+          label={t('register.mobile')}
+          inputMode="tel"
+          autoComplete="tel-national"
+          size="large"
+          value={fields.mobile}
+          onChange={set('mobile')}
+        />
+      </div>
+    )
+  return null
 }

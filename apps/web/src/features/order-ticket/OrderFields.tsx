@@ -17,9 +17,45 @@ const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 export function OrderFields() {
   const t = useMessages()
   const { spec, draft, edit, field: common } = useTicket()
-  const { type, side } = draft
-  const limited = isLimited(type)
+  const { side } = draft
+  const limited = isLimited(draft.type)
   const sizeField = sizeFieldOf(draft)
+  const own = useTypeFields()
+  const unitSwitch = limited || side === 'sell' ? undefined : <UnitSwitch />
+  return (
+    <>
+      {own}
+      {limited || sizeField === 'amount' ? (
+        <OrderAmountField
+          {...common('amount')}
+          label={t('spot.amount')}
+          labelEnd={unitSwitch}
+          unit={spec.base}
+          decimals={spec.quantityPlace}
+          step={spec.stepSize}
+          onChange={(amount) => edit(editAmount(draft, amount))}
+        />
+      ) : null}
+      {limited || sizeField === 'total' ? (
+        <OrderAmountField
+          {...common('total')}
+          label={t('spot.total')}
+          labelEnd={unitSwitch}
+          unit={spec.quote}
+          decimals={totalDecimals(spec)}
+          placeholder={`≥ ${spec.minNotional}`}
+          onChange={(total) => edit(editTotal(draft, total, spec))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The fields of this type of order besides its size. */
+function useTypeFields(): readonly ReactNode[] {
+  const t = useMessages()
+  const { spec, draft, edit, field: common } = useTicket()
+  const { type } = draft
   const price = (field: DraftField, label: string, placeholder?: string) => (
     <OrderAmountField
       key={field}
@@ -62,53 +98,24 @@ export function OrderFields() {
       />
     ),
   }
-  const own = [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].map((field) =>
+  return [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].map((field) =>
     fields[field]?.(),
   )
-  const unitSwitch =
-    limited || side === 'sell' ? undefined : (
-      <Button
-        variant="ghost"
-        size="mini"
-        className={styles['unit']}
-        onClick={() =>
-          edit({
-            ...draft,
-            unit: draft.unit === 'quote' ? 'base' : 'quote',
-            amount: '',
-            total: '',
-            share: undefined,
-          })
-        }
-      >
-        {t('spot.sizeIn', { unit: draft.unit === 'quote' ? spec.base : spec.quote })}
-      </Button>
-    )
+}
+
+/** Sizes a buy at the market in base or in quote. */
+function UnitSwitch() {
+  const t = useMessages()
+  const { spec, draft, edit } = useTicket()
+  const unit = draft.unit === 'quote' ? 'base' : 'quote'
   return (
-    <>
-      {own}
-      {limited || sizeField === 'amount' ? (
-        <OrderAmountField
-          {...common('amount')}
-          label={t('spot.amount')}
-          labelEnd={unitSwitch}
-          unit={spec.base}
-          decimals={spec.quantityPlace}
-          step={spec.stepSize}
-          onChange={(amount) => edit(editAmount(draft, amount))}
-        />
-      ) : null}
-      {limited || sizeField === 'total' ? (
-        <OrderAmountField
-          {...common('total')}
-          label={t('spot.total')}
-          labelEnd={unitSwitch}
-          unit={spec.quote}
-          decimals={totalDecimals(spec)}
-          placeholder={`≥ ${spec.minNotional}`}
-          onChange={(total) => edit(editTotal(draft, total, spec))}
-        />
-      ) : null}
-    </>
+    <Button
+      variant="ghost"
+      size="mini"
+      className={styles['unit']}
+      onClick={() => edit({ ...draft, unit, amount: '', total: '', share: undefined })}
+    >
+      {t('spot.sizeIn', { unit: spec[unit] })}
+    </Button>
   )
 }

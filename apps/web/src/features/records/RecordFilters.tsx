@@ -33,7 +33,6 @@ export function RecordFilters({
   onExport,
   isExporting,
 }: RecordFiltersProps) {
-  const symbols = useSymbols()
   const t = usePageMessages()
   const set = (field: FilterField, value: string | undefined) => {
     const { [field]: _before, ...rest } = filter
@@ -41,33 +40,7 @@ export function RecordFilters({
       value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value },
     )
   }
-  const typeName = (type: (typeof ORDER_TYPES)[number]) =>
-    type === 'limit' || type === 'market' ? t(`spot.${type}`) : t(`spot.type.${type}`)
-  const choices = {
-    symbol: {
-      label: t('orders.pair'),
-      options: symbols.map(({ symbol, base, quote }) => ({
-        key: symbol,
-        label: `${base}/${quote}`,
-      })),
-    },
-    side: {
-      label: t('orders.side'),
-      options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })),
-    },
-    type: {
-      label: t('orders.type'),
-      options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })),
-    },
-    status: {
-      label: t('orders.status'),
-      options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })),
-    },
-    season: {
-      label: t('records.season'),
-      options: seasons.map((season) => ({ key: String(season), label: String(season) })),
-    },
-  } as const
+  const choices = useChoices(seasons)
   return (
     <div className={styles['filters']}>
       {FIELDS[kind].map((field) =>
@@ -97,4 +70,37 @@ export function RecordFilters({
       </span>
     </div>
   )
+}
+
+/** What each filter offers besides all. */
+function useChoices(seasons: readonly number[]) {
+  const symbols = useSymbols()
+  const t = usePageMessages()
+  const typeName = (type: (typeof ORDER_TYPES)[number]) =>
+    type === 'limit' || type === 'market' ? t(`spot.${type}`) : t(`spot.type.${type}`)
+  return {
+    symbol: {
+      label: t('orders.pair'),
+      options: symbols.map(({ symbol, base, quote }) => ({
+        key: symbol,
+        label: `${base}/${quote}`,
+      })),
+    },
+    side: {
+      label: t('orders.side'),
+      options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })),
+    },
+    type: {
+      label: t('orders.type'),
+      options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })),
+    },
+    status: {
+      label: t('orders.status'),
+      options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })),
+    },
+    season: {
+      label: t('records.season'),
+      options: seasons.map((season) => ({ key: String(season), label: String(season) })),
+    },
+  } as const
 }

@@ -29,12 +29,91 @@ export function RegisterPage() {
   const to = useLocalePath()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')
+  const form = useRegisterForm()
+  const { by, register, field } = form
+  if (status === 'user') return <Navigate to={to(target)} replace />
+
+  return (
+    <AuthCard
+      title={t('head.register.title')}
+      error={register.error}
+      onSubmit={form.submit}
+      footer={t.rich('register.haveAccount', {
+        link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link>,
+      })}
+    >
+      <SegmentedControl
+        aria-label={t('register.by')}
+        block
+        value={by}
+        onChange={form.setBy}
+        segments={[
+          { key: 'email', label: t('register.byEmail') },
+          { key: 'mobile', label: t('proof.method.mobile') },
+        ]}
+      />
+      <AddressFields by={by} field={field} />
+      <CodeField
+        sender={register.sender}
+        {...form.code}
+        cannotSend={form.addressFault}
+        onSend={form.sendCode}
+      />
+      <TextField
+        label={t('login.password')}
+        help={t('register.passwordHelp')}
+        type="password"
+        autoComplete="new-password"
+        {...field('pwd')}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>
+        {t('register.submit')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+type RegisterForm = ReturnType<typeof useRegisterForm>
+
+/** Where the account's codes go. */
+function AddressFields({ by, field }: Pick<RegisterForm, 'by' | 'field'>) {
+  const t = usePageMessages()
+  return by === 'email' ? (
+    <TextField
+      key="email"
+      label={t('register.email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field('email')}
+    />
+  ) : (
+    <div className={styles['phoneRow']}>
+      <TextField
+        label={t('register.areaCode')}
+        inputMode="tel"
+        autoComplete="tel-country-code"
+        {...field('areaCode')}
+      />
+      <TextField
+        label={t('register.mobile')}
+        inputMode="tel"
+        autoComplete="tel-national"
+        {...field('mobile')}
+      />
+    </div>
+  )
+}
+
+/** What is written in the form, and what is wrong with it. */
+function useRegisterForm() {
+  const t = usePageMessages()
   const [by, setBy] = useState<'email' | 'mobile'>('email')
   const [fields, setFields] = useState({ email: '', areaCode: '', mobile: '', code: '', pwd: '' })
   const blurred = useBlurred<FieldName>()
   const register = useRegister()
-  if (status === 'user') return <Navigate to={to(target)} replace />
-
   const set = (name: FieldName) => (value: string) =>
     setFields((before) => ({ ...before, [name]: value }))
   const fault = passwordFault(fields.pwd)
@@ -60,79 +139,20 @@ export function RegisterPage() {
     if (!addressFault && !faults.code && !faults.pwd)
       void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
   }
-  const field = (name: FieldName) => ({
-    size: 'large' as const,
+  const input = (name: FieldName) => ({
     value: fields[name],
     onChange: set(name),
     onBlur: blurred.blur(name),
     error: shown(name),
   })
-
-  return (
-    <AuthCard
-      title={t('head.register.title')}
-      error={register.error}
-      onSubmit={submit}
-      footer={t.rich('register.haveAccount', {
-        link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link>,
-      })}
-    >
-      <SegmentedControl
-        aria-label={t('register.by')}
-        block
-        value={by}
-        onChange={setBy}
-        segments={[
-          { key: 'email', label: t('register.byEmail') },
-          { key: 'mobile', label: t('proof.method.mobile') },
-        ]}
-      />
-      {by === 'email' ? (
-        <TextField
-          key="email"
-          label={t('register.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
-      ) : (
-        <div className={styles['phoneRow']}>
-          <TextField
-            label={t('register.areaCode')}
-            inputMode="tel"
-            autoComplete="tel-country-code"
-            {...field('areaCode')}
-          />
-          <TextField
-            label={t('register.mobile')}
-            inputMode="tel"
-            autoComplete="tel-national"
-            {...field('mobile')}
-          />
-        </div>
-      )}
-      <CodeField
-        sender={register.sender}
-        value={fields.code}
-        onChange={set('code')}
-        onBlur={blurred.blur('code')}
-        error={shown('code')}
-        cannotSend={addressFault}
-        onSend={() => void register.sendCode(address)}
-      />
-      <TextField
-        label={t('login.password')}
-        help={t('register.passwordHelp')}
-        type="password"
-        autoComplete="new-password"
-        {...field('pwd')}
-      />
-      <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>
-        {t('register.submit')}
-      </Button>
-    </AuthCard>
-  )
+  return {
+    by,
+    setBy,
+    register,
+    addressFault,
+    field: (name: FieldName) => ({ size: 'large' as const, ...input(name) }),
+    code: input('code'),
+    submit,
+    sendCode: () => void register.sendCode(address),
+  }
 }

@@ -24,10 +24,9 @@ export function SettingsPanel() {
 
 function Panel() {
   const t = usePageMessages()
-  const { appearance, preferences } = useServices()
+  const { preferences } = useServices()
   const { locale } = useLocale()
   const { unit, showAsset, tradingNumbers } = useStore(preferences)
-  const { palette, updown } = useStore(appearance)
   const { theme, toggle } = useTheme()
   const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({
     key: value,
@@ -62,6 +61,18 @@ function Panel() {
       >
         {t('settings.localNumbers')}
       </Switch>
+      <ColourSettings />
+    </div>
+  )
+}
+
+function ColourSettings() {
+  const t = usePageMessages()
+  const { appearance } = useServices()
+  const { locale } = useLocale()
+  const { palette, updown } = useStore(appearance)
+  return (
+    <>
       <div className={styles['group']}>
         <p className={styles['name']}>{t('settings.palette')}</p>
         <SegmentedControl
@@ -87,7 +98,7 @@ function Panel() {
           />
         </div>
       ) : null}
-    </div>
+    </>
   )
 }
 

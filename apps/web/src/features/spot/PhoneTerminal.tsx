@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { ChartPanel } from '../chart/index.ts'
@@ -47,39 +47,7 @@ export default function PhoneTerminal({
       <SpotHeading pair={pair} />
       <PairStrip spec={spec} />
       <MarketNotice spec={spec} />
-      <Tabs
-        aria-label={t('spot.marketData', { pair })}
-        className={styles['views']}
-        items={[
-          {
-            key: 'chart',
-            label: t('spot.chart'),
-            panel: (
-              <div className={styles['view']}>
-                <ChartPanel spec={spec} />
-              </div>
-            ),
-          },
-          {
-            key: 'book',
-            label: t('spot.book'),
-            panel: (
-              <div className={styles['view']}>
-                <OrderBook spec={spec} onPick={pickAndOpen} />
-              </div>
-            ),
-          },
-          {
-            key: 'trades',
-            label: t('spot.trades'),
-            panel: (
-              <div className={styles['view']}>
-                <TradeList spec={spec} />
-              </div>
-            ),
-          },
-        ]}
-      />
+      <MarketTabs spec={spec} onPick={pickAndOpen} />
       <div className={styles['orders']}>
         <OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />
       </div>
@@ -110,5 +78,29 @@ export default function PhoneTerminal({
         </LazyBoundary>
       </Drawer>
     </div>
+  )
+}
+
+/** Chart, book and trades of a pair, one at a time. */
+function MarketTabs({
+  spec,
+  onPick,
+}: Pick<TerminalProps, 'spec'> & { readonly onPick: TerminalStore['prices']['pick'] }) {
+  const t = useMessages()
+  const view = (shown: ReactNode) => <div className={styles['view']}>{shown}</div>
+  return (
+    <Tabs
+      aria-label={t('spot.marketData', { pair: `${spec.base}/${spec.quote}` })}
+      className={styles['views']}
+      items={[
+        { key: 'chart', label: t('spot.chart'), panel: view(<ChartPanel spec={spec} />) },
+        {
+          key: 'book',
+          label: t('spot.book'),
+          panel: view(<OrderBook spec={spec} onPick={onPick} />),
+        },
+        { key: 'trades', label: t('spot.trades'), panel: view(<TradeList spec={spec} />) },
+      ]}
+    />
   )
 }

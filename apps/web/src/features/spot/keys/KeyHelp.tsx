@@ -59,28 +59,48 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       </p>
       <dl className={styles['list']}>
         {TERMINAL_COMMANDS.map((command) => (
-          <div key={command} className={styles['line']}>
-            <dt>{t(`keys.${command}`)}</dt>
-            <dd>
-              <Button
-                size="small"
-                aria-pressed={waiting === command}
-                aria-label={t('keys.change', {
-                  command: t(`keys.${command}`),
-                  key: keymap[command].toUpperCase(),
-                })}
-                onKeyDown={onKeyDown}
-                onClick={() => setWaiting(command)}
-                onBlur={() => setWaiting(undefined)}
-              >
-                <kbd className={styles['key']} dir="ltr">
-                  {waiting === command ? '…' : keymap[command].toUpperCase()}
-                </kbd>
-              </Button>
-            </dd>
-          </div>
+          <KeyLine
+            key={command}
+            command={command}
+            shown={keymap[command].toUpperCase()}
+            isWaiting={waiting === command}
+            onKeyDown={onKeyDown}
+            onWait={setWaiting}
+          />
         ))}
       </dl>
     </Dialog>
+  )
+}
+
+interface KeyLineProps {
+  readonly command: TerminalCommand
+  /** The key as it is read. */
+  readonly shown: string
+  readonly isWaiting: boolean
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  readonly onWait: (command: TerminalCommand | undefined) => void
+}
+
+function KeyLine({ command, shown, isWaiting, onKeyDown, onWait }: KeyLineProps) {
+  const t = usePageMessages()
+  return (
+    <div className={styles['line']}>
+      <dt>{t(`keys.${command}`)}</dt>
+      <dd>
+        <Button
+          size="small"
+          aria-pressed={isWaiting}
+          aria-label={t('keys.change', { command: t(`keys.${command}`), key: shown })}
+          onKeyDown={onKeyDown}
+          onClick={() => onWait(command)}
+          onBlur={() => onWait(undefined)}
+        >
+          <kbd className={styles['key']} dir="ltr">
+            {isWaiting ? '…' : shown}
+          </kbd>
+        </Button>
+      </dd>
+    </div>
   )
 }
