@@ -7,11 +7,17 @@ const packages = publishablePackages()
 const sample = packages.find(({ manifest }) => manifest.name === '@x/kit')
 
 describe('the manifest rules', () => {
-  it('finds a range that is not pinned', () => {
-    const manifest = { ...sample?.manifest, dependencies: { axios: '^1.0.0' } }
-    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
-      expect.stringContaining('axios is not pinned'),
-    )
+  it('finds a dependency that users cannot share or update', () => {
+    const manifest = {
+      ...sample?.manifest,
+      dependencies: { axios: '1.0.0', '@x/kit': 'workspace:*', 'react-aria': '^3.0.0' },
+      devDependencies: { vitest: '^5.0.0' },
+    }
+    const faults = manifestFaults({ folder: sample?.folder ?? '', manifest }).join()
+    expect(faults).toContain('axios is not a range')
+    expect(faults).toContain('@x/kit is not a range')
+    expect(faults).toContain('react-aria is not pinned')
+    expect(faults).toContain('vitest is not pinned')
   })
 
   it('finds published exports that are not the source exports', () => {
