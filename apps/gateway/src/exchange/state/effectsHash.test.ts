@@ -3,6 +3,7 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { Effects, MarketEffect, NewKey, OrderAnswer, Transfer } from './effects.ts'
+import { createEffectsHash } from './effectsHash.ts'
 import { effectsText } from './effectsText.ts'
 import type { DoneFill, ExecutionCosts, SpotOrder } from './order.ts'
 
@@ -56,7 +57,8 @@ const order: Required<SpotOrder> = {
   covered: '14',
   makerPpm: 15,
   takerPpm: 16,
-  createdAt: 17,
+  // Placed by this command: what never changes of it is written.
+  createdAt: 1,
   updatedAt: 18,
   season: 19,
   queueAhead: 21,
@@ -137,16 +139,28 @@ function* variants(value: unknown): Generator<unknown> {
         : { ...value, [field]: other }
 }
 
-describe('the text of effects', () => {
+/** What two replicas compare, by the version of the check record. */
+const FORMATS: readonly (readonly [what: string, of: (effects: Effects) => string])[] = [
+  ['hash', hashOf],
+  ['text of version 2', effectsText],
+]
+
+function hashOf(of: Effects): string {
+  const hash = createEffectsHash()
+  hash.add(of, { order: 1, trade: 1, fill: 1 })
+  return hash.end()
+}
+
+describe.each(FORMATS)('the %s of effects', (_format, formatted) => {
   it.each([
     ['effects', effects, { transactions: [], fills: [] }],
     ['a fill', { ...effects, fills: [{ ...fill, order: { id: 5 } }] }, { transactions: [] }],
     ['a transaction', effects, { fills: [] }],
   ])('differs for every changed value of %s (CR0)', (_, sample, left) => {
     const whole = { ...sample, ...left } as unknown as Effects
-    const text = effectsText(whole)
+    const former = formatted(whole)
     const unseen = [...variants(whole)].filter(
-      (changed) => effectsText(changed as Effects) === text,
+      (changed) => formatted(changed as Effects) === former,
     )
     // The asset and realm of an entry are those of its transaction and of both of its accounts;
     // balances are written once, with the accounts.
@@ -156,6 +170,31 @@ describe('the text of effects', () => {
 
   it('is the same whatever order fields were set in (CR0)', () => {
     const turned = Object.fromEntries(Object.entries(order).reverse()) as unknown as SpotOrder
-    expect(effectsText({ ...effects, orders: [turned] })).toBe(effectsText(effects))
+    expect(formatted({ ...effects, orders: [turned] })).toBe(formatted(effects))
   })
+})
+
+it('distinguishes an absent field from any value (CR0)', () => {
+  const { firedAt: _firedAt, exits: _exits, ...without } = order
+  const hashes = [order, without, { ...without, firedAt: 0 }, { ...without, exits: order.exits }]
+  expect(new Set(hashes.map((each) => hashOf({ ...effects, orders: [each] }))).size).toBe(4)
+})
+
+it('covers amounts beyond 64 bits in full (CR0)', () => {
+  const large = [1n, 1n + 2n ** 64n, 1n + 2n ** 80n, 1n - 2n ** 64n]
+  const hashes = large.map((balance) => hashOf({ ...effects, accounts: [{ ...account, balance }] }))
+  expect(new Set(hashes).size).toBe(large.length)
+})
+
+it('writes what never changes of an order when it is placed (CR0)', () => {
+  const renamed = (createdAt: number, clientOid: string) =>
+    hashOf({ ...effects, orders: [{ ...order, createdAt, clientOid }] })
+  expect(renamed(effects.at, 'a')).not.toBe(renamed(effects.at, 'b'))
+  expect(renamed(0, 'a')).toBe(renamed(0, 'b'))
+})
+
+it('covers effects that fill many blocks, to the last one (CR0)', () => {
+  const many = Array.from({ length: 5_000 }, (_, id) => ({ ...order, id }))
+  const other = many.with(-1, { ...order, held: 0n })
+  expect(hashOf({ ...effects, orders: many })).not.toBe(hashOf({ ...effects, orders: other }))
 })

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { Trigger } from '../matching/trigger.ts'
+import type { Effects, MarketEffect, NewKey, Transfer } from './effects.ts'
+import type { DoneFill, ExecutionCosts, Exit, Order } from './order.ts'
+
+/** SHA-256 over what commands did, which replicas that agree have in common. */
+export interface EffectsHash {
+  /** `counters`: the next ids of the state. */
+  add(effects: Effects, counters: Readonly<Record<'order' | 'trade' | 'fill', number>>): void
+  /** The hash so far, in hex; what is added next begins another one. */
+  end(): string
+}
+
+/** Numbers and amounts of one block, eight bytes each, in the machine's order (little-endian). */
+const BLOCK_FIELDS = 2048
+const BLOCK_CHARACTERS = 16 * 1024
+/** No number of an effect is infinite. */
+const ABSENT = -Infinity
+
+/**
+ * Numbers and amounts go into the hash as bytes, everything else as text: to format them took
+ * longer than the hash. What never changes of an order is written by the command that places it.
+ * Its test changes each field of each type and fails for a field that is not written here.
+ */
+export function createEffectsHash(): EffectsHash {
+  const fields = createFieldHash()
+  return {
+    add(effects, { order, trade, fill }) {
+      const { numbers } = fields
+      const to = fields.reserve(3)
+      numbers[to] = order
+      numbers[to + 1] = trade
+      numbers[to + 2] = fill
+      writeEffects(fields, effects)
+    },
+    end: fields.end,
+  }
+}
+
+interface FieldHash {
+  /** The block, for numbers in places that were reserved. */
+  readonly numbers: Float64Array
+  /** The place of the next so many fields in the block. */
+  reserve(count: number): number
+  amount(at: number, value: bigint): void
+  text(value: string): void
+  end(): string
+}
+
+/** Feeds SHA-256 in blocks. Where one ends follows from the fields alone. */
+function createFieldHash(): FieldHash {
+  const memory = new ArrayBuffer(BLOCK_FIELDS * Float64Array.BYTES_PER_ELEMENT)
+  const numbers = new Float64Array(memory)
+  const amounts = new BigInt64Array(memory)
+  let hash = createHash('sha256')
+  let used = 0
+  let texts = ''
+
+  function flush(): void {
+    hash.update(numbers.subarray(0, used)).update(texts)
+    used = 0
+    texts = ''
+  }
+
+  return {
+    numbers,
+    reserve(count) {
+      if (used + count > BLOCK_FIELDS || texts.length >= BLOCK_CHARACTERS) flush()
+      used += count
+      return used - count
+    },
+    amount(at, value) {
+      amounts[at] = value
+      if (amounts[at] !== value) texts += `+${value}`
+    },
+    text(value) {
+      texts += value
+    },
+    end() {
+      flush()
+      const digest = hash.digest('hex')
+      hash = createHash('sha256')
+      return digest
+    },
+  }
+}
+
+function writeEffects(fields: FieldHash, effects: Effects): void {
+  const { transactions, fills, transfers, holds, orders, accounts, market } = effects
+  const { rested, keys } = effects
+  const { numbers } = fields
+  const to = fields.reserve(10)
+  numbers[to] = effects.at
+  numbers[to + 1] = transactions.length
+  numbers[to + 2] = fills.length
+  numbers[to + 3] = transfers.length
+  numbers[to + 4] = holds.length
+  numbers[to + 5] = orders.length
+  numbers[to + 6] = accounts.length
+  numbers[to + 7] = market.length
+  numbers[to + 8] = rested?.length ?? 0
+  numbers[to + 9] = keys?.length ?? 0
+  for (const transaction of transactions) writeTransaction(fields, transaction)
+  for (const fill of fills) writeFill(fields, fill)
+  for (const transfer of transfers) writeTransfer(fields, transfer)
+  for (const { scope, ref, realm, owner, asset, amount } of holds) {
+    fields.text(`|${scope} ${ref} ${realm} ${owner} ${asset}`)
+    fields.amount(fields.reserve(1), amount)
+  }
+  for (const order of orders) {
+    writePresent(fields, order)
+    if (order.createdAt === effects.at) writePlaced(fields, order)
+  }
+  for (const { realm, owner, asset, balance, held } of accounts) {
+    fields.text(`|${realm} ${owner} ${asset}`)
+    const at = fields.reserve(2)
+    fields.amount(at, balance)
+    fields.amount(at + 1, held)
+  }
+  for (const effect of market) writeMarketEffect(fields, effect)
+  if (rested) for (const orderId of rested) fields.numbers[fields.reserve(1)] = orderId
+  if (keys) for (const key of keys) writeKey(fields, key)
+}
+
+/** What changes while the order is open. */
+function writePresent(fields: FieldHash, o: Order): void {
+  fields.text(`|${o.status} ${o.timeInForce} ${o.prevention}`)
+  const { numbers } = fields
+  const to = fields.reserve(11)
+  numbers[to] = o.id
+  numbers[to + 1] = o.createdAt
+  numbers[to + 2] = o.updatedAt
+  numbers[to + 3] = o.ticks
+  numbers[to + 4] = o.lots
+  numbers[to + 5] = o.budget
+  numbers[to + 6] = o.queueAhead
+  numbers[to + 7] = o.filledLots
+  fields.amount(to + 8, o.filledTickLots)
+  fields.amount(to + 9, o.fee)
+  fields.amount(to + 10, o.held)
+  if (o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined)
+    writeCondition(fields, o)
+}
+
+function writePlaced(fields: FieldHash, o: Order): void {
+  fields.text(
+    `|${o.product} ${o.realm} ${o.userId} ${o.clientOid} ${o.symbol} ${o.side} ` + o.orderType,
+  )
+  const { numbers } = fields
+  const to = fields.reserve(3)
+  numbers[to] = o.makerPpm
+  numbers[to + 1] = o.takerPpm
+  numbers[to + 2] = o.season
+}
+
+function writeCondition(fields: FieldHash, { triggers, exits, ...order }: Order): void {
+  fields.text(`|${order.atMarket} ${order.covered}`)
+  const { numbers } = fields
+  const to = fields.reserve(4)
+  numbers[to] = order.firedAt ?? ABSENT
+  numbers[to + 1] = order.parent ?? ABSENT
+  numbers[to + 2] = order.exit ?? ABSENT
+  numbers[to + 3] = triggers?.length ?? ABSENT
+  if (triggers) for (const trigger of triggers) writeTrigger(fields, trigger)
+  if (!exits) return
+  fields.text(`|${exits.by} ${exits.byFill}`)
+  writeExit(fields, exits.takeProfit)
+  writeExit(fields, exits.stopLoss)
+}
+
+function writeTrigger(fields: FieldHash, trigger: Trigger): void {
+  fields.text(`|${trigger.kind} ${trigger.by} ${trigger.rises}`)
+  const { numbers } = fields
+  const to = fields.reserve(5)
+  numbers[to] = trigger.ticks
+  numbers[to + 1] = trigger.limit
+  numbers[to + 2] = trigger.bound
+  numbers[to + 3] = trigger.callback
+  numbers[to + 4] = trigger.extreme
+}
+
+function writeExit(fields: FieldHash, exit: Exit | undefined): void {
+  const { numbers } = fields
+  const to = fields.reserve(2)
+  numbers[to] = exit?.ticks ?? ABSENT
+  numbers[to + 1] = exit?.limit ?? ABSENT
+}
+
+/** The order of a fill is among the orders. */
+function writeFill(fields: FieldHash, fill: DoneFill): void {
+  fields.text(`|${fill.role} ${fill.status}`)
+  const { numbers } = fields
+  const to = fields.reserve(8)
+  numbers[to] = fill.id
+  numbers[to + 1] = fill.tradeId
+  numbers[to + 2] = fill.order.id
+  numbers[to + 3] = fill.ticks
+  numbers[to + 4] = fill.lots
+  numbers[to + 5] = fill.at
+  fields.amount(to + 6, fill.quote)
+  fields.amount(to + 7, fill.fee)
+  if (fill.frictions) writeCosts(fields, fill.frictions)
+}
+
+function writeCosts(
+  fields: FieldHash,
+  { spread, impact, latency, latencyMs }: ExecutionCosts,
+): void {
+  fields.text(`|costs ${latency}`)
+  const { numbers } = fields
+  const to = fields.reserve(3)
+  fields.amount(to, spread)
+  fields.amount(to + 1, impact)
+  numbers[to + 2] = latencyMs ?? ABSENT
+}
+
+function writeTransaction(
+  fields: FieldHash,
+  { realm, kind, scope, key, entries }: LedgerTransaction,
+): void {
+  fields.text(`|${realm} ${kind} ${scope} ${key}`)
+  // Of the accounts only who they are: what they have is among the accounts.
+  for (const { kind: entry, debit, credit, amount } of entries) {
+    fields.text(` ${entry} ${debit.owner} ${credit.owner} ${debit.asset}`)
+    fields.amount(fields.reserve(1), amount)
+  }
+}
+
+function writeTransfer(fields: FieldHash, transfer: Transfer): void {
+  const { askedBy, clientOid, fromUserId, toUserId, asset } = transfer
+  fields.text(`|${askedBy} ${clientOid} ${fromUserId} ${toUserId} ${asset}`)
+  const { numbers } = fields
+  const to = fields.reserve(4)
+  numbers[to] = transfer.id
+  numbers[to + 1] = transfer.at
+  fields.amount(to + 2, transfer.amount)
+  fields.amount(to + 3, transfer.leftBehind)
+}
+
+function writeMarketEffect(fields: FieldHash, effect: MarketEffect): void {
+  const isTrade = effect.kind === 'trade'
+  fields.text(`|${effect.kind} ${effect.instrumentId} ${isTrade ? effect.takerSide : effect.side}`)
+  const { numbers } = fields
+  const to = fields.reserve(3)
+  numbers[to] = effect.level[0]
+  numbers[to + 1] = effect.level[1]
+  numbers[to + 2] = isTrade ? effect.at : ABSENT
+}
+
+function writeKey(fields: FieldHash, { key, digest, answer }: NewKey): void {
+  fields.text(`|${key} ${digest}`)
+  if (answer) fields.text(` ${answer.orderId} ${answer.clientOid} ${answer.status}`)
+}
