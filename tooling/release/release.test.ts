@@ -46,7 +46,10 @@ beforeAll(async () => {
   write('package.json', JSON.stringify({ name: 'rehearsal', private: true, type: 'module' }))
   write('pnpm-workspace.yaml', 'packages:\n  - packages/*\npmOnFail: ignore\n')
   cpSync(path.join(root, '.changeset/config.json'), path.join(top, '.changeset/config.json'))
-  write('.changeset/one.md', "---\n'@x/decimal': patch\n---\n\nAdd numbers faster.\n")
+  write(
+    '.changeset/one.md',
+    "---\n'@x/decimal': patch\n'@x/trading': patch\n---\n\nAdd numbers faster.\n",
+  )
   linkBuildTools(top)
   linkDecimal()
   await output('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: top })

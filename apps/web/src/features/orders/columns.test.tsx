@@ -94,8 +94,18 @@ describe('columns of orders', () => {
   it('shows what ended orders cost, without room for changing them', async () => {
     const columns = await orderColumns('history', {})
     expect(keysOf(columns)).toEqual([
-      ...['time', 'pair', 'type', 'side', 'status', 'price', 'amount', 'filled'],
-      ...['average', 'value', 'fee', 'actions'],
+      'time',
+      'pair',
+      'type',
+      'side',
+      'status',
+      'price',
+      'amount',
+      'filled',
+      'average',
+      'value',
+      'fee',
+      'actions',
     ])
     expect(columns.at(-1)).toMatchObject({ header: '', minWidth: 56, fixed: 'end' })
     expect((await orderColumns('open', {})).at(-1)).toMatchObject({ minWidth: 144 })
