@@ -91,7 +91,7 @@ describe('columns of orders', () => {
     expect(keysOf(await orderColumns(kind, {}))).toEqual(keys)
   })
 
-  it('shows what ended orders cost, without room for changing them', async () => {
+  it('shows what ended orders cost, without a way to change them', async () => {
     const columns = await orderColumns('history', {})
     expect(keysOf(columns)).toEqual([
       'time',
@@ -165,7 +165,7 @@ describe('columns of fills', () => {
     expect(screen.getByTitle(/120/).textContent).toContain('0.2500')
   })
 
-  it('keeps the unit of an amount only while the table has room for it', async () => {
+  it('keeps the unit of an amount only while the table is wide enough', async () => {
     const amountOf = async (width: number | undefined) => {
       const columns = await columnsOf(() => useFillColumns({ rows, width }))
       const { container } = render(
