@@ -165,7 +165,7 @@ describe('columns of fills', () => {
     expect(screen.getByTitle(/120/).textContent).toContain('0.2500')
   })
 
-  it('keeps the unit of an amount only while the table is wide enough', async () => {
+  it('shows the unit of an amount in a wide table only', async () => {
     const amountOf = async (width: number | undefined) => {
       const columns = await columnsOf(() => useFillColumns({ rows, width }))
       const { container } = render(
