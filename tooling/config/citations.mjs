@@ -9,6 +9,7 @@ export const RULE_IDS = [
   'spec \\d(?:\\.\\d{1,2})?',
   'wire \\d{1,2}b?',
   'trading \\d',
+  'futures (?:[1-9]|1[0-4]|F[1-9]|F1[0-3])',
   'locale [A-Z][a-z]+',
 ].join('|')
 /** Neither percent codes (`%C3`) nor parts of a compound (`R2-D2`). */

@@ -58,7 +58,8 @@ const AUXILIARIES = new Set(
 const OPENINGS = new Set('the a an every each no never always not only both'.split(' '))
 
 /** Ids of rules at the end of a title. */
-const RULE_ID = /[A-Z]{1,2}\d|spec|issue|row \d|wire|trading \d|locale|visual|PROTOCOL|CVE/
+const RULE_ID =
+  /[A-Z]{1,2}\d|spec|issue|row \d|wire|trading \d|futures F?\d|locale|visual|PROTOCOL|CVE/
 const RULES = new RegExp(String.raw`\s*\((?:[^()]*\b(?:${RULE_ID.source})[^()]*)\)$`)
 /** A name of code, a placeholder, a number or a quoted text. */
 const IS_NAME = /^(?:[`'"“‘%$@/(#*[]|\d|.*[A-Z].*|\S*[._/]\S)/
