@@ -74,6 +74,11 @@ describe('readTarget', () => {
     expect(() => target('https://api.example.com\\@evil.example/')).toThrow(refusal(/encodeURI/))
   })
 
+  it('refuses a space after the host, with and without a query (Q2)', () => {
+    for (const given of ['https://files.example.com ', 'https://files.example.com ?a=1'])
+      expect(() => target(given)).toThrow(refusal(/the URL is another origin/))
+  })
+
   it('never leads any text to an origin that is not listed (Q2)', () => {
     const text = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),

@@ -30,7 +30,8 @@ export function readTarget(given: string, { origin, allowedOrigins }: TargetOpti
   const query = parameters(search ?? '')
   if (authority === undefined) return { origin: undefined, path: canonicalPath(route), query }
 
-  const url = authority + route
+  // Before a query the parser trims nothing: a space in the host is no part that gets lost.
+  const url = `${authority}${route}?`
   const named = !authority.includes('@') && URL.canParse(url) ? new URL(url) : undefined
   if (named && named.origin === origin)
     return { origin: undefined, path: canonicalPath(route), query }
