@@ -258,6 +258,36 @@ describe('DataTable', () => {
     expect(drawn()).toBeLessThan(60)
   })
 
+  it.each(['ltr', 'rtl'] as const)(
+    'lines up header and cells beside selection and expansion (%s)',
+    async (direction) => {
+      const fixed = columns.map((column, at): Column<Order> => {
+        const side = ({ 0: 'start', 2: 'end' } as const)[at]
+        return side ? { ...column, fixed: side } : column
+      })
+      const boxes = (row: string) =>
+        [...document.querySelector(row)!.children].map((cell) => {
+          const { left, right } = cell.getBoundingClientRect()
+          return [left, right]
+        })
+      for (const more of [0, 300]) {
+        show(
+          {
+            columns: fixed.map((column, at) =>
+              at === 1 ? { ...column, minWidth: 100 + more } : column,
+            ),
+            selection: {},
+            expansion: { render: (order) => order.pair },
+          },
+          direction,
+        )
+        await settled()
+        expect(boxes('[data-x-part=header-row]')).toHaveLength(5)
+        expect(boxes('[data-x-part=header-row]')).toEqual(boxes('[data-row="1"]'))
+      }
+    },
+  )
+
   it('keeps the header visible while scrolling', async () => {
     show({ rows: many })
     await expect.poll(drawn).toBeGreaterThan(5)
