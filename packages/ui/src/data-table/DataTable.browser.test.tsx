@@ -259,7 +259,7 @@ describe('DataTable', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'lines up header and cells beside selection and expansion (%s)',
+    'aligns header and cells beside selection and expansion (%s)',
     async (direction) => {
       const fixed = columns.map((column, at): Column<Order> => {
         const side = ({ 0: 'start', 2: 'end' } as const)[at]
