@@ -50,6 +50,7 @@ const STAGES = [
       await run('node', [script('config/words.mjs'), '--gate']),
       await run('node', [script('config/titles.mjs'), '--gate']),
       await run('node', [script('config/docstrings.mjs'), '--gate']),
+      await run('node', [script('config/dependencies.mjs')]),
       await run('node', [script('config/measure.mjs'), '--gate']),
       await run('node', [script('config/commitSubjects.mjs')]),
       await run('node', [script('release/changesets.mjs')]),

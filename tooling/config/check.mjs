@@ -9,6 +9,7 @@ export const CHECKS = {
   titles: 'titles of tests: a sentence of at most 12 words',
   docstrings: 'exports of packages without a docstring',
   boundaries: 'import rules, folder cycles',
+  dependencies: 'dependencies that nothing imports, imports that no manifest names',
   measure: 'function lengths, longest line, non-null assertions, tests to source per area',
   rules: 'rules that no test cites',
   references: 'citations, links and file names that do not resolve',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { citationsLeft, withoutCitations } from './publicComments.mjs'
 
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
 
@@ -32,7 +33,9 @@ export function emitTypes({ folder, entries }) {
   execFileSync(tsc, ['-p', project], { stdio: 'inherit', cwd: folder })
   rmSync(project)
   for (const file of declarations(tree)) {
-    const text = readFileSync(file, 'utf8')
+    const [cited] = citationsLeft(readFileSync(file, 'utf8'))
+    if (cited) throw new Error(`Cite rules in parentheses, which users do not see: ${cited}`)
+    const text = withoutCitations(readFileSync(file, 'utf8'))
     writeFileSync(file, withExtension(text, 'js'))
     writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), withExtension(text, 'cjs'))
   }

@@ -10,6 +10,7 @@ import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
 import { readmeExamples } from './readmeExamples.mjs'
+import { oldestTypeScript, TYPESCRIPT_FLOOR } from './oldestTypeScript.mjs'
 import { reactServer } from './reactServer.mjs'
 import { runExamples } from './runExamples.mjs'
 
@@ -91,6 +92,7 @@ async function installAndUse(tarballs) {
         jsrsasign: '11.1.5',
         '@types/react': '19.3.0',
         '@types/react-dom': '19.3.0',
+        'typescript-floor': `npm:typescript@${TYPESCRIPT_FLOOR}`,
       },
     }),
   )
@@ -106,6 +108,9 @@ async function installAndUse(tarballs) {
   )
   await attempt('ESM and CommonJS of every entry have the same names', () =>
     sameNames(home, specifiers),
+  )
+  await attempt(`TypeScript ${TYPESCRIPT_FLOOR} reads the declarations of every entry`, () =>
+    oldestTypeScript(home, specifiers),
   )
   await attempt('server components load each entry without ‘use client’', () =>
     reactServer(home, specifiers),

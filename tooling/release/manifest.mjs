@@ -8,6 +8,21 @@ const EXACT = /^\d+\.\d+\.\d+$/
 /** `ui` imports private modules of these, which may change with any version. */
 const PINNED = new Set(['react-aria', 'react-aria-components'])
 
+/** What every tarball has. */
+const FILES = ['dist', '!dist/.sources', 'examples', 'README.md', 'CHANGELOG.md', 'LICENSE']
+
+/**
+ * The packages with an entry for Node alone, and the Node that it needs, as in
+ * docs/reference/support.md. The others have no `engines`: they run wherever ES2023 does, and a package manager would refuse
+ * or warn for nothing.
+ */
+const ENGINES = {
+  // `./server` decrypts only where wrong padding is not reported.
+  '@x/gateway-sign': '>=22.22.2',
+  // `./compiler` and the command find sources with `fs.globSync`.
+  '@x/locale': '>=22.0.0',
+}
+
 /** What every publishable manifest must say; returns the faults as sentences. */
 export function manifestFaults({ folder, manifest }) {
   const faults = []
@@ -21,8 +36,11 @@ export function manifestFaults({ folder, manifest }) {
       JSON.stringify(manifest[field]) === JSON.stringify(wanted),
       `${field} is not what publishing.json says; run node tooling/release/publishing.mjs`,
     )
-  for (const file of ['dist', '!dist/.sources', 'README.md', 'CHANGELOG.md', 'LICENSE'])
-    expect(manifest.files?.includes(file), `files does not name ${file}`)
+  expect(
+    manifest.engines?.node === ENGINES[manifest.name],
+    `engines.node is not ${ENGINES[manifest.name] ?? 'left out'}`,
+  )
+  for (const file of FILES) expect(manifest.files?.includes(file), `files does not name ${file}`)
   expect(
     manifest.scripts?.prepack?.endsWith('tooling/release/prepack.mjs'),
     'prepack does not check dist',

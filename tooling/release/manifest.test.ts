@@ -34,6 +34,13 @@ describe('the manifest rules', () => {
     )
   })
 
+  it('finds a Node version that the package does not need', () => {
+    const manifest = { ...sample?.manifest, engines: { node: '>=24' } }
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('engines.node is not left out'),
+    )
+  })
+
   it('finds a tarball without its changelog', () => {
     const manifest = { ...sample?.manifest, files: ['dist', '!dist/.sources', 'README.md'] }
     expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(

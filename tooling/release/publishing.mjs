@@ -34,7 +34,7 @@ export function placeholderFaults(publishing = readPublishing()) {
 }
 
 /** Files that every tarball has beside `dist`. */
-const TARBALL_FILES = ['README.md', 'CHANGELOG.md', 'LICENSE']
+const TARBALL_FILES = ['examples', 'README.md', 'CHANGELOG.md', 'LICENSE']
 
 /** The first fields of a manifest, in their order. */
 const HEAD = ['name', 'version', 'description', 'license', 'author', 'keywords']

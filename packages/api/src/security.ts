@@ -100,7 +100,7 @@ export const user = {
   checkDevice: endpoint({
     ...write,
     path: '/v1/user/device/check',
-    summary: 'Whether a key of an earlier log-in vouches for this device (wire 5).',
+    summary: 'Whether a key of an earlier log-in vouches for this device.',
     request: Type.Object({
       userCheckDeviceSign: Type.Optional(Type.String({ maxLength: 1024 })),
       lastAlgorithm: Type.Optional(oneOf(['rsa1024', 'rsa2048'])),

@@ -1,6 +1,6 @@
 import { requireScale } from './scale.ts'
 
-/** Spec sections 5 and 9. */
+/** The most digits before the decimal point (spec sections 5 and 9). */
 export const MAX_INTEGER_DIGITS = 20
 
 /** Options of {@link normaliseAmount}. */

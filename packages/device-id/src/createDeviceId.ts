@@ -52,7 +52,7 @@ export interface DeviceIdOptions {
   /** Loads the device service's script, if it has one: `createScriptSdk` of this package. */
   readonly loadSdk?: (() => Promise<void>) | undefined
   /**
-   * Full paths with `/v1` of the endpoints that need a token. Default: the list of spec section 7.
+   * Full paths with `/v1` of the endpoints that need a token. Default: {@link PROTECTED_ENDPOINTS}.
    */
   readonly protectedEndpoints?: readonly string[]
   /** Whether `tokenFor` rejects without a token. Default false: the request is sent without one. */

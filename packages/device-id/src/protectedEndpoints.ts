@@ -2,7 +2,7 @@
 const under = (head: string, tails: string) => tails.split(' ').map((tail) => head + tail)
 
 /**
- * The endpoints that need a device token, in the order of spec section 7. Where the specification
+ * The endpoints that need a device token (spec section 7, in its order). Where the specification
  * names only groups, the paths are the reference gateway's (docs/adr/device.md).
  */
 export const PROTECTED_ENDPOINTS: readonly string[] = [

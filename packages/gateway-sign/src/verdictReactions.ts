@@ -16,7 +16,7 @@ export interface VerdictReaction {
   readonly report: boolean
 }
 
-/** Reaction to each sign error code (spec section 8), with the clock of wire 7. */
+/** Reaction to each sign error code (spec section 8), with its clock (wire 7). */
 export const VERDICT_REACTIONS: Readonly<Record<SignVerdictCode, VerdictReaction>> = {
   '00020': { reset: true, refetch: true, sampleClock: false, logOut: false, report: false },
   '00021': { reset: true, refetch: true, sampleClock: false, logOut: false, report: false },

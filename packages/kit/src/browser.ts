@@ -24,7 +24,8 @@ export interface BrowserPorts {
 
 /**
  * The browser's clock, visibility, randomness, reporter, locks and channels. Importing this module
- * has no effect; only this file of the package uses browser globals.
+ * has no effect; only this file of the package uses browser globals. A page that is rendered on a
+ * server may call it there too.
  */
 export function browserPorts(): BrowserPorts {
   return {
@@ -39,6 +40,9 @@ export function browserPorts(): BrowserPorts {
     openChannel,
   }
 }
+
+/** Where there is no page: on a server and in workers. */
+export const ALWAYS_VISIBLE: Visibility = { isVisible: () => true, subscribe: () => () => {} }
 
 /** A longer delay overflows the platform's 32-bit counter, and the timer fires at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1
@@ -66,6 +70,7 @@ export function browserClock(): Clock {
 }
 
 function browserVisibility(): Visibility {
+  if (typeof document === 'undefined') return ALWAYS_VISIBLE
   return {
     isVisible: () => document.visibilityState === 'visible',
     subscribe(listener) {
@@ -125,12 +130,13 @@ function tryBroadcastChannel(name: string): BroadcastChannel | undefined {
 }
 
 /**
- * A function that opens a WebSocket to `address`, an absolute URL or one relative to the page;
- * `http` becomes `ws`. Binary messages are ignored.
+ * A function that opens a WebSocket to `address`, an absolute URL or, in a page, one relative to
+ * it; `http` becomes `ws`. Binary messages are ignored. On a server without a global WebSocket
+ * (Node before 22) each try fails.
  */
 export function browserSocket(address: string): () => TextSocket {
   return () => {
-    const url = new URL(address, location.href)
+    const url = new URL(address, globalThis.location?.href)
     url.protocol = url.protocol.replace('http', 'ws')
     const socket = new WebSocket(url)
     return {
@@ -148,10 +154,14 @@ export function browserSocket(address: string): () => TextSocket {
 
 const HINT_EVENTS = ['online', 'offline', 'visibilitychange', 'pageshow', 'focus'] as const
 
-/** Calls when the network goes or returns and when the page comes back to the foreground. */
+/**
+ * Calls when the network goes or returns and when the page comes back to the foreground; on a
+ * server never.
+ */
 export function browserConnectivityHints(): ConnectivityHints {
   return {
     subscribe(listener) {
+      if (typeof addEventListener === 'undefined') return () => {}
       for (const name of HINT_EVENTS) addEventListener(name, listener)
       return () => {
         for (const name of HINT_EVENTS) removeEventListener(name, listener)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as browser from './exports/browser.ts'
 import * as index from './exports/index.ts'
+import * as node from './exports/node.ts'
 import * as socket from './exports/socket.ts'
 import * as react from './exports/react.ts'
 import * as testing from './exports/testing.ts'
@@ -35,6 +36,10 @@ describe('the entries of @x/kit', () => {
       'browserPorts',
       'browserSocket',
     ])
+  })
+
+  it('exports the ports of a server', () => {
+    expect(Object.keys(node).sort()).toEqual(['nodeClock', 'nodePorts', 'nodeSocket'])
   })
 
   it('exports the reconnecting socket', () => {

@@ -74,3 +74,15 @@ it('does not run a cancelled task', () => {
   vi.advanceTimersByTime(5_000)
   expect(run).not.toHaveBeenCalled()
 })
+
+it('runs a task after 16 ms on a server, unless cancelled', () => {
+  vi.unstubAllGlobals()
+  const [run, cancelled] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  browserFrame().request(run)
+  browserFrame().request(cancelled).cancel()
+  vi.advanceTimersByTime(15)
+  expect(run).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(run).toHaveBeenCalledOnce()
+  expect(cancelled).not.toHaveBeenCalled()
+})

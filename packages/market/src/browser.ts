@@ -3,8 +3,15 @@ import type { FrameScheduler } from './ports.ts'
 /** Longest wait where no frame is drawn, because the page is hidden. */
 const MAX_FRAME_WAIT_MS = 1_000
 
-/** Runs tasks before the next frame; on a hidden page, which draws none, after one second. */
+/** Between two frames where nothing draws any: on a server. */
+const SERVER_FRAME_MS = 16
+
+/**
+ * Runs tasks before the next frame; on a hidden page, which draws none, after one second, and on a
+ * server after 16 ms.
+ */
 export function browserFrame(): FrameScheduler {
+  if (typeof requestAnimationFrame === 'undefined') return serverFrame()
   const waiting = new Set<{ readonly since: number; readonly run: () => void }>()
   let fallbackTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,6 +39,15 @@ export function browserFrame(): FrameScheduler {
         run()
       }
       return { cancel }
+    },
+  }
+}
+
+function serverFrame(): FrameScheduler {
+  return {
+    request(run) {
+      const timer = setTimeout(run, SERVER_FRAME_MS)
+      return { cancel: () => clearTimeout(timer) }
     },
   }
 }

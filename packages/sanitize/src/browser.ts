@@ -10,6 +10,14 @@ export interface HtmlPolicy<Html> {
   createHTML(html: string): Html
 }
 
+/**
+ * `globalThis.trustedTypes`, which TypeScript's DOM types lack before version 6:
+ * `const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory }`.
+ */
+export interface TrustedTypesFactory<Html = string> {
+  createPolicy(name: string, rules: HtmlPolicy<string>): HtmlPolicy<Html>
+}
+
 /** Options of {@link createSanitizer}. */
 export interface BrowserSanitizerOptions<Html> extends SanitizerOptions {
   /**

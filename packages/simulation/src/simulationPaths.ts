@@ -4,7 +4,7 @@ export interface SimulationPath {
   readonly match: 'exact' | 'prefix'
 }
 
-/** The paths that remain available in simulation mode, in the order of spec section 2. */
+/** The paths that remain available in simulation mode (spec section 2, in its order). */
 export const SIMULATION_PATHS: readonly SimulationPath[] = [
   { path: '/fee', match: 'exact' },
   { path: '/vip/detail', match: 'exact' },

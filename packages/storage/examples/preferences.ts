@@ -2,7 +2,7 @@ import { createAsyncStorage, createJsonEntry, createStorage } from '@x/storage'
 
 // Outside a browser only the memory driver works; in a page these are the local area and the
 // database.
-const storage = createStorage({ web: { prefix: 'x:' } })
+const storage = createStorage({ web: { prefix: 'shop:' } })
 
 const layout = createJsonEntry({
   storage,

@@ -3,11 +3,11 @@ import { type Fraction, over, rounded } from './fraction.ts'
 import { readPositive } from './read.ts'
 
 /**
- * Spec section 9: PnL 6 decimals; trading 1: half away from zero. Also for margins, which are shown
- * beside it.
+ * PnL has 6 decimals (spec section 9), half away from zero (trading 1). Also for margins, which are
+ * shown beside it.
  */
 export const PNL_ROUNDING: Rounding = { scale: 6, mode: 'half-away' }
-/** Spec section 9: ROE 2 decimals; trading 1: half up, which is towards +infinity. */
+/** ROE has 2 decimals (spec section 9), half up, which is towards +infinity (trading 1). */
 export const ROE_ROUNDING: Rounding = { scale: 2, mode: 'half-up' }
 /** For a price without a tick. */
 export const PRICE_ROUNDING: Rounding = { scale: 10, mode: 'half-away' }

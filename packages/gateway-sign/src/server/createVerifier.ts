@@ -122,8 +122,8 @@ const HEX_MD5 = /^[0-9a-f]{32}$/
 const BUCKET_MS = 100_000
 
 /**
- * Creates a verifier that checks rows 1 to 6 of wire 7 in order. The first row that applies is the
- * verdict.
+ * Creates a verifier that checks headers and path, mode, time, digest, key, signature and replay in
+ * this order (wire 7). The first fault is the verdict.
  */
 export function createVerifier({
   rules,

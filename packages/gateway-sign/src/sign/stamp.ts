@@ -16,8 +16,7 @@ export type StampFault =
   | 'trace-id-time-differs'
 
 /**
- * The fault of a stamp; `null` when both parts are well formed and contain the same time (wire 7
- * row 1).
+ * The fault of a stamp; `null` when both parts are well formed and contain the same time (wire 7).
  */
 export function stampFault(
   stamp: { readonly tm: string | undefined; readonly traceId: string | undefined },

@@ -1,6 +1,6 @@
 import type { Locale, MessageLocale } from '../locales/localeTable.ts'
 
-/** The valuation currencies of spec section 3, in its order. */
+/** The valuation currencies (spec section 3, in its order). */
 export const CURRENCY_CODES = [
   'USD',
   'KRW',

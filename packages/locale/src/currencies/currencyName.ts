@@ -14,7 +14,7 @@ export function currencyName(code: CurrencyCode, locale: Locale): string {
   )
 }
 
-/** Spec section 3, "Valuation currency entry" (docs/adr/locale.md). */
+/** A currency as the server names it (spec section 3, docs/adr/locale.md). */
 export interface ValuationEntry {
   readonly symbol: string
   /** The currency's name in the language of the locale. */
@@ -27,7 +27,7 @@ export interface ValuationEntry {
   readonly showName: string
 }
 
-/** One entry a currency, in the order of spec section 3. */
+/** One entry a currency (spec section 3, in its order). */
 export function valuationEntries(locale: Locale): ValuationEntry[] {
   return CURRENCY_CODES.map((value) => {
     const symbol = currencySymbol(value, locale)

@@ -97,7 +97,7 @@ export function requestLanguageType(
   return { languageType: number ?? 0, known: number !== undefined }
 }
 
-/** Spec section 3, "Language entry". */
+/** A language as the server names it (spec section 3). */
 export interface LanguageEntry {
   readonly locale: Locale
   /** The BCP 47 tag: what the `language` header carries. */

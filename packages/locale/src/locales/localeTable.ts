@@ -17,7 +17,7 @@ export interface LocaleRow {
   readonly name: string
 }
 
-/** Every prefix with its names, in the order of spec section 2. */
+/** Every prefix with its names (spec section 2, in its order). */
 export const LOCALE_TABLE = {
   bg: { tag: 'bg', hreflang: ['bg'], geetest: 'eng', name: 'Български' },
   en: { tag: 'en', hreflang: ['en', 'x-default'], geetest: 'eng', name: 'English' },
@@ -62,7 +62,7 @@ export type Locale = keyof typeof LOCALE_TABLE
 /** A prefix, or a language that only has messages. */
 export type MessageLocale = Locale | keyof typeof MESSAGE_ONLY_TABLE
 
-/** In the order of spec section 2. */
+/** All locales (spec section 2, in its order). */
 export const LOCALES = Object.keys(LOCALE_TABLE) as Locale[]
 /** `LOCALES`, then the languages that only have messages. */
 export const MESSAGE_LOCALES = [...LOCALES, ...Object.keys(MESSAGE_ONLY_TABLE)] as MessageLocale[]

@@ -115,6 +115,9 @@ describe('preferences at the start', () => {
     const other = browser()
     other.openTab({ storagePrefix: 'shop.' }).set({ unit: 'USD' })
     expect(other.storage()).toEqual({ 'shop.unit': 'USD' })
+    const prefixed = browser()
+    prefixed.openTab({ storagePrefix: '' }).set({ unit: 'USD' })
+    expect(prefixed.storage()).toEqual({ unit: 'USD' })
   })
 })
 

@@ -20,7 +20,10 @@ export interface PreferencesOptions {
   readonly navigatorLanguages: readonly string[]
   /** The locale of the address at the start (parsePath). */
   readonly urlLocale?: Locale | undefined
-  /** Before every key in the storage; default `x:`. */
+  /**
+   * Before every key, behind a prefix of the storage itself; default `x:`. `''` keeps a storage
+   * with a prefix from having two.
+   */
   readonly storagePrefix?: string
   /**
    * What the server has rendered with, as it read it from the request's cookies: the first render

@@ -1,4 +1,4 @@
-/** "Global preferences (browser storage) with defaults", spec section 3, verbatim. */
+/** The preferences in browser storage with their defaults (spec section 3). */
 export const STORAGE_DEFAULTS = {
   locale: 'en',
   theme: 'dark',
@@ -11,7 +11,7 @@ export const STORAGE_DEFAULTS = {
   'terminal-code': '',
 } as const
 
-/** "Cookie preferences", spec section 3, verbatim; `language` has no default there. */
+/** The preferences in cookies with their defaults; `language` has none (spec section 3). */
 export const COOKIE_DEFAULTS = {
   unit: 'USD',
   'show-asset': true,
@@ -21,5 +21,5 @@ export const COOKIE_DEFAULTS = {
   'login-flag': false,
 } as const
 
-/** Spec section 9: options of the cookie driver. */
+/** How long a preference lives in cookies, in days (spec section 9). */
 export const COOKIE_DAYS = 365

@@ -33,8 +33,8 @@ const OWN: Readonly<Record<string, () => Promise<{ readonly texts: RequestTexts 
 const SHARED: Readonly<Record<string, string>> = { 'zh-TC': 'zh-TW', 'es-AR': 'es', ph: 'fil' }
 
 /**
- * Locales with their own texts, by the specification's names (section 8). `fil` is the language of
- * the prefix `ph`.
+ * Locales with their own texts, by their names in the texts (spec section 8). `fil` is the language
+ * of the prefix `ph`.
  */
 export const localesWithOwnTexts: readonly string[] = ['en', ...Object.keys(OWN)]
 

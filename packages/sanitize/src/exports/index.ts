@@ -3,6 +3,7 @@ export {
   type BrowserSanitizerOptions,
   type HtmlPolicy,
   type Sanitizer,
+  type TrustedTypesFactory,
 } from '../browser.ts'
 export type { Refusal } from '../createCleaner.ts'
 export type { SanitizerOptions } from '../options.ts'

@@ -7,7 +7,8 @@ export interface KeyNames {
 
 /**
  * A prefix separates our entries from those of other scripts of the origin. The underscore of a
- * disposable entry stays first (`_tip` with prefix `x:` is stored as `_x:tip`), as spec 9 requires.
+ * disposable entry stays first (`_tip` with prefix `x:` is stored as `_x:tip`), so that it stays
+ * disposable (spec 9).
  */
 export function createKeyNames(prefix = ''): KeyNames {
   if (prefix.startsWith('_'))

@@ -13,7 +13,7 @@ export type FeeTier = Readonly<Record<FeeRole, string>>
 export type FeeTiers = readonly [FeeTier, FeeTier, FeeTier, FeeTier, FeeTier, FeeTier]
 
 /**
- * trading 7: the reference gateway's defaults by VIP level. Configuration of a deployment, not
+ * The reference gateway's defaults by VIP level (trading 7). Configuration of a deployment, not
  * a rule.
  */
 export const FEE_TIERS: Readonly<Record<TradingMarket, FeeTiers>> = {
@@ -52,8 +52,8 @@ export type TierRequirements = readonly [
 ]
 
 /**
- * trading 7: by 30-day volume or asset valuation. The amounts are a deployment's own; these are the
- * reference gateway's.
+ * By 30-day volume or asset valuation (trading 7). The amounts are a deployment's own; these are
+ * the reference gateway's.
  */
 export const TIER_REQUIREMENTS: TierRequirements = [
   { volume: '1000000', valuation: '50000' },
@@ -71,7 +71,7 @@ export interface VipLevelInput {
   readonly requirements?: TierRequirements
 }
 
-/** trading 7: the highest level that the volume or the valuation reaches. */
+/** The highest level that the volume or the valuation reaches (trading 7). */
 export function vipLevelOf({
   volume,
   valuation,

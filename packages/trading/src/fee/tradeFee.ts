@@ -13,7 +13,7 @@ export interface TradeFeeInput {
   readonly rate: string
 }
 
-/** trading 1: fees round up, at the fee asset's decimals. */
+/** Fees round up, at the fee asset's decimals (trading 1). */
 export function tradeFee(input: TradeFeeInput, { scale }: { readonly scale: number }): string {
   return showAmount(times(readCount(input, 'amount'), readCount(input, 'rate')), {
     scale,

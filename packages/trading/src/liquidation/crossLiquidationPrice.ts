@@ -9,7 +9,7 @@ import { type MaintenanceRates, readTiers } from './tiers.ts'
 export type HedgeRule = 'max' | 'sum'
 
 /**
- * The specification's names (section 3, liquidation-price inputs). Counts are base coin, or nominal
+ * The inputs as they travel (spec section 3). Counts are base coin, or nominal
  * value in USD for inverse contracts.
  */
 export type CrossLiquidationInput = MaintenanceRates & {
@@ -38,8 +38,8 @@ export type CrossLiquidationInput = MaintenanceRates & {
 }
 
 /**
- * trading 2. A price of 0 is read as "no such leg" where the count is 0 too. The price shown is
- * rounded towards the mark.
+ * The price at which an account with cross margin is liquidated (trading 2). A price of 0 is read
+ * as "no such leg" where the count is 0 too. The price shown is rounded towards the mark.
  */
 export function crossLiquidationPrice(
   input: CrossLiquidationInput,

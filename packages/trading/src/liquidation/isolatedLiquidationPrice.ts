@@ -21,7 +21,8 @@ export type IsolatedLiquidationInput = MaintenanceRates & {
 }
 
 /**
- * trading 2, fixed margin: the cross formula with the position's own margin, one leg and no orders.
+ * The price at which a position of fixed margin is liquidated (trading 2): the cross formula with
+ * the position's own margin, one leg and no orders.
  */
 export function isolatedLiquidationPrice(
   input: IsolatedLiquidationInput,

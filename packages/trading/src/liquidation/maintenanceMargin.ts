@@ -15,8 +15,8 @@ export type MaintenanceInput = MaintenanceRates & {
 }
 
 /**
- * trading 2, at the tier of the position's notional. In the margin coin; 6 decimals, half away from
- * zero.
+ * The margin that keeps a position open, at the tier of its notional (trading 2). In the margin
+ * coin; 6 decimals, half away from zero.
  */
 export function maintenanceMargin(input: MaintenanceInput, options?: RoundingOptions): string {
   const { contract = 'linear', bp = '1' } = input

@@ -18,7 +18,10 @@ export interface AverageEntryInput {
   readonly added: Lot
 }
 
-/** trading 2, average on add: by count for linear contracts, by coin value for inverse ones. */
+/**
+ * The average on add: by count for linear contracts, by coin value for inverse ones
+ * (trading 2).
+ */
 export function averageEntryPrice(
   { contract = 'linear', held, added }: AverageEntryInput,
   options?: PriceOptions,

@@ -18,7 +18,7 @@ export interface BankruptcyInput {
 }
 
 /**
- * trading 2, fixed margin: the price at which margin, PnL and the closing fee add up to nothing.
+ * The price at which the fixed margin, PnL and the closing fee add up to nothing (trading 2).
  * `null` where no positive price does that (margin covers the whole position).
  */
 export function bankruptcyPrice(

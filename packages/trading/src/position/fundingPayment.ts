@@ -17,7 +17,7 @@ export interface FundingInput {
 }
 
 /**
- * trading 2: what the position pays, negative when it receives. In the margin coin, 6 decimals
+ * What the position pays, negative when it receives (trading 2). In the margin coin, 6 decimals
  * by default. Money that moves (trading 1): what is paid rounds up, what is received
  * rounds down.
  */

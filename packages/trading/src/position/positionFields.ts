@@ -1,14 +1,14 @@
 import type { PositionSide } from './contract.ts'
 
-/** Spec section 3, codes of a futures position. */
+/** The codes of the sides of a futures position (spec section 3). */
 export const POSITION_SIDE_CODES: Readonly<Record<PositionSide, 1 | 2>> = { long: 1, short: 2 }
 /** Margin of one position (`fixed`) or shared by the account (`cross`). */
 export type MarginMode = 'fixed' | 'cross'
-/** Spec section 3. */
+/** The codes of the margin modes (spec section 3). */
 export const MARGIN_MODE_CODES: Readonly<Record<MarginMode, 1 | 2>> = { fixed: 1, cross: 2 }
 /** Whether a symbol has one net position or a long and a short one. */
 export type PositionMode = 'one-way' | 'two-way'
-/** Spec section 3. */
+/** The codes of the position modes (spec section 3). */
 export const POSITION_MODE_CODES: Readonly<Record<PositionMode, 1 | 2>> = {
   'one-way': 1,
   'two-way': 2,
@@ -43,7 +43,7 @@ export interface PositionField {
   readonly meaning: string
 }
 
-/** Every field in the specification's order, with what trading 2 makes of it. */
+/** Every field of a position in the order of the wire, with what the formulas use it for. */
 export const POSITION_FIELDS: readonly PositionField[] = [
   { name: 'positionSide', kind: 'code', meaning: '1 long, 2 short' },
   { name: 'marginMode', kind: 'code', meaning: '1 fixed, 2 cross' },
@@ -70,12 +70,12 @@ export const POSITION_FIELDS: readonly PositionField[] = [
   { name: 'orderNo', kind: 'id', meaning: 'order that opened it' },
 ]
 
-/** The side that a code of spec section 3 names. */
+/** The side that a code names (spec section 3). */
 export const positionSideOf = (code: 1 | 2): PositionSide =>
   code === POSITION_SIDE_CODES.long ? 'long' : 'short'
-/** The margin mode that a code of spec section 3 names. */
+/** The margin mode that a code names (spec section 3). */
 export const marginModeOf = (code: 1 | 2): MarginMode =>
   code === MARGIN_MODE_CODES.fixed ? 'fixed' : 'cross'
-/** The position mode that a code of spec section 3 names. */
+/** The position mode that a code names (spec section 3). */
 export const positionModeOf = (code: 1 | 2): PositionMode =>
   code === POSITION_MODE_CODES['one-way'] ? 'one-way' : 'two-way'

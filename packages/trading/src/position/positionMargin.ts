@@ -17,7 +17,7 @@ export interface PositionMarginInput {
   readonly bp?: string
 }
 
-/** trading 2. In the margin coin; 6 decimals, half away from zero. */
+/** In the margin coin; 6 decimals, half away from zero (trading 2). */
 export function positionMargin(input: PositionMarginInput, options?: RoundingOptions): string {
   return showAmount(exactMargin(input), PNL_ROUNDING, options)
 }

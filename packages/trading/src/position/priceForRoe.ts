@@ -17,8 +17,8 @@ export interface PriceForRoeInput {
 }
 
 /**
- * trading 2: the mark price at which a position shows this ROE; `null` where no positive price
- * does.
+ * The mark price at which a position shows this ROE; `null` where no positive price does
+ * (trading 2).
  */
 export function priceForRoe(
   { contract = 'linear', side, entryPrice, leverage, roe, basis = 'mark' }: PriceForRoeInput,

@@ -17,7 +17,7 @@ export interface RoeInput {
 }
 
 /**
- * trading 2, spec section 9. Unrealised PnL over position margin in percent; 2 decimals, half up.
+ * Unrealised PnL over position margin in percent; 2 decimals, half up (trading 2, spec section 9).
  * Size and margin coin cancel out, so neither is asked for.
  */
 export function roe(input: RoeInput, options?: RoundingOptions): string {

@@ -16,7 +16,7 @@ export interface PnlInput {
   readonly bp?: string
 }
 
-/** trading 2. In the margin coin; 6 decimals, half away from zero. */
+/** In the margin coin; 6 decimals, half away from zero (trading 2). */
 export function unrealisedPnl(input: PnlInput, options?: RoundingOptions): string {
   return showAmount(exactPnl(input), PNL_ROUNDING, options)
 }

@@ -12,7 +12,7 @@ import {
 import { readCount, readPositive } from '../read.ts'
 import { showAmount } from '../rounding.ts'
 
-/** The specification's names (section 3, spot holding/order). */
+/** A holding as it travels (spec section 3). */
 export interface SpotHolding {
   readonly buyPrice: string
   readonly buyDelegateCount: string
@@ -44,8 +44,8 @@ interface Weighed {
 }
 
 /**
- * trading 2. `null` is shown as `--`: nothing held, or nothing of it bought here and trackingType
- * 0.
+ * The average price at which a holding was bought (trading 2). `null` is shown as `--`: nothing
+ * held, or nothing of it bought here and `trackingType` 0.
  */
 export function averageBuyPrice(holding: SpotHolding): AverageBuyPrice | null {
   return show(weighHolding(holding), holding)

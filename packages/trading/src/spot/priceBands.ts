@@ -3,7 +3,7 @@ import { readCount, readPositive } from '../read.ts'
 import { showPrice } from '../rounding.ts'
 import type { OrderSide } from './symbolRules.ts'
 
-/** trading 7: configuration of a deployment. */
+/** Configuration of a deployment (trading 7). */
 export interface Protection {
   /** How far a limit price may lie from the last price, as a fraction. */
   readonly limitBand: string
@@ -11,7 +11,7 @@ export interface Protection {
   readonly marketBand: string
 }
 
-/** trading 7: 20 % around the last price, 5 % from the best; shares as fractions. */
+/** 20 % around the last price, 5 % from the best; shares as fractions (trading 7). */
 export const DEFAULT_PROTECTION: Protection = { limitBand: '0.2', marketBand: '0.05' }
 
 export interface PriceBand {

@@ -21,7 +21,7 @@ export interface StopBoundsInput {
   readonly priceCap?: string
 }
 
-/** trading 2, spec section 5: where a stop-profit or stop-loss trigger may lie. */
+/** Where a stop-profit or stop-loss trigger may lie (trading 2, spec section 5). */
 export function stopBounds({
   marginMode,
   side,
@@ -40,7 +40,7 @@ export function stopBounds({
   return { above: falling ?? tick, upTo: rising ?? priceCap ?? null }
 }
 
-/** The price as given where it is valid, otherwise the blank of spec section 5. */
+/** The price as given where it is valid, otherwise blank (spec section 5). */
 export function blankOutOfBounds(price: string, { above, upTo }: StopBounds): string {
   const value = parseDecimal(price)
   if (value === null) return ''

@@ -17,8 +17,8 @@ export type StopDirection =
   | { readonly status: 'wrong'; readonly expected: 'above' | 'below' }
 
 /**
- * trading 2, the second check: take profit lies beyond the reference, stop loss before it. Wrong is
- * a message, not a blank.
+ * On which side of the reference a trigger must lie: take profit beyond it, stop loss before it
+ * (trading 2). Wrong is a message, not a blank.
  */
 export function stopDirection({ kind, side, price, reference }: StopDirectionInput): StopDirection {
   const expected = (kind === 'take-profit') === (side === 'long') ? 'above' : 'below'

@@ -79,7 +79,7 @@ export const mobileChecks: Readonly<Record<MobileField, (text: string) => Mobile
   address: checkAddress,
 }
 
-/** Ids of the messages of spec 5.12 in `UiStrings`. */
+/** Ids of the messages in `UiStrings` (spec 5.12). */
 export const MOBILE_PROMPTS = {
   name: { empty: 'nameEmpty', invalid: 'nameInvalid' },
   phone: { empty: 'phoneEmpty', invalid: 'phoneInvalid' },

@@ -1,12 +1,5 @@
-import { createSanitizer, type Sanitizer } from '@x/sanitize'
+import { createSanitizer, type Sanitizer, type TrustedTypesFactory } from '@x/sanitize'
 import type { AppConfig } from '../config/config.ts'
-
-interface TrustedTypesFactory {
-  createPolicy(
-    name: string,
-    rules: { createHTML(html: string): string },
-  ): { createHTML(html: string): TrustedHTML }
-}
 
 export type ForeignSanitizer = Sanitizer<string | TrustedHTML>
 
@@ -24,7 +17,9 @@ export function untrustedSanitizer(config: AppConfig): ForeignSanitizer {
 }
 
 function create({ gatewayOrigin, imageOrigins }: AppConfig): ForeignSanitizer {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory }
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: TrustedTypesFactory<TrustedHTML>
+  }
   const addresses = {
     ownOrigin: location.origin,
     origins: [gatewayOrigin, ...imageOrigins].filter((origin) => origin !== ''),
