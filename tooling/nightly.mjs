@@ -129,6 +129,11 @@ const STAGES = [
     run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }),
   },
   {
+    name: 'site',
+    what: 'every page of the documentation at two widths, with and without a network',
+    run: (env) => run('node', [script('site/main.mjs'), 'check'], { env }),
+  },
+  {
     name: 'rehearsal',
     what: 'a release of all packages with a failure in between, built in two folders',
     run: () => run('node', [script('release/rehearse.mjs')]),

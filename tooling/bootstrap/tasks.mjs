@@ -22,6 +22,7 @@ const TASKS = {
   chaos: script('chaos/main.mjs'),
   nightly: script('nightly.mjs'),
   catalogue: script('catalogue/main.mjs'),
+  site: script('site/main.mjs'),
   release: script('release/main.mjs'),
   screenshots: script('e2e/screenshots.mjs', FROM_SOURCES),
 }

@@ -13,6 +13,7 @@ const documents = [
   'docs/reference/benchmarks.md',
   'apps/gateway/README.md',
   'tooling/catalogue/README.md',
+  'tooling/site/README.md',
 ]
   .map(read)
   .join('\n')
@@ -33,7 +34,7 @@ describe('the tasks of the bootstrap', () => {
     const named = new Set(
       [
         ...documents.matchAll(
-          /\b(?:npm run|pnpm) (bench|chaos|nightly|catalogue|screenshots|dev)\b/g,
+          /\b(?:npm run|pnpm) (bench|chaos|nightly|catalogue|site|screenshots|dev)\b/g,
         ),
       ].map((match) => match[1]),
     )

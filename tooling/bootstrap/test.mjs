@@ -56,6 +56,7 @@ const STAGES = [
       await run('node', [script('release/changesets.mjs')]),
       await run('node', [script('config/references.mjs')]),
       await run('node', [script('config/checkCatalogs.mjs')]),
+      await run('node', [script('site/check.mjs')]),
       await run('node', [script('config/apiDocuments.mjs'), '--check'])
     ),
   },

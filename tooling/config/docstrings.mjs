@@ -60,7 +60,8 @@ const targetOf = (file, { moduleSpecifier }) =>
     ? path.join(path.dirname(file), moduleSpecifier.text)
     : undefined
 
-function* exportedNames(file, read) {
+/** The names that an entry exports, those of other packages included. */
+export function* exportedNames(file, read) {
   for (const statement of read(file)?.statements ?? []) {
     if (ts.isExportDeclaration(statement)) {
       const { exportClause } = statement
