@@ -84,7 +84,10 @@ export const PACKAGE_GROUPS = [
   ['Contract', ['api']],
 ]
 
-/** The groups with every publishable package in one of them. */
+/**
+ * The groups with every publishable package in one of them.
+ * @returns {[title: string, packages: string[]][]}
+ */
 export function packageGroups() {
   const names = publishablePackages().map(nameOf)
   const listed = PACKAGE_GROUPS.flatMap(([, group]) => group)
@@ -94,7 +97,10 @@ export function packageGroups() {
     .filter(([, group]) => group.length > 0)
 }
 
-/** The groups of the widgets, as the table in the README of `@x/ui` says. */
+/**
+ * The groups of the widgets, as the table in the README of `@x/ui` says.
+ * @returns {[title: string, widgets: string[]][]}
+ */
 export function widgetGroups() {
   const readme = readFileSync(path.join(root, 'packages/ui/README.md'), 'utf8')
   const rows = [...readme.matchAll(/^\| ([a-z][\w ]+?) \| (.*src\/.*) \|$/gm)]
