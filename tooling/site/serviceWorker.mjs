@@ -13,7 +13,7 @@ export function writeServiceWorker(built) {
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => statSync(path.join(built, file)).isFile())
     .filter((file) => file !== 'serviceWorker.js' && !UNUSED.test(file))
-    .toSorted()
+    .sort((one, other) => (one < other ? -1 : 1))
   const hash = createHash('sha256')
   let bytes = 0
   for (const file of files) {
