@@ -18,8 +18,8 @@ const isOutside = (target) => /^[a-z][a-z+.-]*:/i.test(target)
  * @param {import('./sources.mjs').Page} page
  * @param {{ pages: readonly import('./sources.mjs').Page[], generated: ReadonlySet<string> }} site
  * `generated`: URLs of pages without a source
- * @returns {{ text: string, faults: string[], images: string[] }} `faults`: links that lead nowhere;
- * `images`: pictures of the repository that the page shows
+ * @returns {{ text: string, faults: string[], images: string[] }} `faults`: links that lead
+ * nowhere; `images`: pictures of the repository that the page shows
  */
 export function resolveLinks(page, { pages, generated }) {
   const faults = []

@@ -4,8 +4,10 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Chunks of mermaid for diagrams that no document has: they are cached when they are used. */
-const UNUSED =
-  /^assets\/chunks\/(?!flowDiagram|sequenceDiagram)(?:\w*Diagram|diagram|elk|cynefin|cytoscape|katex|cose-bilkent|swimlanes)[-.]/
+const UNUSED = new RegExp(
+  '^assets/chunks/(?!flowDiagram|sequenceDiagram)' +
+    '(?:\\w*Diagram|diagram|elk|cynefin|cytoscape|katex|cose-bilkent|swimlanes)[-.]',
+)
 
 /** @param {string} built @returns {{ files: number, bytes: number }} what is stored for offline */
 export function writeServiceWorker(built) {

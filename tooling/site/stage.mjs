@@ -55,69 +55,92 @@ function withDemos({ url }, text) {
   const [head, intro, ...rest] = text.split('\n\n')
   const live = demos.map((demo) => {
     const code = readFileSync(path.join(root, 'packages/ui/src', widget, 'demos', `${demo}.tsx`))
-    return `<LiveDemo demo="${widget}/${demo}" />\n\n::: details Source of the demo\n\n${
-      '```tsx\n' + code + '```'
-    }\n\n:::`
+    return [
+      `<LiveDemo demo="${widget}/${demo}" />`,
+      '::: details Source of the demo',
+      `\`\`\`tsx\n${code}\`\`\``,
+      ':::',
+    ].join('\n\n')
   })
   return [head, intro, ...live, ...rest].join('\n\n')
 }
 
 const nameOf = ({ folder }) => path.basename(folder)
 
+const lines = (...parts) => `${parts.join('\n\n')}\n`
+
 function packagesPage() {
-  const all = new Map(publishablePackages().map((entry) => [nameOf(entry), entry]))
-  const sections = packageGroups().map(
-    ([title, names]) =>
-      `## ${title}\n\n| Package | What it does | Reference |\n| --- | --- | --- |\n` +
-      names
-        .map((name) => {
-          const { manifest } = all.get(name)
-          const { description } = manifest
-          return `| [\`${manifest.name}\`](/packages/${name}) | ${description} | ${entryLinks(name)} |`
-        })
-        .join('\n'),
+  const all = new Map(publishablePackages().map((entry) => [nameOf(entry), entry.manifest]))
+  const row = (name) => {
+    const { name: specifier, description } = all.get(name)
+    return `| [\`${specifier}\`](/packages/${name}) | ${description} | ${entryLinks(name)} |`
+  }
+  return lines(
+    '# Packages',
+    'Each package stands alone: install one, or several that work together.',
+    ...packageGroups().flatMap(([title, names]) => [
+      `## ${title}`,
+      ['| Package | What it does | Reference |', '| --- | --- | --- |', ...names.map(row)].join(
+        '\n',
+      ),
+    ]),
   )
-  return `# Packages\n\nEach package stands alone: install one, or several that work together.\n\n${sections.join('\n\n')}\n`
 }
 
-/** Links to the reference of a package's entries; of many only to the first. */
+/** Links to the reference of a package's entries; of many one to their list. */
 function entryLinks(name) {
   const entries = referenceEntries().filter((entry) => entry.package === name)
-  const shown = entries.length > 8 ? entries.slice(0, 1) : entries
-  const links = shown.map((entry) => `[${label(entry)}](${entry.url})`).join(', ')
-  return entries.length > shown.length ? `[${entries.length} entries](/api/#${slug(name)})` : links
+  if (entries.length > 8) return `[${entries.length} entries](/api/#${anchorOf(name)})`
+  return entries.map((entry) => `[${label(entry)}](${entry.url})`).join(', ')
 }
 
 const label = ({ name }) => (name === 'index' ? 'main' : `./${name}`)
-const slug = (name) => `x${name}`
+const anchorOf = (name) => `entries-of-${name}`
 
 function apiPage() {
-  const sections = packageGroups().flatMap(([, names]) =>
-    names.map((name) => {
-      const entries = referenceEntries().filter((entry) => entry.package === name)
-      const links = entries.map(({ specifier, url }) => `[\`${specifier}\`](${url})`)
-      return `## ${entries[0].specifier} {#${slug(name)}}\n\n${links.join(' · ')}`
-    }),
+  return lines(
+    '# API reference',
+    'Every name that a package exports, written from its docstrings.',
+    ...packageGroups()
+      .flatMap(([, names]) => names)
+      .flatMap((name) => {
+        const entries = referenceEntries().filter((entry) => entry.package === name)
+        const links = entries.map(({ specifier, url }) => `[\`${specifier}\`](${url})`)
+        return [`## ${entries[0].specifier} {#${anchorOf(name)}}`, links.join(' · ')]
+      }),
   )
-  return `# API reference\n\nEvery name that a package exports, written from its docstrings.\n\n${sections.join('\n\n')}\n`
 }
 
 function widgetsPage() {
-  const sections = widgetGroups().map(
-    ([title, widgets]) => `## ${title}\n\n<WidgetGrid :widgets='${JSON.stringify(widgets)}' />`,
+  return lines(
+    '---\naside: false\n---',
+    '# Widgets',
+    'Every widget of [`@x/ui`](/packages/ui), live. The settings below are those of all demos: ' +
+      '[theming](/recipes/theming) explains them, [tokens](/widgets/tokens) lists the values.',
+    '<DemoSettings />',
+    ...widgetGroups().flatMap(([title, widgets]) => [
+      `## ${title}`,
+      `<WidgetGrid :widgets='${JSON.stringify(widgets.map(galleryItem))}' />`,
+    ]),
   )
-  return `---\naside: false\n---\n\n# Widgets\n\nEvery widget of \`@x/ui\`, live. The controls set theme, language, density and palette of all demos; [theming](/recipes/theming) explains them, [tokens](/widgets/tokens) lists the values.\n\n<DemoSettings />\n\n${sections.join('\n\n')}\n`
 }
 
-/** The tokens with the comments of their sheet and the values of both themes. */
+/** A widget in the list of all: its name and its first demo, if there is one. */
+const galleryItem = (widget) => ({ widget, demo: demosOf(widget)[0] ?? null })
+
+/** The tokens by purpose, with the values of both themes. */
 function tokensPage() {
   const sheet = readFileSync(path.join(root, 'packages/ui/src/styles/tokens.css'), 'utf8')
   const names = [...new Set([...sheet.matchAll(/^\s*(--x-[\w-]+):/gm)].map(([, name]) => name))]
-  const groups = Object.groupBy(names, purposeOf)
-  const sections = Object.entries(groups).map(
-    ([title, group]) => `## ${title}\n\n<TokenTable :names='${JSON.stringify(group)}' />`,
+  return lines(
+    '# Tokens',
+    'Custom properties of `@x/ui/tokens.css`, with their values in the light and the dark theme. ' +
+      'Set one on any element to change it for what is inside.',
+    ...Object.entries(Object.groupBy(names, purposeOf)).flatMap(([title, group]) => [
+      `## ${title}`,
+      `<TokenTable :names='${JSON.stringify(group)}' />`,
+    ]),
   )
-  return `# Tokens\n\nCustom properties of \`@x/ui/tokens.css\`, with their values in the light and the dark theme. Set one on any element to change it for what is inside.\n\n${sections.join('\n\n')}\n`
 }
 
 /** What a token is for, by its name. */
