@@ -54,7 +54,8 @@ function withDemos({ url }, text) {
   if (demos.length === 0) return text
   const [head, intro, ...rest] = text.split('\n\n')
   const live = demos.map((demo) => {
-    const code = readFileSync(path.join(root, 'packages/ui/src', widget, 'demos', `${demo}.tsx`))
+    const file = path.join(root, 'packages/ui/src', widget, 'demos', `${demo}.tsx`)
+    const code = readFileSync(file, 'utf8')
     return [
       `<LiveDemo demo="${widget}/${demo}" />`,
       '::: details Source of the demo',

@@ -1,5 +1,5 @@
-// One demo of a widget in a frame of its own, so that the styles of the site do not reach it and its
-// popups have a page. The site posts settings; the frame posts its height.
+// One demo of a widget in a frame of its own, so that the styles of the site do not reach it and
+// its popups have a page. The site posts settings; the frame posts its height.
 import { StrictMode, useEffect, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
