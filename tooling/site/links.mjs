@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../bootstrap/run.mjs'
 import { anchorsOf, mapLinks } from './markdown.mjs'
-import { FOLDER_PAGES } from './sources.mjs'
+import { SHOWN_BY } from './sources.mjs'
 
 const { repository } = JSON.parse(
   readFileSync(path.join(root, 'tooling/release/publishing.json'), 'utf8'),
@@ -53,8 +53,8 @@ export function resolveLinks(page, { pages, generated }) {
       fault(line, `${target}: no such file`)
       return target
     }
-    const folder = FOLDER_PAGES.get(file.replace(/\/$/, ''))
-    if (folder) return folder
+    const shown = SHOWN_BY.get(file.replace(/\/$/, ''))
+    if (shown) return shown
     if (IMAGE.test(file)) {
       images.push(file)
       return `/${file}`

@@ -65,14 +65,16 @@ export function readPages() {
   })
 }
 
-/** Folders that a document may link to, and the page that lists what is in them. */
-export const FOLDER_PAGES = new Map([
+/** Folders and files that a document may link to, and the page that shows what is in them. */
+export const SHOWN_BY = new Map([
   ['packages', '/packages/'],
   ['docs', '/project'],
   ['docs/adr', '/project#decisions'],
   ['docs/guides', '/project#guides'],
   ['docs/reference', '/project#reference'],
   ['packages/ui/src', '/widgets/'],
+  ['packages/ui/src/styles/tokens.css', '/widgets/tokens'],
+  ['tooling/site/reference.mjs', '/api/'],
 ])
 
 /** Packages in the order in which the site shows them; others follow under "More". */
