@@ -13,6 +13,7 @@ const SKIPPED_FOLDERS = new Set([
   'results',
   '.tools',
   '.turbo',
+  '.temp',
   '.data',
   '.git',
 ])
