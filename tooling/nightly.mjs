@@ -61,8 +61,8 @@ const STAGES = [
   {
     name: 'properties',
     what:
-      `${counted(properties)} cases each of trading and decimal arithmetic against exact ` +
-      'fractions',
+      `${counted(properties)} cases each of trading, futures and decimal arithmetic ` +
+      'against exact fractions',
     run: (env) =>
       vitest(['packages/trading/src/testing', 'packages/decimal/src/testing'], {
         ...env,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as futures from './exports/futures.ts'
 import * as index from './exports/index.ts'
 
 it('exports these names', () => {
@@ -52,5 +53,47 @@ it('exports these names', () => {
     'validateSpotOrder',
     'vipLevelOf',
     'withMaintenanceAmounts',
+  ])
+})
+
+it('exports these names of futures', () => {
+  expect(Object.keys(futures).sort()).toEqual([
+    'AMOUNT_SCALE',
+    'RATE_ROUNDING',
+    'TradingError',
+    'accountEquity',
+    'adlAllocation',
+    'adlLights',
+    'adlScore',
+    'adlShares',
+    'availableBalance',
+    'bankruptcyShare',
+    'breakEvenPrice',
+    'crossBankruptcyPrice',
+    'exposure',
+    'fundDraw',
+    'fundingPayment',
+    'fundingRate',
+    'fundingRateCap',
+    'impactNotional',
+    'impactPrice',
+    'initialMargin',
+    'interestFor',
+    'isDue',
+    'isTradingError',
+    'largestRequirement',
+    'liquidationFee',
+    'liquidationPrice',
+    'liquidationSlice',
+    'marginLevel',
+    'marginRatio',
+    'markPrice',
+    'maxLeverageAt',
+    'mayLeave',
+    'openLoss',
+    'orderCost',
+    'orderNotional',
+    'premiumIndex',
+    'requirement',
   ])
 })

@@ -1,4 +1,9 @@
-export { type Contract, type MarginBasis, type PositionSide } from '../position/contract.ts'
+export {
+  type Contract,
+  type EntryInput,
+  type MarginBasis,
+  type PositionSide,
+} from '../position/contract.ts'
 export { type PnlInput, unrealisedPnl } from '../position/unrealisedPnl.ts'
 export { positionMargin, type PositionMarginInput } from '../position/positionMargin.ts'
 export { roe, type RoeInput } from '../position/roe.ts'

@@ -1,5 +1,5 @@
-import { larger, minus, ONE, plus, times, ZERO } from '../fraction.ts'
-import type { Contract } from '../position/contract.ts'
+import { type Fraction, larger, minus, plus, signOf, times, ZERO } from '../fraction.ts'
+import { type Contract, valueAt } from '../position/contract.ts'
 import { read, readCount, readPositive } from '../read.ts'
 import type { PriceOptions } from '../rounding.ts'
 import { type Leg, type Liquidation, solveLiquidation } from './solve.ts'
@@ -8,34 +8,42 @@ import { type MaintenanceRates, readTiers } from './tiers.ts'
 /** `max`: maintenance on the larger leg of a hedge. `sum`: on both. */
 export type HedgeRule = 'max' | 'sum'
 
+/** The average entry price of the long leg, or its cost as in {@link EntryInput}. */
+type LongEntry =
+  | { readonly longOpenPrice: string; readonly longOpenCost?: never }
+  | { readonly longOpenCost: string; readonly longOpenPrice?: never }
+type ShortEntry =
+  | { readonly shortOpenPrice: string; readonly shortOpenCost?: never }
+  | { readonly shortOpenCost: string; readonly shortOpenPrice?: never }
+
 /**
  * The inputs as they travel (spec section 3). Counts are base coin, or nominal
  * value in USD for inverse contracts.
  */
-export type CrossLiquidationInput = MaintenanceRates & {
-  /** Default `linear`. */
-  readonly contract?: Contract
-  /** Price of the margin coin in quote, default 1. Linear contracts only. */
-  readonly bp?: string
-  /**
-   * Cross wallet balance without isolated margin and without any unrealised PnL, in the margin
-   * coin.
-   */
-  readonly available: string
-  /** Unrealised PnL and maintenance margin of all other symbols, in the margin coin. */
-  readonly othersUpnl: string
-  readonly othersMaintain: string
-  readonly longOpenPrice: string
-  readonly longOpenCount: string
-  readonly shortOpenPrice: string
-  readonly shortOpenCount: string
-  /** Quote notional of open orders that raise risk, default 0. Linear contracts only. */
-  readonly totalDelegateValue?: string
-  readonly feeRate: string
-  readonly markPrice: string
-  /** Default `max`. */
-  readonly rule?: HedgeRule
-}
+export type CrossLiquidationInput = MaintenanceRates &
+  LongEntry &
+  ShortEntry & {
+    /** Default `linear`. */
+    readonly contract?: Contract
+    /** Price of the margin coin in quote, default 1. Linear contracts only. */
+    readonly bp?: string
+    /**
+     * Cross wallet balance without isolated margin and without any unrealised PnL, in the margin
+     * coin.
+     */
+    readonly available: string
+    /** Unrealised PnL and maintenance margin of all other symbols, in the margin coin. */
+    readonly othersUpnl: string
+    readonly othersMaintain: string
+    readonly longOpenCount: string
+    readonly shortOpenCount: string
+    /** Quote notional of open orders that raise risk, default 0. Linear contracts only. */
+    readonly totalDelegateValue?: string
+    readonly feeRate: string
+    readonly markPrice: string
+    /** Default `max`. */
+    readonly rule?: HedgeRule
+  }
 
 /**
  * The price at which an account with cross margin is liquidated (trading 2). A price of 0 is read
@@ -50,8 +58,22 @@ export function crossLiquidationPrice(
     plus(read(input, 'available'), read(input, 'othersUpnl')),
     read(input, 'othersMaintain'),
   )
-  const long = leg(input, { count: 'longOpenCount', price: 'longOpenPrice' })
-  const short = leg(input, { count: 'shortOpenCount', price: 'shortOpenPrice' })
+  const long = readLeg(
+    {
+      count: readCount(input, 'longOpenCount'),
+      price: input.longOpenPrice,
+      cost: input.longOpenCost,
+    },
+    { contract, name: 'longOpenPrice' },
+  )
+  const short = readLeg(
+    {
+      count: readCount(input, 'shortOpenCount'),
+      price: input.shortOpenPrice,
+      cost: input.shortOpenCost,
+    },
+    { contract, name: 'shortOpenPrice' },
+  )
   const delegated = readCount({ totalDelegateValue }, 'totalDelegateValue')
   const linear = contract === 'linear'
   return solveLiquidation(
@@ -70,12 +92,18 @@ export function crossLiquidationPrice(
   )
 }
 
-function leg<Name extends string>(
-  input: Readonly<Record<Name, string>>,
-  { count: countName, price: priceName }: { readonly count: Name; readonly price: Name },
+interface GivenLeg {
+  readonly count: Fraction
+  readonly price: string | undefined
+  readonly cost: string | undefined
+}
+
+function readLeg(
+  { count, price, cost }: GivenLeg,
+  { contract, name }: { readonly contract: Contract; readonly name: string },
 ): Leg {
-  const count = readCount(input, countName)
-  return count.numerator === 0n
-    ? { count: ZERO, price: ONE }
-    : { count, price: readPositive(input, priceName) }
+  if (signOf(count) === 0) return { count: ZERO, cost: ZERO }
+  if (cost !== undefined) return { count, cost: readCount({ cost }, 'cost') }
+  const entry = readPositive({ [name]: price ?? '' }, name)
+  return { count, cost: valueAt(entry, { contract, count }) }
 }

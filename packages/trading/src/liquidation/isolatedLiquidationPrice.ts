@@ -1,24 +1,29 @@
-import { ONE, times, ZERO } from '../fraction.ts'
-import type { Contract, PositionSide } from '../position/contract.ts'
+import { times, ZERO } from '../fraction.ts'
+import {
+  type Contract,
+  type EntryInput,
+  type PositionSide,
+  readCost,
+} from '../position/contract.ts'
 import { read, readCount, readPositive } from '../read.ts'
 import type { PriceOptions } from '../rounding.ts'
 import { type Liquidation, solveLiquidation } from './solve.ts'
 import { type MaintenanceRates, readTiers } from './tiers.ts'
 
 /** Arguments of {@link isolatedLiquidationPrice}; decimal strings. */
-export type IsolatedLiquidationInput = MaintenanceRates & {
-  /** Default `linear`. */
-  readonly contract?: Contract
-  readonly side: PositionSide
-  readonly entryPrice: string
-  readonly count: string
-  /** Isolated margin, in the margin coin. */
-  readonly margin: string
-  readonly feeRate: string
-  readonly markPrice: string
-  /** Price of the margin coin in quote, default 1. Linear contracts only. */
-  readonly bp?: string
-}
+export type IsolatedLiquidationInput = MaintenanceRates &
+  EntryInput & {
+    /** Default `linear`. */
+    readonly contract?: Contract
+    readonly side: PositionSide
+    readonly count: string
+    /** Isolated margin, in the margin coin. */
+    readonly margin: string
+    readonly feeRate: string
+    readonly markPrice: string
+    /** Price of the margin coin in quote, default 1. Linear contracts only. */
+    readonly bp?: string
+  }
 
 /**
  * The price at which a position of fixed margin is liquidated (trading 2): the cross formula with
@@ -29,8 +34,9 @@ export function isolatedLiquidationPrice(
   options: Pick<PriceOptions, 'tick'> = {},
 ): Liquidation {
   const { contract = 'linear', side, bp = '1' } = input
-  const held = { count: readCount(input, 'count'), price: readPositive(input, 'entryPrice') }
-  const none = { count: ZERO, price: ONE }
+  const count = readCount(input, 'count')
+  const held = { count, cost: readCost(input, { contract, count }) }
+  const none = { count: ZERO, cost: ZERO }
   const margin = read(input, 'margin')
   return solveLiquidation(
     {

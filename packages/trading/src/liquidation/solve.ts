@@ -9,7 +9,6 @@ import {
   plus,
   signOf,
   times,
-  ZERO,
 } from '../fraction.ts'
 import type { Contract } from '../position/contract.ts'
 import { type PriceOptions, showPrice } from '../rounding.ts'
@@ -36,8 +35,8 @@ export type Liquidation =
 
 export interface Leg {
   readonly count: Fraction
-  /** Not read where the count is 0. */
-  readonly price: Fraction
+  /** C without a sign: count times entry price; of inverse contracts count over entry price. */
+  readonly cost: Fraction
 }
 
 export interface Account {
@@ -119,11 +118,7 @@ function surplusOf({
   orderNotional,
   feeRate,
 }: Account): Surplus {
-  const value = (leg: Leg): Fraction => {
-    if (signOf(leg.count) === 0) return ZERO
-    return contract === 'linear' ? times(leg.count, leg.price) : over(leg.count, leg.price)
-  }
-  const entered = minus(value(short), value(long))
+  const entered = minus(short.cost, long.cost)
   const net = minus(long.count, short.count)
   const equity =
     contract === 'linear'

@@ -1,13 +1,12 @@
-import { type Fraction, over, times } from '../fraction.ts'
+import { type Fraction, over } from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, type RoundingOptions, showAmount } from '../rounding.ts'
-import type { Contract, MarginBasis } from './contract.ts'
+import { type Contract, type EntryInput, type MarginBasis, readCost, valueAt } from './contract.ts'
 
 /** Arguments of {@link positionMargin}; decimal strings. */
-export interface PositionMarginInput {
+export type PositionMarginInput = EntryInput & {
   /** Default `linear`. */
   readonly contract?: Contract
-  readonly entryPrice: string
   readonly markPrice: string
   readonly count: string
   readonly leverage: string
@@ -22,21 +21,14 @@ export function positionMargin(input: PositionMarginInput, options?: RoundingOpt
   return showAmount(exactMargin(input), PNL_ROUNDING, options)
 }
 
-export function exactMargin({
-  contract = 'linear',
-  entryPrice,
-  markPrice,
-  count,
-  leverage,
-  basis = 'mark',
-  bp = '1',
-}: PositionMarginInput): Fraction {
-  const price =
-    basis === 'mark'
-      ? readPositive({ markPrice }, 'markPrice')
-      : readPositive({ entryPrice }, 'entryPrice')
-  const size = readCount({ count }, 'count')
-  const lever = readPositive({ leverage }, 'leverage')
-  if (contract === 'inverse') return over(over(size, price), lever)
-  return over(over(times(size, price), lever), readPositive({ bp }, 'bp'))
+export function exactMargin(input: PositionMarginInput): Fraction {
+  const { contract = 'linear', basis = 'mark', bp = '1' } = input
+  const count = readCount(input, 'count')
+  const lever = readPositive(input, 'leverage')
+  const value =
+    basis === 'entry'
+      ? readCost(input, { contract, count })
+      : valueAt(readPositive(input, 'markPrice'), { contract, count })
+  const margin = over(value, lever)
+  return contract === 'inverse' ? margin : over(margin, readPositive({ bp }, 'bp'))
 }

@@ -4,12 +4,16 @@ import type { Contract, MarginBasis, PositionSide } from './contract.ts'
 import { exactMargin } from './positionMargin.ts'
 import { exactPnl } from './unrealisedPnl.ts'
 
+/** The average entry price, or the cost of the whole position with its size. */
+type RoeEntry =
+  | { readonly entryPrice: string; readonly cost?: never; readonly count?: string }
+  | { readonly cost: string; readonly count: string; readonly entryPrice?: never }
+
 /** Arguments of {@link roe}; decimal strings. */
-export interface RoeInput {
+export type RoeInput = RoeEntry & {
   /** Default `linear`. */
   readonly contract?: Contract
   readonly side: PositionSide
-  readonly entryPrice: string
   readonly markPrice: string
   readonly leverage: string
   /** Default `mark`. */
@@ -18,9 +22,9 @@ export interface RoeInput {
 
 /**
  * Unrealised PnL over position margin in percent; 2 decimals, half up (trading 2, spec section 9).
- * Size and margin coin cancel out, so neither is asked for.
+ * Margin coin and, with an average price, size cancel out, so neither is asked for.
  */
 export function roe(input: RoeInput, options?: RoundingOptions): string {
-  const one = { ...input, count: '1' }
+  const one = input.cost === undefined ? { ...input, count: '1' } : input
   return showAmount(times(over(exactPnl(one), exactMargin(one)), HUNDRED), ROE_ROUNDING, options)
 }

@@ -1,14 +1,19 @@
-import { type Fraction, minus, ONE, over, times } from '../fraction.ts'
+import { type Fraction, minus, over, times } from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import { PNL_ROUNDING, type RoundingOptions, showAmount } from '../rounding.ts'
-import { type Contract, DIRECTION, type PositionSide } from './contract.ts'
+import {
+  type Contract,
+  DIRECTION,
+  type EntryInput,
+  type PositionSide,
+  readCost,
+} from './contract.ts'
 
 /** Arguments of {@link unrealisedPnl}; decimal strings. */
-export interface PnlInput {
+export type PnlInput = EntryInput & {
   /** Default `linear`. */
   readonly contract?: Contract
   readonly side: PositionSide
-  readonly entryPrice: string
   readonly markPrice: string
   /** Base coin, or nominal value in USD for inverse contracts. */
   readonly count: string
@@ -21,17 +26,12 @@ export function unrealisedPnl(input: PnlInput, options?: RoundingOptions): strin
   return showAmount(exactPnl(input), PNL_ROUNDING, options)
 }
 
-export function exactPnl({
-  contract = 'linear',
-  side,
-  entryPrice,
-  markPrice,
-  count,
-  bp = '1',
-}: PnlInput): Fraction {
-  const entry = readPositive({ entryPrice }, 'entryPrice')
-  const mark = readPositive({ markPrice }, 'markPrice')
-  const signed = times(DIRECTION[side], readCount({ count }, 'count'))
-  if (contract === 'inverse') return times(signed, minus(over(ONE, entry), over(ONE, mark)))
-  return over(times(signed, minus(mark, entry)), readPositive({ bp }, 'bp'))
+export function exactPnl(input: PnlInput): Fraction {
+  const { contract = 'linear', side, bp = '1' } = input
+  const count = readCount(input, 'count')
+  const cost = readCost(input, { contract, count })
+  const mark = readPositive(input, 'markPrice')
+  if (contract === 'inverse') return times(DIRECTION[side], minus(cost, over(count, mark)))
+  const gain = times(DIRECTION[side], minus(times(count, mark), cost))
+  return over(gain, readPositive({ bp }, 'bp'))
 }

@@ -122,8 +122,8 @@ function surplus(
   }
   const equity = wallet
     .times(linear ? R(bp) : R(1))
-    .plus(pnlOf(long, input.longOpenPrice, 1n))
-    .plus(pnlOf(short, input.shortOpenPrice, -1n))
+    .plus(pnlOf(long, input.longOpenPrice ?? '', 1n))
+    .plus(pnlOf(short, input.shortOpenPrice ?? '', -1n))
   const counted = rule === 'sum' ? long.plus(short) : long.compare(short) > 0 ? long : short
   const notional = linear ? counted.times(price) : counted.over(price)
   const tier = input.tiers.find(

@@ -1,0 +1,139 @@
+import { formatDecimal, fromUnits, type Rounding } from '@x/decimal'
+import {
+  fraction,
+  larger,
+  minus,
+  negated,
+  ONE,
+  over,
+  plus,
+  rounded,
+  smaller,
+  times,
+  ZERO,
+} from '../fraction.ts'
+import { read, readCount, readPositive } from '../read.ts'
+import { PRICE_ROUNDING, showAmount, showPlain, showPrice } from '../rounding.ts'
+import type { PriceLevel } from '../spot/estimateMarketFill.ts'
+import { TradingError } from '../TradingError.ts'
+import { readWhole } from './markPrice.ts'
+
+/**
+ * Premiums and rates: 8 decimals, half away from zero, so that published ones can be recomputed.
+ */
+export const RATE_ROUNDING: Rounding = { scale: 8, mode: 'half-away' }
+/** The interest part of the rate (futures 5): 0.01 % each 8 hours. */
+const INTEREST = fraction(1n, 10_000n)
+/** How far the interest part moves the premium. */
+const INTEREST_BAND = fraction(5n, 10_000n)
+const CAP_SHARE = fraction(3n, 4n)
+const IMPACT_MARGIN = fraction(200n)
+
+/** futures 5: the notional that impact prices are measured with: 200 times the highest leverage. */
+export const impactNotional = (input: { readonly maxLeverage: string }): string =>
+  showPlain(times(IMPACT_MARGIN, readPositive(input, 'maxLeverage')))
+
+/** Arguments of {@link impactPrice}; decimal strings. */
+export interface ImpactPriceInput {
+  /** One side of the book, the best first: bids for the impact bid, asks for the impact ask. */
+  readonly levels: readonly PriceLevel[]
+  /** In quote; counts of inverse contracts are quote already. */
+  readonly notional: string
+  readonly contract?: 'linear' | 'inverse'
+}
+
+/**
+ * futures 5: the average price of an order of the impact notional, at 10 decimals, half away from
+ * zero; `null` where the book has less.
+ */
+export function impactPrice(input: ImpactPriceInput): string | null {
+  const { levels, contract = 'linear' } = input
+  const notional = readPositive(input, 'notional')
+  let left = notional
+  let base = ZERO
+  for (const [priceText, countText] of levels) {
+    const price = readPositive({ price: priceText }, 'price')
+    const count = readCount({ count: countText }, 'count')
+    const here = smaller(left, contract === 'inverse' ? count : times(count, price))
+    base = plus(base, over(here, price))
+    left = minus(left, here)
+    if (left.numerator === 0n) return showPrice(over(notional, base), PRICE_ROUNDING)
+  }
+  return null
+}
+
+/** Arguments of {@link premiumIndex}; decimal strings. */
+export interface PremiumInput {
+  /** `null` where the side has less than the impact notional: it adds nothing. */
+  readonly impactBid: string | null
+  readonly impactAsk: string | null
+  readonly index: string
+}
+
+/**
+ * futures 5: (max(0, impact bid - index) - max(0, index - impact ask)) / index, as a fraction at 8
+ * decimals, half away from zero.
+ */
+export function premiumIndex({ impactBid, impactAsk, index: text }: PremiumInput): string {
+  const index = readPositive({ index: text }, 'index')
+  const above = impactBid === null ? ZERO : minus(readPositive({ impactBid }, 'impactBid'), index)
+  const below = impactAsk === null ? ZERO : minus(index, readPositive({ impactAsk }, 'impactAsk'))
+  return showAmount(over(minus(larger(ZERO, above), larger(ZERO, below)), index), RATE_ROUNDING)
+}
+
+/** Arguments of {@link fundingRateCap}; decimal strings. */
+export interface FundingCapInput {
+  /** The highest leverage of the contract, of its first tier. */
+  readonly maxLeverage: string
+  /** mm₁: the maintenance rate of the first tier, as a fraction. */
+  readonly mm: string
+}
+
+/** Arguments of {@link fundingRate}; decimal strings. */
+export interface FundingRateInput extends FundingCapInput {
+  /** p_i, as {@link premiumIndex} gives them, the oldest first; at least one. */
+  readonly premiums: readonly string[]
+  /** Whole hours between two payments, default 8. */
+  readonly intervalHours?: number
+}
+
+const exactCap = (input: FundingCapInput) => {
+  const mm = readCount(input, 'mm')
+  const spare = minus(over(ONE, readPositive(input, 'maxLeverage')), mm)
+  return larger(ZERO, smaller(times(CAP_SHARE, spare), mm))
+}
+
+/**
+ * futures 5: how high a funding rate may be either way: min(0.75(1/leverage - mm₁), mm₁), as a
+ * fraction at 8 decimals, rounded down.
+ */
+export const fundingRateCap = (input: FundingCapInput): string =>
+  showAmount(exactCap(input), { ...RATE_ROUNDING, mode: 'down' })
+
+/**
+ * futures 5: A = Σ i·p_i / Σ i of the premiums, so that late ones weigh more; the rate is (A +
+ * clamp(0.0001 - A, ±0.0005))·hours/8 within the cap, as a fraction at 8 decimals, half away from
+ * zero and never beyond the cap.
+ *
+ * @throws TradingError `out-of-range` without premiums, for a leverage of zero or less, a negative
+ * rate or hours that are not whole
+ */
+export function fundingRate(input: FundingRateInput): string {
+  const { premiums, intervalHours = 8 } = input
+  if (premiums.length === 0) throw new TradingError('out-of-range', { detail: 'premiums' })
+  let weighed = ZERO
+  premiums.forEach((premium, at) => {
+    const weight = fraction(BigInt(at + 1))
+    weighed = plus(weighed, times(weight, read({ premiums: premium }, 'premiums')))
+  })
+  const count = BigInt(premiums.length)
+  const average = over(weighed, fraction((count * (count + 1n)) / 2n))
+  const pull = larger(negated(INTEREST_BAND), smaller(INTEREST_BAND, minus(INTEREST, average)))
+  const hours = fraction(readWhole({ intervalHours }, 'intervalHours'), 8n)
+  const rate = times(plus(average, pull), hours)
+  const { scale, mode } = RATE_ROUNDING
+  const cap = rounded(exactCap(input), { scale, mode: 'down' }).units
+  const units = rounded(rate, { scale, mode }).units
+  const held = units > cap ? cap : units < -cap ? -cap : units
+  return formatDecimal(fromUnits(held, scale))
+}
