@@ -42,7 +42,7 @@ function readScore(input: AdlScoreInput): ExactScore {
 }
 
 /**
- * futures 6: who is deleveraged first: PnL/collateral · requirement/equity, 8 decimals, rounded
+ * Who is deleveraged first (futures 6): PnL/collateral · requirement/equity, 8 decimals, rounded
  * down. `null` without collateral: such a position comes before all others.
  */
 export function adlScore(input: AdlScoreInput, options?: AmountOptions): string | null {
@@ -90,8 +90,8 @@ function ranked(candidates: readonly AdlCandidate[]): readonly AdlCandidate[] {
 const groupAt = (rank: number, count: number): number => Math.floor((rank * GROUPS) / count)
 
 /**
- * futures 6: the lights of each position that may be deleveraged, 5 for the 20 % with the highest
- * scores, 1 for the lowest; the others have none and are left out.
+ * The lights of each position that may be deleveraged, 5 for the 20 % with the highest scores, 1
+ * for the lowest (futures 6); the others have none and are left out.
  */
 export function adlLights(
   candidates: readonly AdlCandidate[],
@@ -107,7 +107,7 @@ export interface AdlSize {
 }
 
 /**
- * futures 6: shares a size among holders by what they hold, in whole steps: each gets its part
+ * Shares a size among holders by what they hold, in whole steps (futures 6): each gets its part
  * rounded down, what is left goes by one step to the largest remainders, ties by id. Nobody gets
  * more than it holds; those that get nothing are left out.
  *
@@ -163,7 +163,7 @@ export interface AdlAllocation {
 }
 
 /**
- * futures 6: shares a bankrupt size among the opposite positions: the group of 20 % with the
+ * Shares a bankrupt size among the opposite positions (futures 6): the group of 20 % with the
  * highest scores first, within a group by {@link adlShares}. Positions without profit or not above
  * their requirement are passed over. The house account's own opposite position comes before all of
  * them and is the caller's.

@@ -18,9 +18,9 @@ export interface BankruptcyShareInput {
 }
 
 /**
- * futures 3, futures 6: the part of the equity that a position may lose until it is closed at its
- * bankruptcy price: equity times its share of the requirement. 8 decimals, rounded down (towards
- * minus infinity).
+ * The part of the equity that a position may lose until it is closed at its bankruptcy price
+ * (futures 3, futures 6): equity times its share of the requirement. 8 decimals, rounded down
+ * (towards minus infinity).
  */
 export function bankruptcyShare(input: BankruptcyShareInput, options?: AmountOptions): string {
   const part = over(readCount(input, 'requirement'), readPositive(input, 'totalRequirement'))
@@ -28,9 +28,10 @@ export function bankruptcyShare(input: BankruptcyShareInput, options?: AmountOpt
 }
 
 /**
- * futures 3: the price at which closing a position with its fee uses up its share of the equity,
- * (P·q - d·equity·req/Σreq)/(q(1 - d·f)), rounded towards the mark; inverse contracts by trading 2.
- * The legs of a symbol in two-way mode count net, as liquidation nets them first (futures 6).
+ * The price at which closing a position with its fee uses up its share of the equity, (P·q -
+ * d·equity·req/Σreq)/(q(1 - d·f)), rounded towards the mark (futures 3); inverse contracts
+ * by their own formula (trading 2). The legs of a symbol in two-way mode count net, as liquidation
+ * nets them first (futures 6).
  *
  * @returns the price, or `null` without a net position or where no positive price does that
  */
@@ -79,9 +80,9 @@ export interface BreakEvenInput {
 }
 
 /**
- * futures 3: the price at which closing pays back fees and funding, its own fee included: (C + fees
- * + funding)/(q(1 - d·f)) with C and q signed. Rounded against the user: up for a long, down for a
- * short. `null` where no positive price does that.
+ * The price at which closing pays back fees and funding, its own fee included (futures 3): (C +
+ * fees + funding)/(q(1 - d·f)) with C and q signed. Rounded against the user: up for a long, down
+ * for a short. `null` where no positive price does that.
  */
 export function breakEvenPrice(
   input: BreakEvenInput,

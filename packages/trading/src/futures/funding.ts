@@ -29,7 +29,9 @@ const INTEREST_BAND = fraction(5n, 10_000n)
 const CAP_SHARE = fraction(3n, 4n)
 const IMPACT_MARGIN = fraction(200n)
 
-/** futures 5: the notional that impact prices are measured with: 200 times the highest leverage. */
+/**
+ * The notional that impact prices are measured with (futures 5): 200 times the highest leverage.
+ */
 export const impactNotional = (input: { readonly maxLeverage: string }): string =>
   showPlain(times(IMPACT_MARGIN, readPositive(input, 'maxLeverage')))
 
@@ -43,8 +45,8 @@ export interface ImpactPriceInput {
 }
 
 /**
- * futures 5: the average price of an order of the impact notional, at 10 decimals, half away from
- * zero; `null` where the book has less.
+ * The average price of an order of the impact notional, at 10 decimals, half away from zero
+ * (futures 5); `null` where the book has less.
  */
 export function impactPrice(input: ImpactPriceInput): string | null {
   const { levels, contract = 'linear' } = input
@@ -71,8 +73,8 @@ export interface PremiumInput {
 }
 
 /**
- * futures 5: (max(0, impact bid - index) - max(0, index - impact ask)) / index, as a fraction at 8
- * decimals, half away from zero.
+ * (max(0, impact bid - index) - max(0, index - impact ask)) / index, as a fraction at 8 decimals,
+ * half away from zero (futures 5).
  */
 export function premiumIndex({ impactBid, impactAsk, index: text }: PremiumInput): string {
   const index = readPositive({ index: text }, 'index')
@@ -104,14 +106,14 @@ const exactCap = (input: FundingCapInput) => {
 }
 
 /**
- * futures 5: how high a funding rate may be either way: min(0.75(1/leverage - mm₁), mm₁), as a
+ * How high a funding rate may be either way (futures 5): min(0.75(1/leverage - mm₁), mm₁), as a
  * fraction at 8 decimals, rounded down.
  */
 export const fundingRateCap = (input: FundingCapInput): string =>
   showAmount(exactCap(input), { ...RATE_ROUNDING, mode: 'down' })
 
 /**
- * futures 5: A = Σ i·p_i / Σ i of the premiums, so that late ones weigh more; the rate is (A +
+ * The funding rate (futures 5): A = Σ i·p_i / Σ i of the premiums, late ones weigh more; it is (A +
  * clamp(0.0001 - A, ±0.0005))·hours/8 within the cap, as a fraction at 8 decimals, half away from
  * zero and never beyond the cap.
  *

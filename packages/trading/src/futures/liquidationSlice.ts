@@ -52,7 +52,7 @@ const withoutOrders = ({ wallet, symbols }: ExactAccount): ExactAccount => ({
   symbols: symbols.map((symbol) => ({ ...symbol, orders: [] })),
 })
 
-/** futures 6: the symbol with the largest requirement, by its place; the first among equals. */
+/** The symbol with the largest requirement, by its place (futures 6); the first among equals. */
 export function largestRequirement(account: FuturesAccount): number | null {
   const required = withoutOrders(readAccount(account)).symbols.map(requirementOf)
   let found: number | null = null
@@ -64,7 +64,7 @@ export function largestRequirement(account: FuturesAccount): number | null {
 }
 
 /**
- * futures 6: how much of a position one step of a liquidation closes: the fewest steps of size,
+ * How much of a position one step of a liquidation closes (futures 6): the fewest steps of size,
  * closed at the mark, after which equity >= 1.25 times the requirement with the fee f and l paid,
  * in the tier that the rest falls into; everything where the equity is at or below 2/3 of the
  * requirement or no part suffices. `0` for an account that is not due. Its orders count as
@@ -139,9 +139,9 @@ export interface LiquidationFeeInput {
 }
 
 /**
- * futures 6: the fee l of a fill, taken only from what it was better than the bankruptcy price, its
- * own fee included; 0 for a fill that was worse. 8 decimals; l rounds up, what there is to take it
- * from down.
+ * The fee l of a fill, taken only from what it was better than the bankruptcy price, its own fee
+ * included (futures 6); 0 for a fill that was worse. 8 decimals; l rounds up, what there is to take
+ * it from down.
  */
 export function liquidationFee(
   input: LiquidationFeeInput,
@@ -183,7 +183,7 @@ export interface FundDrawInput {
 }
 
 /**
- * futures 6: what the insurance fund pays: the shortage, within its balance and 30 % of its 8-hour
+ * What the insurance fund pays (futures 6): the shortage, within its balance and 30 % of its 8-hour
  * high for each symbol. 8 decimals, rounded down; the rest is for ADL.
  */
 export function fundDraw(input: FundDrawInput, options?: AmountOptions): string {

@@ -20,7 +20,7 @@ import {
 import { type AmountOptions, showDown, showUp } from './rounding.ts'
 
 /**
- * futures 3: what position and orders of a symbol may come to, in the margin coin. One-way:
+ * What position and orders of a symbol may come to, in the margin coin (futures 3). One-way:
  * max(abs(V + B), abs(V - A)), two-way: max(V long + buys, V short + sells), with buys at their
  * limit and sells at max(limit, mark), reduce-only orders left out. 8 decimals, rounded up.
  *
@@ -36,7 +36,7 @@ export interface InitialMarginInput {
   readonly leverage: string
 }
 
-/** futures 3: exposure / leverage, rounded up at 8 decimals. */
+/** Exposure / leverage, rounded up at 8 decimals (futures 3). */
 export function initialMargin(input: InitialMarginInput, options?: AmountOptions): string {
   return showUp(over(readCount(input, 'exposure'), readPositive(input, 'leverage')), options)
 }
@@ -62,14 +62,14 @@ export function maxLeverageAt(
 }
 
 /**
- * futures 3: the sum of max(0, d(limit - mark)) times size over the open orders, in the margin
- * coin; what they would lose at once if they traded at their limits. 8 decimals, rounded up.
+ * The sum of max(0, d(limit - mark)) times size over the open orders, in the margin coin
+ * (futures 3); what they would lose at once if they traded at their limits. 8 decimals, rounded up.
  */
 export const openLoss = (symbol: FuturesSymbol, options?: AmountOptions): string =>
   showUp(openLossOf(readSymbol(symbol)), options)
 
 /**
- * T of trading 2: how far the open orders of a symbol raise its exposure beyond the position, in
+ * T, how far the open orders of a symbol raise its exposure beyond the position (trading 2), in
  * the margin coin; zero for inverse contracts, into whose requirement T does not enter. 8 decimals,
  * rounded up.
  */
@@ -77,7 +77,7 @@ export const orderNotional = (symbol: FuturesSymbol, options?: AmountOptions): s
   showUp(orderNotionalOf(readSymbol(symbol)), options)
 
 /**
- * futures 3: what an order takes from the available balance: the rise of the initial margin, its
+ * What an order takes from the available balance (futures 3): the rise of the initial margin, its
  * open loss and its fee at the taker rate. 8 decimals, rounded up once.
  *
  * @param symbol the symbol before the order, with the orders that are open
@@ -94,14 +94,14 @@ export function orderCost(
 }
 
 /**
- * futures 2: wallet and what the unrealised PnL is above what is settled. 8 decimals, rounded down
+ * Wallet and what the unrealised PnL is above what is settled (futures 2). 8 decimals, rounded down
  * (towards minus infinity).
  */
 export const accountEquity = (account: FuturesAccount, options?: AmountOptions): string =>
   showDown(equityOf(readAccount(account)), options)
 
 /**
- * futures 3: what the equity must exceed: (mm + f)(M·P + T) - cum over the symbols, M the larger
+ * What the equity must exceed (futures 3): (mm + f)(M·P + T) - cum over the symbols, M the larger
  * leg and T the {@link orderNotional}. 8 decimals, rounded up.
  */
 export const requirement = (account: FuturesAccount, options?: AmountOptions): string =>
@@ -110,7 +110,7 @@ export const requirement = (account: FuturesAccount, options?: AmountOptions): s
 export const totalRequirement = ({ symbols }: ExactAccount) => sumOf(symbols.map(requirementOf))
 
 /**
- * futures 3: whether the equity is at or below the requirement, compared exactly: a ratio of 100 %
+ * Whether the equity is at or below the requirement, compared exactly (futures 3): a ratio of 100 %
  * liquidates. An account that requires nothing is not due.
  */
 export function isDue(account: FuturesAccount): boolean {
@@ -120,7 +120,7 @@ export function isDue(account: FuturesAccount): boolean {
 }
 
 /**
- * futures 3: requirement / equity in percent, 2 decimals, rounded up; `0.00` where nothing is
+ * Requirement / equity in percent, 2 decimals, rounded up (futures 3); `0.00` where nothing is
  * required. `null` where something is and the equity is not above zero.
  */
 export function marginRatio(account: FuturesAccount): string | null {
@@ -143,7 +143,7 @@ const committed = ({ symbols }: ExactAccount) =>
   )
 
 /**
- * futures 3: W + sum of (PnL - S) - initial margins - open losses - fees of open orders. 8
+ * W + sum of (PnL - S) - initial margins - open losses - fees of open orders (futures 3). 8
  * decimals, rounded down (towards minus infinity); negative where the mark has moved against the
  * account.
  */
@@ -153,7 +153,7 @@ export function availableBalance(account: FuturesAccount, options?: AmountOption
 }
 
 /**
- * futures 3: what may leave the account: as {@link availableBalance} with min(0, PnL - S) of each
+ * What may leave the account (futures 3): as {@link availableBalance} with min(0, PnL - S) of each
  * leg, so that unrealised profit never leaves, at most the wallet and never below zero. 8 decimals,
  * rounded down.
  */

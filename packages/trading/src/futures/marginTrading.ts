@@ -13,7 +13,7 @@ export interface MarginAsset {
   readonly amount: string
   /** The index, in the coin that the level is measured in. */
   readonly price: string
-  /** Collateral rate as a fraction, default 1; cross accounts use the rates of futures 7. */
+  /** Collateral rate as a fraction, default 1; cross accounts have rates (futures 7). */
   readonly rate?: string
 }
 
@@ -26,7 +26,7 @@ export interface MarginDebt {
 }
 
 /**
- * futures 7: assets / (debt + interest) at the index, 4 decimals, rounded down; `null` without
+ * Assets / (debt + interest) at the index, 4 decimals, rounded down (futures 7); `null` without
  * debt.
  */
 export function marginLevel(
@@ -68,7 +68,7 @@ export interface InterestInput {
 }
 
 /**
- * futures 7: the simple interest of a loan: ceil(principal·daily/24) at the draw and again at each
+ * The simple interest of a loan (futures 7): ceil(principal·daily/24) at the draw and again at each
  * full UTC hour after it, up to and with `to`. Each hour rounds up at 8 decimals.
  *
  * @throws TradingError `out-of-range` where `to` is before `from` or a time is not whole

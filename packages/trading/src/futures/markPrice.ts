@@ -36,8 +36,8 @@ export interface MarkPriceInput {
 }
 
 /**
- * futures 5: median(index(1 + rate·hours left/8), index + mean of the samples, last), on the tick
- * (half away from zero) and within 5 % of the index.
+ * Median(index(1 + rate·hours left/8), index + mean of the samples, last), on the tick (half away
+ * from zero) and within 5 % of the index (futures 5).
  *
  * @throws TradingError `out-of-range` for a price or tick of zero or less, no samples or a
  * malformed time
