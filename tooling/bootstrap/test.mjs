@@ -90,6 +90,7 @@ const STAGES = [
     ),
   },
   { name: 'app', run: () => buildApp() },
+  { name: 'start', run: () => run('node', [script('bootstrap/freshStart.mjs')]) },
   { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
   {
     name: 'journeys',
