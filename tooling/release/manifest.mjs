@@ -13,7 +13,7 @@ const FILES = ['dist', '!dist/.sources', 'examples', 'README.md', 'CHANGELOG.md'
 
 /**
  * The packages with an entry for Node alone, and the Node that it needs, as in
- * docs/reference/support.md. The others have no `engines`: they run wherever ES2023 does, and a
+ * docs/support.md. The others have no `engines`: they run wherever ES2023 does, and a
  * package manager would refuse or warn for nothing.
  */
 const ENGINES = {

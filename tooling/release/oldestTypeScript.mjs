@@ -1,4 +1,4 @@
-// The declarations of every entry, read by the oldest TypeScript that docs/reference/support.md
+// The declarations of every entry, read by the oldest TypeScript that docs/support.md
 // names: strict, without `skipLibCheck`, with `nodenext`, which reads the manifests most strictly.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
