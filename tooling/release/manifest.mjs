@@ -8,6 +8,9 @@ const EXACT = /^\d+\.\d+\.\d+$/
 /** `ui` imports private modules of these, which may change with any version. */
 const PINNED = new Set(['react-aria', 'react-aria-components'])
 
+/** A README is read from top to bottom; the rest is reference. */
+const MAX_README_LINES = 120
+
 /** What every tarball has. */
 const FILES = ['dist', '!dist/.sources', 'examples', 'README.md', 'CHANGELOG.md', 'LICENSE']
 
@@ -65,6 +68,10 @@ export function manifestFaults({ folder, manifest }) {
   if (existsSync(readme)) {
     const lines = readFileSync(readme, 'utf8').split('\n').length
     expect(lines >= 40, `README.md has ${lines} lines: a new user needs more`)
+    expect(
+      lines <= MAX_README_LINES + 1,
+      `README.md has ${lines - 1} lines: move its details to docs`,
+    )
   }
   return faults
 }

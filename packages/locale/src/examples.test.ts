@@ -12,15 +12,18 @@ const print = (value: unknown): string =>
     : String(value)
 
 const EXAMPLES = {
-  quickstart: () => import('../examples/quickstart.ts'),
-  compile: () => import('../examples/compile.ts'),
+  quickstart: { in: '../README.md', load: () => import('../examples/quickstart.ts') },
+  compile: {
+    in: '../../../docs/reference/messages.md',
+    load: () => import('../examples/compile.ts'),
+  },
 }
 
 it.each(Object.entries(EXAMPLES))(
-  'runs the README’s example %s, and it prints what its comments say',
-  async (name, load) => {
+  'prints what the comments of the documented example %s say',
+  async (name, { in: page, load }) => {
     const source = read(`../examples/${name}.ts`)
-    expect(read('../README.md')).toContain(`\`\`\`ts\n${source}\`\`\``)
+    expect(read(page)).toContain(`\`\`\`ts\n${source}\`\`\``)
 
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     await load()

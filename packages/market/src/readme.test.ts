@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { bookTable } from './book/createBook.ts'
 import { tabTable } from './connection/createLeaderElection.ts'
 
-const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
 
 it.each([
-  ['book', bookTable],
-  ['tab', tabTable],
-])('prints the current table of a %s in the README', (_name, table) => {
-  expect(readme).toContain(printMachine<string, string>(table))
+  ['book', bookTable, 'README.md'],
+  ['tab', tabTable, 'PROTOCOL.md'],
+])('prints the current table of a %s in its document', (_name, table, file) => {
+  expect(read(file)).toContain(printMachine<string, string>(table))
 })

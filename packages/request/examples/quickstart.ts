@@ -9,18 +9,10 @@ import { browserPorts } from '@x/kit/browser'
 
 // In an app: createAxiosTransport() of '@x/request/axios'. Here a server of four lines.
 const transport = createInProcessTransport(({ method, url }) => {
-  if (method === 'GET')
-    return {
-      body: {
-        code: '0',
-        status: 'success',
-        msg: 'success',
-        data: [{ asset: 'USDT', available: '1000' }],
-      },
-    }
-  return {
-    body: { code: '40201', status: 'error', msg: `Insufficient balance (${url})`, data: null },
-  }
+  const [code, msg] =
+    method === 'GET' ? ['0', 'success'] : ['40201', `Insufficient balance (${url})`]
+  const data = method === 'GET' ? [{ asset: 'USDT', available: '1000' }] : null
+  return { body: { code, status: code === '0' ? 'success' : 'error', msg, data } }
 })
 
 const { clock, random } = browserPorts()

@@ -44,17 +44,20 @@ function documented(): string[] {
   })
 }
 
-it('README lists each middleware with the first sentence of its docstring', () => {
-  const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
-  const rows = readme.split('\n').filter((line) => /^\| `\w+` \| (logical|wire) \|/.test(line))
+/** The page with the middlewares. */
+const REFERENCE = path.resolve(folder, '../../docs/reference/requests.md')
+
+it('the reference lists each middleware with the first sentence of its docstring', () => {
+  const reference = readFileSync(REFERENCE, 'utf8')
+  const rows = reference.split('\n').filter((line) => /^\| `\w+` \| (logical|wire) \|/.test(line))
   expect(rows.toSorted()).toEqual(documented().toSorted())
   expect(rows).toHaveLength(21)
 })
 
-it('README lists the middlewares in the order of standardMiddlewares', () => {
-  const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
-  const listed = [...readme.matchAll(/^\| `(\w+)` \| (?:logical|wire) \|/gm)].map(([, name = '']) =>
-    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+it('the reference lists the middlewares in the order of standardMiddlewares', () => {
+  const reference = readFileSync(REFERENCE, 'utf8')
+  const listed = [...reference.matchAll(/^\| `(\w+)` \| (?:logical|wire) \|/gm)].map(
+    ([, name = '']) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   )
   const { logical, wire } = createFixture(undefined, {
     gatewaySign: {
