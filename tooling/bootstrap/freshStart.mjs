@@ -20,7 +20,7 @@ import { firstFreePort } from './ports.mjs'
 import { Plain } from './progress.mjs'
 import { childEnvironment, root } from './run.mjs'
 
-/** Longest time from an empty folder to an answer, in milliseconds: a busy machine builds slowly. */
+/** Longest time until an answer, in milliseconds: a busy machine builds slowly. */
 const STARTED_WITHIN_MS = 420_000
 const ASK_AGAIN_MS = 250
 /** Above the ports of `npm start` and of the journeys, below those that the system gives away. */
