@@ -34,7 +34,7 @@ export interface OpenOrder {
   readonly price: string
   /** What has not traded yet. */
   readonly count: string
-  /** It cannot raise the position and counts in no exposure. */
+  /** It cannot raise the position and ties up nothing. */
   readonly reduceOnly?: boolean
 }
 
@@ -158,15 +158,25 @@ export function unsettledOf(symbol: ExactSymbol): readonly [Fraction, Fraction] 
 export const equityOf = ({ wallet, symbols }: ExactAccount): Fraction =>
   plus(wallet, sumOf(symbols.flatMap(unsettledOf)))
 
-/** What orders of one side that may raise the position are worth (futures 3). */
+/** Orders that may raise the position; the others tie up nothing (futures 3). */
+const raisingOrders = ({ orders }: ExactSymbol): readonly ExactOrder[] =>
+  orders.filter(({ reduceOnly }) => !reduceOnly)
+
+/**
+ * What the orders of one side are worth (futures 3): buys at their limit, sells at no less than the
+ * mark. Inverse contracts are worth more in coin the lower the price, so that both count at no less
+ * than the mark.
+ */
 function raisingValue(symbol: ExactSymbol, side: OrderSide): Fraction {
-  const { contract, mark, orders } = symbol
+  const { contract, mark } = symbol
+  const isAtLeastMark = side === 'sell' || contract === 'inverse'
   return sumOf(
-    orders
-      .filter((order) => order.side === side && !order.reduceOnly)
-      .map(({ price, count }) =>
-        valueAt(side === 'sell' ? larger(price, mark) : price, { contract, count }),
-      ),
+    raisingOrders(symbol)
+      .filter((order) => order.side === side)
+      .map(({ price, count }) => {
+        const value = valueAt(price, { contract, count })
+        return isAtLeastMark ? larger(value, valueAt(mark, { contract, count })) : value
+      }),
   )
 }
 
@@ -197,9 +207,10 @@ export function requirementOf(symbol: ExactSymbol): Fraction {
   return minus(times(plus(mm, symbol.feeRate), charged), cum)
 }
 
-export function openLossOf({ contract, mark, orders }: ExactSymbol): Fraction {
+export function openLossOf(symbol: ExactSymbol): Fraction {
+  const { contract, mark } = symbol
   return sumOf(
-    orders.map(({ side, price, count }) => {
+    raisingOrders(symbol).map(({ side, price, count }) => {
       const rise = minus(valueAt(price, { contract, count }), valueAt(mark, { contract, count }))
       // Buying loses above the mark; of inverse contracts the value above it is the smaller one.
       const isRise = (side === 'buy') === (contract === 'linear')
@@ -208,6 +219,19 @@ export function openLossOf({ contract, mark, orders }: ExactSymbol): Fraction {
   )
 }
 
-/** Fees of the open orders, at their limits and the taker rate. */
-export const orderFeesOf = ({ contract, orders, feeRate }: ExactSymbol): Fraction =>
-  times(feeRate, sumOf(orders.map(({ price, count }) => valueAt(price, { contract, count }))))
+/** Fees of the orders that may raise the position, at their limits and the taker rate. */
+export const orderFeesOf = (symbol: ExactSymbol): Fraction =>
+  times(
+    symbol.feeRate,
+    sumOf(
+      raisingOrders(symbol).map(({ price, count }) =>
+        valueAt(price, { contract: symbol.contract, count }),
+      ),
+    ),
+  )
+
+/** The symbol as it is once its orders are cancelled. */
+export const withoutOrders = ({ wallet, symbols }: ExactAccount): ExactAccount => ({
+  wallet,
+  symbols: symbols.map((symbol) => ({ ...symbol, orders: [] })),
+})

@@ -2,7 +2,14 @@ import { compared, minus, ONE, over, plus, signOf, times } from '../fraction.ts'
 import { type Contract, DIRECTION, type PositionSide, valueAt } from '../position/contract.ts'
 import { read, readCount, readPositive } from '../read.ts'
 import { type PriceOptions, showPrice } from '../rounding.ts'
-import { equityOf, type FuturesAccount, readAccount, requirementOf, symbolAt } from './account.ts'
+import {
+  equityOf,
+  type FuturesAccount,
+  readAccount,
+  requirementOf,
+  symbolAt,
+  withoutOrders,
+} from './account.ts'
 import type { OfSymbol } from './liquidationPrice.ts'
 import { totalRequirement } from './margin.ts'
 import { type AmountOptions, showDown } from './rounding.ts'
@@ -31,7 +38,7 @@ export function bankruptcyShare(input: BankruptcyShareInput, options?: AmountOpt
  * The price at which closing a position with its fee uses up its share of the equity, (P·q -
  * d·equity·req/Σreq)/(q(1 - d·f)), rounded towards the mark (futures 3); inverse contracts
  * by their own formula (trading 2). The legs of a symbol in two-way mode count net, as liquidation
- * nets them first (futures 6).
+ * nets them first, and no open orders (futures 6).
  *
  * @returns the price, or `null` without a net position or where no positive price does that
  */
@@ -39,7 +46,7 @@ export function crossBankruptcyPrice(
   account: FuturesAccount,
   { symbol: at, tick }: OfSymbol,
 ): string | null {
-  const exact = readAccount(account)
+  const exact = withoutOrders(readAccount(account))
   const symbol = symbolAt(exact.symbols, at)
   const { contract, mark, long, short, feeRate } = symbol
   const net = minus(long.count, short.count)

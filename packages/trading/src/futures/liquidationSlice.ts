@@ -19,13 +19,13 @@ import { showPlain } from '../rounding.ts'
 import { TradingError } from '../TradingError.ts'
 import {
   equityOf,
-  type ExactAccount,
   type ExactSymbol,
   type FuturesAccount,
   notionalOf,
   readAccount,
   requirementOf,
   symbolAt,
+  withoutOrders,
 } from './account.ts'
 import { totalRequirement } from './margin.ts'
 import { type AmountOptions, AMOUNT_SCALE, ceilingMode, floorMode, showDown } from './rounding.ts'
@@ -45,12 +45,6 @@ export interface LiquidationSliceOptions {
   /** l, the liquidation fee as a fraction. */
   readonly liquidationRate: string
 }
-
-/** Liquidation has cancelled the orders before it reduces a position (futures 6). */
-const withoutOrders = ({ wallet, symbols }: ExactAccount): ExactAccount => ({
-  wallet,
-  symbols: symbols.map((symbol) => ({ ...symbol, orders: [] })),
-})
 
 /** The symbol with the largest requirement, by its place (futures 6); the first among equals. */
 export function largestRequirement(account: FuturesAccount): number | null {

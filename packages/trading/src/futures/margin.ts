@@ -1,4 +1,16 @@
-import { HUNDRED, larger, minus, over, plus, signOf, smaller, times, ZERO } from '../fraction.ts'
+import {
+  fraction,
+  HUNDRED,
+  larger,
+  minus,
+  over,
+  plus,
+  rounded,
+  signOf,
+  smaller,
+  times,
+  ZERO,
+} from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import {
   equityOf,
@@ -17,12 +29,12 @@ import {
   sumOf,
   unsettledOf,
 } from './account.ts'
-import { type AmountOptions, showDown, showUp } from './rounding.ts'
+import { AMOUNT_SCALE, type AmountOptions, showDown, showUp } from './rounding.ts'
 
 /**
  * What position and orders of a symbol may come to, in the margin coin (futures 3). One-way:
  * max(abs(V + B), abs(V - A)), two-way: max(V long + buys, V short + sells), with buys at their
- * limit and sells at max(limit, mark), reduce-only orders left out. 8 decimals, rounded up.
+ * limit and sells at no less than the mark, reduce-only orders left out. 8 decimals, rounded up.
  *
  * @throws TradingError `out-of-range`, `not-a-decimal`, `bad-tiers` for a malformed symbol
  */
@@ -110,13 +122,18 @@ export const requirement = (account: FuturesAccount, options?: AmountOptions): s
 export const totalRequirement = ({ symbols }: ExactAccount) => sumOf(symbols.map(requirementOf))
 
 /**
- * Whether the equity is at or below the requirement, compared exactly (futures 3): a ratio of 100 %
- * liquidates. An account that requires nothing is not due.
+ * Whether the equity is at or below the requirement, which is rounded up at 8 decimals (futures 3):
+ * a ratio of 100 % liquidates. An account that requires nothing is not due.
  */
-export function isDue(account: FuturesAccount): boolean {
+export function isDue(
+  account: FuturesAccount,
+  { scale = AMOUNT_SCALE }: AmountOptions = {},
+): boolean {
   const exact = readAccount(account)
   const required = totalRequirement(exact)
-  return signOf(required) > 0 && signOf(minus(equityOf(exact), required)) <= 0
+  if (signOf(required) <= 0) return false
+  const atoms = rounded(required, { scale, mode: 'up' }).units
+  return signOf(minus(equityOf(exact), fraction(atoms, 10n ** BigInt(scale)))) <= 0
 }
 
 /**

@@ -41,20 +41,25 @@ const sizeOf = (symbol: FuturesSymbol, side: 'long' | 'short'): Rational =>
 export const largerSize = (symbol: FuturesSymbol): Rational =>
   most(sizeOf(symbol, 'long'), sizeOf(symbol, 'short'))
 
+const raising = ({ orders = [] }: FuturesSymbol): readonly OpenOrder[] =>
+  orders.filter(({ reduceOnly }) => reduceOnly !== true)
+
 export function exposure(symbol: FuturesSymbol): Rational {
   const kind = kindOf(symbol)
   const mark = R(symbol.markPrice)
-  const raising = (symbol.orders ?? []).filter(({ reduceOnly }) => reduceOnly !== true)
+  const valuesOf = (wanted: 'buy' | 'sell') =>
+    raising(symbol)
+      .filter(({ side }) => side === wanted)
+      .map(({ price, count }) => ({
+        limit: worth(kind, R(count), R(price)),
+        mark: worth(kind, R(count), mark),
+      }))
   const buys = total(
-    raising
-      .filter(({ side }) => side === 'buy')
-      .map(({ price, count }) => worth(kind, R(count), R(price))),
+    valuesOf('buy').map((value) =>
+      kind === 'linear' ? value.limit : most(value.limit, value.mark),
+    ),
   )
-  const sells = total(
-    raising
-      .filter(({ side }) => side === 'sell')
-      .map(({ price, count }) => worth(kind, R(count), most(R(price), mark))),
-  )
+  const sells = total(valuesOf('sell').map((value) => most(value.limit, value.mark)))
   const long = worth(kind, sizeOf(symbol, 'long'), mark)
   const short = worth(kind, sizeOf(symbol, 'short'), mark)
   if (symbol.mode === 'two-way') return most(long.plus(buys), short.plus(sells))
@@ -75,13 +80,13 @@ export function lossOf(symbol: FuturesSymbol, { side, price, count }: OpenOrder)
 }
 
 export const openLoss = (symbol: FuturesSymbol): Rational =>
-  total((symbol.orders ?? []).map((order) => lossOf(symbol, order)))
+  total(raising(symbol).map((order) => lossOf(symbol, order)))
 
 export const feeOf = (symbol: FuturesSymbol, { price, count }: OpenOrder): Rational =>
   worth(kindOf(symbol), R(count), R(price)).times(R(symbol.feeRate))
 
 const fees = (symbol: FuturesSymbol): Rational =>
-  total((symbol.orders ?? []).map((order) => feeOf(symbol, order)))
+  total(raising(symbol).map((order) => feeOf(symbol, order)))
 
 /** T: what the orders add to the exposure; it does not enter inverse contracts. */
 export const ordersNotional = (symbol: FuturesSymbol): Rational =>
