@@ -23,12 +23,12 @@ const bins = Object.fromEntries(
 
 rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
 
-await build({ ...bundle(folder), entryPoints: entries })
+const { metafile } = await build({ ...bundle(folder), entryPoints: entries, metafile: true })
 await emitCommonJs({ folder, target: TARGET })
 markClientEntries({ folder, entries: Object.keys(entries) })
 if (Object.keys(bins).length > 0)
   await build({ ...bundle(folder), splitting: false, entryPoints: bins })
 
 emitTypes({ folder, entries })
-await emitStyles({ folder, manifest })
+emitStyles({ folder, manifest, metafile })
 writeStamp(folder)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { styleModules } from './styleModules.mjs'
 
 /** The syntax of what is published. */
 export const TARGET = 'es2023'
@@ -26,7 +27,7 @@ export function bundle(folder) {
     // Everything from the registry, and Node's own modules, stays an import.
     packages: 'external',
     chunkNames: '[name]-[hash]',
-    loader: { '.css': 'local-css' },
+    plugins: [styleModules],
     logLevel: 'warning',
   }
 }

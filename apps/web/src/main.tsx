@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/index.css'
 import '@x/ui/tokens.css'
 import '@x/ui/base.css'
+import '@x/ui/reset.css'
 import './app/shell/app.css'
 import cryptoScript from 'virtual:crypto-script'
 import { StrictMode } from 'react'

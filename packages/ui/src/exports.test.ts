@@ -141,6 +141,7 @@ describe('manifest', () => {
       ...Object.keys(names).map(subpathOf),
       './tokens.css',
       './base.css',
+      './reset.css',
       './*.css',
       './package.json',
     ].sort()

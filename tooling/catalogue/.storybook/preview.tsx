@@ -4,6 +4,7 @@ import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
 import { loadUiStrings } from '../../../packages/ui/src/exports/strings.ts'
 import '../../../packages/ui/src/styles/tokens.css'
 import '../../../packages/ui/src/styles/base.css'
+import '../../../packages/ui/src/styles/reset.css'
 import { directionOf, globalTypes, initialGlobals } from './toolbar.ts'
 
 type Settings = Record<keyof typeof initialGlobals, string>

@@ -6,6 +6,7 @@ import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
 import { loadUiStrings } from '../../../packages/ui/src/exports/strings.ts'
 import '../../../packages/ui/src/styles/tokens.css'
 import '../../../packages/ui/src/styles/base.css'
+import '../../../packages/ui/src/styles/reset.css'
 import './demos.css'
 
 interface Settings {

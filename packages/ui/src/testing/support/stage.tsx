@@ -6,6 +6,7 @@ import { loadUiStrings } from '../../strings/loadUiStrings.ts'
 import type { UiStrings } from '../../strings/UiStrings.ts'
 import '../../styles/tokens.css'
 import '../../styles/base.css'
+import '../../styles/reset.css'
 
 /** Options of `stage`. */
 export interface StageOptions {

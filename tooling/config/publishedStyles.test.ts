@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundle, entryPoints } from './bundle.mjs'
+import { entryModules, modulesReached, styleSheets } from './styles.mjs'
+
+/**
+ * The published sheets of `@x/ui` with the published class names, in a page of Chromium: each demo
+ * keeps the look that it has with its own sheets alone, whatever else the page loads.
+ */
+const folder = path.resolve(import.meta.dirname, '../../packages/ui')
+const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const preflight = readFileSync(
+  createRequire(import.meta.url).resolve('tailwindcss/preflight.css'),
+  'utf8',
+)
+const hostile = read('testing/hostileReset.css')
+
+const common = {
+  ...bundle(folder),
+  write: false,
+  sourcemap: false,
+  metafile: true,
+  conditions: ['x-source'],
+} as const
+
+interface Demo {
+  readonly name: string
+  /** The sheets of the entries that it uses. */
+  readonly own: readonly string[]
+}
+
+let browser: Browser
+let page: Page
+let sheets: Readonly<Record<string, string>>
+let demos: readonly Demo[]
+let entries: readonly string[]
+
+beforeAll(async () => {
+  const published = await build({ ...common, entryPoints: entryPoints(manifest) })
+  sheets = styleSheets({ folder, metafile: published.metafile })
+  entries = Object.keys(sheets).filter(
+    (name) => !/^(tokens|base|reset|styles|styles\.unlayered)\.css$/.test(name),
+  )
+  const shown = await build({
+    ...common,
+    packages: 'bundle',
+    platform: 'browser',
+    jsx: 'automatic',
+    splitting: false,
+    minifySyntax: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    entryPoints: [path.join(import.meta.dirname, 'testing/stylePage.tsx')],
+    entryNames: 'page',
+  })
+  const widgets = entryModules({ metafile: published.metafile })
+  demos = Object.keys(shown.metafile.inputs).flatMap((file) => {
+    const [, widget, name] = /^src\/([\w-]+)\/demos\/(\w+)\.tsx$/.exec(file) ?? []
+    const needed = modulesReached({ metafile: shown.metafile, file })
+    return name ? [{ name: `${widget}/${name}`, own: sheetsOf({ needed, widgets }) }] : []
+  })
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH'],
+    args: ['--no-sandbox'],
+  })
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const script = shown.outputFiles.find((file) => file.path.endsWith('page.js'))?.text ?? ''
+  await page.route('**', (route) =>
+    route.fulfill(
+      new URL(route.request().url()).pathname === '/'
+        ? { contentType: 'text/html', body: '<!doctype html><html data-theme="dark"><body>' }
+        : { status: 404 },
+    ),
+  )
+  await page.goto('http://styles.test/')
+  await page.addScriptTag({ content: script, type: 'module' })
+  await page.waitForFunction(() => 'show' in window)
+})
+afterAll(() => browser.close())
+
+interface EntryModules {
+  readonly entry: string
+  readonly files: ReadonlySet<string>
+}
+
+/** The sheets that style these modules and as little else as there can be. */
+function sheetsOf(options: {
+  readonly needed: ReadonlySet<string>
+  readonly widgets: readonly EntryModules[]
+}): readonly string[] {
+  const { needed, widgets } = options
+  const extra = ({ files }: EntryModules) => [...files].filter((file) => !needed.has(file)).length
+  const missing = new Set(needed)
+  const chosen: string[] = []
+  for (const { entry, files } of widgets.toSorted((one, other) => extra(one) - extra(other))) {
+    if (!missing.values().some((file) => files.has(file))) continue
+    for (const file of files) missing.delete(file)
+    chosen.push(`${entry}.css`)
+  }
+  return chosen
+}
+
+/** A demo at rest or with an open popup. */
+type State = readonly [demo: string, open?: () => Promise<unknown>, popup?: string]
+
+const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
+const pick = (name: string) => () => page.getByRole('combobox', { name, exact: true }).click()
+const openCalendar = () => page.locator('[data-x-part=date-box] [aria-haspopup]').first().click()
+
+const opened: readonly State[] = [
+  ['dialog/DialogDemo', press('Withdraw…'), '[role=dialog]'],
+  ['message-dialog/Messages', press('Prompt'), '[role=alertdialog]'],
+  ['drawer/Drawers', press('btt'), '[role=dialog]'],
+  ['popover/PopoverDemo', press('Filter'), '[role=dialog]'],
+  ['menu/MenuDemo', press('Account'), '[role=menu]'],
+  ['toast/Toasts', press('error'), '[data-toast]'],
+  ['select/Selects', pick('Order type'), '[role=listbox]'],
+  ['select/MultiSelects', pick('Coins'), '[role=listbox]'],
+  ['action-sheet/Sheets', press('Accounts'), '[role=dialog]'],
+  ['date-picker/DatePickers', openCalendar, '[data-x-part=calendar]'],
+  ['date-range/DateRanges', openCalendar, '[data-x-part=calendar]'],
+  ['mobile-calendar/MobileCalendars', press('range'), '[data-x-part=month-list]'],
+  ['notification/Notifications', press('error'), '[data-x-part=notification]'],
+  [
+    'tooltip/TooltipDemo',
+    () => page.getByRole('button', { name: 'Fee' }).hover(),
+    '[role=tooltip]',
+  ],
+]
+
+/** Shows a demo with its own sheets alone, and remembers its look. */
+async function showAlone([name, open, popup]: State): Promise<readonly string[]> {
+  const own = demos.find((demo) => demo.name === name)?.own ?? []
+  await page.evaluate((style) => window.setStyles(style), ['tokens.css', ...own].map(sheet))
+  await page.mouse.move(1279, 0)
+  await page.evaluate((demo) => window.show(demo), name)
+  await open?.()
+  if (popup !== undefined) await page.locator(popup).first().waitFor()
+  await page.evaluate(() => window.remember())
+  return own
+}
+
+const sheet = (name: string) => sheets[name] ?? ''
+/** What looks different from what `showAlone` has remembered. */
+const differences = (styles: readonly string[], page_: 'same' | 'other') =>
+  page.evaluate(([css, host]) => window.compare(css, host), [styles, page_] as const)
+
+/** Sheets of a host application beside ours; the order of layers comes first. */
+const LAYERS = '@layer theme, base, x, components, utilities;'
+const TYPE =
+  'body { font: italic 700 19px/2.2 serif; color: red; letter-spacing: 1px; text-align: center;' +
+  ' text-transform: uppercase; word-spacing: 3px; white-space: pre }'
+const hosts: readonly (readonly [string, () => readonly string[]])[] = [
+  ['our own page reset', () => [sheet('reset.css'), sheet('styles.css')]],
+  ['a root font size of 10 px', () => ['html { font-size: 10px }', sheet('styles.css')]],
+  ['a root font size of 20 px', () => ['html { font-size: 20px }', sheet('styles.css')]],
+  [
+    'the preflight of Tailwind in the documented layers',
+    () => [`${LAYERS} @layer base { ${preflight} }`, sheet('styles.css')],
+  ],
+  [
+    'a hostile reset in a layer',
+    () => ['@layer reset, x;', sheet('styles.css'), `@layer reset { ${hostile} ${TYPE} }`],
+  ],
+  [
+    'an unlayered preflight after the sheet without layers',
+    () => [sheet('styles.unlayered.css'), preflight],
+  ],
+  [
+    'a hostile unlayered reset after the sheet without layers',
+    () => [sheet('styles.unlayered.css'), hostile, TYPE],
+  ],
+]
+
+it('shows every style module in a demo', () => {
+  const layersOf = (name: string) => sheet(name).match(/@layer x\.widgets\.[\w-]+(?=\{)/g) ?? []
+  const shown = new Set(demos.flatMap(({ own }) => own).flatMap(layersOf))
+  expect(layersOf('styles.css').filter((layer) => !shown.has(layer))).toEqual([])
+  expect(demos.length).toBeGreaterThan(38)
+})
+
+it('begins each sheet with the same layers and repeats equal rules', () => {
+  const rules = new Map<string, string>()
+  for (const name of ['tokens.css', 'base.css', 'reset.css', 'styles.css', ...entries]) {
+    const [list = '', ...blocks] = sheet(name)
+      .trim()
+      .split(/(?=@layer x\.)/)
+    expect(`${list};`).toContain('@layer x.tokens,x.reset,x.base,x.widgets.')
+    for (const block of blocks) {
+      const layer = block.slice(0, block.indexOf('{'))
+      expect(block).toBe(rules.get(layer) ?? block)
+      rules.set(layer, block)
+    }
+  }
+})
+
+it('prefixes every class and animation', () => {
+  const all = sheet('styles.unlayered.css')
+  const names = [...all.matchAll(/\.(?!\d)([\w-]+)/g)].map(([, name]) => name ?? '')
+  const known = /^(lucide-[\w-]+|x-[\w-]+)$/
+  expect(names.filter((name) => !known.test(name))).toEqual([])
+  const animations = [...all.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name ?? '')
+  expect(animations.filter((name) => !name.startsWith('x-'))).toEqual([])
+})
+
+/** The sheets in several orders, the widget's own first, last and in the middle. */
+function ordersOf(own: readonly string[]): readonly (readonly string[])[] {
+  const others = entries.filter((name) => !own.includes(name))
+  return [
+    ['tokens.css', ...own, ...others],
+    [...others, ...own, 'tokens.css'],
+    [...own, ...others].reverse().concat('tokens.css'),
+    ['styles.css'],
+    ['button.css', 'styles.css', ...own],
+  ]
+}
+
+describe('the look of each widget', () => {
+  const found = new Map<string, string[]>()
+  const note = (place: string, state: State, lines: readonly string[]) =>
+    found.set(place, [...(found.get(place) ?? []), ...lines.map((line) => `${state[0]} ${line}`)])
+
+  beforeAll(async () => {
+    for (const state of [...demos.map(({ name }): State => [name]), ...opened]) {
+      const own = await showAlone(state)
+      for (const order of ordersOf(own))
+        note('orders', state, await differences(order.map(sheet), 'same'))
+      for (const [host, styles] of hosts) note(host, state, await differences(styles(), 'other'))
+    }
+  })
+
+  it('stays the same in every order of imports', () => {
+    expect(found.get('orders')).toEqual([])
+  })
+
+  it.each(hosts)('stays the same beside %s', (host) => {
+    expect(found.get(host)).toEqual([])
+  })
+})
