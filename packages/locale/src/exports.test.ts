@@ -40,6 +40,7 @@ it.each([
       'matchLocale',
       'messageLanguageId',
       'parsePath',
+      'preferencesOfCookies',
       'requestLanguageType',
       'stripLocale',
       'switchLocale',

@@ -52,6 +52,7 @@ export type {
   TradingNumbers,
   ValuationUnit,
 } from '../preferences/fields.ts'
+export { preferencesOfCookies } from '../preferences/preferencesOfCookies.ts'
 export type { PreferencesState } from '../preferences/resolvePreferences.ts'
 export { type Theme, THEME_WORDS, themeOfWord } from '../preferences/theme.ts'
 export { isLocaleError, LocaleError, type LocaleErrorCode } from '../LocaleError.ts'
