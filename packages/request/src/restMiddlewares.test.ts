@@ -107,6 +107,14 @@ describe('restMiddlewares', () => {
     expect(toasts).toEqual(['502 The system is busy'])
   })
 
+  it('leaves out a header of the app that is undefined', async () => {
+    const { client, received } = setUp(() => ({ body: {} }), {
+      headers: () => ({ authorization: undefined, accept: 'application/json' }),
+    })
+    await client.get('/x')
+    expect(received[0]?.headers).toEqual({ accept: 'application/json' })
+  })
+
   it('adds headers of the app for each attempt', async () => {
     let token = 0
     const { client, received } = setUp(() => ({ body: {} }), {

@@ -1,11 +1,12 @@
 import { logical, type LogicalMiddleware } from '../middleware.ts'
 
+/** An app's own headers; a value of `undefined` leaves the header out. */
+type AppHeaders = Readonly<Record<string, string | undefined>>
+
 /** Options of `requestHeaders`. */
 export interface RequestHeadersOptions {
-  /** Read for each attempt: `{ authorization: 'Bearer …' }`. */
-  readonly headers: () =>
-    | Readonly<Record<string, string>>
-    | Promise<Readonly<Record<string, string>>>
+  /** Read for each attempt: ``{ authorization: token && `Bearer ${token}` }``. */
+  readonly headers: () => AppHeaders | Promise<AppHeaders>
 }
 
 /** Adds an app's own headers, such as `authorization`. The caller's headers win. */
@@ -13,6 +14,10 @@ export function requestHeaders({ headers }: RequestHeadersOptions): LogicalMiddl
   return logical('request-headers', async (request, next) => {
     // Another origin must not get the token.
     if (request.origin !== undefined) return next(request)
-    return next({ ...request, headers: { ...(await headers()), ...request.headers } })
+    const own = Object.entries(await headers()).filter(isGiven)
+    return next({ ...request, headers: { ...Object.fromEntries(own), ...request.headers } })
   })
 }
+
+const isGiven = (header: [string, string | undefined]): header is [string, string] =>
+  header[1] !== undefined
