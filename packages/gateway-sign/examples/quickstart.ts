@@ -39,6 +39,7 @@ const gatewaySign = createGatewaySign({
   configStorage: createMemoryStorage(),
   keyStorage: createMemoryAsyncStorage(),
   session: () => session,
+  readSession: () => session,
   clock,
   random,
   profile,
@@ -46,7 +47,7 @@ const gatewaySign = createGatewaySign({
   issuerCertificates: [identity.issuerCertificatePem],
   fetchConfig: async () => (await fetch(`${origin}/sign-config`)).json(),
 })
-const signedFetch = createSignedFetch({ gatewaySign, origin, readSession: () => session })
+const signedFetch = createSignedFetch({ gatewaySign, origin })
 const post = { method: 'POST', headers: { authorization: 'Bearer t' } }
 await signedFetch('/auth/login', { ...post, body: JSON.stringify({ password: 'secret' }) })
 const order = { ...post, body: '{"size":"0.01"}' }

@@ -44,6 +44,12 @@ export interface GatewaySignOptions {
    * in. One of `cookies` and `session`.
    */
   readonly session?: () => SignSession | undefined
+  /**
+   * The new session in the `data` of a log-in's response (without an envelope the response itself),
+   * for applications that pass `session`. Called for log-ins only. Default: none, and
+   * `afterLogin` must be passed it.
+   */
+  readonly readSession?: ((data: unknown) => SignSession | undefined) | undefined
   readonly clock: Clock
   readonly random: Random
   /**
@@ -242,7 +248,12 @@ export function createGatewaySign({
     },
     withLoginLock: createLoginLock({ locks, clock, profile, keyGenerationLimitMs }),
     // Without a loaded engine no key was sent, so there is none to bind.
-    afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
+    async afterLogin(answer) {
+      // A transport may report every response.
+      const isLogin = Object.hasOwn(profile.login.endpoints, answer.path)
+      const session = answer.session ?? (isLogin ? options.readSession?.(answer.data) : undefined)
+      await engine.loaded()?.bindLogin({ ...answer, session })
+    },
     onVerdict(code, { serverTime } = {}) {
       if (code === '00022' && serverTime !== undefined && Number.isSafeInteger(serverTime))
         aheadMs = serverTime - clock.now()

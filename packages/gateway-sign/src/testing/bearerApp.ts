@@ -189,8 +189,14 @@ interface LoginBody {
   readonly user: { readonly id: string }
 }
 
-/** A page of that application. `aheadMs`: how far its clock is wrong. */
-export function openPage({ origin }: Pick<Gateway, 'origin'>, { aheadMs = 0 } = {}): Page {
+/**
+ * A page of that application. `aheadMs`: how far its clock is wrong; `readsSession`: whether the
+ * signer itself reads the session of a log-in.
+ */
+export function openPage(
+  { origin }: Pick<Gateway, 'origin'>,
+  { aheadMs = 0, readsSession = false } = {},
+): Page {
   const system = browserClock()
   let kept: LoginBody | undefined
   const sessionOf = ({ session, user }: LoginBody) => ({ sessionId: session.id, userId: user.id })
@@ -205,6 +211,7 @@ export function openPage({ origin }: Pick<Gateway, 'origin'>, { aheadMs = 0 } = 
       issuerCertificates: [testServerIdentity.issuerCertificatePem],
       profile: PROFILE,
       session: () => kept && sessionOf(kept),
+      readSession: readsSession ? (body) => sessionOf(body as LoginBody) : undefined,
       fetchConfig: async () => ({
         gatewaySignConfig: await (await fetch(`${origin}/api/sign-config`)).json(),
       }),

@@ -16,8 +16,8 @@ export interface SignerOptions {
     | 'onVerdict'
   >
   /**
-   * The new session in the parsed response of a log-in; `undefined` if it is none. For applications
-   * that pass `session` to `createGatewaySign`. Default: the platform's response with its cookies.
+   * The new session in the parsed response of a log-in; `undefined` if it is none. Default:
+   * `readSession` of `createGatewaySign`, else the platform's response with its cookies.
    */
   readonly readSession?: (body: unknown) => SignSession | undefined
 }

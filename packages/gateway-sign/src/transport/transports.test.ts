@@ -121,6 +121,17 @@ describe('signAxios', () => {
 })
 
 describe('createGatewaySign', () => {
+  it('binds the session that it reads from a log-in itself', async () => {
+    page = openPage(gateway, { readsSession: true })
+    const { gatewaySign, origin } = page
+    const signedFetch = createSignedFetch({ gatewaySign, origin })
+    const body = JSON.stringify({ password: 'correct horse' })
+    page.keep(await (await signedFetch(LOGIN, { method: 'POST', body })).json())
+    const order = { method: 'POST', headers: page.authorization(), body: '{"size":"1"}' }
+    expect((await signedFetch('/api/orders', order)).status).toBe(200)
+    await gatewaySign.afterLogin({ path: '/api/orders', data: null })
+  })
+
   it('refuses options without cookies and session', () => {
     const { configStorage, keyStorage, clock } = createFixture()
     expect(() =>
