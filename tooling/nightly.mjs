@@ -139,6 +139,13 @@ const STAGES = [
     run: () => run('node', [script('release/rehearse.mjs')]),
   },
   {
+    name: 'examples',
+    what: 'every app of examples/ from the tarballs, its pages in a browser',
+    prepare: () =>
+      run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']),
+    run: (env) => run('node', [script('release/examples.mjs')], { env }),
+  },
+  {
     name: 'mutation',
     what: 'mutants of signing that the tests kill',
     run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']),

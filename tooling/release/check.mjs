@@ -1,11 +1,12 @@
 // Packs every package as it would be published and checks it as a user gets it: manifest
 // rules, publint, attw, then an install of all tarballs outside the workspace that is imported as
-// ESM and required as CommonJS.
+// ESM and required as CommonJS, and the quick apps of `examples/`.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { QUICK_APPS, testExampleApp } from './exampleApps.mjs'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
@@ -56,6 +57,8 @@ try {
     }),
   )
   await installAndUse(tarballs)
+  for (const name of QUICK_APPS)
+    await attempt(`examples/${name}`, () => testExampleApp({ name, tarballs, work }))
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

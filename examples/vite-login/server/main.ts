@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import express from 'express'
+import { createSignGuard, expressSign } from '@x/gateway-sign/server'
+import type { ClientKey, OnlineServerIdentity } from '@x/gateway-sign/server'
+import { browserClock } from '@x/kit/browser'
+import { profile } from '../shared/wire.ts'
+
+interface Session {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+const file = new URL('identity.json', import.meta.url)
+const identity = JSON.parse(readFileSync(file, 'utf8')) as OnlineServerIdentity
+const sessions = new Map<string, Session>() // by token
+const keys = new Map<string, ClientKey>() // by session and key id
+
+const guard = createSignGuard({
+  identity,
+  profile,
+  clock: browserClock(),
+  rules: {
+    exactUrls: { '/api/orders': '2' },
+    prefixUrls: {},
+    signModes: {},
+    defaultAlgorithm: 'rsa2048',
+  },
+  keys: { find: async ({ keyId, sessionId }) => keys.get(`${sessionId} ${keyId}`) },
+  session: ({ headers }) => sessions.get(headers['authorization']?.replace('Bearer ', '') ?? ''),
+  onRefusal: ({ method, path, code, reason }) => console.log(method, path, code, reason),
+})
+const sign = expressSign(guard)
+const app = express()
+
+app.get('/api/sign-config', (_request, response) => {
+  response.json({ gatewaySignConfig: guard.config })
+})
+app.use(sign, express.json()) // the guard before the body parser
+
+app.post('/api/login', (request, response) => {
+  const { user, password } = request.body as { user?: unknown; password?: unknown }
+  if (typeof user !== 'string' || password !== 'correct horse') {
+    response.status(401).json({ message: 'The user name or the password is wrong' })
+    return
+  }
+  const [token, session] = [randomUUID(), { userId: user, sessionId: randomUUID() }]
+  sessions.set(token, session)
+  const clientKey = sign.admitted(request)?.clientKey
+  if (clientKey) keys.set(`${session.sessionId} ${clientKey.keyId}`, clientKey)
+  response.json({ token, session })
+})
+
+app.post('/api/orders', (request, response) => {
+  // Only a request signed by the key of this session comes here.
+  response.status(201).json({ id: randomUUID(), ...(request.body as object) })
+})
+
+app.use(express.static('dist'))
+const port = Number(process.env['PORT'] ?? 3001)
+app.listen(port, () => console.log(`http://localhost:${port}`))
