@@ -3,7 +3,7 @@ const assert = require('node:assert/strict')
 const { once } = require('node:events')
 const { createServer } = require('node:http')
 const { decimal, formatDecimal, mul } = require('@x/decimal')
-const { browserPorts } = require('@x/kit/browser')
+const { nodePorts } = require('@x/kit/node')
 const { createRequestClient, isRequestError, restMiddlewares } = require('@x/request')
 const { createFetchTransport } = require('@x/request/fetch')
 const { validateSpotOrder } = require('@x/trading')
@@ -27,7 +27,7 @@ async function main() {
   )
   assert.equal(outcome.problems[0].code, '40202') // off the tick
 
-  const { clock, random } = browserPorts()
+  const { clock, random } = nodePorts()
   const client = createRequestClient({
     transport: createFetchTransport({ origin: `http://localhost:${server.address().port}` }),
     clock,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { decimal, formatDecimal, mul } from '@x/decimal'
-import { browserPorts } from '@x/kit/browser'
+import { nodePorts } from '@x/kit/node'
 import { createRequestClient, restMiddlewares } from '@x/request'
 import { createFetchTransport } from '@x/request/fetch'
 import { tradeFee, validateSpotOrder } from '@x/trading'
@@ -26,8 +26,7 @@ const outcome = validateSpotOrder(order, {
 })
 assert.equal(outcome.status, 'accepted')
 
-// The ports of a browser work in Node too: clock and random bytes.
-const { clock, random } = browserPorts()
+const { clock, random } = nodePorts()
 const client = createRequestClient({
   transport: createFetchTransport({ origin: `http://localhost:${server.address().port}` }),
   clock,

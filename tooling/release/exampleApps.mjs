@@ -28,7 +28,7 @@ export async function testExampleApp({ name, tarballs, work }) {
     recursive: true,
     filter: (file) => !file.endsWith('node_modules'),
   })
-  useTarballs(path.join(folder, 'package.json'), tarballs)
+  pointToTarballs(path.join(folder, 'package.json'), tarballs)
   const options = { cwd: folder, env: appEnvironment() }
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
   await output('npm', ['install', ...quiet, '--loglevel=error'], options)
@@ -37,7 +37,7 @@ export async function testExampleApp({ name, tarballs, work }) {
 }
 
 /** Replaces the versions of our packages, also of those that ours depend on, by the tarballs. */
-function useTarballs(file, tarballs) {
+function pointToTarballs(file, tarballs) {
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   const paths = Object.fromEntries(tarballs.map((it) => [it.manifest.name, `file:${it.file}`]))
   for (const [name, version] of Object.entries(manifest.dependencies)) {

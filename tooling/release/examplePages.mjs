@@ -85,9 +85,10 @@ export async function visitExample({ name, folder }) {
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   } finally {
     await browser.close()
-    if (server.exitCode === null) {
+    if (server.pid !== undefined && server.exitCode === null) {
+      const ended = once(server, 'exit')
       process.kill(-server.pid)
-      await once(server, 'exit')
+      await ended
     }
   }
 }

@@ -25,7 +25,7 @@ for (const [name, create] of [
   ['axios', createAxiosClient],
   ['@x/request', createOwnClient],
 ] as const)
-  test(`${name}: logs in, places, changes, lists and cancels`, async () => {
+  void test(`${name}: logs in, places, changes, lists and cancels`, async () => {
     const client = create(origin, newSession())
     await client.logIn('ann', 'correct horse')
     const { id } = await client.place({ symbol: 'BTCUSDT', size: '0.1' })
@@ -38,13 +38,13 @@ for (const [name, create] of [
     assert.equal((await client.list()).total, 0)
   })
 
-test('the backend refuses what is not signed', async () => {
+void test('the backend refuses what is not signed', async () => {
   const answer = await axios.post(`${origin}/orders`, {}, { validateStatus: () => true })
   assert.equal(answer.status, 401)
   assert.match(answer.headers['gw-sign-error'] as string, /^0002/)
 })
 
-test('an error of the backend keeps its status, text and body', async () => {
+void test('an error of the backend keeps its status, text and body', async () => {
   const error: unknown = await createOwnClient(origin, newSession())
     .logIn('ann', 'wrong')
     .catch((cause: unknown) => cause)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { ClientKey, OnlineServerIdentity } from '@x/gateway-sign/server'
 import { createSignGuard, nodeSign } from '@x/gateway-sign/server'
-import { browserClock } from '@x/kit/browser'
+import { nodeClock } from '@x/kit/node'
 import { profile } from './wire.ts'
 
 /** An order of the backend. */
@@ -20,7 +20,7 @@ export function createBackend(identity: OnlineServerIdentity) {
   const guard = createSignGuard({
     identity,
     profile,
-    clock: browserClock(),
+    clock: nodeClock(),
     rules: {
       exactUrls: { '/orders': '2' },
       prefixUrls: { '/orders/': '2' },

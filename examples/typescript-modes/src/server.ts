@@ -1,13 +1,13 @@
 // The gateway's side: a signed route of node:http, and clean HTML.
 import { createServer } from 'node:http'
 import { createSignGuard, nodeSign, type ServerIdentity } from '@x/gateway-sign/server'
-import { browserClock } from '@x/kit/browser'
+import { nodeClock } from '@x/kit/node'
 import { createServerSanitizer } from '@x/sanitize/server'
 
 export function createGateway(identity: ServerIdentity) {
   const guard = createSignGuard({
     identity,
-    clock: browserClock(),
+    clock: nodeClock(),
     rules: {
       exactUrls: { '/orders': '2' },
       prefixUrls: {},

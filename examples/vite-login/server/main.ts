@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import express from 'express'
 import { createSignGuard, expressSign } from '@x/gateway-sign/server'
 import type { ClientKey, OnlineServerIdentity } from '@x/gateway-sign/server'
-import { browserClock } from '@x/kit/browser'
+import { nodeClock } from '@x/kit/node'
 import { profile } from '../shared/wire.ts'
 
 interface Session {
@@ -19,7 +19,7 @@ const keys = new Map<string, ClientKey>() // by session and key id
 const guard = createSignGuard({
   identity,
   profile,
-  clock: browserClock(),
+  clock: nodeClock(),
   rules: {
     exactUrls: { '/api/orders': '2' },
     prefixUrls: {},
