@@ -1,8 +1,11 @@
-// CommonJS in TypeScript: `import … =` and `require` find the same types.
+// CommonJS in TypeScript: `import … = require` finds the same types.
 import decimal = require('@x/decimal')
 import trading = require('@x/trading')
 
-export function lossOf(entryPrice: string, markPrice: string): string {
+/** The loss of a long position, as a positive amount. */
+function lossOf(entryPrice: string, markPrice: string): string {
   const pnl = trading.unrealisedPnl({ side: 'long', entryPrice, markPrice, count: '1' })
-  return decimal.formatDecimal(decimal.neg(decimal.decimal(pnl)))
+  return decimal.formatDecimal(decimal.negate(decimal.decimal(pnl)))
 }
+
+export = { lossOf }
