@@ -4,7 +4,7 @@ const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/testing/'
 
 /** The part of the exchange that computes and does nothing else. */
 const STATE_MACHINE =
-  '((matching|spot|paper|state|accounts|funds|instruments)/|createExchange\\.ts$)'
+  '((matching|spot|futures|paper|state|accounts|funds|instruments)/|createExchange\\.ts$)'
 
 /** One folder imports a library, so that the library can be replaced there. */
 const onlyIn = (library, folders) => ({
@@ -180,7 +180,9 @@ module.exports = {
       comment: 'Rule 8: pairs and assets are handed to createExchange.',
       severity: 'error',
       from: {
-        path: '^apps/gateway/src/exchange/((matching|spot|state|accounts|funds)/|createExchange)',
+        path:
+          '^apps/gateway/src/exchange/' +
+          '((matching|spot|futures|state|accounts|funds)/|createExchange)',
         pathNot: TESTS,
       },
       to: { path: '^apps/gateway/src/exchange/instruments/symbols\\.ts$' },

@@ -74,6 +74,20 @@ export const ERRORS = {
   '40206': { meaning: 'A post-only order would trade at once.', data: orderField },
   '40207': { meaning: 'A fill-or-kill order cannot be filled in full.', data: orderField },
   '40208': { meaning: 'A trigger price is on the wrong side of the market.', data: orderField },
+  '40210': { meaning: 'There is no position that the order could reduce.', data: orderField },
+  '40211': {
+    meaning: 'The leverage is not allowed for this size; `data.limit` is.',
+    data: orderField,
+  },
+  '40212': { meaning: 'The position would be above its limit.', data: orderField },
+  '40213': { meaning: 'The position would be liquidated at once.', data: orderField },
+  '40214': { meaning: 'Open orders or positions forbid the change.' },
+  '40215': { meaning: 'The account is being liquidated.' },
+  '40216': {
+    meaning: 'The price is beyond the bankruptcy price of the position.',
+    data: orderField,
+  },
+  '40217': { meaning: 'The margin is needed by open positions.', data: orderField },
   '40301': { meaning: 'The role, realm, key or device of the session may not do this.' },
   '40302': {
     meaning: 'A new session may not move funds yet; `data.retryAfter` in seconds.',

@@ -1,4 +1,6 @@
 import type { Instrument } from './instruments/Instrument.ts'
+import { settleFuturesEvents } from './futures/enterContract.ts'
+import { executeFutures } from './futures/executeFutures.ts'
 import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper/paperOrders.ts'
 import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
@@ -71,7 +73,7 @@ export function createExchange(
       case 'holders':
         return bindHolders(state, log, command)
       case 'house':
-        return applyHouseAccountFlow(state, log, command)
+        return applyHouseAccountFlow(state, log, command, { settleContract: settleFuturesEvents })
       case 'paperOpen':
         return openPaper(state, log, command)
       case 'paperFill':
@@ -82,6 +84,8 @@ export function createExchange(
         return topUpPaper(state, log, command)
       case 'transfer':
         return transfer(state, log, command, { isJournalled })
+      default:
+        return executeFutures(state, log, { command, isJournalled })
     }
   }
 
@@ -91,7 +95,10 @@ export function createExchange(
       const log = createEffectLog(command.at)
       const done = run(log, command, isJournalled)
       if (done && 'refused' in done) return done
-      state.keys.forget({ at: command.at, isOpen: (orderId) => state.orders.has(orderId) })
+      state.keys.forget({
+        at: command.at,
+        isOpen: (orderId) => state.orders.has(orderId) || state.futures.orders.has(orderId),
+      })
       return { effects: log.seal(), ...done }
     },
   }

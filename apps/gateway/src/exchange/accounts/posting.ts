@@ -13,8 +13,26 @@ export const ENTRY_KINDS = {
   grant: { isDeposit: true },
   withdraw: { isDeposit: true },
   transfer: { isDeposit: true },
+  move: { isDeposit: true },
+  margin: { isDeposit: true },
+  result: { isDeposit: false },
+  settle: { isDeposit: false },
+  funding: { isDeposit: false },
+  liquidation: { isDeposit: false },
+  shortage: { isDeposit: false },
 } as const
-export const TRANSACTION_KINDS = ['trade', 'grant', 'reset', 'transfer'] as const
+export const TRANSACTION_KINDS = [
+  'trade',
+  'grant',
+  'reset',
+  'transfer',
+  'futures_trade',
+  'move',
+  'margin',
+  'funding',
+  'liquidation',
+  'adl',
+] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 

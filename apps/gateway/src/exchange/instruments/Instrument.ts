@@ -29,12 +29,32 @@ export interface SpotInstrument extends InstrumentTerms {
   readonly quoteScale: number
 }
 
+/** One step of a contract's table of sizes (futures 1). Decimal strings; rates are fractions. */
+export interface FuturesTier {
+  /** Upper end of the notional, in the margin asset; of the last tier the position limit. */
+  readonly upTo: string
+  /** Maintenance margin rate: 0.4 % is `0.004`. */
+  readonly maintenance: string
+  readonly maxLeverage: number
+}
+
 /** A perpetual contract: trades move positions, and only margin and results move funds. */
 export interface FuturesInstrument extends InstrumentTerms {
   readonly product: 'futures'
   /** The asset of margin, fees and results, and the decimals of its smallest unit. */
   readonly marginAsset: string
   readonly marginScale: number
+  /** `contractValue`: of an inverse contract, what one lot is worth in the quote currency. */
+  readonly settlement:
+    | { readonly kind: 'linear' }
+    | { readonly kind: 'inverse'; readonly contractValue: string }
+  /** By rising notional. */
+  readonly tiers: readonly FuturesTier[]
+  /** Rates as fractions: of a taker without a fee level, and of a liquidation. */
+  readonly takerRate: string
+  readonly liquidationRate: string
+  /** How far past the mark an order may trade: 5 % is `0.05`. */
+  readonly priceBand: string
 }
 
 export type Instrument = SpotInstrument | FuturesInstrument

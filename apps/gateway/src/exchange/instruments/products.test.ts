@@ -3,24 +3,12 @@ import { createExchange } from '../createExchange.ts'
 import { BUY, SELL, type PlaceOrder } from '../matching/command.ts'
 import { createStateLoader, dumpState } from '../snapshots/stateParts.ts'
 import { pairOf } from '../state/state.ts'
-import type { FuturesInstrument, Instrument } from './Instrument.ts'
+import { USDT_CONTRACTS } from './contracts.ts'
+import type { Instrument } from './Instrument.ts'
 import { requireSymbol } from './symbols.ts'
 
 const PAIR = requireSymbol('BTCUSDT')
-const CONTRACT: FuturesInstrument = {
-  product: 'futures',
-  id: 'usdt/BTCUSDT',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  marginAsset: 'USDT',
-  marginScale: 8,
-  tickSize: '0.1',
-  stepSize: '0.001',
-  minNotional: '5',
-  pricePlace: 1,
-  quantityPlace: 3,
-}
+const CONTRACT = USDT_CONTRACTS[0]!
 const INSTRUMENTS: readonly Instrument[] = [PAIR, CONTRACT]
 
 const request = {

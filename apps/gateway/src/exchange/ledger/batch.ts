@@ -1,3 +1,4 @@
+import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type SpotOrder } from '../state/order.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -26,6 +27,8 @@ export interface SettlementBatch {
   readonly fills: readonly object[]
   readonly transfers: readonly object[]
   readonly keys: readonly object[]
+  /** Absent where no record concerned futures. */
+  readonly futures?: FuturesBatch
 }
 
 export interface BatchRange {
@@ -43,7 +46,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<string, object>()
-  const requests = new Map<number, Request>()
+  const requests = new Map<number, OrderRequestRow>()
   const keys: object[] = []
   const parts: Record<'transactions' | 'entries' | 'fills' | 'transfers', object[]> = {
     transactions: [],
@@ -51,6 +54,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     fills: [],
     transfers: [],
   }
+  const futures = createFuturesBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -75,6 +79,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
       requests.set(orderId, { ...requests.get(orderId), rank: seq })
     for (const order of effects.orders)
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
+    futures.add(effects, { seq, partOf, requests })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -94,6 +99,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     holds: [...holds.values()],
     keys,
     ...parts,
+    ...futures.finish(),
   }
 }
 
@@ -137,16 +143,9 @@ function transactionRow(
   return { ...where, realm, kind, scope, key }
 }
 
-/** What a batch knows of how an order came about; the ledger keeps what earlier batches knew. */
-interface Request {
-  readonly digest?: string
-  readonly answered?: string
-  readonly rank?: number
-}
-
 function orderRow(
   order: Readonly<SpotOrder>,
-  { seq, request }: { readonly seq: number; readonly request: Request | undefined },
+  { seq, request }: { readonly seq: number; readonly request: OrderRequestRow | undefined },
 ): object {
   return {
     order_id: order.id,

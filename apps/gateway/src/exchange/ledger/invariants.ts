@@ -128,6 +128,58 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
       or o.filled_tick_lots <> coalesce(f.tick_lots, 0)`,
 }
 
+/** What must hold of futures in the ledger (futures 10). */
+const FUTURES_INVARIANTS: Readonly<Record<string, string>> = {
+  'lots of a contract add up to zero (F1)': `
+    select realm, symbol, sum(lots) as lots from futures_position group by realm, symbol
+      having sum(lots) <> 0`,
+
+  'clearing and the costs of positions add up to zero (F2)': `
+    select realm, symbol, sum(amount) as amount from (
+      select realm, symbol, cost + settled as amount from futures_position
+      union all select realm, substr(owner, 10), balance from ledger_account
+        where owner like 'clearing:%/%'
+    ) part group by realm, symbol having sum(amount) <> 0`,
+
+  'the insurance fund has its seed, its fees and what it paid, and nothing else (F7)': `
+    select e.seq, e.part, e.line from ledger_entry e
+    join ledger_account d on d.id = e.debit_account
+    join ledger_account c on c.id = e.credit_account
+    where (d.owner like 'fund:%' and e.kind <> 'shortage')
+      or (c.owner like 'fund:%' and e.kind not in ('grant', 'liquidation'))`,
+
+  'every futures fill has its order and its transaction': `
+    select f.fill_id from futures_fill f
+    left join futures_order o using (order_id)
+    left join ledger_transaction t using (seq, part)
+    where (f.realm, f.realm, t.kind) is distinct from (o.realm, t.realm, 'futures_trade')`,
+
+  'a futures order is what its fills add up to': `
+    select o.order_id from futures_order o
+    left join (select order_id, sum(lots) as lots, sum(fee) as fee, sum(result) as result,
+      sum(lots::numeric * ticks) as tick_lots from futures_fill group by order_id) f
+      using (order_id)
+    where o.filled_lots <> coalesce(f.lots, 0) or o.fee <> coalesce(f.fee, 0)
+      or o.result <> coalesce(f.result, 0) or o.filled_tick_lots <> coalesce(f.tick_lots, 0)`,
+
+  'the fees of a futures trade are those of its fills': `
+    select t.seq, t.part from ledger_transaction t
+    left join (select seq, part, sum(fee) as fee from futures_fill group by seq, part) f
+      using (seq, part)
+    left join (select seq, part, sum(amount) as fee from ledger_entry where kind = 'fee'
+      group by seq, part) e using (seq, part)
+    where t.kind = 'futures_trade' and coalesce(f.fee, -1) <> coalesce(e.fee, 0)`,
+
+  'each move has exactly its line': `
+    select coalesce(t.seq, m.seq) as seq from (select seq, part from ledger_transaction
+      where kind = 'move') t
+    full join wallet_move m using (seq, part)
+    left join (select seq, part, count(*) as lines, min(kind) as kind, min(asset) as asset,
+      sum(amount) as amount from ledger_entry group by seq, part) e using (seq, part)
+    where t.seq is null or m.move_id is null or e.lines is distinct from 1
+      or e.kind <> 'move' or e.asset <> m.asset or e.amount <> m.amount`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -136,7 +188,7 @@ export interface BrokenInvariant {
 /** The rules that do not hold; an empty list is a sound ledger. */
 export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
-  for (const [rule, text] of Object.entries(LEDGER_INVARIANTS)) {
+  for (const [rule, text] of Object.entries({ ...LEDGER_INVARIANTS, ...FUTURES_INVARIANTS })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })
   }

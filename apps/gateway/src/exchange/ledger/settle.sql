@@ -1,3 +1,54 @@
+-- What a batch did to futures. Orders, positions and accounts arrive as they stand after it.
+create or replace function ledger_settle_futures(batch jsonb) returns void language plpgsql as $$
+begin
+  insert into futures_account (realm, user_id, mode, settings, liquidating)
+  select a.* from jsonb_to_recordset(batch -> 'accounts')
+    as a (realm text, user_id text, mode text, settings jsonb, liquidating jsonb)
+  on conflict (realm, user_id) do update set mode = excluded.mode, settings = excluded.settings,
+    liquidating = excluded.liquidating;
+
+  -- Closed ones first: a position may be opened anew in the batch that closed the one before it.
+  insert into futures_position (position_id, realm, user_id, symbol, side, lots, cost, settled,
+    opened_at, updated_at, closed_seq, document)
+  select p.* from jsonb_to_recordset(batch -> 'positions')
+    as p (position_id bigint, realm text, user_id text, symbol text, side text, lots bigint,
+      cost numeric, settled numeric, opened_at bigint, updated_at bigint, closed_seq bigint,
+      document jsonb)
+  order by p.closed_seq nulls last
+  on conflict (position_id) do update set lots = excluded.lots, cost = excluded.cost,
+    settled = excluded.settled, updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
+    document = excluded.document;
+
+  insert into futures_order (order_id, realm, user_id, client_oid, symbol, status, filled_lots,
+    filled_tick_lots, fee, result, created_at, updated_at, closed_seq, document, rank, digest,
+    answered)
+  select o.* from jsonb_to_recordset(batch -> 'orders')
+    as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, status text,
+      filled_lots bigint, filled_tick_lots numeric, fee numeric, result numeric, created_at bigint,
+      updated_at bigint, closed_seq bigint, document jsonb, rank bigint, digest text, answered text)
+  on conflict (order_id) do update set status = excluded.status,
+    filled_lots = excluded.filled_lots, filled_tick_lots = excluded.filled_tick_lots,
+    fee = excluded.fee, result = excluded.result, updated_at = excluded.updated_at,
+    closed_seq = excluded.closed_seq, document = excluded.document,
+    rank = coalesce(excluded.rank, futures_order.rank),
+    digest = coalesce(futures_order.digest, excluded.digest),
+    answered = coalesce(futures_order.answered, excluded.answered);
+
+  insert into futures_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots,
+    closed_lots, value, fee, result, role, status, at)
+  select f.* from jsonb_to_recordset(batch -> 'fills')
+    as f (fill_id bigint, trade_id bigint, seq bigint, part integer, order_id bigint, realm text,
+      user_id text, ticks bigint, lots bigint, closed_lots bigint, value numeric, fee numeric,
+      result numeric, role text, status text, at bigint);
+
+  insert into wallet_move (move_id, seq, part, realm, user_id, from_wallet, to_wallet, asset,
+    amount, client_oid, digest, at)
+  select m.* from jsonb_to_recordset(batch -> 'moves')
+    as m (move_id bigint, seq bigint, part integer, realm text, user_id text, from_wallet text,
+      to_wallet text, asset text, amount numeric, client_oid text, digest text, at bigint);
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -142,6 +193,10 @@ begin
     from jsonb_to_recordset(batch -> 'keys') as k (key text, digest text, at bigint)
     on conflict (key) do update set digest = excluded.digest, at = excluded.at;
     delete from used_key where at < (select max(at) from used_key) - 172800000;
+  end if;
+
+  if batch ? 'futures' then
+    perform ledger_settle_futures(batch -> 'futures');
   end if;
 
   update ledger_progress set settled_seq = through;

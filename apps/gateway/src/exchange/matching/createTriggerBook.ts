@@ -1,4 +1,4 @@
-import { priceKinds, triggerStep, type PriceKind, type Trigger } from './trigger.ts'
+import { contractPriceKinds, triggerStep, type ContractPriceKind, type Trigger } from './trigger.ts'
 
 /** A trigger by its order and its place among that order's triggers. */
 export interface Reached {
@@ -12,20 +12,20 @@ export interface Reached {
  */
 export interface TriggerBook {
   /** Takes in the triggers of an order, or its new ones in place of the old. */
-  put(orderId: number, triggers: readonly Trigger[]): void
+  put(orderId: number, triggers: readonly Trigger<ContractPriceKind>[]): void
   drop(orderId: number): void
   /**
    * The triggers that the price reaches: the one it came to first, the oldest order among equals.
    * Each stays until its order is dropped.
    */
-  reached(by: PriceKind, price: number): readonly Reached[]
+  reached(by: ContractPriceKind, price: number): readonly Reached[]
   /** The trailing triggers that trail on from this price. */
-  trailing(by: PriceKind, price: number): readonly Reached[]
-  waitsFor(by: PriceKind): boolean
+  trailing(by: ContractPriceKind, price: number): readonly Reached[]
+  waitsFor(by: ContractPriceKind): boolean
 }
 
 interface Entry extends Reached {
-  readonly trigger: Trigger
+  readonly trigger: Trigger<ContractPriceKind>
 }
 
 type Shelf = 'rising' | 'falling' | 'trailing'
@@ -34,8 +34,8 @@ export function createTriggerBook(): TriggerBook {
   const orders = new Map<number, readonly Entry[]>()
   /** Sorted so that the entry to be reached first is last; trailing ones oldest last. */
   const shelves = Object.fromEntries(
-    priceKinds.map((by) => [by, { rising: [], falling: [], trailing: [] }]),
-  ) as unknown as Record<PriceKind, Record<Shelf, Entry[]>>
+    contractPriceKinds.map((by) => [by, { rising: [], falling: [], trailing: [] }]),
+  ) as unknown as Record<ContractPriceKind, Record<Shelf, Entry[]>>
 
   const listOf = ({ trigger }: Entry): Entry[] => shelves[trigger.by][shelfOf(trigger)]
 
@@ -75,7 +75,7 @@ export function createTriggerBook(): TriggerBook {
   }
 }
 
-function shelfOf({ callback, rises }: Trigger): Shelf {
+function shelfOf({ callback, rises }: Trigger<ContractPriceKind>): Shelf {
   return callback > 0 ? 'trailing' : rises ? 'rising' : 'falling'
 }
 

@@ -1,8 +1,15 @@
+/** The prices of a pair. */
+export const priceKinds = ['last', 'mark'] as const
+/** The prices of a contract, which has an index too. */
+export const contractPriceKinds = [...priceKinds, 'index'] as const
+export type PriceKind = (typeof priceKinds)[number]
+export type ContractPriceKind = (typeof contractPriceKinds)[number]
+
 /** A condition on the price that an order waits for, in integers. */
-export interface Trigger {
+export interface Trigger<By extends ContractPriceKind = PriceKind> {
   readonly kind: 'stop' | 'take_profit' | 'stop_loss' | 'trailing'
   /** The price it is measured against. */
-  readonly by: PriceKind
+  readonly by: By
   /**
    * Reached by a price at or above it; otherwise by one at or below it. Of a trailing trigger: it
    * follows a fall and fires on the way up.
@@ -23,9 +30,6 @@ export interface Trigger {
   readonly extreme: number
 }
 
-export const priceKinds = ['last', 'mark'] as const
-export type PriceKind = (typeof priceKinds)[number]
-
 /** A callback counts in parts of this. */
 export const WHOLE = 10_000
 
@@ -33,7 +37,10 @@ export const WHOLE = 10_000
  * What a price makes of a trigger: it fires, trails on from a new best price, or nothing. Every
  * product is exact.
  */
-export function triggerStep(trigger: Trigger, price: number): 'fires' | 'trails' | 'waits' {
+export function triggerStep(
+  trigger: Trigger<ContractPriceKind>,
+  price: number,
+): 'fires' | 'trails' | 'waits' {
   const { rises, ticks, callback, extreme } = trigger
   if (callback === 0) return (rises ? price >= ticks : price <= ticks) ? 'fires' : 'waits'
   if (extreme === 0)
@@ -48,7 +55,12 @@ export function triggerStep(trigger: Trigger, price: number): 'fires' | 'trails'
 /**
  * Where it fires as things stand, on the tick; 0 for a trailing trigger that does not trail yet.
  */
-export function firingTicks({ rises, ticks, callback, extreme }: Trigger): number {
+export function firingTicks({
+  rises,
+  ticks,
+  callback,
+  extreme,
+}: Trigger<ContractPriceKind>): number {
   if (callback === 0) return ticks
   return rises
     ? Math.ceil((extreme * (WHOLE + callback)) / WHOLE)

@@ -2,6 +2,7 @@ import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
+import { dumpFutures } from '../state/futuresState.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
 import {
   dumpOrder,
@@ -52,6 +53,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('house', houseAccountOrdersOf(state))
   yield* rowParts('grants', state.grants)
   yield* rowParts('paper', state.paper)
+  yield* rowParts('futures', dumpFutures(state.futures))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -181,6 +183,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'owners':
     case 'house':
     case 'paper':
+    case 'futures':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

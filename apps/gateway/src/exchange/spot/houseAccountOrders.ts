@@ -6,12 +6,13 @@ import {
   SELL,
   type EngineCommand,
 } from '../matching/command.ts'
+import type { EventBuffer } from '../matching/event.ts'
 import type { HouseAccountFlowCommand } from '../state/command.ts'
 import type { EffectLog } from '../state/effects.ts'
 import type { HouseAccountRow } from '../state/houseAccountRows.ts'
 import { forgetHouseAccountOrder, settleEvents } from './enterBook.ts'
 import { addMarketEffects } from './marketEffects.ts'
-import type { ExchangeState, Pair } from '../state/state.ts'
+import type { ContractMarket, ExchangeState, Market } from '../state/state.ts'
 
 /**
  * The market makers' flow goes into the live books like any order. Between two house account orders
@@ -21,27 +22,50 @@ export function applyHouseAccountFlow(
   state: ExchangeState,
   log: EffectLog,
   { rows }: HouseAccountFlowCommand,
+  { settleContract }: HouseAccountOptions,
 ): void {
   for (const row of rows) {
     const [symbol, name] = row
     const market = state.markets.get(symbol)
     const entry = row.length === 2 ? cancellation(state, row) : placement(state, row)
-    if (market?.product === 'spot' && entry) run(state, log, { pair: market, name, entry })
+    if (market && entry) run(state, log, { market, name, entry, settleContract })
   }
+}
+
+/** Books what the house account traded in a contract. */
+export interface HouseAccountOptions {
+  readonly settleContract: (
+    state: ExchangeState,
+    log: EffectLog,
+    traded: {
+      readonly market: ContractMarket
+      readonly events: EventBuffer
+      readonly taker: undefined
+    },
+  ) => void
+}
+
+interface Run extends HouseAccountOptions {
+  readonly market: Market
+  readonly name: string
+  readonly entry: EngineCommand
 }
 
 function run(
   state: ExchangeState,
   log: EffectLog,
-  { pair, name, entry }: { pair: Pair; name: string; entry: EngineCommand },
+  { market, name, entry, settleContract }: Run,
 ): void {
   const { orderId } = entry
-  const { id: instrumentId } = pair.instrument
-  const events = pair.engine.submit(entry)
-  addMarketEffects(log, { instrumentId, book: pair.engine.book, events })
-  settleEvents(state, log, { pair, events, taker: undefined })
+  const { id: instrumentId } = market.instrument
+  const { book } = market.engine
+  const events = market.engine.submit(entry)
+  addMarketEffects(log, { instrumentId, book, events })
+  if (market.product === 'spot')
+    settleEvents(state, log, { pair: market, events, taker: undefined })
+  else settleContract(state, log, { market, events, taker: undefined })
   if (entry.kind === 'cancel') return forgetHouseAccountOrder(state, orderId)
-  if (pair.engine.book.slotOf(orderId) < 0) return
+  if (book.slotOf(orderId) < 0) return
   state.houseAccountOrders.set(name, { orderId, instrumentId })
   state.houseAccountOrderNames.set(orderId, name)
 }

@@ -2,6 +2,14 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { Book } from '../matching/Book.ts'
 import type { OrderPool } from '../matching/OrderPool.ts'
 import type { TriggerBook } from '../matching/createTriggerBook.ts'
+import type { FuturesOrder } from './futuresOrder.ts'
+import type {
+  ContractPrice,
+  FuturesAccount,
+  FuturesPosition,
+  FuturesState,
+  SymbolSettings,
+} from './futuresState.ts'
 import type { Keys } from './keys.ts'
 import type { Order } from './order.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
@@ -48,6 +56,27 @@ export interface ExchangeView {
   /** Keys of grants, realm before them. */
   readonly grants: ReadonlySet<string>
   readonly paper: ReadonlyMap<string, Readonly<PaperAccount>>
+  /** Accounts, positions, orders and prices of contracts. */
+  readonly futures: FuturesView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
+}
+
+/** Futures for reading. */
+export interface FuturesView extends Pick<FuturesState, 'openOrder'> {
+  readonly accounts: ReadonlyMap<string, FuturesAccountView>
+  readonly orders: ReadonlyMap<number, Readonly<FuturesOrder>>
+  readonly prices: ReadonlyMap<string, ContractPrice>
+  readonly legs: ReadonlyMap<string, number>
+  readonly triggers: (
+    ...of: Parameters<FuturesState['triggers']>
+  ) => Pick<TriggerBook, 'reached' | 'trailing' | 'waitsFor'> | undefined
+}
+
+export interface FuturesAccountView extends Readonly<
+  Pick<FuturesAccount, 'realm' | 'userId' | 'mode' | 'liquidating'>
+> {
+  readonly settings: ReadonlyMap<string, SymbolSettings>
+  readonly positions: ReadonlyMap<string, Readonly<FuturesPosition>>
+  readonly orders: ReadonlySet<Readonly<FuturesOrder>>
 }

@@ -1,6 +1,7 @@
 import type { Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
+import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
 
@@ -28,6 +29,7 @@ export type ExchangeCommand =
   | PaperResetCommand
   | PaperTopUpCommand
   | TransferCommand
+  | FuturesCommand
 
 interface Timed {
   /** Milliseconds since the epoch. */

@@ -3,6 +3,9 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
+import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
+import type { Wallet } from './futuresCommand.ts'
+import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
 
 /** What one command did: to be settled, published and shown, in this order of certainty. */
 export interface Effects {
@@ -22,6 +25,38 @@ export interface Effects {
   readonly rested?: readonly number[]
   /** Idempotency keys that were used for the first time, transfers' left out. */
   readonly keys?: readonly NewKey[]
+  /** What happened to futures; absent where nothing did. */
+  readonly futures?: FuturesEffects
+}
+
+/** Copies of what a command touched of futures, as it left them. */
+export interface FuturesEffects {
+  readonly orders: readonly Readonly<FuturesOrder>[]
+  readonly fills: readonly DoneFuturesFill[]
+  /** One of zero lots was closed. */
+  readonly positions: readonly Readonly<FuturesPosition>[]
+  /** Accounts whose modes or leverages changed. */
+  readonly accounts: readonly FuturesSettings[]
+  readonly moves: readonly Move[]
+}
+
+/** The modes and leverages of an account. */
+export type FuturesSettings = Pick<FuturesAccount, 'realm' | 'userId' | 'mode' | 'liquidating'> & {
+  readonly settings: readonly (readonly [string, SymbolSettings])[]
+}
+
+/** Funds that went from one wallet of a user to another. */
+export interface Move {
+  readonly id: number
+  readonly realm: Account['realm']
+  readonly userId: string
+  readonly from: Wallet
+  readonly to: Wallet
+  readonly asset: string
+  readonly amount: bigint
+  readonly clientOid: string
+  readonly digest: string
+  readonly at: number
 }
 
 /** The first use of an idempotency key. */
@@ -87,6 +122,21 @@ export type RefusalReason =
   | 'key-used'
   | 'no-transfer'
   | 'top-up-limit'
+  | FuturesRefusalReason
+
+/** Why a futures command is refused (futures 11). */
+export type FuturesRefusalReason =
+  | 'order-terms'
+  | 'price-band'
+  | 'no-mark'
+  | 'nothing-to-reduce'
+  | 'leverage'
+  | 'position-limit'
+  | 'liquidated-at-once'
+  | 'orders-or-positions'
+  | 'being-liquidated'
+  | 'beyond-bankruptcy'
+  | 'margin-needed'
 
 export type Outcome =
   | { readonly refused: Refusal }
@@ -105,6 +155,11 @@ export interface EffectLog {
   setHold(hold: Hold): void
   touchOrder(order: Order): void
   touchAccount(account: Account): void
+  readonly futuresFills: FuturesFill[]
+  readonly moves: Move[]
+  touchFuturesOrder(order: FuturesOrder): void
+  touchPosition(position: FuturesPosition): void
+  touchSettings(account: FuturesAccount): void
   seal(): Effects
 }
 
@@ -121,8 +176,10 @@ export function createEffectLog(at: number): EffectLog {
     keys: [] as NewKey[],
   }
   const fills: Fill[] = []
+  const futures = createFuturesLog()
   return {
     ...log,
+    ...futures.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -133,8 +190,47 @@ export function createEffectLog(at: number): EffectLog {
       holds: [...holds.values()],
       orders: [...orders].map((order) => ({ ...order })),
       accounts: [...accounts].map((account) => ({ ...account })),
+      ...futures.seal(),
     }),
   }
+}
+
+function createFuturesLog() {
+  const orders = new Set<FuturesOrder>()
+  const positions = new Set<FuturesPosition>()
+  const accounts = new Set<FuturesAccount>()
+  const futuresFills: FuturesFill[] = []
+  const moves: Move[] = []
+  const log: Pick<
+    EffectLog,
+    'futuresFills' | 'moves' | 'touchFuturesOrder' | 'touchPosition' | 'touchSettings'
+  > = {
+    futuresFills,
+    moves,
+    touchFuturesOrder: (order) => void orders.add(order),
+    touchPosition: (position) => void positions.add(position),
+    touchSettings: (account) => void accounts.add(account),
+  }
+  function seal(): { readonly futures?: FuturesEffects } {
+    const touched = orders.size + positions.size + accounts.size + moves.length
+    if (touched === 0) return {}
+    return {
+      futures: {
+        orders: [...orders].map((order) => ({ ...order })),
+        fills: futuresFills.map((fill) => ({ ...fill, status: fill.order.status })),
+        positions: [...positions].map((position) => ({ ...position })),
+        accounts: [...accounts].map(({ realm, userId, mode, settings, liquidating }) => ({
+          realm,
+          userId,
+          mode,
+          settings: [...settings],
+          ...(liquidating ? { liquidating } : {}),
+        })),
+        moves,
+      },
+    }
+  }
+  return { log, seal }
 }
 
 export const refuse = (

@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
-import type { Effects, MarketEffect, NewKey, OrderAnswer, Transfer } from './effects.ts'
+import type {
+  Effects,
+  FuturesEffects,
+  MarketEffect,
+  NewKey,
+  OrderAnswer,
+  Transfer,
+} from './effects.ts'
 import { createEffectsHash } from './effectsHash.ts'
 import { effectsText } from './effectsText.ts'
+import type { DoneFuturesFill, FuturesOrder } from './futuresOrder.ts'
+import type { FuturesPosition, SymbolSettings } from './futuresState.ts'
 import type { DoneFill, ExecutionCosts, SpotOrder } from './order.ts'
 
 // Every field of each type has a value here, or the file does not compile.
@@ -102,6 +111,115 @@ const transfer: Required<Transfer> = {
 }
 const answer: Required<OrderAnswer> = { orderId: '5', clientOid: 'c', status: 'open' }
 const key: Required<NewKey> = { key: 'k', digest: 'd', answer }
+const futuresOrder: Required<FuturesOrder> = {
+  product: 'futures',
+  id: 6,
+  realm: 'live',
+  userId: '1',
+  clientOid: 'f',
+  symbol: 'usdt/BTCUSDT',
+  side: 'buy',
+  positionSide: 'net',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  prevention: 'taker',
+  ticks: 1,
+  lots: 2,
+  reduceOnly: true,
+  closePosition: true,
+  triggers: [
+    {
+      kind: 'stop',
+      by: 'index',
+      rises: true,
+      ticks: 1,
+      limit: 2,
+      bound: 3,
+      callback: 4,
+      extreme: 5,
+    },
+  ],
+  exits: { takeProfit: { by: 'mark', ticks: 3 }, stopLoss: { by: 'last', ticks: 4 } },
+  atMarket: true,
+  firedAt: 5,
+  makerPpm: 6,
+  takerPpm: 7,
+  createdAt: 8,
+  season: 9,
+  queueAhead: 10,
+  updatedAt: 11,
+  status: 'open',
+  filledLots: 12,
+  filledTickLots: 13n,
+  fee: 14n,
+  result: 15n,
+}
+const futuresFill: Omit<Required<DoneFuturesFill>, 'order'> = {
+  id: 1,
+  tradeId: 2,
+  ticks: 3,
+  lots: 4,
+  closedLots: 5,
+  value: 6n,
+  fee: 7n,
+  result: 8n,
+  role: 'taker',
+  at: 9,
+  status: 'open',
+}
+const position: Required<FuturesPosition> = {
+  id: 1,
+  realm: 'live',
+  userId: '1',
+  symbol: 'usdt/BTCUSDT',
+  side: 'net',
+  lots: 1,
+  cost: 2n,
+  settled: 3n,
+  result: 4n,
+  fees: 5n,
+  funding: 6n,
+  openedAt: 7,
+  updatedAt: 8,
+  openedLots: 9,
+  closedLots: 10,
+  openedValue: 11n,
+}
+const settings: Required<SymbolSettings> = {
+  marginMode: 'cross',
+  leverage: 20,
+  shortLeverage: 10,
+  autoMargin: ['net'],
+}
+const futures: Required<FuturesEffects> = {
+  orders: [futuresOrder],
+  // The order of a fill is among the orders; here only its number is.
+  fills: [{ ...futuresFill, order: { id: 6 } as FuturesOrder }],
+  positions: [position],
+  accounts: [
+    {
+      realm: 'live',
+      userId: '1',
+      mode: 'one_way',
+      liquidating: ['1'],
+      settings: [['usdt/BTCUSDT', settings]],
+    },
+  ],
+  moves: [
+    {
+      id: 1,
+      realm: 'live',
+      userId: '1',
+      from: 'spot',
+      to: 'futures',
+      asset: 'USDT',
+      amount: 2n,
+      clientOid: 'm',
+      digest: 'd',
+      at: 3,
+    },
+  ],
+}
 const trade: MarketEffect = {
   kind: 'trade',
   instrumentId: 'BTCUSDT',
@@ -121,6 +239,7 @@ const effects: Required<Effects> = {
   market: [trade, level],
   rested: [5],
   keys: [key],
+  futures,
 }
 
 /** The object once for each value in it, however deep, with that value changed. */

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
-import type { Effects, MarketEffect, NewKey } from './effects.ts'
+import type { Effects, FuturesEffects, MarketEffect, NewKey } from './effects.ts'
 import type { DoneFill, Order } from './order.ts'
 
 /**
@@ -21,6 +21,7 @@ export function effectsText(effects: Effects): string {
   for (const effect of market) text += marketText(effect)
   for (const orderId of effects.rested ?? []) text += `|rested ${orderId}`
   for (const key of effects.keys ?? []) text += keyText(key)
+  if (effects.futures) text += futuresText(effects.futures)
   return text
 }
 
@@ -79,6 +80,11 @@ function marketText(effect: MarketEffect): string {
     ? `${text}${effect.takerSide} ${effect.at}`
     : `${text}${effect.side}`
 }
+
+/** What happened to futures; the order of a fill is among the orders. */
+export const futuresText = ({ orders, fills, positions, accounts, moves }: FuturesEffects) =>
+  `|futures ${sorted(orders)} ${sorted(fills.map(({ order, ...fill }) => [order.id, fill]))} ` +
+  `${sorted(positions)} ${sorted(accounts)} ${sorted(moves)}`
 
 /** Plain data with its fields in alphabetical order. */
 function sorted(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { HoldersCommand } from './command.ts'
 import type { EffectLog } from './effects.ts'
 import type { ExchangeView } from './ExchangeView.ts'
+import { futuresAccountKey } from './futuresState.ts'
 import { type ExchangeState, pairOf } from './state.ts'
 
 /** Who trades; `holder` is the main account of a sub-account. */
@@ -30,6 +31,9 @@ function moveToParty(state: ExchangeState, userId: string, party: number): void 
   state.parties.set(userId, party)
   for (const { id, symbol } of state.ordersOf('live', userId))
     pairOf(state, symbol).engine.book.setParty(id, party)
+  const account = state.futures.accounts.get(futuresAccountKey('live', userId))
+  for (const { id, symbol } of account?.orders ?? [])
+    state.markets.get(symbol)?.engine.book.setParty(id, party)
 }
 
 /** What the command would change. */

@@ -13,6 +13,13 @@ import {
 import type { BookDump } from '../matching/bookDump.ts'
 import { createEngine, type Engine } from '../matching/createEngine.ts'
 import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
+import { contractTerms, type ContractTerms } from '../instruments/contractTerms.ts'
+import {
+  createFuturesState,
+  restoreFutures,
+  type FuturesRow,
+  type FuturesState,
+} from './futuresState.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import {
   instrumentIdOf,
@@ -36,6 +43,7 @@ export interface Pair {
 export interface ContractMarket {
   readonly product: 'futures'
   readonly instrument: FuturesInstrument
+  readonly terms: ContractTerms
   readonly engine: Engine
 }
 
@@ -99,7 +107,17 @@ export interface ExchangeState {
    * `transfer` is absent before the first one: dumps of journals from before there were any stay as
    * they were.
    */
-  readonly next: { order: number; trade: number; fill: number; transfer?: number }
+  readonly next: {
+    order: number
+    trade: number
+    fill: number
+    transfer?: number
+    /** Names transactions of futures that have no number of their own; absent before the first. */
+    posting?: number
+    /** Absent before the first position. */
+    position?: number
+  }
+  readonly futures: FuturesState
 }
 
 /**
@@ -120,6 +138,8 @@ export interface StateDump {
   /** Absent in dumps from before grants were kept apart. */
   readonly grants?: readonly string[]
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
+  /** Absent before the first futures command. */
+  readonly futures?: readonly FuturesRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -201,6 +221,7 @@ export function emptyState(
     grants: new Set(),
     paper: new Map(),
     next: { order: 1, trade: 1, fill: 1 },
+    futures: createFuturesState(),
   }
   return state
 }
@@ -209,7 +230,7 @@ function openMarket(instrument: Instrument, book: BookDump | undefined): Market 
   const engine = createEngine(book, engineOptionsOf(instrument))
   return instrument.product === 'spot'
     ? { product: 'spot', instrument, units: unitsOf(instrument), engine }
-    : { product: 'futures', instrument, engine }
+    : { product: 'futures', instrument, terms: contractTerms(instrument), engine }
 }
 
 /** A listed pair. @throws RangeError for a symbol that is no pair */
@@ -220,6 +241,16 @@ export function pairOf<M extends Pick<Market, 'product'>>(
   const market = state.markets.get(symbol)
   if (market?.product !== 'spot') throw new RangeError(`The symbol ${symbol} is not listed.`)
   return market as Extract<M, { readonly product: 'spot' }>
+}
+
+/** A listed contract. @throws RangeError for an id that is no contract's */
+export function contractOf<M extends Pick<Market, 'product'>>(
+  state: { readonly markets: ReadonlyMap<string, M> },
+  id: string,
+): Extract<M, { readonly product: 'futures' }> {
+  const market = state.markets.get(id)
+  if (market?.product !== 'futures') throw new RangeError(`The contract ${id} is not listed.`)
+  return market as Extract<M, { readonly product: 'futures' }>
 }
 
 /** @throws RangeError for a user without a paper account */
@@ -258,7 +289,8 @@ export function restoreRows(
     owners = [],
     house = [],
     paper = [],
-  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper'>>,
+    futures = [],
+  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper' | 'futures'>>,
 ): void {
   for (const order of orders)
     state.addOrder({
@@ -274,6 +306,7 @@ export function restoreRows(
     state.houseAccountOrders.set(name, { orderId, instrumentId })
     state.houseAccountOrderNames.set(orderId, name)
   }
+  restoreFutures(state.futures, futures)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

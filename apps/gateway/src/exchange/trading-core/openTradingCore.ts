@@ -172,7 +172,10 @@ export async function openTradingCore({
     const { effects } = outcome
     check.add(effects)
     const concernsUsers =
-      effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
+      effects.orders.length > 0 ||
+      effects.transactions.length > 0 ||
+      effects.accounts.length > 0 ||
+      effects.futures !== undefined
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
       lastUserSeq = seq

@@ -29,6 +29,21 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
     message: 'The top-up is above what the day still allows',
     field: 'amount',
   },
+  'order-terms': { code: '40010', message: 'The terms of the order do not fit the account' },
+  'price-band': { code: '40205', message: 'The price is too far from the mark', field: 'price' },
+  'no-mark': { code: '40205', message: 'There is no fresh mark price; nothing is opened now' },
+  'nothing-to-reduce': { code: '40210', message: 'There is no position to reduce' },
+  leverage: { code: '40211', message: 'The leverage is not allowed', field: 'leverage' },
+  'position-limit': { code: '40212', message: 'The position would be above its limit' },
+  'liquidated-at-once': { code: '40213', message: 'The position would be liquidated at once' },
+  'orders-or-positions': { code: '40214', message: 'Open orders or positions forbid it' },
+  'being-liquidated': { code: '40215', message: 'The account is being liquidated' },
+  'beyond-bankruptcy': {
+    code: '40216',
+    message: 'The price is beyond the bankruptcy price',
+    field: 'price',
+  },
+  'margin-needed': { code: '40217', message: 'The margin is needed' },
 }
 
 /** The error that answers a request which the exchange core refuses. */

@@ -1,0 +1,366 @@
+import type { Account } from '../accounts/accounts.ts'
+import { formatOwner, HOUSE_ACCOUNT, type PositionSide } from '../accounts/owner.ts'
+import { feeOn } from '../accounts/fee.ts'
+import {
+  magnitudeOf,
+  PPM,
+  tierOf,
+  valueOf,
+  type ContractTerms,
+} from '../instruments/contractTerms.ts'
+import { divideDown, divideUp, larger, smaller } from '../instruments/rounding.ts'
+import type { Side } from '../instruments/Instrument.ts'
+import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
+import {
+  HOUSE_ID,
+  leverageOf,
+  positionKey,
+  settingsOf,
+  type FuturesAccount,
+  type FuturesPosition,
+} from '../state/futuresState.ts'
+import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
+
+/** What the arithmetic of margin reads of the state. */
+export type MarginState = Pick<ExchangeState, 'accounts' | 'markets' | 'futures'>
+
+/** An order that is looked at before it is placed. */
+export interface Draft {
+  readonly symbol: string
+  readonly side: Side
+  readonly positionSide: PositionSide
+  readonly lots: number
+  /** What it would trade for at most, without a sign, in atoms of the margin asset. */
+  readonly value: bigint
+  readonly takerPpm: number
+}
+
+/** Positions that one wallet carries: all with cross margin of an asset, or an isolated one. */
+export interface MarginGroup {
+  readonly account: FuturesAccount
+  /** The name of the wallet's owner. */
+  readonly owner: string
+  readonly asset: string
+  readonly positions: readonly FuturesPosition[]
+  readonly isIsolated: boolean
+}
+
+export const crossOwner = (userId: string): string =>
+  userId === HOUSE_ID ? HOUSE_ACCOUNT : formatOwner({ kind: 'user', userId, type: 'futures' })
+
+export const isolatedOwner = ({
+  userId,
+  symbol,
+  side,
+}: Pick<FuturesPosition, 'userId' | 'symbol' | 'side'>): string =>
+  formatOwner({ kind: 'user', userId, type: 'futures', symbol, side })
+
+/** The positions that share the cross wallet of an asset. */
+export function crossGroup(
+  state: MarginState,
+  account: FuturesAccount,
+  asset: string,
+): MarginGroup {
+  const positions = [...account.positions.values()].filter(
+    ({ symbol }) =>
+      contractOf(state, symbol).instrument.marginAsset === asset &&
+      settingsOf(account, symbol).marginMode === 'cross',
+  )
+  return { account, owner: crossOwner(account.userId), asset, positions, isIsolated: false }
+}
+
+/** The group of a position, or of the one that an order would open. */
+export function groupOf(
+  state: MarginState,
+  account: FuturesAccount,
+  { symbol, side }: Pick<FuturesPosition, 'symbol' | 'side'>,
+): MarginGroup {
+  const asset = contractOf(state, symbol).instrument.marginAsset
+  const { userId } = account
+  if (userId === HOUSE_ID || settingsOf(account, symbol).marginMode === 'cross')
+    return crossGroup(state, account, asset)
+  const position = account.positions.get(positionKey(symbol, side))
+  return {
+    account,
+    owner: isolatedOwner({ userId, symbol, side }),
+    asset,
+    positions: position ? [position] : [],
+    isIsolated: true,
+  }
+}
+
+/** Every group of an account that has a position. */
+export function groupsOf(state: MarginState, account: FuturesAccount): MarginGroup[] {
+  const groups = new Map<string, MarginGroup>()
+  for (const position of account.positions.values()) {
+    const group = groupOf(state, account, position)
+    groups.set(`${group.owner} ${group.asset}`, group)
+  }
+  return [...groups.values()]
+}
+
+/** What the wallet of a group has; asking opens no account. */
+export const walletOf = (
+  state: MarginState,
+  { account, owner, asset }: Pick<MarginGroup, 'account' | 'owner' | 'asset'>,
+): bigint => state.accounts.spendable(account.realm, owner, asset)
+
+export const walletAccount = (
+  state: MarginState,
+  { account, owner, asset }: Pick<MarginGroup, 'account' | 'owner' | 'asset'>,
+): Account => state.accounts.of(account.realm, owner, asset)
+
+/** The last mark in ticks; 0 before the first. */
+export const markOf = ({ futures }: Pick<MarginState, 'futures'>, symbol: string): number =>
+  futures.prices.get(symbol)?.mark ?? 0
+
+/** PnL of a position at the mark, less what of it is in the wallet already. */
+export function unrealised(state: MarginState, position: FuturesPosition): bigint {
+  const mark = markOf(state, position.symbol)
+  if (mark === 0) return 0n
+  const { terms } = contractOf(state, position.symbol)
+  return valueOf(terms, position.lots, mark) - position.cost - position.settled
+}
+
+/** W + Σ(PnL − S) (futures 2). */
+export const equityOf = (state: MarginState, group: MarginGroup): bigint =>
+  group.positions.reduce(
+    (sum, position) => sum + unrealised(state, position),
+    walletOf(state, group),
+  )
+
+/** A symbol's positions and open orders, as margin counts them, in atoms without a sign. */
+export interface SymbolRisk {
+  /** M·P: the notional that maintenance is asked for. */
+  readonly notional: bigint
+  /** That with the orders which raise it. */
+  readonly exposure: bigint
+  /** Initial margin, and the part of it that only orders need. */
+  readonly initial: bigint
+  readonly initialOfOrders: bigint
+  readonly openLoss: bigint
+  readonly fees: bigint
+}
+
+interface Sums {
+  buys: bigint
+  sells: bigint
+}
+
+/** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
+export function symbolRisk(
+  state: MarginState,
+  account: FuturesAccount,
+  {
+    symbol,
+    draft,
+    leverage,
+  }: {
+    readonly symbol: string
+    readonly draft?: Draft | undefined
+    /** Instead of the account's own. */
+    readonly leverage?: number
+  },
+): SymbolRisk {
+  const { terms } = contractOf(state, symbol)
+  const mark = markOf(state, symbol)
+  const settings = settingsOf(account, symbol)
+  const legs = new Map<PositionSide, Sums>()
+  let openLoss = 0n
+  let fees = 0n
+
+  function add({ side, positionSide, lots, value, takerPpm }: Omit<Draft, 'symbol'>): void {
+    const sums = legs.get(positionSide) ?? { buys: 0n, sells: 0n }
+    legs.set(positionSide, sums)
+    const atMark = magnitudeOf(terms, lots, mark)
+    // A sell counts at no less than the mark: that is what its position would be worth.
+    if (side === 'buy') sums.buys += terms.isInverse ? larger(value, atMark) : value
+    else sums.sells += larger(value, atMark)
+    openLoss += larger(0n, (side === 'buy') === terms.isInverse ? atMark - value : value - atMark)
+    fees += feeOn(value, takerPpm)
+  }
+
+  for (const order of account.orders)
+    if (order.symbol === symbol && !order.reduceOnly && !waitsForTrigger(order)) {
+      const lots = openLots(order)
+      add({ ...order, lots, value: magnitudeOf(terms, lots, order.ticks) })
+    }
+  if (draft?.symbol === symbol) add(draft)
+
+  const held = (side: PositionSide): bigint => {
+    const lots = account.positions.get(positionKey(symbol, side))?.lots ?? 0
+    return lots < 0 ? -magnitudeOf(terms, -lots, mark) : magnitudeOf(terms, lots, mark)
+  }
+  const sums = (side: PositionSide): Sums => legs.get(side) ?? { buys: 0n, sells: 0n }
+  const share = (value: bigint, side: PositionSide): bigint =>
+    divideUp(value, BigInt(leverage ?? leverageOf(settings, side)))
+  const net = held('net')
+  const oneWay = larger(magnitude(net + sums('net').buys), magnitude(net - sums('net').sells))
+  const long = held('long') + sums('long').buys
+  const short = sums('short').sells - held('short')
+  const shorts = -held('short')
+  if (settings.marginMode === 'isolated') {
+    // Each leg has a margin of its own, and a leverage.
+    const notional = magnitude(net) + held('long') + shorts
+    const initial = share(oneWay, 'net') + share(long, 'long') + share(short, 'short')
+    const own = share(magnitude(net), 'net') + share(held('long'), 'long') + share(shorts, 'short')
+    const exposure = larger(oneWay, larger(long, short))
+    return { notional, exposure, initial, initialOfOrders: initial - own, openLoss, fees }
+  }
+  const notional = larger(magnitude(net), larger(held('long'), shorts))
+  const exposure = larger(oneWay, larger(long, short))
+  const initial = share(exposure, 'net')
+  return {
+    notional,
+    exposure,
+    initial,
+    initialOfOrders: initial - share(notional, 'net'),
+    openLoss,
+    fees,
+  }
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** (mm + f)(M·P + T) − cum in parts of an atom, at the tier of M·P (futures 3, trading 2). */
+export function requirementPpm(
+  terms: ContractTerms,
+  { notional, exposure }: Pick<SymbolRisk, 'notional' | 'exposure'>,
+): bigint {
+  if (exposure === 0n) return 0n
+  const { maintenancePpm, cum } = tierOf(terms, notional)
+  return (maintenancePpm + terms.takerPpm) * exposure - cum * PPM
+}
+
+/** The symbols of an account whose margin asset this is, with a position or an open order. */
+export function symbolsOf(
+  state: MarginState,
+  account: FuturesAccount,
+  asset: string,
+): ReadonlySet<string> {
+  const symbols = new Set<string>()
+  for (const { symbol } of account.positions.values()) symbols.add(symbol)
+  for (const { symbol } of account.orders) symbols.add(symbol)
+  for (const symbol of symbols)
+    if (contractOf(state, symbol).instrument.marginAsset !== asset) symbols.delete(symbol)
+  return symbols
+}
+
+/** What the equity of a group must exceed, in atoms, rounded up (futures 3). */
+export function requirementOf(state: MarginState, group: MarginGroup, draft?: Draft): bigint {
+  const { account, asset, positions, isIsolated } = group
+  let ppm = 0n
+  if (isIsolated)
+    for (const { symbol, lots } of positions) {
+      const { terms } = contractOf(state, symbol)
+      const notional = magnitudeOf(terms, Math.abs(lots), markOf(state, symbol))
+      ppm += requirementPpm(terms, { notional, exposure: notional })
+    }
+  else {
+    const symbols = new Set(symbolsOf(state, account, asset))
+    if (draft) symbols.add(draft.symbol)
+    for (const symbol of symbols) {
+      if (settingsOf(account, symbol).marginMode !== 'cross') continue
+      const risk = symbolRisk(state, account, { symbol, draft })
+      ppm += requirementPpm(contractOf(state, symbol).terms, risk)
+    }
+  }
+  return divideUp(ppm, PPM)
+}
+
+/** Equity at or below the requirement, with something to liquidate (futures 3: margin ratio). */
+export const isDue = (state: MarginState, group: MarginGroup): boolean =>
+  group.account.userId !== HOUSE_ID &&
+  group.positions.length > 0 &&
+  equityOf(state, group) <= requirementOf(state, group)
+
+/** What new orders may use of the cross wallet (futures 3); may be below zero. */
+export function availableOf(
+  state: MarginState,
+  account: FuturesAccount,
+  { asset, draft }: { readonly asset: string; readonly draft?: Draft },
+): bigint {
+  const group = crossGroup(state, account, asset)
+  return equityOf(state, group) - reservedOf(state, account, { asset, draft })
+}
+
+/** What may be moved out of the cross wallet: unrealised profit never leaves (futures 3). */
+export function mayLeave(state: MarginState, account: FuturesAccount, asset: string): bigint {
+  const group = crossGroup(state, account, asset)
+  const wallet = walletOf(state, group)
+  const losses = group.positions.reduce(
+    (sum, position) => sum + smaller(0n, unrealised(state, position)),
+    0n,
+  )
+  const free = wallet + losses - reservedOf(state, account, { asset })
+  return larger(0n, smaller(free, wallet))
+}
+
+function reservedOf(
+  state: MarginState,
+  account: FuturesAccount,
+  { asset, draft }: { readonly asset: string; readonly draft?: Draft | undefined },
+): bigint {
+  const symbols = new Set(symbolsOf(state, account, asset))
+  if (draft) symbols.add(draft.symbol)
+  let sum = 0n
+  for (const symbol of symbols) {
+    const risk = symbolRisk(state, account, { symbol, draft })
+    const isCross = settingsOf(account, symbol).marginMode === 'cross'
+    sum += (isCross ? risk.initial : risk.initialOfOrders) + risk.openLoss + risk.fees
+  }
+  return sum
+}
+
+/**
+ * The price in ticks at which closing all of a position leaves nothing of its share of the equity,
+ * rounded towards the mark (futures 3); 0 where a long has more than it can lose, and `undefined`
+ * where a short does of an inverse contract.
+ */
+export function bankruptcyTicks(
+  state: MarginState,
+  position: FuturesPosition,
+  group: MarginGroup,
+): number | undefined {
+  const market = contractOf(state, position.symbol)
+  const { terms } = market
+  const mark = markOf(state, position.symbol)
+  const lots = Math.abs(position.lots)
+  const direction = position.lots > 0 ? 1n : -1n
+  const whole = group.positions.reduce((sum, each) => sum + ownRequirement(state, each), 0n)
+  const own = ownRequirement(state, position)
+  const equity = equityOf(state, group)
+  const rounded = direction > 0n ? divideUp : divideDown
+  if (terms.isInverse) {
+    // Q(1 + d·f)/(Q/P + d·equity), over one denominator.
+    const worth = magnitudeOf(terms, lots, mark)
+    const denominator = (worth * whole + direction * equity * own) * PPM
+    if (denominator <= 0n) return undefined
+    return Number(
+      rounded(BigInt(lots) * terms.unit * (PPM + direction * terms.takerPpm) * whole, denominator),
+    )
+  }
+  const worth = magnitudeOf(terms, lots, mark)
+  const left = (worth * whole - direction * equity * own) * PPM
+  if (left <= 0n) return 0
+  return Number(
+    rounded(left, BigInt(lots) * terms.unit * (PPM - direction * terms.takerPpm) * whole),
+  )
+}
+
+/** The requirement of one leg by itself, in parts of an atom: its share of the whole. */
+function ownRequirement(state: MarginState, { symbol, lots }: FuturesPosition): bigint {
+  const { terms } = contractOf(state, symbol)
+  const notional = magnitudeOf(terms, Math.abs(lots), markOf(state, symbol))
+  return requirementPpm(terms, { notional, exposure: notional })
+}
+
+/** The furthest price of the band around the mark, in ticks (futures 1). */
+export function bandTicks({ terms }: ContractMarket, mark: number, side: Side): number {
+  const { bandPpm } = terms
+  return Number(
+    side === 'buy'
+      ? divideDown(BigInt(mark) * (PPM + bandPpm), PPM)
+      : divideUp(BigInt(mark) * (PPM - bandPpm), PPM),
+  )
+}

@@ -1,0 +1,13 @@
+/** Towards plus infinity; the divisor is above zero. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend > 0n && quotient * divisor !== dividend ? quotient + 1n : quotient
+}
+
+/** Towards minus infinity; the divisor is above zero. */
+export const divideDown = (dividend: bigint, divisor: bigint): bigint =>
+  -divideUp(-dividend, divisor)
+
+export const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
+export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,0 +1,190 @@
+import type { Realm } from '../accounts/accounts.ts'
+import type { FeeRates } from '../accounts/fee.ts'
+import type { PositionSide } from '../accounts/owner.ts'
+import type {
+  FuturesOrderTerms,
+  FuturesTrigger,
+  MarginMode,
+  PositionExits,
+  PositionMode,
+} from './futuresOrder.ts'
+
+interface OfAccount {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly realm: Realm
+  readonly userId: string
+}
+
+/** Where funds of one user are: `margin:<symbol>` is an isolated margin account. */
+export type Wallet = 'spot' | 'futures'
+
+/** Funds of one user from one of their wallets to another (futures 8). */
+export interface MoveCommand extends OfAccount {
+  readonly kind: 'walletMove'
+  readonly from: Wallet
+  readonly to: Wallet
+  readonly asset: string
+  readonly atoms: string
+  readonly clientOid: string
+  readonly digest: string
+}
+
+/** `side`: with isolated margin in two-way mode each leg has a leverage. */
+export interface LeverageCommand extends OfAccount {
+  readonly kind: 'futuresLeverage'
+  readonly symbol: string
+  readonly side: PositionSide
+  readonly leverage: number
+}
+
+export interface MarginModeCommand extends OfAccount {
+  readonly kind: 'futuresMarginMode'
+  readonly symbol: string
+  readonly marginMode: MarginMode
+}
+
+export interface PositionModeCommand extends OfAccount {
+  readonly kind: 'futuresPositionMode'
+  readonly mode: PositionMode
+}
+
+/** Adds to an isolated margin, or takes from it where `atoms` is below zero. */
+export interface IsolatedMarginCommand extends OfAccount {
+  readonly kind: 'futuresMargin'
+  readonly symbol: string
+  readonly side: PositionSide
+  readonly atoms: string
+}
+
+export interface AutoMarginCommand extends OfAccount {
+  readonly kind: 'futuresAutoMargin'
+  readonly symbol: string
+  readonly side: PositionSide
+  readonly isOn: boolean
+}
+
+/** Paper realm: what the fill model decided on the displayed book. */
+export interface PaperFills {
+  readonly fills: readonly (readonly [ticks: number, lots: number])[]
+  /** The rest stays, behind this many displayed lots; otherwise it is cancelled. */
+  readonly rests: boolean
+  readonly queueAhead: number
+}
+
+interface Requested extends FeeRates {
+  /** The main account of a sub-account, of the live realm. */
+  readonly holder?: string
+  readonly clientOid: string
+  /** Digest of the order fields: the same key with another digest is refused. */
+  readonly digest: string
+}
+
+/** An order for a contract; one with triggers waits. The paper realm brings its fills. */
+export interface FuturesPlaceCommand extends OfAccount, Requested, FuturesOrderTerms {
+  readonly kind: 'futuresPlace'
+  readonly paper?: PaperFills
+}
+
+/** A trigger of a waiting order was reached. `ticks`: the protection price at the market. */
+export interface FuturesFireCommand {
+  readonly kind: 'futuresFire'
+  readonly at: number
+  readonly orderId: number
+  readonly which: number
+  readonly ticks: number
+  readonly paper?: PaperFills
+}
+
+/** The market reached a resting paper order. */
+export interface FuturesPaperFillCommand {
+  readonly kind: 'futuresPaperFill'
+  readonly at: number
+  readonly orderId: number
+  readonly lots: number
+}
+
+export interface FuturesAmendCommand {
+  readonly kind: 'futuresAmend'
+  readonly at: number
+  readonly orderId: number
+  readonly ticks: number
+  /** The whole size, what has traded included. */
+  readonly lots: number
+  readonly triggers?: readonly FuturesTrigger[]
+  readonly paper?: PaperFills
+}
+
+export interface FuturesCancelCommand {
+  readonly kind: 'futuresCancel'
+  readonly at: number
+  readonly orderIds: readonly number[]
+}
+
+/** Closes every position of the account, or those of a symbol, at the market (futures 4). */
+export interface FuturesCloseAllCommand extends OfAccount, Requested {
+  readonly kind: 'futuresCloseAll'
+  /** Each with its protection price, and in the paper realm with its fills. */
+  readonly rows: readonly {
+    readonly symbol: string
+    readonly side: PositionSide
+    readonly ticks: number
+    readonly paper?: PaperFills
+  }[]
+}
+
+/** Closes a one-way position at once, then opens as many lots the other way (futures 4). */
+export interface FuturesReverseCommand extends OfAccount, Requested {
+  readonly kind: 'futuresReverse'
+  readonly symbol: string
+  readonly ticks: number
+  /** Of the closing order, and of the opening one. */
+  readonly paper?: readonly [PaperFills, PaperFills]
+}
+
+/** Take profit and stop loss of a whole position; an absent one is taken away. */
+export interface FuturesExitsCommand extends OfAccount, FeeRates {
+  readonly kind: 'futuresExits'
+  readonly symbol: string
+  readonly side: PositionSide
+  readonly exits: PositionExits
+}
+
+/**
+ * The mark and the index of contracts, in ticks (futures 5). A mark of 0: the index is not fresh,
+ * and nothing is opened or liquidated.
+ */
+export interface PricesCommand {
+  readonly kind: 'prices'
+  readonly at: number
+  readonly rows: readonly (readonly [symbol: string, mark: number, index: number])[]
+}
+
+/** The insurance fund's first money, once per key. */
+export interface FundSeedCommand {
+  readonly kind: 'fundSeed'
+  readonly at: number
+  readonly realm: Realm
+  readonly key: string
+  readonly asset: string
+  readonly atoms: string
+}
+
+/** What changes futures accounts, positions and prices. */
+export type FuturesCommand =
+  | MoveCommand
+  | LeverageCommand
+  | MarginModeCommand
+  | PositionModeCommand
+  | IsolatedMarginCommand
+  | AutoMarginCommand
+  | FuturesPlaceCommand
+  | FuturesFireCommand
+  | FuturesPaperFillCommand
+  | FuturesAmendCommand
+  | FuturesCancelCommand
+  | FuturesCloseAllCommand
+  | FuturesReverseCommand
+  | FuturesExitsCommand
+  | PricesCommand
+  | FundSeedCommand
