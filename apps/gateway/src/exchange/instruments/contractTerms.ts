@@ -34,8 +34,7 @@ export interface ContractTerms {
 
 /**
  * The integers of a contract (futures 1).
- * @throws RangeError where a tier has no 1/leverage >= 1.25(mm + f), or an amount is not exact in the
- * margin asset
+ * @throws RangeError where a tier has no 1/leverage >= 1.25(mm + f), or an amount is not exact
  */
 export function contractTerms(instrument: FuturesInstrument): ContractTerms {
   const { id, marginScale, pricePlace, quantityPlace, settlement } = instrument
@@ -74,8 +73,9 @@ function exact(text: string, { scale, id }: { readonly scale: number; readonly i
 }
 
 /**
- * What lots are worth at a price, in atoms; a short has minus the value of as many lots long. Linear: lots times price. Inverse: minus lots over price, so that profit is the value
- * now less the value paid for both kinds.
+ * What lots are worth at a price, in atoms; a short has minus the value of as many lots long.
+ * Linear: lots times price. Inverse: minus lots over price, so that profit is the value now less the
+ * value paid for both kinds.
  */
 export function valueOf(terms: ContractTerms, lots: number, ticks: number): bigint {
   const amount = magnitudeOf(terms, Math.abs(lots), ticks)

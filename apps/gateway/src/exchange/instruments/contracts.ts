@@ -59,8 +59,8 @@ export const USDT_CONTRACTS: readonly FuturesInstrument[] = [
 ]
 
 /**
- * The inverse perpetual contracts with margin in coin (futures 1). A lot is one contract of `contractValue`
- * USD; tiers count in coin.
+ * The inverse perpetual contracts with margin in coin (futures 1). A lot is one contract, of
+ * `contractValue` USD; tiers count in coin.
  */
 export const COIN_CONTRACTS: readonly FuturesInstrument[] = [
   inverse('BTC', { contractValue: '100', pricePlace: 1, minNotional: '0.00005' }, [
