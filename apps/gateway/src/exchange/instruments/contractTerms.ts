@@ -74,8 +74,8 @@ function exact(text: string, { scale, id }: { readonly scale: number; readonly i
 
 /**
  * What lots are worth at a price, in atoms; a short has minus the value of as many lots long.
- * Linear: lots times price. Inverse: minus lots over price, so that profit is the value now less the
- * value paid for both kinds.
+ * Linear: lots times price. Inverse: minus lots over price. Profit of either kind is the value now
+ * less the value paid.
  */
 export function valueOf(terms: ContractTerms, lots: number, ticks: number): bigint {
   const amount = magnitudeOf(terms, Math.abs(lots), ticks)
