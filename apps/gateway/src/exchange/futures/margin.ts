@@ -8,7 +8,7 @@ import {
   valueOf,
   type ContractTerms,
 } from '../instruments/contractTerms.ts'
-import { divideDown, divideUp, larger, smaller } from '../instruments/rounding.ts'
+import { absolute, divideDown, divideUp, larger, smaller } from '../instruments/rounding.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
 import {
@@ -142,35 +142,34 @@ export interface SymbolRisk {
   readonly fees: bigint
 }
 
-interface Sums {
-  buys: bigint
-  sells: bigint
+/** What open orders of a symbol would trade for, by leg. */
+interface OrderSums {
+  readonly legs: ReadonlyMap<PositionSide, { readonly buys: bigint; readonly sells: bigint }>
+  readonly openLoss: bigint
+  readonly fees: bigint
 }
 
-/** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
-export function symbolRisk(
+const NO_ORDERS = { buys: 0n, sells: 0n }
+
+interface OfSymbol {
+  readonly symbol: string
+  readonly draft?: Draft | undefined
+}
+
+/** Orders that only reduce, or wait for a trigger, need no margin. */
+function orderSums(
   state: MarginState,
   account: FuturesAccount,
-  {
-    symbol,
-    draft,
-    leverage,
-  }: {
-    readonly symbol: string
-    readonly draft?: Draft | undefined
-    /** Instead of the account's own. */
-    readonly leverage?: number
-  },
-): SymbolRisk {
+  { symbol, draft }: OfSymbol,
+): OrderSums {
   const { terms } = contractOf(state, symbol)
   const mark = markOf(state, symbol)
-  const settings = settingsOf(account, symbol)
-  const legs = new Map<PositionSide, Sums>()
+  const legs = new Map<PositionSide, { buys: bigint; sells: bigint }>()
   let openLoss = 0n
   let fees = 0n
 
   function add({ side, positionSide, lots, value, takerPpm }: Omit<Draft, 'symbol'>): void {
-    const sums = legs.get(positionSide) ?? { buys: 0n, sells: 0n }
+    const sums = legs.get(positionSide) ?? { ...NO_ORDERS }
     legs.set(positionSide, sums)
     const atMark = magnitudeOf(terms, lots, mark)
     // A sell counts at no less than the mark: that is what its position would be worth.
@@ -186,41 +185,45 @@ export function symbolRisk(
       add({ ...order, lots, value: magnitudeOf(terms, lots, order.ticks) })
     }
   if (draft?.symbol === symbol) add(draft)
+  return { legs, openLoss, fees }
+}
 
-  const held = (side: PositionSide): bigint => {
-    const lots = account.positions.get(positionKey(symbol, side))?.lots ?? 0
-    return lots < 0 ? -magnitudeOf(terms, -lots, mark) : magnitudeOf(terms, lots, mark)
-  }
-  const sums = (side: PositionSide): Sums => legs.get(side) ?? { buys: 0n, sells: 0n }
-  const share = (value: bigint, side: PositionSide): bigint =>
-    divideUp(value, BigInt(leverage ?? leverageOf(settings, side)))
-  const net = held('net')
-  const oneWay = larger(magnitude(net + sums('net').buys), magnitude(net - sums('net').sells))
+/** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
+export function symbolRisk(state: MarginState, account: FuturesAccount, of: OfSymbol): SymbolRisk {
+  const { symbol } = of
+  const { terms } = contractOf(state, symbol)
+  const mark = markOf(state, symbol)
+  const settings = settingsOf(account, symbol)
+  const { legs, ...costs } = orderSums(state, account, of)
+  const held = (side: PositionSide): bigint =>
+    magnitudeOf(terms, Math.abs(account.positions.get(positionKey(symbol, side))?.lots ?? 0), mark)
+  const sums = (side: PositionSide) => legs.get(side) ?? NO_ORDERS
+  const isShort = (account.positions.get(positionKey(symbol, 'net'))?.lots ?? 0) < 0
+  const net = isShort ? -held('net') : held('net')
+  const oneWay = larger(absolute(net + sums('net').buys), absolute(net - sums('net').sells))
   const long = held('long') + sums('long').buys
-  const short = sums('short').sells - held('short')
-  const shorts = -held('short')
+  const short = held('short') + sums('short').sells
+  const exposure = larger(oneWay, larger(long, short))
+  const share = (value: bigint, side: PositionSide): bigint =>
+    divideUp(value, BigInt(leverageOf(settings, side)))
   if (settings.marginMode === 'isolated') {
     // Each leg has a margin of its own, and a leverage.
-    const notional = magnitude(net) + held('long') + shorts
+    const notional = held('net') + held('long') + held('short')
     const initial = share(oneWay, 'net') + share(long, 'long') + share(short, 'short')
-    const own = share(magnitude(net), 'net') + share(held('long'), 'long') + share(shorts, 'short')
-    const exposure = larger(oneWay, larger(long, short))
-    return { notional, exposure, initial, initialOfOrders: initial - own, openLoss, fees }
+    const own =
+      share(held('net'), 'net') + share(held('long'), 'long') + share(held('short'), 'short')
+    return { notional, exposure, initial, initialOfOrders: initial - own, ...costs }
   }
-  const notional = larger(magnitude(net), larger(held('long'), shorts))
-  const exposure = larger(oneWay, larger(long, short))
+  const notional = larger(held('net'), larger(held('long'), held('short')))
   const initial = share(exposure, 'net')
   return {
     notional,
     exposure,
     initial,
     initialOfOrders: initial - share(notional, 'net'),
-    openLoss,
-    fees,
+    ...costs,
   }
 }
-
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** (mm + f)(M·P + T) − cum in parts of an atom, at the tier of M·P (futures 3, trading 2). */
 export function requirementPpm(

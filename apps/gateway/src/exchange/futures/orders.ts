@@ -362,30 +362,9 @@ export function amendFutures(
   if (!order) return refuse('order-not-open')
   const market = contractOf(state, order.symbol)
   const { ticks, lots, triggers, paper } = command
-  const account = openFuturesAccount(state.futures, order)
-  const others = {
-    ...account,
-    orders: new Set([...account.orders].filter((each) => each !== order)),
-  }
-  const changed: FuturesOrder = { ...order, ticks, lots, ...(triggers ? { triggers } : {}) }
-  if (openLots(changed) <= 0 && !changed.closePosition) return refuse('order-terms')
-  const { orderType, side, positionSide, reduceOnly } = order
-  const terms = { orderType, side, positionSide, reduceOnly, ticks, lots }
-  const unsound = judgeTerms(state, {
-    account: others,
-    market,
-    terms: {
-      ...terms,
-      ...(changed.closePosition ? { closePosition: true as const } : {}),
-      ...(waitsForTrigger(changed) ? { triggers: changed.triggers } : {}),
-    },
-  })
-  if (unsound) return unsound
+  const refused = judgeAmendment(state, { order, market, command })
+  if (refused) return refused
   const isWaiting = waitsForTrigger(order)
-  if (!isWaiting) {
-    const refused = judgeEntry(state, { account: others, market, order: changed, paper })
-    if (refused) return refused
-  }
   Object.assign(order, { ticks, lots, updatedAt: log.at, ...(triggers ? { triggers } : {}) })
   state.futures.arm(order)
   log.touchFuturesOrder(order)
@@ -407,4 +386,35 @@ export function amendFutures(
       },
     })
   return futuresAnswer(order)
+}
+
+/** The order as it is to be, judged like a new one beside the others. */
+function judgeAmendment(
+  state: ExchangeState,
+  {
+    order,
+    market,
+    command: { ticks, lots, triggers, paper },
+  }: {
+    readonly order: FuturesOrder
+    readonly market: ContractMarket
+    readonly command: FuturesAmendCommand
+  },
+): Refused | undefined {
+  const account = openFuturesAccount(state.futures, order)
+  const orders = new Set([...account.orders].filter((each) => each !== order))
+  const others = { ...account, orders }
+  const changed: FuturesOrder = { ...order, ticks, lots, ...(triggers ? { triggers } : {}) }
+  const { closePosition } = changed
+  if (openLots(changed) <= 0 && !closePosition) return refuse('order-terms')
+  const { orderType, side, positionSide, reduceOnly } = order
+  const isWaiting = waitsForTrigger(changed)
+  const terms = {
+    ...{ orderType, side, positionSide, reduceOnly, ticks, lots },
+    ...(closePosition ? { closePosition } : {}),
+    ...(isWaiting ? { triggers: changed.triggers } : {}),
+  }
+  const unsound = judgeTerms(state, { account: others, market, terms })
+  if (unsound || isWaiting) return unsound
+  return judgeEntry(state, { account: others, market, order: changed, paper })
 }
