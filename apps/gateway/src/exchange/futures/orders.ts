@@ -410,7 +410,12 @@ function judgeAmendment(
   const { orderType, side, positionSide, reduceOnly } = order
   const isWaiting = waitsForTrigger(changed)
   const terms = {
-    ...{ orderType, side, positionSide, reduceOnly, ticks, lots },
+    orderType,
+    side,
+    positionSide,
+    reduceOnly,
+    ticks,
+    lots,
     ...(closePosition ? { closePosition } : {}),
     ...(isWaiting ? { triggers: changed.triggers } : {}),
   }
