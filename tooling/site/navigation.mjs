@@ -96,7 +96,7 @@ function apiSidebar() {
       const items = entries
         .filter((entry) => entry.package === name)
         .map(({ specifier, url }) => ({ text: specifier, link: url }))
-      return items.length === 1 ? items[0] : { text: items[0].text, collapsed: true, items }
+      return { text: items[0].text, collapsed: true, items }
     })
   return [{ text: 'All entries', link: '/api/' }, ...groups]
 }

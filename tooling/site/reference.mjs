@@ -36,7 +36,7 @@ const OPTIONS = {
 
 /** @param {string} folder receives `api/<package>/<entry>.md` */
 export async function writeReference(folder) {
-  const { Application } = await import('typedoc')
+  const { Application, ReflectionKind } = await import('typedoc')
   const entries = referenceEntries()
   const app = await Application.bootstrapWithPlugins({
     ...OPTIONS,
@@ -50,6 +50,9 @@ export async function writeReference(folder) {
     if (!entry) throw new Plain(`TypeDoc has a module that is no entry: ${reflection.name}`)
     reflection.name = `${entry.package}/${entry.name}`
   }
+  // What a function takes apart in its parameter list has no name of its own.
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter))
+    if (parameter.name.startsWith('__namedParameters')) parameter.name = 'options'
   rmSync(folder, { recursive: true, force: true })
   await app.generateOutputs(project)
   const files = entries.map((entry) => path.join(folder, entry.package, `${entry.name}.md`))

@@ -6,6 +6,9 @@ import { publishablePackages } from '../release/packages.mjs'
 import { resolveLinks } from './links.mjs'
 import { demosOf, packageGroups, readPages, referenceEntries, widgetGroups } from './sources.mjs'
 
+/** The picture on the start page, which names it in its front matter. */
+const START_IMAGE = 'docs/images/spot-dark.png'
+
 /** URLs of the pages that this file writes. */
 const LISTS = {
   '/packages/index': packagesPage,
@@ -43,7 +46,7 @@ export function stagePages(folder) {
   for (const { url, text } of pages) write(url, text)
   for (const [url, make] of Object.entries(LISTS)) write(url, make())
   write('/widgets/tokens', tokensPage())
-  for (const image of images)
+  for (const image of new Set([...images, START_IMAGE]))
     cpSync(path.join(root, image), path.join(folder, 'public', image), { recursive: true })
 }
 
@@ -53,6 +56,8 @@ function withDemos({ url }, text) {
   const demos = widget ? demosOf(widget) : []
   if (demos.length === 0) return text
   const [head, intro, ...rest] = text.split('\n\n')
+  // A wide column: below 768 px the widgets take their form for phones.
+  const wide = '---\naside: false\n---'
   const live = demos.map((demo) => {
     const file = path.join(root, 'packages/ui/src', widget, 'demos', `${demo}.tsx`)
     const code = readFileSync(file, 'utf8')
@@ -63,7 +68,7 @@ function withDemos({ url }, text) {
       ':::',
     ].join('\n\n')
   })
-  return [head, intro, ...live, ...rest].join('\n\n')
+  return [wide, head, intro, ...live, ...rest].join('\n\n')
 }
 
 const nameOf = ({ folder }) => path.basename(folder)
@@ -134,6 +139,7 @@ function tokensPage() {
   const sheet = readFileSync(path.join(root, 'packages/ui/src/styles/tokens.css'), 'utf8')
   const names = [...new Set([...sheet.matchAll(/^\s*(--x-[\w-]+):/gm)].map(([, name]) => name))]
   return lines(
+    '---\naside: false\n---',
     '# Tokens',
     'Custom properties of `@x/ui/tokens.css`, with their values in the light and the dark theme. ' +
       'Set one on any element to change it for what is inside.',

@@ -22,7 +22,7 @@ function drawDiagrams(markdown) {
 }
 
 export default defineConfig({
-  title: 'X',
+  title: 'X packages',
   description: 'Packages for trading front ends: signing, requests, market data, widgets.',
   srcDir: 'generated/pages',
   outDir: 'dist',
@@ -45,6 +45,8 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 4000 },
   },
   themeConfig: {
+    logo: '/icon.svg',
+    siteTitle: 'X packages',
     nav: navigation(),
     sidebar: sidebar(),
     outline: { level: [2, 3] },
