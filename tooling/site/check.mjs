@@ -1,10 +1,13 @@
 // The quick check of the documents, part of `npm test`: links and their anchors, a page for each
-// package and widget, and nothing exported that the reference would leave out. It needs no install.
+// package and widget, nothing exported that the reference would leave out, examples that compile. It
+// needs no install of this folder.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { Plain } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/run.mjs'
 import { createReader, exportedNames } from '../config/docstrings.mjs'
 import { filesIn } from '../config/sourceFiles.mjs'
+import { checkExamples } from './examples.mjs'
 import { readPages, referenceEntries, widgetGroups } from './sources.mjs'
 import { resolvedPages } from './stage.mjs'
 
@@ -40,7 +43,7 @@ function hiddenNames() {
     .map((file) => `${file} has a docstring that hides a name from the reference`)
 }
 
-function main() {
+async function main() {
   const pages = readPages()
   const entries = referenceEntries()
   const faults = [
@@ -56,7 +59,13 @@ function main() {
     `${pages.length} documents, ${faults.length} faults; the reference has ${entries.length} ` +
       `entries with ${names.length} names.`,
   )
+  console.log(`${await checkExamples()} examples compile.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-if (process.argv[1] === import.meta.filename) main()
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Plain ? error.message : error)
+  process.exitCode = 1
+}

@@ -8,7 +8,16 @@ import { codeBlocksOf } from './markdown.mjs'
 import { readPages, referenceEntries } from './sources.mjs'
 
 const folder = path.join(import.meta.dirname, 'generated/examples')
-const SHOWN = /^(?:docs\/(?:get-started|recipes\/.*)|packages\/.*|tooling\/site\/pages\/.*)\.md$/
+
+/** What an application installs beside the packages, where the workspace has it. */
+const OTHERS = {
+  axios: 'packages/gateway-sign/node_modules/axios',
+  express: 'packages/gateway-sign/node_modules/@types/express',
+  'lucide-react': 'packages/ui/node_modules/lucide-react',
+  'react-hook-form': 'packages/ui/node_modules/react-hook-form',
+}
+
+const SHOWN = /^(?:docs|packages|tooling\/site\/pages)\/.*\.md$/
 const isModule = (code) => /^import /m.test(code)
 
 /**
@@ -60,8 +69,9 @@ const configuration = () => ({
     noUnusedParameters: false,
     paths: {
       ...Object.fromEntries(referenceEntries().map(({ specifier, file }) => [specifier, [file]])),
-      // The widgets' own icons, as an application installs them.
-      'lucide-react': [path.join(root, 'packages/ui/node_modules/lucide-react')],
+      ...Object.fromEntries(
+        Object.entries(OTHERS).map(([name, place]) => [name, [path.join(root, place)]]),
+      ),
     },
     typeRoots: [path.join(root, 'node_modules/@types')],
   },

@@ -26,9 +26,6 @@ async function prepare() {
   await step('Writing the API reference', () => writeReference(path.join(staged, 'api')))
   stagePages(staged)
   cpSync(path.join(folder, 'public'), path.join(staged, 'public'), { recursive: true })
-  const { checkExamples } = await import('./examples.mjs')
-  const count = await step('Compiling the examples', checkExamples)
-  console.log(`${count} examples compile.`)
   await step('Building the demos of the widgets', () =>
     run('node', [tool('vite/bin/vite.js'), 'build', path.join(folder, 'demos')], { quiet: true }),
   )
