@@ -1,6 +1,6 @@
 // The quick check of the documents, part of `npm test`: links and their anchors, a page for each
-// package and widget, nothing exported that the reference would leave out, examples that compile. It
-// needs no install of this folder.
+// package and widget, nothing exported that the reference would leave out, examples that compile.
+// It needs no install of this folder.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Plain } from '../bootstrap/progress.mjs'
