@@ -34,7 +34,7 @@ export function resolveLinks(page, { pages, generated }) {
       fault(line, `${target}: no such page`)
     else if (other && hash && !anchorsOf(other.text).has(hash))
       fault(line, `${target}: no such heading`)
-    return url + (hash ? `#${hash}` : '')
+    return url.replace(/\/index$/, '/') + (hash ? `#${hash}` : '')
   }
 
   const text = mapLinks(page.text, (target, line) => {

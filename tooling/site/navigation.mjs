@@ -20,7 +20,7 @@ export function navigation() {
 export function sidebar() {
   const pages = readPages()
   const titles = new Map(pages.map(({ url, title }) => [url, title]))
-  const item = (url) => ({ text: titles.get(url) ?? url, link: url })
+  const item = (url) => ({ text: titles.get(url) ?? url, link: url.replace(/\/index$/, '/') })
   const below = (prefix) =>
     pages
       .filter(({ url }) => url.startsWith(prefix))
@@ -95,7 +95,7 @@ function apiSidebar() {
     .map((name) => {
       const items = entries
         .filter((entry) => entry.package === name)
-        .map(({ specifier, url }) => ({ text: specifier, link: url }))
+        .map(({ specifier, url }) => ({ text: specifier, link: url.replace(/\/index$/, '/') }))
       return { text: items[0].text, collapsed: true, items }
     })
   return [{ text: 'All entries', link: '/api/' }, ...groups]

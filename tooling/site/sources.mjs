@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../bootstrap/run.mjs'
 import { publishablePackages } from '../release/packages.mjs'
+import { filesIn } from '../config/sourceFiles.mjs'
 import { titleOf } from './markdown.mjs'
 
 /**
@@ -46,6 +47,7 @@ function mapping() {
     ...readdirSync(path.join(root, 'packages/ui/src'))
       .map((widget) => [`packages/ui/src/${widget}/README.md`, `/widgets/${widget}`])
       .filter(([file]) => existsSync(path.join(root, file))),
+    ['examples/README.md', '/examples/index'],
     ...exampleFolders().map((name) => [`examples/${name}/README.md`, `/examples/${name}`]),
   ]
 }
@@ -69,6 +71,7 @@ export function readPages() {
 export const SHOWN_BY = new Map([
   ['packages', '/packages/'],
   ['docs', '/project'],
+  ['examples', '/examples/'],
   ['docs/adr', '/project#decisions'],
   ['docs/guides', '/project#guides'],
   ['docs/reference', '/project#reference'],
@@ -110,6 +113,14 @@ export function widgetGroups() {
     purpose[0].toUpperCase() + purpose.slice(1),
     [...new Set([...cells.matchAll(/\(src\/([\w-]+)\/README\.md\)/g)].map(([, name]) => name))],
   ])
+}
+
+/** The source files of an example application, those of its top folder last. */
+export function sourcesOfExample(name) {
+  const depth = (file) => -file.split('/').length
+  return filesIn(path.join(root, 'examples', name))
+    .filter((file) => /(?<!lock)\.(?:[cm]?[jt]sx?|css|html)$|^package\.json$/.test(file))
+    .sort((one, other) => depth(one) - depth(other))
 }
 
 /** The demos of a widget's folder, by name. */

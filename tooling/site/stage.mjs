@@ -4,7 +4,14 @@ import path from 'node:path'
 import { root } from '../bootstrap/run.mjs'
 import { publishablePackages } from '../release/packages.mjs'
 import { resolveLinks } from './links.mjs'
-import { demosOf, packageGroups, readPages, referenceEntries, widgetGroups } from './sources.mjs'
+import {
+  demosOf,
+  packageGroups,
+  readPages,
+  referenceEntries,
+  sourcesOfExample,
+  widgetGroups,
+} from './sources.mjs'
 
 /** The picture on the start page, which names it in its front matter. */
 const START_IMAGE = 'docs/images/spot-dark.png'
@@ -29,7 +36,10 @@ export function resolvedPages() {
   const site = { pages, generated: generatedUrls() }
   const resolved = pages.map((page) => ({ page, ...resolveLinks(page, site) }))
   return {
-    pages: resolved.map(({ page, text }) => ({ url: page.url, text: withDemos(page, text) })),
+    pages: resolved.map(({ page, text }) => ({
+      url: page.url,
+      text: withSources(page, withDemos(page, text)),
+    })),
     faults: resolved.flatMap(({ faults }) => faults),
     images: [...new Set(resolved.flatMap(({ images }) => images))],
   }
@@ -70,6 +80,19 @@ function withDemos({ url }, text) {
   })
   return [wide, head, intro, ...live, ...rest].join('\n\n')
 }
+
+/** The page of an example ends with its files. */
+function withSources({ url }, text) {
+  const [, example] = /^\/examples\/([\w-]+)$/.exec(url) ?? []
+  if (!example || example === 'index') return text
+  const files = sourcesOfExample(example).map((file) => {
+    const code = readFileSync(path.join(root, 'examples', example, file), 'utf8')
+    return `### ${file}\n\n\`\`\`${languageOf(file)}\n${code}\`\`\``
+  })
+  return [text, '## Files', ...files].join('\n\n')
+}
+
+const languageOf = (file) => path.extname(file).slice(1).replace(/^[cm]/, '')
 
 const nameOf = ({ folder }) => path.basename(folder)
 
