@@ -24,9 +24,12 @@ const CITED = new RegExp(
 const LEFT_OVER = new RegExp(`(?<![\\w%\\-/.])(?:${ITEM})(?![\\w-])`, 'g')
 const COMMENT = /\/\*\*[\s\S]*?\*\//g
 
+/** @param {string} text of a comment or a page @returns {string} the text without citations */
+export const textWithoutCitations = (text) => text.replace(CITED, '')
+
 /** @param {string} declarations @returns {string} their comments without citations */
 export const withoutCitations = (declarations) =>
-  declarations.replace(COMMENT, (comment) => comment.replace(CITED, ''))
+  declarations.replace(COMMENT, textWithoutCitations)
 
 /**
  * Citations in running text, which nobody can take out.

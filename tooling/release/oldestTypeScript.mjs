@@ -1,5 +1,6 @@
 // The declarations of every entry, read by the oldest TypeScript that docs/support.md
-// names: strict, without `skipLibCheck`, with `nodenext`, which reads the manifests most strictly.
+// names: strict, without `skipLibCheck`, with `nodenext`, which reads the manifests most strictly,
+// as ES module and as CommonJS.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,11 +18,9 @@ export const TYPESCRIPT_FLOOR = '5.7.3'
 export async function oldestTypeScript(home, specifiers) {
   const folder = path.join(home, 'oldest-typescript')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(
-    path.join(folder, 'all.ts'),
-    specifiers.map((name, index) => `export * as entry${index} from '${name}'\n`).join(''),
-  )
+  const all = specifiers.map((name, index) => `export * as entry${index} from '${name}'\n`).join('')
+  const files = ['all.mts', 'all.cts']
+  for (const file of files) writeFileSync(path.join(folder, file), all)
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -34,10 +33,7 @@ export async function oldestTypeScript(home, specifiers) {
     jsx: 'react-jsx',
     types: ['react'],
   }
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['all.ts'] }),
-  )
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const tsc = path.join(home, 'node_modules/typescript-floor/bin/tsc')
   await execute(process.execPath, [tsc, '-p', folder], { cwd: home })
 }

@@ -1,6 +1,7 @@
 // Writes the API reference by TypeDoc: one page for each entry of each package.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { textWithoutCitations } from '../config/publicComments.mjs'
 import { Plain } from '../bootstrap/progress.mjs'
 import { anchorsOf, mapLinks } from './markdown.mjs'
 import { referenceEntries } from './sources.mjs'
@@ -68,10 +69,10 @@ const matches = ({ package: name, file }, module) => {
   )
 }
 
-/** The page's heading is what one imports. */
+/** The page's heading is what one imports. Its readers do not have the rules that the sources cite. */
 function retitle(file, { specifier }) {
   const text = readFileSync(file, 'utf8').replace(/^# .*$/m, `# ${specifier}`)
-  writeFileSync(file, text)
+  writeFileSync(file, textWithoutCitations(text))
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { FindingRule } from './findings.ts'
 import { styleOptions } from './formatStyles.ts'
 import { type MessageShape, messageShape } from './messageShape.ts'
-import { type Element, TYPE, traverse } from './parseMessage.ts'
+import { TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Element, traverse } from './parseMessage.ts'
 
 export interface Fault {
   readonly rule: FindingRule

@@ -1,6 +1,7 @@
 import { styleOptions } from './formatStyles.ts'
 import { hasTags } from './messageShape.ts'
-import { type Element, TYPE } from './parseMessage.ts'
+import { TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Element } from './parseMessage.ts'
 import { isLiteral, property, quote, withoutStrings } from './quoteText.ts'
 
 export interface EmitOptions {

@@ -1,5 +1,9 @@
-import type { DateElement, NumberElement, TimeElement } from '@formatjs/icu-messageformat-parser'
-import { TYPE } from './parseMessage.ts'
+import type {
+  DateElement,
+  NumberElement,
+  TimeElement,
+} from '@formatjs/icu-messageformat-parser' with { 'resolution-mode': 'import' }
+import { TYPE } from '@formatjs/icu-messageformat-parser'
 
 /**
  * Intl options of a styled argument; `null` for a style the compiler does not know. No options: the

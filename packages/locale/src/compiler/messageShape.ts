@@ -1,4 +1,5 @@
-import { branches, type Element, TYPE, traverse } from './parseMessage.ts'
+import { TYPE } from '@formatjs/icu-messageformat-parser'
+import { branches, type Element, traverse } from './parseMessage.ts'
 
 /** How a message uses an argument, the most demanding use first. */
 export type ArgumentKind = 'plural' | 'number' | 'date' | 'select' | 'text'

@@ -1,7 +1,10 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+// The parser has ES modules only: without the mode CommonJS could not read the declarations.
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser' with {
+  'resolution-mode': 'import',
+}
 
 export type Element = MessageFormatElement
-export { TYPE }
 
 export type ParsedMessage = { readonly elements: readonly Element[] } | { readonly fault: string }
 

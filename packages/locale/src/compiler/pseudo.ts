@@ -1,4 +1,5 @@
-import { type Element, TYPE } from './parseMessage.ts'
+import { TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Element } from './parseMessage.ts'
 
 /**
  * Test languages made from the source: `en-XA` is accented, bracketed and two fifths longer;
