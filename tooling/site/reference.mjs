@@ -69,7 +69,7 @@ const matches = ({ package: name, file }, module) => {
   )
 }
 
-/** The page's heading is what one imports. Its readers do not have the rules that the sources cite. */
+/** The heading is what one imports. Readers do not have the rules that the sources cite. */
 function retitle(file, { specifier }) {
   const text = readFileSync(file, 'utf8').replace(/^# .*$/m, `# ${specifier}`)
   writeFileSync(file, textWithoutCitations(text))
