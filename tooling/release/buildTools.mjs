@@ -11,7 +11,7 @@ import { root } from './packages.mjs'
 export function linkBuildTools(copy) {
   const modules = path.join(copy, 'node_modules')
   mkdirSync(path.join(modules, '.bin'), { recursive: true })
-  for (const name of ['esbuild', 'typescript', '@types'])
+  for (const name of ['esbuild', 'lightningcss', 'typescript', '@types'])
     symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name))
   const tsc = path.join(modules, '.bin/tsc')
   writeFileSync(tsc, `#!/bin/sh\nexec '${path.join(root, 'node_modules/.bin/tsc')}' "$@"\n`)

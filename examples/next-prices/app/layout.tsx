@@ -1,13 +1,8 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preferencesOfCookies } from '@x/locale'
-import '@x/ui/tokens.css'
-import '@x/ui/base.css'
-import '@x/ui/button.css'
-import '@x/ui/data-table.css'
-import '@x/ui/empty-state.css'
-import '@x/ui/number.css'
-import '@x/ui/panel.css'
+import '@x/ui/reset.css'
+import '@x/ui/styles.css'
 import { Providers } from './Providers'
 
 export const metadata = { title: 'Prices' }

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
 import '@x/ui/tokens.css'
-import '@x/ui/base.css'
 import '@x/ui/amount-field.css'
 import '@x/ui/button.css'
 import '@x/ui/dialog.css'
