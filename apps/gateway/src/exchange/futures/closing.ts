@@ -3,7 +3,7 @@ import { refuse, type EffectLog } from '../state/effects.ts'
 import { positionKey } from '../state/futuresState.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
-import { cancelReducing, placeFutures, type Answered, type FuturesRequest } from './orders.ts'
+import { placeFutures, type Answered, type FuturesRequest } from './orders.ts'
 
 const AT_MARKET = {
   orderType: 'market',
@@ -26,17 +26,21 @@ export function closeAll(
     const position = account.positions.get(positionKey(symbol, side))
     if (!position) continue
     const { lots } = position
-    cancelReducing(state, log, { account, order: { id: 0, symbol, positionSide: side } })
-    const done = placeFutures(state, log, {
-      ...requestOf(command, at),
-      symbol,
-      side: lots > 0 ? 'sell' : 'buy',
-      positionSide: side,
-      ticks,
-      lots: Math.abs(lots),
-      reduceOnly: true,
-      ...(paper ? { paper } : {}),
-    })
+    const done = placeFutures(
+      state,
+      log,
+      {
+        ...requestOf(command, at),
+        symbol,
+        side: lots > 0 ? 'sell' : 'buy',
+        positionSide: side,
+        ticks,
+        lots: Math.abs(lots),
+        reduceOnly: true,
+        ...(paper ? { paper } : {}),
+      },
+      { replacesReducing: true },
+    )
     if ('answer' in done) first ??= done
   }
   return first ?? refuse('nothing-to-reduce')
@@ -58,13 +62,17 @@ export function reverse(
   const lots = Math.abs(position.lots)
   const side = position.lots > 0 ? 'sell' : 'buy'
   const terms = { symbol, side, positionSide: 'net', ticks, lots } as const
-  cancelReducing(state, log, { account, order: { id: 0, symbol, positionSide: 'net' } })
-  const closing = placeFutures(state, log, {
-    ...requestOf(command, 0),
-    ...terms,
-    reduceOnly: true,
-    ...(paper ? { paper: paper[0] } : {}),
-  })
+  const closing = placeFutures(
+    state,
+    log,
+    {
+      ...requestOf(command, 0),
+      ...terms,
+      reduceOnly: true,
+      ...(paper ? { paper: paper[0] } : {}),
+    },
+    { replacesReducing: true },
+  )
   if ('refused' in closing || account.positions.has(positionKey(symbol, 'net'))) return closing
   placeFutures(state, log, {
     ...requestOf(command, 1),

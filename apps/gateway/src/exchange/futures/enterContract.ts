@@ -187,10 +187,12 @@ export function takePaperFills(
     readonly paper: PaperFills
   },
 ): void {
+  const isOpen = () => state.futures.orders.has(order.id)
   for (const [ticks, size] of paper.fills) {
     const lots = Math.min(size, openLots(order))
-    if (lots > 0) fillPaper(state, log, { market, order, ticks, lots, role: 'taker' })
+    if (lots > 0 && isOpen()) fillPaper(state, log, { market, order, ticks, lots, role: 'taker' })
   }
+  if (!isOpen()) return
   order.queueAhead = paper.queueAhead
   if (paper.rests && openLots(order) > 0) return
   endFuturesOrder(state, log, {

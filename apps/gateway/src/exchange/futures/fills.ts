@@ -3,7 +3,7 @@ import { feeOn } from '../accounts/fee.ts'
 import type { Entry } from '../accounts/posting.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { PositionSide } from '../accounts/owner.ts'
-import { magnitudeOf, valueOf } from '../instruments/contractTerms.ts'
+import { magnitudeOf } from '../instruments/contractTerms.ts'
 import { divideDown, divideUp, larger, smaller } from '../instruments/rounding.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import type { EffectLog } from '../state/effects.ts'
@@ -127,17 +127,22 @@ export function bookLots(state: ExchangeState, log: EffectLog, booking: Booking)
   const before = account.positions.get(positionKey(symbol, side))?.lots ?? 0
   const size = Math.abs(lots)
   const closedLots = before !== 0 && before > 0 !== lots > 0 ? Math.min(size, Math.abs(before)) : 0
-  const fees = feeOn(magnitudeOf(market.terms, size, ticks), feePpm)
-  const closingFee =
-    closedLots === size ? fees : feeOn(magnitudeOf(market.terms, closedLots, ticks), feePpm)
-  const part = { account, market, side, ticks }
+  const value = magnitudeOf(market.terms, size, ticks)
+  const closedValue = closedLots === size ? value : magnitudeOf(market.terms, closedLots, ticks)
+  const fees = feeOn(value, feePpm)
+  const closingFee = closedLots === size ? fees : feeOn(closedValue, feePpm)
+  const part = { account, market, side }
   const closing =
-    closedLots > 0 ? closeLots(state, log, { ...part, lots: closedLots, fee: closingFee }) : NOTHING
+    closedLots > 0
+      ? closeLots(state, log, { ...part, lots: closedLots, value: closedValue, fee: closingFee })
+      : NOTHING
   const opening =
     closedLots < size
       ? openPositionLots(state, log, {
           ...part,
           lots: Math.sign(lots) * (size - closedLots),
+          // What the whole leaves: both sides of a trade add up, rounded or not.
+          value: value - closedValue,
           fee: fees - closingFee,
         })
       : NOTHING
@@ -161,33 +166,34 @@ interface Part {
   readonly account: FuturesAccount
   readonly market: ContractMarket
   readonly side: PositionSide
-  readonly ticks: number
   readonly lots: number
+  /** What the lots traded for, without a sign. */
+  readonly value: bigint
   readonly fee: bigint
 }
+
+/** As `valueOf` signs it. */
+const signed = ({ terms }: ContractMarket, lots: number, value: bigint): bigint =>
+  lots < 0 !== terms.isInverse ? -value : value
 
 /** C += lots·X, and no money moves but the fee and the margin of an isolated position. */
 function openPositionLots(
   state: ExchangeState,
   log: EffectLog,
-  { account, market, side, ticks, lots, fee }: Part,
+  { account, market, side, lots, value, fee }: Part,
 ): Paid {
   const { id: symbol } = market.instrument
   const position = openPosition(state, { account, symbol, side, at: log.at })
-  const value = valueOf(market.terms, lots, ticks)
   position.lots += lots
-  position.cost += value
+  position.cost += signed(market, lots, value)
   position.openedLots += Math.abs(lots)
-  position.openedValue += magnitudeOf(market.terms, Math.abs(lots), ticks)
+  position.openedValue += value
   position.updatedAt = log.at
   log.touchPosition(position)
   const group = groupOf(state, account, position)
   const entries: Entry[] = []
   if (group.isIsolated) {
-    const margin = divideUp(
-      magnitudeOf(market.terms, Math.abs(lots), ticks),
-      BigInt(leverageOf(settingsOf(account, symbol), side)),
-    )
+    const margin = divideUp(value, BigInt(leverageOf(settingsOf(account, symbol), side)))
     const wallet = crossGroup(state, account, group.asset)
     const drawn = draw(state, log, { group: wallet, amount: margin + fee })
     entries.push(
@@ -243,7 +249,7 @@ function openPosition(
 function closeLots(
   state: ExchangeState,
   log: EffectLog,
-  { account, market, side, ticks, lots, fee }: Part,
+  { account, market, side, lots, value, fee }: Part,
 ): Paid {
   const { id: symbol } = market.instrument
   const key = positionKey(symbol, side)
@@ -255,7 +261,7 @@ function closeLots(
   const closing = position.lots > 0 ? lots : -lots
   const share = divideUp((position.cost + position.settled) * BigInt(lots), BigInt(size))
   const cost = divideUp(position.cost * BigInt(lots), BigInt(size))
-  const result = valueOf(market.terms, closing, ticks) - share
+  const result = signed(market, closing, value) - share
   position.lots -= closing
   position.cost -= cost
   position.settled -= share - cost

@@ -88,6 +88,11 @@ export function once(
   return done
 }
 
+export interface PlaceOptions {
+  /** Resting reduce-only orders of the position are cancelled once the order is accepted. */
+  readonly replacesReducing?: boolean
+}
+
 /**
  * Checks in the order of futures 4, then matches and settles. Nothing is changed before the last
  * check has passed.
@@ -96,10 +101,12 @@ export function placeFutures(
   state: ExchangeState,
   log: EffectLog,
   command: FuturesRequest,
+  { replacesReducing = false }: PlaceOptions = {},
 ): Answered {
   const market = contractOf(state, command.symbol)
-  const account = accountAsIs(state, command)
   const order = newFuturesOrder(state, command)
+  const asIs = accountAsIs(state, command)
+  const account = replacesReducing ? withoutReducing(asIs, order) : asIs
   const unsound = judgeTerms(state, { account, market, terms: command })
   if (unsound) return unsound
   if (!waitsForTrigger(order)) {
@@ -108,6 +115,7 @@ export function placeFutures(
   }
   state.next.order++
   bindParty(state, command)
+  if (replacesReducing) cancelReducing(state, log, { account: asIs, order })
   state.futures.addOrder(order)
   log.touchFuturesOrder(order)
   if (!waitsForTrigger(order))
@@ -242,6 +250,11 @@ function enter(
   enterContract(state, log, { market, order, entry })
 }
 
+const withoutOrder = (account: FuturesAccount, order: FuturesOrder): FuturesAccount => ({
+  ...account,
+  orders: new Set([...account.orders].filter((each) => each !== order)),
+})
+
 const NO_FILLS: PaperFills = { fills: [], rests: false, queueAhead: 0 }
 
 /** As the engine does with an arriving reduce-only order of the live realm. */
@@ -250,7 +263,7 @@ function cutToPosition(
   { account, order }: { readonly account: FuturesAccount; readonly order: FuturesOrder },
 ): void {
   const own = openLots(order)
-  const most = reducibleLots(account, order) + own
+  const most = reducibleLots(withoutOrder(account, order), order)
   if (most >= own) return
   order.lots -= own - most
   log.touchFuturesOrder(order)
@@ -282,14 +295,26 @@ export function fireFutures(
     order.lots = Math.abs(lots)
   }
   // Its own size must not count among the orders while it is judged.
-  const others = {
-    ...account,
-    orders: new Set([...account.orders].filter((each) => each !== order)),
-  }
+  const others = withoutOrder(account, order)
   if (order.lots === 0 || judgeEntry(state, { account: others, market, order, paper }))
     return endFuturesOrder(state, log, { order, status: 'cancelled' })
   enter(state, log, { market, order, paper })
 }
+
+const isReducing = (
+  each: FuturesOrder,
+  { id, symbol, positionSide }: Pick<FuturesOrder, 'id' | 'symbol' | 'positionSide'>,
+): boolean =>
+  each.reduceOnly &&
+  each.id !== id &&
+  each.symbol === symbol &&
+  each.positionSide === positionSide &&
+  !waitsForTrigger(each)
+
+const withoutReducing = (account: FuturesAccount, order: FuturesOrder): FuturesAccount => ({
+  ...account,
+  orders: new Set([...account.orders].filter((each) => !isReducing(each, order))),
+})
 
 /** The resting orders that would take part of what an exit of the whole position closes. */
 export function cancelReducing(
@@ -304,14 +329,7 @@ export function cancelReducing(
   },
 ): void {
   for (const each of account.orders)
-    if (
-      each.reduceOnly &&
-      each.id !== order.id &&
-      each.symbol === order.symbol &&
-      each.positionSide === order.positionSide &&
-      !waitsForTrigger(each)
-    )
-      cancelFuturesOrder(state, log, each)
+    if (isReducing(each, order)) cancelFuturesOrder(state, log, each)
 }
 
 export function cancelFuturesOrder(
@@ -370,6 +388,8 @@ export function amendFutures(
   log.touchFuturesOrder(order)
   if (isWaiting) return futuresAnswer(order)
   if (order.realm === 'paper') {
+    if (order.reduceOnly)
+      cutToPosition(log, { account: openFuturesAccount(state.futures, order), order })
     takePaperFills(state, log, { market, order, paper: paper ?? { ...NO_FILLS, rests: true } })
     trimPaperOrders(state, log, order)
   } else
@@ -401,9 +421,7 @@ function judgeAmendment(
     readonly command: FuturesAmendCommand
   },
 ): Refused | undefined {
-  const account = openFuturesAccount(state.futures, order)
-  const orders = new Set([...account.orders].filter((each) => each !== order))
-  const others = { ...account, orders }
+  const others = withoutOrder(openFuturesAccount(state.futures, order), order)
   const changed: FuturesOrder = { ...order, ticks, lots, ...(triggers ? { triggers } : {}) }
   const { closePosition } = changed
   if (openLots(changed) <= 0 && !closePosition) return refuse('order-terms')

@@ -90,6 +90,8 @@ function checkEngine(state: ExchangeState): string[] {
       const inEngine = state.markets.get(symbol)?.engine.position(number ?? -1)
       if (realm === 'live' && inEngine !== lots)
         faults.push(`F13: ${userId} ${symbol} ${side} is ${lots}, in the engine ${inEngine}`)
+      if (side === 'long' ? lots < 0 : side === 'short' && lots > 0)
+        faults.push(`F13: ${userId} ${symbol} ${side} is ${lots}`)
       if (lots === 0) faults.push(`F13: ${userId} ${symbol} ${side} has no lots`)
       for (const way of ['buy', 'sell'] as const) {
         const resting = [...orders].filter(
