@@ -14,7 +14,11 @@ import { isAccountDue } from './settings.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 
-export const moveKey = ({ realm, userId, clientOid }: MoveCommand): string =>
+export const moveKey = ({
+  realm,
+  userId,
+  clientOid,
+}: Pick<MoveCommand, 'realm' | 'userId' | 'clientOid'>): string =>
   `move:${realm}:${userId}:${clientOid}`
 
 const ownerOf = (wallet: Wallet, userId: string): string =>

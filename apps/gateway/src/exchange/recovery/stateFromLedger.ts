@@ -4,6 +4,7 @@ import type { BookDump } from '../matching/bookDump.ts'
 import { BUY, SELL } from '../matching/command.ts'
 import { DAY_MS } from '../paper/paperFunds.ts'
 import type { Realm, AccountDump } from '../accounts/accounts.ts'
+import { futuresFromLedger, futuresKeys, lastFuturesNumbers } from './futuresFromLedger.ts'
 import { grantKey } from '../funds/grants.ts'
 import { KEY_MEMORY_MS, type KeyDump } from '../state/keys.ts'
 import { leftLots, type SpotOrder } from '../state/order.ts'
@@ -36,13 +37,16 @@ export async function stateFromLedger(
   { instruments, now }: { readonly instruments: readonly Instrument[]; readonly now: number },
 ): Promise<StateDump> {
   const open = await openOrders(db)
+  const futures = await futuresFromLedger(db)
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
     )
     .sort((a, b) => a.rank - b.rank || a.order.id - b.order.id)
   const parties = new Map(
-    [...new Set(resting.map(({ order }) => order.userId))].map((userId, at) => [userId, at + 1]),
+    [...new Set([...resting.map(({ order }) => order.userId), ...futures.users])].map(
+      (userId, at) => [userId, at + 1],
+    ),
   )
   const bookOf = (instrumentId: string): BookDump => ({
     nextSeq: 1,
@@ -63,7 +67,12 @@ export async function stateFromLedger(
     version: 1,
     next: await nextNumbers(db),
     accounts: await accounts(db),
-    books: Object.fromEntries(instruments.map(({ id }) => [id, bookOf(id)])),
+    books: Object.fromEntries(
+      instruments.map(({ id, product }) => [
+        id,
+        product === 'spot' ? bookOf(id) : futures.bookOf(id, parties),
+      ]),
+    ),
     orders: open.map(({ order }) => dumpOrder(order)),
     owners: [...parties],
     house: [],
@@ -75,6 +84,7 @@ export async function stateFromLedger(
       )
     ).map(grantKey),
     paper: await paperAccounts(db),
+    ...(futures.rows.length > 0 ? { futures: futures.rows } : {}),
   }
 }
 
@@ -120,13 +130,16 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
       from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
       (select max(transfer_id) from asset_transfer) as transfer`,
   )
-  const after = (number: bigint | null | undefined): number =>
-    Number(number ?? 0n) + 1 + NUMBERS_LEFT_OUT
+  const { posting, position, ...futures } = await lastFuturesNumbers(db)
+  const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
+    Math.max(...numbers.map((number) => Number(number ?? 0n))) + 1 + NUMBERS_LEFT_OUT
   return {
-    order: after(last?.order),
-    trade: after(last?.trade),
-    fill: after(last?.fill),
+    order: after(last?.order, futures.order),
+    trade: after(last?.trade, futures.trade),
+    fill: after(last?.fill, futures.fill),
     transfer: after(last?.transfer),
+    ...(posting === null ? {} : { posting: after(posting) }),
+    ...(position === null ? {} : { position: after(position) }),
   }
 }
 
@@ -152,6 +165,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await orderKeys(db, options)),
     ...(await transferKeys(db, options)),
     ...(await topUpKeys(db, options)),
+    ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)
 }

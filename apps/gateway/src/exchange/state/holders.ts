@@ -37,7 +37,7 @@ function moveToParty(state: ExchangeState, userId: string, party: number): void 
 }
 
 /** What the command would change. */
-export function unboundOrders(state: Pick<ExchangeView, 'orders'>): {
+export function unboundOrders(state: Pick<ExchangeView, 'orders' | 'futures'>): {
   readonly users: ReadonlySet<string>
   readonly hasUnprevented: boolean
 } {
@@ -48,6 +48,8 @@ export function unboundOrders(state: Pick<ExchangeView, 'orders'>): {
     users.add(userId)
     hasUnprevented ||= prevention === 'none'
   }
+  for (const { realm, userId } of state.futures.orders.values())
+    if (realm === 'live') users.add(userId)
   return { users, hasUnprevented }
 }
 
