@@ -29,6 +29,8 @@ export default defineConfig({
   cacheDir: 'node_modules/.vitepress',
   cleanUrls: true,
   lastUpdated: false,
+  // An example names the address that it serves.
+  ignoreDeadLinks: 'localhostLinks',
   head: [
     ['meta', { name: 'theme-color', content: '#3b50d9' }],
     ['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }],
