@@ -92,7 +92,11 @@ function withSources({ url }, text) {
   return [text, '## Files', ...files].join('\n\n')
 }
 
-const languageOf = (file) => path.extname(file).slice(1).replace(/^[cm]/, '')
+const languageOf = (file) =>
+  path
+    .extname(file)
+    .slice(1)
+    .replace(/^[cm](?=[jt]s)/, '')
 
 const nameOf = ({ folder }) => path.basename(folder)
 
