@@ -1,4 +1,4 @@
-import { browserClock } from '@x/kit/browser'
+import { nodePorts } from '@x/kit/node'
 import { createScriptedSockets } from '@x/kit/testing'
 import { createMarketClient, groupLevels } from '@x/market'
 import { createBookScript } from '@x/market/testing'
@@ -7,8 +7,7 @@ import { createBookScript } from '@x/market/testing'
 const { openSocket, sockets } = createScriptedSockets()
 const client = createMarketClient({
   openSocket,
-  clock: browserClock(),
-  random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
+  ...nodePorts(),
   frame: { request: (run) => (run(), { cancel: () => {} }) },
 })
 
