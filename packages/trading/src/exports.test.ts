@@ -59,9 +59,11 @@ it('exports these names', () => {
 it('exports these names of futures', () => {
   expect(Object.keys(futures).sort()).toEqual([
     'AMOUNT_SCALE',
+    'NO_PREMIUMS',
     'RATE_ROUNDING',
     'TradingError',
     'accountEquity',
+    'addPremium',
     'adlAllocation',
     'adlLights',
     'adlScore',

@@ -34,6 +34,7 @@ export {
 } from '../futures/bankruptcy.ts'
 export { markPrice, type MarkPriceInput } from '../futures/markPrice.ts'
 export {
+  addPremium,
   type FundingCapInput,
   fundingRate,
   fundingRateCap,
@@ -41,8 +42,10 @@ export {
   impactNotional,
   impactPrice,
   type ImpactPriceInput,
+  NO_PREMIUMS,
   premiumIndex,
   type PremiumInput,
+  type PremiumSum,
   RATE_ROUNDING,
 } from '../futures/funding.ts'
 export { type FundingInput, fundingPayment } from '../position/fundingPayment.ts'

@@ -91,10 +91,28 @@ export interface FundingCapInput {
   readonly mm: string
 }
 
+/** Premiums of an interval, added up as they come: what their average needs. */
+export interface PremiumSum {
+  /** How many there are. */
+  readonly count: number
+  /** Σ i·p_i, a decimal string. */
+  readonly weighed: string
+}
+
+/** The sum of no premiums. */
+export const NO_PREMIUMS: PremiumSum = { count: 0, weighed: '0' }
+
+/** The sum with one more premium, the youngest, which weighs most (futures 5). */
+export function addPremium(sum: PremiumSum, premium: string): PremiumSum {
+  const weight = fraction(readWhole(sum, 'count') + 1n)
+  const weighed = plus(read(sum, 'weighed'), times(weight, read({ premium }, 'premium')))
+  return { count: sum.count + 1, weighed: showPlain(weighed) }
+}
+
 /** Arguments of {@link fundingRate}; decimal strings. */
 export interface FundingRateInput extends FundingCapInput {
-  /** p_i, as {@link premiumIndex} gives them, the oldest first; at least one. */
-  readonly premiums: readonly string[]
+  /** p_i, as {@link premiumIndex} gives them, the oldest first, or their sum; at least one. */
+  readonly premiums: readonly string[] | PremiumSum
   /** Whole hours between two payments, default 8. */
   readonly intervalHours?: number
 }
@@ -122,14 +140,10 @@ export const fundingRateCap = (input: FundingCapInput): string =>
  */
 export function fundingRate(input: FundingRateInput): string {
   const { premiums, intervalHours = 8 } = input
-  if (premiums.length === 0) throw new TradingError('out-of-range', { detail: 'premiums' })
-  let weighed = ZERO
-  premiums.forEach((premium, at) => {
-    const weight = fraction(BigInt(at + 1))
-    weighed = plus(weighed, times(weight, read({ premiums: premium }, 'premiums')))
-  })
-  const count = BigInt(premiums.length)
-  const average = over(weighed, fraction((count * (count + 1n)) / 2n))
+  const sum = 'weighed' in premiums ? premiums : premiums.reduce(addPremium, NO_PREMIUMS)
+  const count = readWhole(sum, 'count')
+  if (count === 0n) throw new TradingError('out-of-range', { detail: 'premiums' })
+  const average = over(read(sum, 'weighed'), fraction((count * (count + 1n)) / 2n))
   const pull = larger(negated(INTEREST_BAND), smaller(INTEREST_BAND, minus(INTEREST, average)))
   const hours = fraction(readWhole({ intervalHours }, 'intervalHours'), 8n)
   const rate = times(plus(average, pull), hours)

@@ -337,6 +337,10 @@ describe('prices and funding against exact fractions', () => {
               mode: 'down',
             }),
           ).toBe(true)
+          const sum = given.reduce(futures.addPremium, futures.NO_PREMIUMS)
+          expect(
+            futures.fundingRate({ premiums: sum, maxLeverage, mm, intervalHours: hours }),
+          ).toBe(shown)
           const top = cap.times(R(10n ** 8n)).floor()
           const wanted = ROUNDERS['half-away'](free.times(R(10n ** 8n)))
           const held = wanted > top ? top : wanted < -top ? -top : wanted

@@ -11,6 +11,8 @@ import { openChannels } from './publish/openChannels.ts'
 import { marketRoutes } from './routes.ts'
 import { speedRoutes } from './speedRoutes.ts'
 
+export { createSeries, type Series } from './candles/createSeries.ts'
+
 export interface MarketOptions {
   readonly data: MarketData
   /** Where the generator sends its orders. */

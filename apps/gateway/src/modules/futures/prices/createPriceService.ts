@@ -1,0 +1,102 @@
+import type { Clock, TimerHandle } from '@x/kit'
+import {
+  type ContractPrices,
+  createContractPrices,
+  type ContractPricesOptions,
+  type DueFunding,
+  type PredictedFunding,
+  type PremiumSample,
+  type PriceRow,
+} from './createContractPrices.ts'
+
+/** What the prices of contracts cause. */
+export interface PriceListener {
+  /** All contracts of a second: the rows of one `prices` command. */
+  prices?(rows: readonly PriceRow[], at: number): void
+  premium?(sample: PremiumSample): void
+  funding?(due: DueFunding): void
+}
+
+/** Mark, index and predicted funding of a contract, as of the last second. */
+export interface ContractSnapshot extends PriceRow {
+  readonly funding: PredictedFunding
+}
+
+export interface PriceService {
+  start(): void
+  stop(): void
+  /** `undefined` before the first index of the contract. */
+  now(symbol: string): ContractSnapshot | undefined
+}
+
+const SECOND_MS = 1_000
+const PREMIUM_MS = 5_000
+
+/**
+ * Prices of contracts, on each full second of the clock (futures 5). A second that the process
+ * missed is left out. While an index is stale its row is sent once, with a mark of 0.
+ */
+export function createPriceService({
+  clock,
+  contracts,
+  listener,
+}: {
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly contracts: readonly Omit<ContractPricesOptions, 'startedAt'>[]
+  readonly listener: PriceListener
+}): PriceService {
+  const prices = new Map<string, ContractPrices>()
+  const rows = new Map<string, PriceRow>()
+  let timer: TimerHandle | undefined
+  let premiumSlot = 0
+
+  function runSecond(at: number): void {
+    const changed: PriceRow[] = []
+    for (const [symbol, each] of prices) {
+      const row = each.second(at)
+      const before = rows.get(symbol)
+      if (row === undefined) continue
+      rows.set(symbol, row)
+      if (row.mark > 0 || before === undefined || before.mark > 0) changed.push(row)
+    }
+    if (changed.length > 0) listener.prices?.(changed, at)
+    const slot = Math.floor(at / PREMIUM_MS)
+    for (const each of prices.values()) {
+      if (slot > premiumSlot) {
+        const sample = each.samplePremium(at)
+        if (sample) listener.premium?.(sample)
+      }
+      const due = each.takeDueFunding()
+      if (due) listener.funding?.(due)
+    }
+    premiumSlot = slot
+  }
+
+  function schedule(): void {
+    const at = (Math.floor(clock.now() / SECOND_MS) + 1) * SECOND_MS
+    timer = clock.after(at - clock.now(), () => {
+      // The wall clock may have been set meanwhile.
+      runSecond(Math.floor(clock.now() / SECOND_MS) * SECOND_MS)
+      schedule()
+    })
+  }
+
+  return {
+    start() {
+      const startedAt = clock.now()
+      premiumSlot = Math.floor(startedAt / PREMIUM_MS)
+      for (const options of contracts)
+        prices.set(options.contract.id, createContractPrices({ ...options, startedAt }))
+      schedule()
+    },
+    stop() {
+      timer?.cancel()
+      timer = undefined
+    },
+    now(symbol) {
+      const row = rows.get(symbol)
+      const funding = prices.get(symbol)?.funding(clock.now())
+      return row && funding ? { ...row, funding } : undefined
+    },
+  }
+}
