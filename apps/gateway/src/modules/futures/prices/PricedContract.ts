@@ -4,7 +4,7 @@ export interface PricedContract {
   readonly id: string
   /** One tick is `10^-pricePlace`. */
   readonly pricePlace: number
-  /** One lot is `10^-quantityPlace` of the base, or `nominal` of the quote for inverse contracts. */
+  /** One lot is `10^-quantityPlace` of the base; of inverse contracts `nominal` of the quote. */
   readonly quantityPlace: number
   readonly nominal?: string
   /** The highest leverage and the maintenance rate of the first tier, decimal strings. */
