@@ -1,16 +1,18 @@
 import { decimal, formatDecimal, formatUnits, mul, parseUnits } from '@x/decimal'
 import {
-  addPremium,
-  fundingRate,
   impactNotional,
   impactPrice,
   markPrice,
-  NO_PREMIUMS,
   premiumIndex,
   type PremiumSum,
 } from '@x/trading/futures'
 import type { Level } from '../../../exchange/instruments/Instrument.ts'
 import type { DisplayedMarket } from '../../market-data/ports/DisplayedMarket.ts'
+import {
+  createFundingInterval,
+  type EndedInterval,
+  type PredictedFunding,
+} from './createFundingInterval.ts'
 import type { PricedContract } from './PricedContract.ts'
 import { priceIndex, type Quote } from './priceIndex.ts'
 
@@ -32,21 +34,10 @@ export interface PremiumSample {
   readonly premium: string
 }
 
-/** The rate that is due next, as far as its premiums are known. */
-export interface PredictedFunding {
-  readonly rate: string
-  /** Milliseconds since the epoch. */
-  readonly nextAt: number
-  readonly msLeft: number
-}
-
 /** The rate of an interval that has ended, and the mark at which it is paid. */
-export interface DueFunding {
+export interface DueFunding extends EndedInterval {
   readonly symbol: string
-  readonly rate: string
   readonly mark: number
-  /** When it was due. */
-  readonly at: number
 }
 
 /** Index, mark and funding of one contract. Nothing happens by itself: times are handed in. */
@@ -76,7 +67,6 @@ export interface ContractPricesOptions {
 const BASES = 30
 /** How long after its return an index decides nothing (futures 5). */
 const RETURN_MS = 10_000
-const HOUR_MS = 3_600_000
 /** Levels that impact prices are looked for in. */
 const DEPTH = 1_000
 
@@ -85,71 +75,20 @@ export function createContractPrices({
   quotes,
   market,
   startedAt,
-  premiums = NO_PREMIUMS,
+  premiums,
   hadPrices = false,
 }: ContractPricesOptions): ContractPrices {
-  const { id, pricePlace, fundingHours } = contract
-  const intervalMs = fundingHours * HOUR_MS
-  const price = (ticks: number): string => formatUnits(BigInt(ticks), pricePlace)
+  const { id, pricePlace } = contract
+  const interval = createFundingInterval({ contract, startedAt, premiums })
   let index: number | undefined
   let isLost = hadPrices
   let returnedAt = 0
   let mark = 0
   let bases: readonly string[] = []
-  let sum = premiums
-  let nextAt = nextFunding(startedAt)
-  let due: Omit<DueFunding, 'mark'> | undefined
-  let rate = rateOf(sum)
-
-  function nextFunding(at: number): number {
-    return (Math.floor(at / intervalMs) + 1) * intervalMs
-  }
-
-  function rateOf(given: PremiumSum): string {
-    // Without a premium yet the rate is that of none: interest alone.
-    const known = given.count === 0 ? addPremium(NO_PREMIUMS, '0') : given
-    return fundingRate({
-      premiums: known,
-      maxLeverage: contract.maxLeverage,
-      mm: contract.maintenance,
-      intervalHours: fundingHours,
-    })
-  }
-
-  /** Ends the interval at its time: premiums count for the next one from here on. */
-  function endInterval(at: number): void {
-    if (at < nextAt) return
-    if (sum.count > 0) due = { symbol: id, rate, at: nextAt }
-    sum = NO_PREMIUMS
-    rate = rateOf(sum)
-    nextAt = nextFunding(at)
-  }
-
-  function sampleBasis(now: number): void {
-    const { bids, asks } = market.book(id, 1)
-    const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
-    if (bid === undefined || ask === undefined) return
-    // Five of the next place are half a tick.
-    const basis = formatUnits(BigInt(bid + ask - 2 * now) * 5n, pricePlace + 1)
-    bases = [...bases, basis].slice(-BASES)
-  }
-
-  function markAt(at: number, now: number): number {
-    const text = markPrice({
-      index: price(now),
-      rate,
-      msLeft: Math.max(0, nextAt - at),
-      intervalHours: fundingHours,
-      bases: bases.length > 0 ? bases : ['0'],
-      last: price(market.lastTicks(id) ?? now),
-      tick: formatUnits(1n, pricePlace),
-    })
-    return Number(parseUnits(text, pricePlace) ?? 0n)
-  }
 
   return {
     second(at) {
-      endInterval(at)
+      interval.passTo(at)
       const found = priceIndex(quotes(at), { at, pricePlace })
       if (found === undefined) {
         isLost = true
@@ -160,34 +99,87 @@ export function createContractPrices({
       if (isLost) returnedAt = at
       isLost = false
       index = found
-      sampleBasis(found)
-      mark = at - returnedAt < RETURN_MS ? 0 : markAt(at, found)
+      const basis = basisOf(contract, { market, index })
+      if (basis !== undefined) bases = [...bases, basis].slice(-BASES)
+      const funding = interval.predicted(at)
+      mark =
+        at - returnedAt < RETURN_MS
+          ? 0
+          : markTicks(contract, { index, bases, funding, last: market.lastTicks(id) })
       return { symbol: id, mark, index }
     },
     samplePremium(at) {
       if (isLost || index === undefined) return undefined
-      const { bids, asks } = market.book(id, DEPTH)
-      const notional = impactNotional({ maxLeverage: contract.maxLeverage })
-      const impact = (levels: readonly Level[]) =>
-        impactPrice({
-          levels: levels.map(([ticks, lots]) => [price(ticks), countOf(contract, lots)]),
-          notional,
-          contract: contract.nominal === undefined ? 'linear' : 'inverse',
-        })
-      const [impactBid, impactAsk] = [impact(bids), impact(asks)]
-      const premium = premiumIndex({ impactBid, impactAsk, index: price(index) })
-      sum = addPremium(sum, premium)
-      rate = rateOf(sum)
-      return { symbol: id, at, index, impactBid, impactAsk, premium }
+      const sample = premiumOf(contract, { market, index })
+      interval.add(sample.premium)
+      return { symbol: id, at, index, ...sample }
     },
-    funding: (at) => ({ rate, nextAt, msLeft: Math.max(0, nextAt - at) }),
+    funding: (at) => interval.predicted(at),
     takeDueFunding() {
-      if (due === undefined || mark === 0) return undefined
-      const taken = { ...due, mark }
-      due = undefined
-      return taken
+      if (mark === 0) return undefined
+      const ended = interval.takeEnded()
+      return ended && { symbol: id, mark, ...ended }
     },
   }
+}
+
+type Books = Pick<DisplayedMarket, 'book'>
+const priceAt = ({ pricePlace }: PricedContract, ticks: number): string =>
+  formatUnits(BigInt(ticks), pricePlace)
+
+/** Middle of the book less the index; `undefined` while a side is empty. */
+function basisOf(
+  { id, pricePlace }: PricedContract,
+  { market, index }: { readonly market: Books; readonly index: number },
+): string | undefined {
+  const { bids, asks } = market.book(id, 1)
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
+  if (bid === undefined || ask === undefined) return undefined
+  // Five of the next place are half a tick.
+  return formatUnits(BigInt(bid + ask - 2 * index) * 5n, pricePlace + 1)
+}
+
+function markTicks(
+  contract: PricedContract,
+  {
+    index,
+    bases,
+    funding: { rate, msLeft },
+    last = index,
+  }: {
+    readonly index: number
+    readonly bases: readonly string[]
+    readonly funding: PredictedFunding
+    readonly last: number | undefined
+  },
+): number {
+  const text = markPrice({
+    index: priceAt(contract, index),
+    rate,
+    msLeft,
+    intervalHours: contract.fundingHours,
+    bases: bases.length > 0 ? bases : ['0'],
+    last: priceAt(contract, last),
+    tick: priceAt(contract, 1),
+  })
+  return Number(parseUnits(text, contract.pricePlace) ?? 0n)
+}
+
+function premiumOf(
+  contract: PricedContract,
+  { market, index }: { readonly market: Books; readonly index: number },
+): Pick<PremiumSample, 'impactBid' | 'impactAsk' | 'premium'> {
+  const { bids, asks } = market.book(contract.id, DEPTH)
+  const notional = impactNotional({ maxLeverage: contract.maxLeverage })
+  const impact = (levels: readonly Level[]) =>
+    impactPrice({
+      levels: levels.map(([ticks, lots]) => [priceAt(contract, ticks), countOf(contract, lots)]),
+      notional,
+      contract: contract.nominal === undefined ? 'linear' : 'inverse',
+    })
+  const [impactBid, impactAsk] = [impact(bids), impact(asks)]
+  const premium = premiumIndex({ impactBid, impactAsk, index: priceAt(contract, index) })
+  return { impactBid, impactAsk, premium }
 }
 
 /** Lots as the formulas count them: base coin, or nominal value for inverse contracts. */

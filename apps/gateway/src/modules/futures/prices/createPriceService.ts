@@ -4,10 +4,10 @@ import {
   createContractPrices,
   type ContractPricesOptions,
   type DueFunding,
-  type PredictedFunding,
   type PremiumSample,
   type PriceRow,
 } from './createContractPrices.ts'
+import type { PredictedFunding } from './createFundingInterval.ts'
 
 /** What the prices of contracts cause. */
 export interface PriceListener {
