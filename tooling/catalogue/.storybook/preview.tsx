@@ -1,10 +1,11 @@
+// The tokens list the layers, so they come before any widget.
+import '../../../packages/ui/src/styles/tokens.css'
+import '../../../packages/ui/src/styles/base.css'
+import '../../../packages/ui/src/styles/reset.css'
 import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
 import type { Preview } from '@storybook/react-vite'
 import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
 import { loadUiStrings } from '../../../packages/ui/src/exports/strings.ts'
-import '../../../packages/ui/src/styles/tokens.css'
-import '../../../packages/ui/src/styles/base.css'
-import '../../../packages/ui/src/styles/reset.css'
 import { directionOf, globalTypes, initialGlobals } from './toolbar.ts'
 
 type Settings = Record<keyof typeof initialGlobals, string>

@@ -1,12 +1,13 @@
 // One demo of a widget in a frame of its own, so that the styles of the site do not reach it and
 // its popups have a page. The site posts settings; the frame posts its height.
+// The tokens list the layers, so they come before any widget.
+import '../../../packages/ui/src/styles/tokens.css'
+import '../../../packages/ui/src/styles/base.css'
+import '../../../packages/ui/src/styles/reset.css'
 import { StrictMode, useEffect, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '../../../packages/ui/src/exports/index.ts'
 import { loadUiStrings } from '../../../packages/ui/src/exports/strings.ts'
-import '../../../packages/ui/src/styles/tokens.css'
-import '../../../packages/ui/src/styles/base.css'
-import '../../../packages/ui/src/styles/reset.css'
 import './demos.css'
 
 interface Settings {

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button.tsx'
 import { Drawer, type DrawerDismissal } from '../drawer/Drawer.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import {
   canConfirm,
   moveFocus,
@@ -17,7 +18,7 @@ import styles from './actionSheet.module.css'
 /** How a sheet was closed without a choice: by the drawer's own means, or by the Cancel button. */
 export type ActionSheetDismissal = DrawerDismissal | 'cancel'
 
-interface ActionSheetBase {
+interface ActionSheetBase extends WidgetProps {
   readonly open: boolean
   /** Always drawn, and the name of the sheet. */
   readonly title: string
@@ -55,7 +56,7 @@ const moves: Readonly<Record<string, SheetMove>> = {
  * backdrop, the corner button, a swipe, Cancel and Back close it.
  */
 export function ActionSheet(props: ActionSheetProps) {
-  const { open, title, items, onClose } = props
+  const { open, title, items, onClose, id, className, style } = props
   const strings = useUiStrings()
   const list = useRef<HTMLUListElement>(null)
   const [state, setState] = useState<SheetState>(CLOSED_SHEET)
@@ -97,6 +98,9 @@ export function ActionSheet(props: ActionSheetProps) {
   }
   return (
     <Drawer
+      id={id}
+      className={className}
+      style={style}
       open={open}
       onClose={onClose}
       direction="btt"

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
 import { Shape } from '../icon/Shape.tsx'
@@ -16,7 +16,10 @@ export interface BaseMenuProps {
   readonly anchor: RefObject<Element | null>
   readonly zIndex: number
   readonly side: Side
+  /** Of the element with the role. */
+  readonly id?: string | undefined
   readonly className: string | undefined
+  readonly style?: CSSProperties | undefined
   readonly styles: Readonly<Record<string, string>>
 }
 
@@ -30,7 +33,9 @@ export function BaseMenu({
   anchor,
   zIndex,
   side,
+  id,
   className,
+  style,
   styles,
 }: BaseMenuProps) {
   const { isChoice, checked, disabled } = menuChoice(items)
@@ -43,9 +48,11 @@ export function BaseMenu({
       side={side}
       label={label}
       className={className}
+      style={style}
       data={{ 'data-x-part': 'menu-popover' }}
     >
       <Menu
+        {...(id === undefined ? {} : { id })}
         aria-label={label}
         // An opened menu takes the focus, as its pattern says.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

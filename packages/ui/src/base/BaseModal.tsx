@@ -15,6 +15,7 @@ export interface BaseModalProps {
   readonly onBackdrop: (() => void) | undefined
   readonly zIndex: number
   readonly role?: 'dialog' | 'alertdialog'
+  readonly id?: string | undefined
   readonly label?: string | undefined
   readonly labelledBy?: string | undefined
   readonly describedBy?: string | undefined
@@ -26,7 +27,9 @@ export interface BaseModalProps {
   readonly overlayClassName: string | undefined
   readonly modalClassName: string | undefined
   readonly dialogClassName: string | undefined
+  /** Style of the backdrop. */
   readonly style?: CSSProperties
+  readonly modalStyle?: CSSProperties | undefined
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>
   readonly children: ReactNode
 }
@@ -54,6 +57,7 @@ function ModalContent({
   onBackdrop,
   zIndex,
   role = 'dialog',
+  id,
   label,
   labelledBy,
   describedBy,
@@ -62,6 +66,7 @@ function ModalContent({
   modalClassName,
   dialogClassName,
   style,
+  modalStyle,
   data,
   overlay,
   exiting,
@@ -84,7 +89,7 @@ function ModalContent({
       data-x-modal=""
       data-exiting={state}
     >
-      <div className={modalClassName} data-exiting={state}>
+      <div className={modalClassName} style={modalStyle} data-exiting={state}>
         {/* Inside: its two marks need not be made inert, and a Tab that wraps around is not looked
             for in the page behind. */}
         <FocusScope restoreFocus contain={isOpen}>
@@ -96,6 +101,7 @@ function ModalContent({
           <section
             ref={dialog}
             role={role}
+            id={id}
             tabIndex={-1}
             aria-label={label}
             aria-labelledby={labelledBy}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { createStore } from '@x/kit'
 import { Popover } from 'react-aria-components/Popover'
 import { PopupReadyContext } from '../layer/popupReady.ts'
@@ -25,7 +25,9 @@ export interface BasePopoverProps {
   readonly side?: Side
   readonly offset?: number
   readonly label?: string | undefined
+  readonly id?: string | undefined
   readonly className: string | undefined
+  readonly style?: CSSProperties | undefined
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>
   readonly children: ReactNode
 }
@@ -48,7 +50,9 @@ export function BasePopover({
   side = 'bottom start',
   offset = 4,
   label,
+  id,
   className,
+  style,
   data,
   children,
 }: BasePopoverProps) {
@@ -67,7 +71,8 @@ export function BasePopover({
         shouldCloseOnInteractOutside={(element) => !isInModalAbove(element, zIndex)}
         offset={offset}
         className={className ?? ''}
-        style={{ zIndex }}
+        style={{ ...style, zIndex }}
+        {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { 'aria-label': label })}
         {...data}
       >

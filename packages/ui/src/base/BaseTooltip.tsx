@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode, type RefObject } from 'react'
+import { useMemo, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import { BaseLocale } from './BaseLocale.tsx'
 import type { Side } from './BasePopover.tsx'
@@ -11,6 +11,7 @@ export interface BaseTooltipProps {
   readonly side: Side
   readonly zIndex: number
   readonly className: string | undefined
+  readonly style?: CSSProperties | undefined
   readonly onDismiss: () => void
   readonly onEnter: () => void
   readonly onLeave: () => void
@@ -28,6 +29,7 @@ export function BaseTooltip({
   side,
   zIndex,
   className,
+  style,
   onDismiss,
   onEnter,
   onLeave,
@@ -53,7 +55,7 @@ export function BaseTooltip({
           placement={side}
           offset={6}
           className={className ?? ''}
-          style={{ zIndex }}
+          style={{ ...style, zIndex }}
         >
           {children}
         </Tooltip>

@@ -48,7 +48,9 @@ export function DataTable<R>({
   onSizesChange,
   headerHeight = HEADER_HEIGHT,
   virtual = rows.length > VIRTUAL_ABOVE,
+  id,
   className,
+  style,
   ref,
 }: DataTableProps<R>) {
   const table = useRef<HTMLDivElement>(null)
@@ -177,16 +179,20 @@ export function DataTable<R>({
   )
   return (
     <div
+      id={id}
       className={classNames(styles['frame'], className)}
       data-x-part="data-table"
       data-status={status.kind}
       data-fits={fits || undefined}
       data-empty={shown.length === 0 || undefined}
-      style={customProperties({
-        ...properties,
-        '--x-header-height': `${headerHeight}px`,
-        '--x-header-lines': headerLines(headerHeight),
-      })}
+      style={{
+        ...customProperties({
+          ...properties,
+          '--x-header-height': `${headerHeight}px`,
+          '--x-header-lines': headerLines(headerHeight),
+        }),
+        ...style,
+      }}
     >
       {/* Handles the keys of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { PanelStatus } from '../panel/panelStatus.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { Column } from './columns.ts'
 import type { SelectedKeys, SelectionMode } from './selection.ts'
 import type { ColumnSizes } from './sizing.ts'
@@ -38,7 +39,7 @@ export interface DataTableHandle {
 }
 
 /** Props of `DataTable`. */
-export interface DataTableProps<R> {
+export interface DataTableProps<R> extends WidgetProps {
   /** Accessible name. */
   readonly label: string
   /** Pass the same array in each render; a new one renders every row again. */
@@ -74,6 +75,5 @@ export interface DataTableProps<R> {
   readonly headerHeight?: number
   /** Renders visible rows only. Default: above 100 rows. Needs a parent of bounded height. */
   readonly virtual?: boolean
-  readonly className?: string | undefined
   readonly ref?: Ref<DataTableHandle>
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { IconButton } from '../button/IconButton.tsx'
+import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
@@ -7,6 +8,7 @@ import { lazyModal } from '../lazy/lazyOverlays.ts'
 import { usePreload } from '../lazy/usePreload.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { useGuardedClose } from './useGuardedClose.ts'
 import '../base/scrollLock.module.css'
 import styles from './dialog.module.css'
@@ -26,7 +28,7 @@ export const DIALOG_WIDTHS: Readonly<Record<DialogSize, number>> = {
 export type DialogDismissal = 'escape' | 'backdrop' | 'close'
 
 /** Props of `Dialog`. */
-export interface DialogProps {
+export interface DialogProps extends WidgetProps {
   readonly open: boolean
   readonly onClose: (how: DialogDismissal) => void
   readonly title: ReactNode
@@ -66,6 +68,9 @@ export function Dialog({
   role = 'dialog',
   describedBy,
   onUnavailable,
+  id,
+  className,
+  style,
 }: DialogProps) {
   const strings = useUiStrings()
   const titleId = useId()
@@ -87,7 +92,9 @@ export function Dialog({
       zIndex={zIndex}
       dismissLabel={closeButton ? undefined : strings.close}
       overlayClassName={styles['overlay']}
-      modalClassName={styles['modal']}
+      id={id}
+      modalClassName={classNames(styles['modal'], className)}
+      modalStyle={style}
       dialogClassName={styles['dialog']}
       style={customProperties({ '--x-dialog-width': `${DIALOG_WIDTHS[size]}px` })}
       data={{ 'data-x-part': 'dialog-overlay' }}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { IconButton } from '../button/IconButton.tsx'
+import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
@@ -10,6 +11,7 @@ import { usePreload } from '../lazy/usePreload.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import { useCloseOnBack } from '../layer/useCloseOnBack.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './drawerEdge.ts'
 import { useSwipeToClose } from './useSwipeToClose.ts'
@@ -20,7 +22,7 @@ import styles from './drawer.module.css'
 export type DrawerDismissal = DialogDismissal | 'back' | 'swipe'
 
 /** Props of `Drawer`. */
-export interface DrawerProps {
+export interface DrawerProps extends WidgetProps {
   readonly open: boolean
   readonly onClose: (how: DrawerDismissal) => void
   readonly title: ReactNode
@@ -58,6 +60,9 @@ export function Drawer({
   beforeClose,
   bare = false,
   padded = true,
+  id,
+  className,
+  style,
 }: DrawerProps) {
   const strings = useUiStrings()
   const titleId = useId()
@@ -80,7 +85,9 @@ export function Drawer({
       zIndex={zIndex}
       dismissLabel={bare ? strings.close : undefined}
       overlayClassName={styles['overlay']}
-      modalClassName={styles['drawer']}
+      id={id}
+      modalClassName={classNames(styles['drawer'], className)}
+      modalStyle={style}
       dialogClassName={styles['dialog']}
       style={customProperties({ '--x-drawer-size': size })}
       data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edge }}

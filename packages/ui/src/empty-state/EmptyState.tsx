@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Button } from '../button/Button.tsx'
+import { classNames } from '../classNames.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { CopyText } from './CopyText.tsx'
 import styles from './emptyState.module.css'
 
 /** Props of `EmptyState`. */
-export interface EmptyStateProps {
+export interface EmptyStateProps extends WidgetProps {
   /** One sentence. */
   readonly children?: ReactNode
   /** One action. */
@@ -16,10 +18,22 @@ export interface EmptyStateProps {
 }
 
 /** A message for a place without content. */
-export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) {
+export function EmptyState({
+  children,
+  action,
+  icon = Inbox,
+  id,
+  className,
+  style,
+}: EmptyStateProps) {
   const strings = useUiStrings()
   return (
-    <div className={styles['state']} data-x-part="empty-state">
+    <div
+      id={id}
+      className={classNames(styles['state'], className)}
+      style={style}
+      data-x-part="empty-state"
+    >
       <Icon of={icon} size={20} className={styles['icon']} />
       <p className={styles['text']}>{children ?? strings.noData}</p>
       {action}
@@ -28,7 +42,7 @@ export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) 
 }
 
 /** Props of `ErrorState`. */
-export interface ErrorStateProps {
+export interface ErrorStateProps extends WidgetProps {
   /** What failed. */
   readonly title: ReactNode
   /** What to do. */
@@ -39,10 +53,25 @@ export interface ErrorStateProps {
 }
 
 /** An error message with what to do and the trace id for support; screen readers announce it. */
-export function ErrorState({ title, children, onRetry, traceId }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  traceId,
+  id,
+  className,
+  style,
+}: ErrorStateProps) {
   const strings = useUiStrings()
   return (
-    <div className={styles['state']} data-x-part="error-state" data-tone="danger" role="alert">
+    <div
+      id={id}
+      className={classNames(styles['state'], className)}
+      style={style}
+      data-x-part="error-state"
+      data-tone="danger"
+      role="alert"
+    >
       <Icon of={TriangleAlert} size={20} className={styles['icon']} />
       <p className={styles['title']}>{title}</p>
       {children ? <p className={styles['text']}>{children}</p> : null}

@@ -4,11 +4,12 @@ import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { imageEventOf, initialImage, reduceImage } from './imageMachine.ts'
 import styles from './image.module.css'
 
 /** Props of `Image`. */
-export interface ImageProps {
+export interface ImageProps extends WidgetProps {
   readonly src: string
   /** Alternative text; empty for decoration. */
   readonly alt: string
@@ -23,7 +24,6 @@ export interface ImageProps {
   /** Shown instead of the error icon, for instance the first letter of a coin. */
   readonly fallback?: ReactNode
   readonly round?: boolean
-  readonly className?: string | undefined
 }
 
 const length = (value: number | string) => (typeof value === 'number' ? `${value}px` : value)
@@ -39,7 +39,9 @@ export function Image({
   lazy = true,
   fallback,
   round = false,
+  id,
   className,
+  style,
 }: ImageProps) {
   const strings = useUiStrings()
   const source = allow(src)
@@ -58,11 +60,15 @@ export function Image({
   const failed = state.status === 'error'
   return (
     <span
+      id={id}
       className={classNames(styles['image'], className)}
-      style={customProperties({
-        '--x-image-width': length(width),
-        '--x-image-height': length(height),
-      })}
+      style={{
+        ...customProperties({
+          '--x-image-width': length(width),
+          '--x-image-height': length(height),
+        }),
+        ...style,
+      }}
       data-x-part="image"
       data-status={state.status}
       data-fit={fit}
@@ -80,6 +86,7 @@ export function Image({
       ) : (
         // `no-referrer`: the image host must not learn the page.
         <img
+          className={styles['picture']}
           ref={element}
           src={source}
           alt={alt}

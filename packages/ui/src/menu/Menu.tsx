@@ -3,6 +3,7 @@ import type { Side } from '../base/BasePopover.tsx'
 import { classNames } from '../classNames.ts'
 import { lazyMenu } from '../lazy/lazyOverlays.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
 import popup from '../popover/popup.module.css'
 import popover from '../popover/popover.module.css'
@@ -10,7 +11,7 @@ import type { MenuEntry } from '../base/menuChoice.ts'
 import styles from './menu.module.css'
 
 /** Props of `Menu`. */
-export interface MenuProps {
+export interface MenuProps extends WidgetProps {
   readonly label: string
   /** Renders the trigger: `trigger={(props) => <Button {...props}>More</Button>}`. */
   readonly trigger: (props: PopupTriggerProps) => ReactElement
@@ -23,7 +24,16 @@ export interface MenuProps {
  * Actions, links or a choice of one behind a button. Its code is loaded on hover or focus of the
  * trigger.
  */
-export function Menu({ label, trigger, items, onAction, side = 'bottom start' }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  items,
+  onAction,
+  side = 'bottom start',
+  id,
+  className,
+  style,
+}: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -58,7 +68,9 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
           zIndex={zIndex}
           side={side}
           label={label}
-          className={classNames(popup['popup'], popover['popover'])}
+          id={id}
+          className={classNames(popup['popup'], popover['popover'], className)}
+          style={style}
           items={items}
           onAction={onAction}
           styles={styles}

@@ -7,6 +7,7 @@ import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
 import { createLazyModule } from '../lazy/createLazyModule.ts'
 import { useLazyModule } from '../lazy/useLazyModule.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { UiStrings } from '../strings/UiStrings.ts'
 import {
   initialCalendar,
@@ -36,7 +37,7 @@ const lazyMonthList = /* @__PURE__ */ createLazyModule({
 })
 
 /** Props of `MobileCalendar`. */
-export interface MobileCalendarProps {
+export interface MobileCalendarProps extends WidgetProps {
   readonly open: boolean
   /** Called when the sheet closes without a confirmation. */
   readonly onClose: DrawerProps['onClose']
@@ -70,6 +71,9 @@ export function MobileCalendar({
   maximum = 0,
   today,
   title,
+  id,
+  className,
+  style,
 }: MobileCalendarProps) {
   const strings = useUiStrings()
   const [state, setState] = useState<CalendarState>({ days: [] })
@@ -92,6 +96,9 @@ export function MobileCalendar({
   const complete = isComplete(state, mode)
   return (
     <Drawer
+      id={id}
+      className={className}
+      style={style}
       open={open}
       onClose={onClose}
       direction="btt"

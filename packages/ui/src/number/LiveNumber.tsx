@@ -2,18 +2,18 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { compare, parseDecimal } from '@x/decimal'
 import { classNames } from '../classNames.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { movement } from './direction.ts'
 import styles from './number.module.css'
 
 /** Props of `LiveNumber`. */
-export interface LiveNumberProps {
+export interface LiveNumberProps extends WidgetProps {
   /** Exact value as a decimal string; the number flashes when it changes. */
   readonly value: string
   /** The formatted number. */
   readonly children: ReactNode
   /** Colours the number itself and adds an arrow. Default false: only the flash is coloured. */
   readonly colored?: boolean
-  readonly className?: string | undefined
 }
 
 /** Minimal milliseconds between two flashes in the same direction. */
@@ -23,7 +23,14 @@ const REFLASH_MS = 100
  * A number that flashes for 250 ms in the colour of its direction when it changes; not with reduced
  * motion.
  */
-export function LiveNumber({ value, children, colored = false, className }: LiveNumberProps) {
+export function LiveNumber({
+  value,
+  children,
+  colored = false,
+  id,
+  className,
+  style,
+}: LiveNumberProps) {
   const element = useRef<HTMLSpanElement>(null)
   const last = useRef<string | undefined>(undefined)
   const flashedAt = useRef(-REFLASH_MS)
@@ -43,7 +50,9 @@ export function LiveNumber({ value, children, colored = false, className }: Live
   return (
     <span
       ref={element}
+      id={id}
       className={classNames(styles['number'], styles['live'], className)}
+      style={style}
       data-x-part="live-number"
       data-colored={colored || undefined}
       dir="ltr"

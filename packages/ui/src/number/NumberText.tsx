@@ -3,11 +3,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { directionOf, unsigned } from './direction.ts'
 import styles from './number.module.css'
 
 /** Props of `NumberText`. */
-export interface NumberTextProps {
+export interface NumberTextProps extends WidgetProps {
   /** The formatted number; `--` for none. */
   readonly children: ReactNode
   /**
@@ -16,15 +17,16 @@ export interface NumberTextProps {
   readonly full?: string | undefined
   readonly unit?: ReactNode
   readonly tone?: 'up' | 'down' | 'muted' | 'warning' | undefined
-  readonly className?: string | undefined
 }
 
 /** A number in tabular digits, left to right in every language, never wrapped. */
-export function NumberText({ children, full, unit, tone, className }: NumberTextProps) {
+export function NumberText({ children, full, unit, tone, id, className, style }: NumberTextProps) {
   const exact = full !== undefined && full !== children ? full : undefined
   return (
     <span
+      id={id}
       className={classNames(styles['number'], className)}
+      style={style}
       data-x-part="number"
       data-tone={tone}
       title={exact}
@@ -71,7 +73,7 @@ function copyExact(event: ClipboardEvent<HTMLElement>, exact: string) {
 }
 
 /** Props of `Change`. */
-export interface ChangeProps {
+export interface ChangeProps extends WidgetProps {
   /** Exact signed value; it determines colour, sign and arrow. `null` shows the placeholder. */
   readonly value: string | null | undefined
   /** The formatted number, with or without a sign; default `value`. */
@@ -81,7 +83,6 @@ export interface ChangeProps {
   readonly unit?: ReactNode
   /** Shown without a value; default `--`. */
   readonly placeholder?: string
-  readonly className?: string | undefined
 }
 
 /** A signed change in the colour of its direction. */
@@ -91,14 +92,18 @@ export function Change({
   mark = 'sign',
   unit,
   placeholder = '--',
+  id,
   className,
+  style,
 }: ChangeProps) {
   const strings = useUiStrings()
   const direction = directionOf(value)
   if (direction === 'none') {
     return (
       <span
+        id={id}
         className={classNames(styles['number'], className)}
+        style={style}
         data-x-part="change"
         data-tone="muted"
       >
@@ -111,7 +116,9 @@ export function Change({
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown
   return (
     <span
+      id={id}
       className={classNames(styles['number'], className)}
+      style={style}
       data-x-part="change"
       data-tone={tone}
       dir="ltr"

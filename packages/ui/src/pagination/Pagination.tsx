@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
+import { classNames } from '../classNames.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import {
   checkedPagerCount,
   clampPage,
@@ -14,7 +16,7 @@ import {
 import styles from './pagination.module.css'
 
 /** Props of `Pagination`. */
-export interface PaginationProps {
+export interface PaginationProps extends WidgetProps {
   /** Number of all rows. */
   readonly total: number
   readonly page?: number
@@ -48,6 +50,9 @@ export function Pagination({
   pageSizes = PAGE_SIZES,
   pagerCount = DEFAULT_PAGER_COUNT,
   label,
+  id,
+  className,
+  style,
 }: PaginationProps) {
   const strings = useUiStrings()
   const [uncontrolled, setUncontrolled] = useState(defaultPage)
@@ -83,7 +88,9 @@ export function Pagination({
   return (
     <nav
       ref={pager}
-      className={styles['pagination']}
+      id={id}
+      className={classNames(styles['pagination'], className)}
+      style={style}
       aria-label={label ?? strings.pagination}
       data-x-part="pagination"
     >
@@ -157,7 +164,11 @@ function PageSizes({ size, sizes, onChange }: PageSizesProps) {
   return (
     <label className={styles['sizes']}>
       <span>{strings.rowsPerPage}</span>
-      <select value={size} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <select
+        className={styles['size']}
+        value={size}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
         {sizes.map((one) => (
           <option key={one} value={one}>
             {one}

@@ -5,11 +5,12 @@ import { ErrorState, EmptyState } from '../empty-state/EmptyState.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { SkeletonRows } from '../skeleton/Skeleton.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { panelView, type PanelStatus } from './panelStatus.ts'
 import styles from './panel.module.css'
 
 /** Props of `Panel`. */
-export interface PanelProps {
+export interface PanelProps extends WidgetProps {
   /** Accessible name, shown in the header unless there are `tabs`. */
   readonly title: string
   /** Default `ready`. */
@@ -24,7 +25,6 @@ export interface PanelProps {
   readonly bare?: boolean
   /** Pads the content. Default false, for tables. */
   readonly padded?: boolean
-  readonly className?: string | undefined
 }
 
 /** A section of the screen with a header and its states: loading, empty, stale, error. */
@@ -37,23 +37,27 @@ export function Panel({
   children,
   bare = false,
   padded = false,
+  id,
   className,
+  style,
 }: PanelProps) {
-  const id = useId()
+  const titleId = useId()
   const view = panelView(status)
   return (
     <section
+      id={id}
       className={classNames(styles['panel'], className)}
+      style={style}
       data-x-part="panel"
       data-status={status.kind}
-      aria-labelledby={tabs || bare ? undefined : id}
+      aria-labelledby={tabs || bare ? undefined : titleId}
       aria-label={tabs || bare ? title : undefined}
       aria-busy={status.kind === 'loading' || undefined}
     >
       {bare ? null : (
         <header className={styles['header']} data-tabs={tabs ? true : undefined}>
           {tabs ?? (
-            <h2 className={styles['title']} id={id}>
+            <h2 className={styles['title']} id={titleId}>
               {title}
             </h2>
           )}

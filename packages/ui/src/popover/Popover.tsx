@@ -11,6 +11,7 @@ import type { Side } from '../base/BasePopover.tsx'
 import { classNames } from '../classNames.ts'
 import { lazyPopover } from '../lazy/lazyOverlays.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import popup from './popup.module.css'
 import styles from './popover.module.css'
 
@@ -27,7 +28,7 @@ export interface PopupTriggerProps {
 }
 
 /** Props of `Popover`. */
-export interface PopoverProps {
+export interface PopoverProps extends WidgetProps {
   /** Accessible name of the popup. */
   readonly label: string
   /** Renders the trigger: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
@@ -49,6 +50,9 @@ export function Popover({
   open,
   onOpenChange,
   padded = true,
+  id,
+  className,
+  style,
 }: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [uncontrolled, setUncontrolled] = useState(false)
@@ -83,7 +87,9 @@ export function Popover({
           zIndex={zIndex}
           side={side}
           label={label}
-          className={classNames(popup['popup'], styles['popover'])}
+          id={id}
+          className={classNames(popup['popup'], styles['popover'], className)}
+          style={style}
           data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}
         >
           {typeof children === 'function' ? children(close) : children}

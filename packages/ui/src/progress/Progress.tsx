@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import styles from './progress.module.css'
 
 /** Returns the progress as a share from 0 to 1; `undefined` if it is unknown. */
@@ -18,7 +19,7 @@ export function percentOf(share: number): number {
 }
 
 /** Props of `Progress`. */
-export interface ProgressProps {
+export interface ProgressProps extends WidgetProps {
   readonly label: string
   /**
    * Shows the label and the percentage above the bar; the label is always announced. Default false.
@@ -33,7 +34,6 @@ export interface ProgressProps {
   readonly tone?: 'accent' | 'success' | 'warning' | 'danger'
   /** Height: small 4, standard 8 px. Default `standard`. */
   readonly size?: 'small' | 'standard'
-  readonly className?: string
 }
 
 const inPercent = (percent: number): string => `${percent}%`
@@ -47,28 +47,32 @@ export function Progress({
   format = inPercent,
   tone = 'accent',
   size = 'standard',
+  id,
   className,
+  style,
 }: ProgressProps) {
-  const id = useId()
+  const labelId = useId()
   const share = shareOf(value, { max })
   const figure = share === undefined ? undefined : format(percentOf(share))
   return (
     <div
+      id={id}
       className={classNames(styles['progress'], className)}
+      style={style}
       data-x-part="progress"
       data-tone={tone}
       data-size={size}
     >
       {showLabel ? (
         <div className={styles['line']}>
-          <span id={id}>{label}</span>
+          <span id={labelId}>{label}</span>
           {figure === undefined ? null : <span className={styles['figure']}>{figure}</span>}
         </div>
       ) : null}
       <progress
         className={styles['bar']}
         aria-label={showLabel ? undefined : label}
-        aria-labelledby={showLabel ? id : undefined}
+        aria-labelledby={showLabel ? labelId : undefined}
         aria-valuetext={typeof figure === 'string' ? figure : undefined}
         {...(share === undefined ? {} : { value: share })}
         max={1}

@@ -3,13 +3,14 @@ import { createStore } from '@x/kit'
 import { browserPorts } from '@x/kit/browser'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { ScrollBars } from './ScrollBars.tsx'
 import { createDebounce, readingOffset } from './scrollbarGeometry.ts'
 import { NOTHING_MEASURED, type ScrollMeasurement } from './scrollMeasurement.ts'
 import styles from './scrollbar.module.css'
 
 /** Props of `Scrollbar`. */
-export interface ScrollbarProps {
+export interface ScrollbarProps extends WidgetProps {
   /** Accessible name; a scroll container must be reachable by keyboard. */
   readonly label: string
   readonly children: ReactNode
@@ -21,7 +22,6 @@ export interface ScrollbarProps {
    */
   readonly always?: boolean
   readonly onScroll?: (at: { readonly top: number; readonly start: number }) => void
-  readonly className?: string | undefined
 }
 
 /** A scroll container with drawn scroll bars; the browser does the scrolling (U19). */
@@ -31,7 +31,9 @@ export function Scrollbar({
   maxHeight,
   always = false,
   onScroll,
+  id,
   className,
+  style,
 }: ScrollbarProps) {
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -61,10 +63,11 @@ export function Scrollbar({
   }, [])
   return (
     <div
+      id={id}
       className={classNames(styles['scrollbar'], className)}
       data-x-part="scrollbar"
       data-always={always || undefined}
-      style={customProperties({ '--x-scroll-max': maxHeight })}
+      style={{ ...customProperties({ '--x-scroll-max': maxHeight }), ...style }}
     >
       <div
         ref={view}

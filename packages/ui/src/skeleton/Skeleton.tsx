@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import { classNames } from '../classNames.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import styles from './skeleton.module.css'
 
 /** Props of `Skeleton`. */
-export interface SkeletonProps {
+export interface SkeletonProps extends WidgetProps {
   /** CSS length; default the full width. */
   readonly width?: string
   /** CSS length; default one line of text. */
@@ -11,37 +13,52 @@ export interface SkeletonProps {
 }
 
 /** A placeholder of loading content with its size, so that nothing moves when it arrives. */
-export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
+export function Skeleton({
+  width = '100%',
+  height = '0.9em',
+  id,
+  className,
+  style,
+}: SkeletonProps) {
   return (
     <span
-      className={styles['block']}
+      id={id}
+      className={classNames(styles['block'], className)}
       data-x-part="skeleton"
       aria-hidden="true"
-      style={{ inlineSize: width, blockSize: height }}
+      style={{ inlineSize: width, blockSize: height, ...style }}
     />
   )
 }
 
 /** Props of `SkeletonRows`. */
-export interface SkeletonRowsProps {
+export interface SkeletonRowsProps extends WidgetProps {
   readonly rows?: number
   /** CSS lengths of the columns; the last is at the end of the row. */
   readonly columns?: readonly string[]
 }
 
 /** Placeholder rows of a table or list, announced once as loading. */
-export function SkeletonRows({ rows = 6, columns = ['28%', '18%', '18%'] }: SkeletonRowsProps) {
+export function SkeletonRows({
+  rows = 6,
+  columns = ['28%', '18%', '18%'],
+  id,
+  className,
+  style,
+}: SkeletonRowsProps) {
   const strings = useUiStrings()
-  const style: CSSProperties = { gridTemplateColumns: columns.map(() => '1fr').join(' ') }
+  const columnStyle: CSSProperties = { gridTemplateColumns: columns.map(() => '1fr').join(' ') }
   return (
     <div
-      className={styles['rows']}
+      id={id}
+      className={classNames(styles['rows'], className)}
+      style={style}
       role="status"
       aria-label={strings.loading}
       data-x-part="skeleton-rows"
     >
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']} style={style} aria-hidden="true">
+        <div key={row} className={styles['row']} style={columnStyle} aria-hidden="true">
           {columns.map((width, column) => (
             <Skeleton
               key={column}
@@ -55,7 +72,7 @@ export function SkeletonRows({ rows = 6, columns = ['28%', '18%', '18%'] }: Skel
 }
 
 /** Props of `Spinner`. */
-export interface SpinnerProps {
+export interface SpinnerProps extends WidgetProps {
   /** Pixels; default 16. */
   readonly size?: number
   /** Accessible name; default the translated "Loading". */
@@ -63,15 +80,16 @@ export interface SpinnerProps {
 }
 
 /** An indicator of work of unknown length. With reduced motion it turns slowly. */
-export function Spinner({ size = 16, label }: SpinnerProps) {
+export function Spinner({ size = 16, label, id, className, style }: SpinnerProps) {
   const strings = useUiStrings()
   return (
     <span
-      className={styles['spinner']}
+      id={id}
+      className={classNames(styles['spinner'], className)}
       role="img"
       aria-label={label ?? strings.loading}
       data-x-part="spinner"
-      style={{ inlineSize: size, blockSize: size }}
+      style={{ inlineSize: size, blockSize: size, ...style }}
     />
   )
 }

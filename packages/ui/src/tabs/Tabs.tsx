@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { nextTab, tabStop } from './nextTab.ts'
 import styles from './tabs.module.css'
 
@@ -14,7 +15,7 @@ export interface TabItem {
 }
 
 /** Props of `Tabs`. */
-export interface TabsProps {
+export interface TabsProps extends WidgetProps {
   readonly items: readonly TabItem[]
   readonly 'aria-label': string
   readonly selected?: string
@@ -29,7 +30,6 @@ export interface TabsProps {
   readonly end?: ReactNode
   /** Keeps hidden panels and their state mounted. Default false. */
   readonly keepMounted?: boolean
-  readonly className?: string | undefined
 }
 
 /**
@@ -44,10 +44,12 @@ export function Tabs({
   size = 'standard',
   end,
   keepMounted = false,
+  id,
   className,
+  style,
   'aria-label': label,
 }: TabsProps) {
-  const id = useId()
+  const tabId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [uncontrolled, setUncontrolled] = useState(
     defaultSelected ?? items.find((item) => !item.disabled)?.key,
@@ -74,7 +76,9 @@ export function Tabs({
   const hasPanels = items.some((item) => item.panel !== undefined)
   return (
     <div
+      id={id}
       className={classNames(styles['tabs'], className)}
+      style={style}
       data-x-part="tabs"
       data-variant={variant}
       data-size={size}
@@ -95,13 +99,15 @@ export function Tabs({
               type="button"
               role="tab"
               // Not the key: a blank in an id would make it two ids.
-              id={`${id}-${at}`}
+              id={`${tabId}-${at}`}
               className={styles['tab']}
               data-x-part="tab"
               data-key={item.key}
               aria-selected={item.key === current}
               aria-controls={
-                hasPanels && (keepMounted || item.key === current) ? `${id}-${at}-panel` : undefined
+                hasPanels && (keepMounted || item.key === current)
+                  ? `${tabId}-${at}-panel`
+                  : undefined
               }
               tabIndex={item.key === stop ? 0 : -1}
               disabled={item.disabled}
@@ -122,10 +128,10 @@ export function Tabs({
               <div
                 key={item.key}
                 role="tabpanel"
-                id={`${id}-${at}-panel`}
+                id={`${tabId}-${at}-panel`}
                 className={styles['panel']}
                 data-x-part="tab-panel"
-                aria-labelledby={`${id}-${at}`}
+                aria-labelledby={`${tabId}-${at}`}
                 hidden={item.key !== current}
               >
                 {item.panel}

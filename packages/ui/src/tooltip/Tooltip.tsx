@@ -10,13 +10,15 @@ import {
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
 import type { Side } from '../base/BasePopover.tsx'
+import { classNames } from '../classNames.ts'
 import { lazyTooltip } from '../lazy/lazyOverlays.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import { createTooltip } from './createTooltip.ts'
 import styles from './tooltip.module.css'
 
 /** Props of `Tooltip`. */
-export interface TooltipProps {
+export interface TooltipProps extends WidgetProps {
   /** Empty content does not open. */
   readonly content: ReactNode
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>
@@ -40,8 +42,12 @@ export function Tooltip({
   openDelay,
   closeDelay,
   hideAfter,
+  id: givenId,
+  className,
+  style,
 }: TooltipProps) {
-  const id = useId()
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const anchor = useRef<HTMLSpanElement>(null)
   const [model] = useState(() =>
     createTooltip({ clock: browserClock(), ...definedOnly({ openDelay, closeDelay, hideAfter }) }),
@@ -119,7 +125,8 @@ export function Tooltip({
           anchor={anchor}
           side={side}
           zIndex={zIndex}
-          className={styles['tooltip']}
+          className={classNames(styles['tooltip'], className)}
+          style={style}
           onDismiss={model.dismiss}
           onEnter={model.enter}
           onLeave={model.leave}

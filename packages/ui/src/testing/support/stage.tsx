@@ -1,12 +1,13 @@
+// The tokens list the layers, so they come before any widget.
+import '../../styles/tokens.css'
+import '../../styles/base.css'
+import '../../styles/reset.css'
 import { StrictMode, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { UiProvider } from '../../provider/UiProvider.tsx'
 import { loadUiStrings } from '../../strings/loadUiStrings.ts'
 import type { UiStrings } from '../../strings/UiStrings.ts'
-import '../../styles/tokens.css'
-import '../../styles/base.css'
-import '../../styles/reset.css'
 
 /** Options of `stage`. */
 export interface StageOptions {
