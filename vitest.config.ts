@@ -83,7 +83,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...TIMEOUTS,
-          setupFiles: [fileURLToPath(new URL('tooling/config/pointer.setup.ts', import.meta.url))],
+          setupFiles: ['layers', 'pointer'].map((name) =>
+            fileURLToPath(new URL(`tooling/config/${name}.setup.ts`, import.meta.url)),
+          ),
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

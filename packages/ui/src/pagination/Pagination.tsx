@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  Ellipsis,
+  type LucideIcon,
+} from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -97,15 +104,12 @@ export function Pagination({
       {onPageSizeChange ? (
         <PageSizes size={pageSize} sizes={pageSizes} onChange={onPageSizeChange} />
       ) : null}
-      <button
-        type="button"
-        className={styles['page']}
-        aria-label={strings.previousPage}
-        aria-disabled={current === 1 || undefined}
-        onClick={() => go(current - 1)}
-      >
-        <Icon of={ChevronLeft} className={styles['arrow']} />
-      </button>
+      <Step
+        label={strings.previousPage}
+        icon={ChevronLeft}
+        disabled={current === 1}
+        onPress={() => go(current - 1)}
+      />
       {items.map((item) =>
         item.kind === 'page' ? (
           <button
@@ -139,16 +143,35 @@ export function Pagination({
           </button>
         ),
       )}
-      <button
-        type="button"
-        className={styles['page']}
-        aria-label={strings.nextPage}
-        aria-disabled={current === pages || undefined}
-        onClick={() => go(current + 1)}
-      >
-        <Icon of={ChevronRight} className={styles['arrow']} />
-      </button>
+      <Step
+        label={strings.nextPage}
+        icon={ChevronRight}
+        disabled={current === pages}
+        onPress={() => go(current + 1)}
+      />
     </nav>
+  )
+}
+
+interface StepProps {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly disabled: boolean
+  readonly onPress: () => void
+}
+
+/** The button of the previous or the next page. */
+function Step({ label, icon, disabled, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles['page']}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={onPress}
+    >
+      <Icon of={icon} className={styles['arrow']} />
+    </button>
   )
 }
 
