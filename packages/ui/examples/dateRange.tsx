@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DateRangePicker, type DateRange } from '@x/ui/date-range'
 
 export function Period() {
-  const [range, setRange] = useState<DateRange>()
+  const [range, setRange] = useState<DateRange | null>(null)
   return (
     <DateRangePicker
       label="Period"

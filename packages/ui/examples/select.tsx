@@ -11,7 +11,7 @@ export interface MarketFilterProps {
 }
 
 export function MarketFilter({ pairs, findCoins }: MarketFilterProps) {
-  const [pair, setPair] = useState<string>()
+  const [pair, setPair] = useState<string | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const remote = useRemoteOptions({ search: findCoins })
   return (

@@ -1,18 +1,18 @@
 import {
   useEffect,
   useEffectEvent,
-  useImperativeHandle,
   useRef,
   useState,
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
-  type RefObject,
 } from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
 import field from '../field/field.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { AmountStepper } from './AmountStepper.tsx'
@@ -26,21 +26,14 @@ import styles from './amountField.module.css'
 
 type InputProps = Omit<
   ComponentPropsWithoutRef<'input'>,
-  'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'
+  keyof FieldProps<string> | 'size' | 'maxLength' | 'type' | 'min' | 'max' | 'step'
 >
 
-/** Props of `AmountField`, besides those of `input`. Amounts are decimal strings, never numbers. */
-export interface AmountFieldProps extends InputProps {
-  readonly ref?: Ref<HTMLInputElement>
-  /**
-   * Plain decimal string, '' when empty. Without it the field is uncontrolled and starts with
-   * `defaultValue`.
-   */
-  readonly value?: string
-  readonly defaultValue?: string
-  readonly onChange?: (value: string) => void
-  /** Name under which a form submits the plain amount, independent of `formatIdle`. */
-  readonly name?: string
+/**
+ * Props of `AmountField`, besides those of `input`. Amounts are plain decimal strings, never
+ * numbers; '' is empty. A form submits the plain amount, independent of `formatIdle`.
+ */
+export interface AmountFieldProps extends InputProps, FieldProps<string> {
   /** Maximal digits after the decimal point; 0 allows whole numbers only. */
   readonly decimals: number
   readonly label?: ReactNode
@@ -109,6 +102,7 @@ export function AmountField({
   name,
   form,
   className,
+  style,
   disabled,
   readOnly,
   onFocus,
@@ -117,14 +111,14 @@ export function AmountField({
   onCompositionStart,
   onCompositionEnd,
   'aria-describedby': describes,
+  'aria-invalid': invalid,
   ...rest
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const draft = useAmountDraft({ value: given, defaultValue, onChange })
+  const input = useControlRef(ref)
+  const draft = useAmountDraft({ value: given, defaultValue, onChange, control: input })
   const { value, draftState } = draft
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   const [isEditing, setEditing] = useState(false)
   const alteration = draftState?.alteration
   const altered =
@@ -137,7 +131,6 @@ export function AmountField({
     isFormatted: formatIdle(value) !== value,
     shown,
   })
-  useFormReset(input, draft.reset)
   const applyStep = ({ state: next, caret }: AmountStep) => {
     moveCaret(caret)
     draft.apply(next)
@@ -185,6 +178,7 @@ export function AmountField({
       help={help}
       error={shownError}
       className={className}
+      style={style}
     >
       <div
         className={classNames(field['box'], styles['box'])}
@@ -196,7 +190,7 @@ export function AmountField({
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}
-          {...(form === undefined ? {} : { form })}
+          form={form}
           {...(name === undefined ? {} : { 'data-name': name })}
           ref={input}
           id={ids.control}
@@ -211,7 +205,7 @@ export function AmountField({
           value={shown}
           disabled={disabled}
           readOnly={readOnly}
-          aria-invalid={shownError ? true : undefined}
+          aria-invalid={shownError ? true : invalid}
           aria-describedby={describedBy(ids, { help, error: shownError }, describes)}
           onChange={(event) => {
             const native = event.nativeEvent as Partial<InputEvent>
@@ -242,15 +236,13 @@ export function AmountField({
             onBlur?.(event)
           }}
         />
-        {name === undefined ? null : (
-          <input
-            type="hidden"
-            name={name}
-            form={form}
-            value={draftState ? '' : finishAmount(value)}
-            disabled={disabled}
-          />
-        )}
+        <FormValue
+          name={name}
+          form={form}
+          values={[draftState ? '' : finishAmount(value)]}
+          disabled={Boolean(disabled)}
+          control={input}
+        />
         {unit ? (
           <span className={styles['unit']} data-x-part="unit">
             {unit}
@@ -292,18 +284,6 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
       ) : null}
     </>
   )
-}
-
-/** Calls `onReset` when the form of the input is reset. */
-function useFormReset(input: RefObject<HTMLInputElement | null>, onReset: () => void): void {
-  const reset = useEffectEvent((event: Event) => {
-    if (event.target === input.current?.form) onReset()
-  })
-  useEffect(() => {
-    const page = input.current?.ownerDocument
-    page?.addEventListener('reset', reset)
-    return () => page?.removeEventListener('reset', reset)
-  }, [input])
 }
 
 interface Refusal {

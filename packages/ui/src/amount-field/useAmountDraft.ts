@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import { type AmountState, amountOfState } from './amountText.ts'
 
 interface Draft {
@@ -11,28 +12,24 @@ export interface AmountDraftOptions {
   readonly value: string | undefined
   readonly defaultValue: string
   readonly onChange: ((value: string) => void) | undefined
+  readonly control: RefObject<HTMLInputElement | null>
 }
 
 /**
  * The amount of a field, controlled or not, and the draft: a text that is no amount yet and is
  * shown instead of the value, as long as the value has not changed since.
  */
-export function useAmountDraft({ value: given, defaultValue, onChange }: AmountDraftOptions) {
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  const value = given ?? uncontrolled
+export function useAmountDraft({ control, ...options }: AmountDraftOptions) {
   const [draft, setDraft] = useState<Draft | undefined>(undefined)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const draftState = draft?.over === value ? draft.state : undefined
-  // The value was changed from outside: the draft must not come back.
-  if (draft && draftState === undefined) {
+  const discard = () => {
     setDraft(undefined)
     setRefusal(undefined)
   }
-  const emit = (amount: string) => {
-    setUncontrolled(amount)
-    onChange?.(amount)
-  }
-  const discard = () => {
+  const [value, emit] = useFieldValue({ ...options, control, onReset: discard })
+  const draftState = draft?.over === value ? draft.state : undefined
+  // The value was changed from outside: the draft must not come back.
+  if (draft && draftState === undefined) {
     setDraft(undefined)
     setRefusal(undefined)
   }
@@ -53,10 +50,6 @@ export function useAmountDraft({ value: given, defaultValue, onChange }: AmountD
       setRefusal(next.refused)
       const amount = amountOfState(next)
       if (amount !== value) emit(amount)
-    },
-    reset() {
-      setUncontrolled(defaultValue)
-      discard()
     },
   }
 }

@@ -1,5 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import field from '../field/field.module.css'
 import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { createLazyModule } from '../lazy/createLazyModule.ts'
@@ -24,7 +27,7 @@ const lazySuggestions = /* @__PURE__ */ createLazyModule({
 })
 
 /** Props of `Autocomplete`. */
-export interface AutocompleteProps {
+export interface AutocompleteProps extends FieldProps<string> {
   /**
    * Finds suggestions for a text that is not blank; `signal` aborts when the text changes. The
    * first function passed is kept.
@@ -32,28 +35,20 @@ export interface AutocompleteProps {
   readonly search: RemoteSearchRun
   /** Called when Enter or a press chooses a suggestion or the free text. */
   readonly onSubmit: (result: AutocompleteResult) => void
-  readonly value?: string
-  readonly defaultValue?: string
-  readonly onChange?: (text: string) => void
   readonly label?: ReactNode
-  /** Accessible name if there is no `label`. */
-  readonly 'aria-label'?: string
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly placeholder?: string
   readonly size?: FieldSize
   readonly start?: ReactNode
   readonly end?: ReactNode
-  readonly disabled?: boolean
-  readonly name?: string
-  readonly id?: string
-  readonly className?: string
 }
 
 const moves: Readonly<Record<string, SuggestionMove>> = { ArrowDown: 'next', ArrowUp: 'previous' }
 
 /** A free text field with suggestions below it (U9). */
 export function Autocomplete({
+  ref,
   search,
   onSubmit,
   value,
@@ -68,19 +63,31 @@ export function Autocomplete({
   start,
   end,
   disabled = false,
-  name,
+  readOnly = false,
   id,
   className,
+  style,
+  onFocus,
+  onBlur,
+  'aria-invalid': invalid,
+  'aria-describedby': describes,
+  ...rest
 }: AutocompleteProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const composing = useRef(false)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const [state, setState] = useState(CLOSED_SUGGESTIONS)
+  const input = useControlRef(ref)
+  const [text, setText] = useFieldValue({
+    value,
+    defaultValue,
+    onChange,
+    control: input,
+    onReset: () => setState(CLOSED_SUGGESTIONS),
+  })
   const { options, busy, empty, onQuery } = useRemoteOptions({ search })
-  const text = value ?? uncontrolled
   const active = options.findIndex((option) => option.key === state.active)
   const send = (event: SuggestionEvent) => {
     const next = reduceSuggestions(state, event)
@@ -98,8 +105,7 @@ export function Autocomplete({
   const isListVisible = state.open && Suggestions !== undefined
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
   const write = (next: string) => {
-    setUncontrolled(next)
-    if (next !== text) onChange?.(next)
+    if (next !== text) setText(next)
   }
   const submit = (taken: AutocompleteResult) => {
     close()
@@ -110,6 +116,7 @@ export function Autocomplete({
     if (isInputMethodKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey)
       return
     const to = moves[event.key]
+    if (readOnly) return
     if (to) {
       event.preventDefault()
       send({ type: 'move', to, text, options })
@@ -122,7 +129,14 @@ export function Autocomplete({
   }
   const preload = () => void lazySuggestions.load()
   return (
-    <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      className={className}
+      style={style}
+    >
       <div
         ref={box}
         className={field['box']}
@@ -136,6 +150,8 @@ export function Autocomplete({
       >
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
+          {...rest}
+          ref={input}
           id={ids.control}
           className={field['input']}
           data-x-part="input"
@@ -149,16 +165,20 @@ export function Autocomplete({
             isListVisible && active >= 0 ? optionId(listId, active) : undefined
           }
           aria-label={label ? undefined : accessibleName}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(ids, { help, error })}
+          aria-invalid={error ? true : invalid}
+          aria-describedby={describedBy(ids, { help, error }, describes)}
           autoComplete="off"
           spellCheck={false}
-          name={name}
           placeholder={placeholder}
           value={text}
           disabled={disabled}
+          readOnly={readOnly}
           onKeyDown={onKeyDown}
-          onBlur={close}
+          onFocus={onFocus}
+          onBlur={(event) => {
+            close()
+            onBlur?.(event)
+          }}
           onChange={(event) => {
             write(event.currentTarget.value)
             // No search during a composition.

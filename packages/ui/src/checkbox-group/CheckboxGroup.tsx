@@ -1,7 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import choices from '../field/choices.module.css'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
@@ -15,13 +19,13 @@ export interface CheckOption {
   readonly disabled?: boolean
 }
 
-/** Props of `CheckboxGroup`. */
-export interface CheckboxGroupProps {
+/**
+ * Props of `CheckboxGroup`. The value has the keys of the checked boxes; a form submits one entry
+ * for each.
+ */
+export interface CheckboxGroupProps extends FieldProps<readonly string[]> {
   readonly label: ReactNode
   readonly options: readonly CheckOption[]
-  readonly value?: readonly string[]
-  readonly defaultValue?: readonly string[]
-  readonly onChange?: (keys: readonly string[]) => void
   /** Minimal number of checked boxes. Default 0. */
   readonly min?: number
   /** Maximal number of checked boxes. Default no limit. */
@@ -30,13 +34,8 @@ export interface CheckboxGroupProps {
   readonly onLimitViolation?: (block: LimitViolation & { readonly key: string }) => void
   readonly help?: ReactNode
   readonly error?: ReactNode
-  readonly disabled?: boolean
   /** Lays the boxes out in a row instead of a column. Default false. */
   readonly inline?: boolean
-  /** Form field name: one entry for each checked box. */
-  readonly name?: string
-  readonly id?: string
-  readonly className?: string
 }
 
 const development = process.env.NODE_ENV !== 'production'
@@ -48,6 +47,7 @@ const NONE: readonly string[] = []
  * development.
  */
 export function CheckboxGroup({
+  ref,
   label,
   options,
   value,
@@ -59,17 +59,36 @@ export function CheckboxGroup({
   help,
   error,
   disabled = false,
+  readOnly = false,
+  required = false,
+  autoFocus,
   inline = false,
   name,
+  form,
   id,
   className,
+  style,
+  onFocus,
+  onBlur,
+  'aria-labelledby': labelledBy,
+  'aria-describedby': describes,
+  ...rest
 }: CheckboxGroupProps) {
   if (development) assertLimits({ min, max })
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const first = options.findIndex((option) => !disabled && !option.disabled)
+  const control = useControlRef(ref, first)
+  const group = useRef<HTMLDivElement>(null)
   const [block, setBlock] = useState<LimitViolation>()
-  const checked = value ?? uncontrolled
+  const [checked, setChecked] = useFieldValue({
+    value,
+    defaultValue,
+    onChange,
+    control: group,
+    onReset: () => setBlock(undefined),
+  })
+  const focus = useFocusWithin({ onFocus, onBlur })
   const press = (key: string) => {
     const change = toggleCheck(checked, { key, min, max })
     if (change.status === 'blocked') {
@@ -79,36 +98,46 @@ export function CheckboxGroup({
       return
     }
     setBlock(undefined)
-    setUncontrolled(change.checked)
-    onChange?.(change.checked)
+    setChecked(change.checked)
   }
   const reason =
     block && (block.reason === 'min' ? strings.atLeast : strings.atMost)({ count: block.limit })
   return (
     <FieldFrame
+      {...focus}
       ids={ids}
       label={label}
       labelAs="span"
       help={reason ?? help}
       error={error}
       className={className}
+      style={style}
     >
       <div
+        {...rest}
+        ref={group}
         id={ids.control}
         role="group"
-        aria-labelledby={ids.label}
-        aria-describedby={describedBy(ids, { help: reason ?? help, error })}
+        aria-labelledby={labelledBy ?? ids.label}
+        aria-describedby={describedBy(ids, { help: reason ?? help, error }, describes)}
         aria-disabled={disabled || undefined}
         className={classNames(choices['group'], styles['group'])}
         data-x-part="checkbox-group"
         data-inline={inline || undefined}
         data-blocked={block?.reason}
       >
-        {options.map((option) => (
+        {options.map((option, at) => (
           // A box that a limit blocks stays focusable: a press on it shows the reason.
           <Checkbox
             key={option.key}
+            ref={at === first ? control : undefined}
+            // The caller asks for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={at === first && autoFocus}
             name={name}
+            form={form}
+            required={required && checked.length === 0 && at === first}
+            readOnly={readOnly}
             value={option.key}
             checked={checked.includes(option.key)}
             disabled={disabled || option.disabled}

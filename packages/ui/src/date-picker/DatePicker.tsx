@@ -3,6 +3,10 @@ import { classNames } from '../classNames.ts'
 import type { Day } from '../base/days.ts'
 import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import field from '../field/field.module.css'
 import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -22,10 +26,8 @@ import { useRefusedText } from './useRefusedText.ts'
 import styles from './datePicker.module.css'
 
 /** Props that `DatePicker` and `DateRangePicker` share. */
-export interface DateFieldProps {
+export interface DateFieldProps<Value> extends FieldProps<Value> {
   readonly label?: ReactNode
-  /** Accessible name if there is no `label`. */
-  readonly 'aria-label'?: string
   readonly help?: ReactNode
   /** Shown instead of the field's own messages. */
   readonly error?: ReactNode
@@ -39,17 +41,10 @@ export interface DateFieldProps {
   /** The day marked as today. Default: today by the device's clock. */
   readonly today?: Day
   readonly clearable?: boolean
-  readonly disabled?: boolean
-  readonly id?: string
-  readonly className?: string | undefined
 }
 
-/** Props of `DatePicker`. */
-export interface DatePickerProps extends DateFieldProps {
-  /** '' is no date. */
-  readonly value?: Moment
-  readonly defaultValue?: Moment
-  readonly onChange?: (value: Moment) => void
+/** Props of `DatePicker`. The value is '' without a date. */
+export interface DatePickerProps extends DateFieldProps<Moment> {
   /** Time of a pressed day if no time is set. Default `00:00:00`. */
   readonly defaultTime?: Time
   readonly shortcuts?: readonly {
@@ -57,7 +52,6 @@ export interface DatePickerProps extends DateFieldProps {
     readonly label: string
     readonly value: Moment
   }[]
-  readonly name?: string
 }
 
 const NONE: NonNullable<DatePickerProps['shortcuts']> = []
@@ -67,6 +61,7 @@ const NONE: NonNullable<DatePickerProps['shortcuts']> = []
  * time zone.
  */
 export function DatePicker({
+  ref,
   value,
   defaultValue = '',
   onChange,
@@ -83,20 +78,31 @@ export function DatePicker({
   shortcuts = NONE,
   clearable = false,
   disabled = false,
+  readOnly = false,
+  required = false,
   name,
+  form,
   id,
   className,
+  style,
+  onFocus,
+  onBlur,
   'aria-label': ariaLabel,
+  'aria-invalid': invalid,
+  'aria-describedby': describes,
+  ...rest
 }: DatePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
+  const input = useControlRef(ref)
   const { picker, Body, current, typed, fault, pending, ...moment } = useMomentField({
     value,
     defaultValue,
     onChange,
+    control: input,
     defaultTime,
     withTime,
-    disabled,
+    disabled: disabled || readOnly,
     today,
     isDisabled,
     ...(min ? { min } : {}),
@@ -105,21 +111,32 @@ export function DatePicker({
   const textOf = (reason: MomentRefusal | 'timeFormat') =>
     faultText(reason, { strings, rules: picker.rules() })
   const refused = pending && textOf(pending)
-  const input = useRefusedText(refused)
+  useRefusedText(input, refused)
+  const focus = useFocusWithin({ onFocus, onBlur, hasPopup: picker.open })
   const message = fault && textOf(fault)
   const shown = error ?? (picker.open ? undefined : message)
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
-    <FieldFrame ids={ids} label={label} help={help} error={shown} className={className}>
+    <FieldFrame
+      {...focus}
+      ids={ids}
+      label={label}
+      help={help}
+      error={shown}
+      className={className}
+      style={style}
+    >
       <PickerBox
         of={picker}
         size={size}
         invalid={Boolean(shown)}
         disabled={disabled}
-        onClear={clearable && (current || typed) ? () => moment.apply('') : undefined}
+        onClear={clearable && !readOnly && (current || typed) ? () => moment.apply('') : undefined}
       >
         <input
+          {...rest}
           ref={input}
+          form={form}
           id={ids.control}
           className={classNames(field['input'], styles['moment'])}
           data-x-part="input"
@@ -129,11 +146,12 @@ export function DatePicker({
           spellCheck={false}
           placeholder={withTime ? strings.momentFormat : strings.dayFormat}
           value={typed ?? current}
-          readOnly={picker.phone}
+          readOnly={picker.phone || readOnly}
+          required={required}
           disabled={disabled}
           aria-label={label ? undefined : accessibleName}
-          aria-invalid={shown ? true : undefined}
-          aria-describedby={describedBy(ids, { help, error: shown })}
+          aria-invalid={shown ? true : invalid}
+          aria-describedby={describedBy(ids, { help, error: shown }, describes)}
           onChange={(event) => moment.type(event.currentTarget.value)}
           onBlur={moment.settle}
           onInvalid={moment.settle}
@@ -145,14 +163,14 @@ export function DatePicker({
           }}
         />
         {/* A form with its own validation gets no date for a refused text. */}
-        {name ? (
-          <input
-            type="hidden"
-            name={name}
-            value={current}
-            disabled={disabled || refused !== undefined}
-          />
-        ) : null}
+        <FormValue
+          name={name}
+          form={form}
+          values={[current]}
+          disabled={disabled || refused !== undefined}
+          required={required && picker.phone}
+          control={input}
+        />
       </PickerBox>
       {Body ? (
         <Body

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { CalendarDays } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import type { FieldSize } from '../field/FieldFrame.tsx'
@@ -18,12 +18,7 @@ export interface PickerBoxProps {
   readonly disabled: boolean
   /** Absent if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
-  readonly group?: {
-    readonly role: 'group'
-    readonly 'aria-label'?: string | undefined
-    readonly 'aria-labelledby'?: string | undefined
-    readonly 'aria-describedby'?: string | undefined
-  }
+  readonly group?: HTMLAttributes<HTMLDivElement>
   readonly children: ReactNode
 }
 

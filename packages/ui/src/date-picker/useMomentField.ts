@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Day } from '../base/days.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import {
   dayOf,
   momentOfDay,
@@ -17,6 +18,7 @@ export interface MomentFieldOptions extends Omit<UsePickerOptions, 'onDismiss'> 
   readonly value: Moment | undefined
   readonly defaultValue: Moment
   readonly onChange: ((value: Moment) => void) | undefined
+  readonly control: RefObject<HTMLInputElement | null>
   /** Time of a day that is chosen without one. */
   readonly defaultTime: string
 }
@@ -26,6 +28,7 @@ export function useMomentField({
   value,
   defaultValue,
   onChange,
+  control,
   defaultTime,
   withTime,
   disabled,
@@ -33,16 +36,24 @@ export function useMomentField({
   isDisabled,
   ...ends
 }: MomentFieldOptions) {
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
-  const current = value ?? uncontrolled
+  const discard = () => {
+    setTyped(undefined)
+    setFault(undefined)
+  }
+  const [current, setCurrent] = useFieldValue({
+    value,
+    defaultValue,
+    onChange,
+    control,
+    onReset: discard,
+  })
   // A new value replaces a text that was typed and refused.
   const [seen, setSeen] = useState(current)
   if (seen !== current) {
     setSeen(current)
-    setTyped(undefined)
-    setFault(undefined)
+    discard()
   }
   const { picker, Body } = usePicker({
     withTime,
@@ -53,10 +64,8 @@ export function useMomentField({
     ...ends,
   })
   const apply = (next: Moment) => {
-    setTyped(undefined)
-    setFault(undefined)
-    setUncontrolled(next)
-    if (next !== current) onChange?.(next)
+    discard()
+    if (next !== current) setCurrent(next)
   }
   const judge = (text: string) => validateMoment(text, { ...picker.rules(), time: defaultTime })
   /**

@@ -254,11 +254,11 @@ describe('DateRangePicker (U14)', () => {
 
   it('keeps a controlled value (U14.88)', async () => {
     function Fixed() {
-      const [value, setValue] = useState<DateRange | undefined>(standing)
+      const [value, setValue] = useState<DateRange | null>(standing)
       return (
         <>
           <DateRangePicker label="Period" today="2026-11-21" value={value} onChange={change} />
-          <Button onClick={() => setValue(undefined)}>Empty</Button>
+          <Button onClick={() => setValue(null)}>Empty</Button>
         </>
       )
     }

@@ -1,6 +1,10 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { dayOfValue, refusalOf } from '../calendar/calendarDays.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFormReset } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
@@ -20,12 +24,11 @@ import { usePicker } from '../date-picker/usePicker.ts'
 import { useRefusedText } from '../date-picker/useRefusedText.ts'
 import styles from '../date-picker/datePicker.module.css'
 
-/** Props of `DateRangePicker`. */
-export interface DateRangePickerProps extends DateFieldProps {
-  readonly value?: DateRange | undefined
-  readonly defaultValue?: DateRange
-  /** Called with `undefined` when the range is cleared. */
-  readonly onChange?: (value: DateRange | undefined) => void
+/**
+ * Props of `DateRangePicker`. The value is `null` without a range; a form submits the start and the
+ * end as two entries under `name`.
+ */
+export interface DateRangePickerProps extends DateFieldProps<DateRange | null> {
   readonly shortcuts?: readonly {
     readonly key: string
     readonly label: string
@@ -39,34 +42,52 @@ const same = (one: DateRange | undefined, other: DateRange | undefined) =>
   one?.start === other?.start && one?.end === other?.end
 
 /** A field for two dates: typed, pasted, pressed or from a shortcut, by the same rules (U14). */
-export function DateRangePicker(props: DateRangePickerProps) {
-  const {
-    defaultValue,
-    onChange,
-    label,
-    help,
-    error,
-    size = 'standard',
-    withTime = false,
-    min,
-    max,
-    isDisabled,
-    today,
-    shortcuts = NONE,
-    clearable = false,
-    disabled = false,
-    id,
-    className,
-    'aria-label': ariaLabel,
-  } = props
+export function DateRangePicker({
+  ref,
+  value,
+  defaultValue = null,
+  onChange,
+  label,
+  help,
+  error,
+  size = 'standard',
+  withTime = false,
+  min,
+  max,
+  isDisabled,
+  today,
+  shortcuts = NONE,
+  clearable = false,
+  disabled = false,
+  readOnly = false,
+  required = false,
+  autoFocus,
+  name,
+  form,
+  id,
+  className,
+  style,
+  onFocus,
+  onBlur,
+  'aria-label': ariaLabel,
+  'aria-labelledby': labelledBy,
+  'aria-describedby': describes,
+  ...rest
+}: DateRangePickerProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [state, setState] = useState(() => initialRange(props.value ?? defaultValue))
+  const [state, setState] = useState(() => initialRange(value ?? defaultValue ?? undefined))
   // A new value replaces unfinished input; the same value keeps it.
-  if ('value' in props && !same(props.value, state.value)) setState(initialRange(props.value))
+  if (value !== undefined && !same(value ?? undefined, state.value))
+    setState(initialRange(value ?? undefined))
+  const start = useControlRef(ref)
+  const end = useRef<HTMLInputElement>(null)
+  useFormReset(start, () =>
+    setState(initialRange(value === undefined ? (defaultValue ?? undefined) : state.value)),
+  )
   const { picker, Body } = usePicker({
     withTime,
-    disabled,
+    disabled: disabled || readOnly,
     today,
     isDisabled,
     onDismiss: () => dispatch({ type: 'leave' }),
@@ -76,7 +97,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
   const dispatch = (event: RangeEvent) => {
     const next = reduceRange(state, event, picker.rules())
     setState(next)
-    if (!same(next.value, state.value)) onChange?.(next.value)
+    if (!same(next.value, state.value)) onChange?.(next.value ?? null)
     return next
   }
   const dispatchAndClose = (event: RangeEvent) => {
@@ -85,10 +106,18 @@ export function DateRangePicker(props: DateRangePickerProps) {
   }
   const pending = pendingFault(state, picker.rules())
   const refusal = pending && faultText(pending.reason, { strings, rules: picker.rules() })
-  const inputs = {
-    start: useRefusedText(pending?.end === 'end' ? undefined : refusal),
-    end: useRefusedText(pending?.end === 'start' ? undefined : refusal),
-  }
+  const inputs = { start, end }
+  useRefusedText(start, pending?.end === 'end' ? undefined : refusal)
+  useRefusedText(end, pending?.end === 'start' ? undefined : refusal)
+  const focus = useFocusWithin({
+    onFocus,
+    onBlur: (event) => {
+      // While the focus is in the other input the range may be incomplete.
+      if (!picker.open) dispatch({ type: 'settle' })
+      onBlur?.(event)
+    },
+    hasPopup: picker.open,
+  })
   const message = state.fault
     ? faultText(state.fault.reason, { strings, rules: picker.rules() })
     : undefined
@@ -96,12 +125,14 @@ export function DateRangePicker(props: DateRangePickerProps) {
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame
+      {...focus}
       ids={ids}
       label={label}
       labelAs="span"
       help={help}
       error={shown}
       className={className}
+      style={style}
     >
       <PickerBox
         of={picker}
@@ -109,15 +140,16 @@ export function DateRangePicker(props: DateRangePickerProps) {
         invalid={Boolean(shown)}
         disabled={disabled}
         onClear={
-          clearable && (state.value || state.texts.start || state.texts.end)
+          clearable && !readOnly && (state.value || state.texts.start || state.texts.end)
             ? () => dispatch({ type: 'shortcut', range: { start: '', end: '' } })
             : undefined
         }
         group={{
+          ...rest,
           role: 'group',
           'aria-label': label ? undefined : accessibleName,
-          'aria-labelledby': label ? ids.label : undefined,
-          'aria-describedby': describedBy(ids, { help, error: shown }),
+          'aria-labelledby': labelledBy ?? (label ? ids.label : undefined),
+          'aria-describedby': describedBy(ids, { help, error: shown }, describes),
         }}
       >
         {ENDS.map((end) => (
@@ -134,11 +166,23 @@ export function DateRangePicker(props: DateRangePickerProps) {
               state={state}
               picker={picker}
               withTime={withTime}
+              autoFocus={end === 'start' && autoFocus}
+              form={form}
+              required={required}
+              readOnly={readOnly}
               disabled={disabled}
               dispatch={dispatch}
             />
           </Fragment>
         ))}
+        <FormValue
+          name={name}
+          form={form}
+          values={state.value ? [state.value.start, state.value.end] : []}
+          disabled={disabled || pending !== undefined}
+          required={required && picker.phone}
+          control={start}
+        />
       </PickerBox>
       {Body ? (
         <Body

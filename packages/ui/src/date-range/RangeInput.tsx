@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FocusEvent, KeyboardEvent, Ref } from 'react'
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { classNames } from '../classNames.ts'
 import type { Picker } from '../date-picker/Picker.ts'
 import styles from '../date-picker/datePicker.module.css'
@@ -15,6 +15,10 @@ export interface RangeInputProps {
   readonly state: RangeState
   readonly picker: Picker
   readonly withTime: boolean
+  readonly autoFocus: boolean | undefined
+  readonly form: string | undefined
+  readonly required: boolean
+  readonly readOnly: boolean
   readonly disabled: boolean
   readonly dispatch: (event: RangeEvent) => RangeState
 }
@@ -27,20 +31,19 @@ export function RangeInput({
   state: { texts, fault },
   picker,
   withTime,
+  autoFocus,
+  form,
+  required,
+  readOnly,
   disabled,
   dispatch,
 }: RangeInputProps) {
   const strings = useUiStrings()
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget
-    if (selectionStart !== 0 || selectionEnd !== value.length) return
+    if (readOnly || selectionStart !== 0 || selectionEnd !== value.length) return
     event.preventDefault()
     dispatch({ type: 'paste', end, text: event.clipboardData.getData('text') })
-  }
-  const onBlur = (event: FocusEvent) => {
-    // While the focus is in the other input the range may be incomplete.
-    if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget))
-      dispatch({ type: 'settle' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent)) {
@@ -62,14 +65,18 @@ export function RangeInput({
       spellCheck={false}
       placeholder={withTime ? strings.momentFormat : strings.dayFormat}
       value={texts[end]}
-      readOnly={picker.phone}
+      // The caller asks for it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={autoFocus}
+      form={form}
+      required={required}
+      readOnly={picker.phone || readOnly}
       disabled={disabled}
       aria-label={end === 'start' ? strings.startDate : strings.endDate}
       aria-invalid={fault && (fault.end ?? end) === end ? true : undefined}
       onChange={(event) => dispatch({ type: 'type', end, text: event.currentTarget.value })}
       onPaste={onPaste}
       onInvalid={() => dispatch({ type: 'settle' })}
-      onBlur={onBlur}
       onKeyDown={onKeyDown}
     />
   )

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type CSSProperties, type FocusEventHandler, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './field.module.css'
 
@@ -16,6 +16,7 @@ export interface FieldFrameProps {
   /** At the end of the help's line, for instance a counter. */
   readonly messageEnd?: ReactNode
   readonly className?: string | undefined
+  readonly style?: CSSProperties | undefined
 }
 
 /** Ids of a field's elements. */
@@ -52,11 +53,17 @@ export function FieldFrame({
   error,
   messageEnd,
   className,
+  style,
+  onFocus,
+  onBlur,
   ids,
   labelAs = 'label',
   children,
 }: FieldFrameProps & {
   readonly ids: FieldIds
+  /** Of `useFocusWithin`. */
+  readonly onFocus?: FocusEventHandler<HTMLElement>
+  readonly onBlur?: FocusEventHandler<HTMLElement>
   readonly labelAs?: 'label' | 'span'
   readonly children: ReactNode
 }) {
@@ -64,8 +71,11 @@ export function FieldFrame({
   return (
     <div
       className={classNames(styles['field'], className)}
+      style={style}
       data-x-part="field"
       data-invalid={error ? true : undefined}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {label || labelEnd ? (
         <div className={styles['labelLine']}>

@@ -10,6 +10,10 @@ import {
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
 import { classNames } from '../classNames.ts'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import { createWheel } from './createWheel.ts'
 import {
   nearestEnabled,
@@ -21,22 +25,14 @@ import {
 } from './wheelMachine.ts'
 import styles from './pickerWheel.module.css'
 
-/** Props of `PickerWheel`. */
-export interface PickerWheelProps {
+/** Props of `PickerWheel`. The value is the key of a row; `onChange` is called when it stops. */
+export interface PickerWheelProps extends FieldProps<string, HTMLDivElement> {
   readonly label: string
   /** Shows the label above the wheel; it is always announced. Default false. */
   readonly showLabel?: boolean
   readonly rows: readonly WheelRow[]
-  readonly value?: string
-  readonly defaultValue?: string
-  /** Called once when the wheel stops at another row. */
-  readonly onChange?: (key: string) => void
-  readonly disabled?: boolean
-  /** Form field name. */
-  readonly name?: string
   /** Announced text of a row if its label is not enough: `3 September`. */
   readonly format?: (row: WheelRow) => string
-  readonly className?: string
 }
 
 const moves: Readonly<Record<string, WheelMove>> = {
@@ -56,6 +52,7 @@ const isReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').mat
  * moved by keys.
  */
 export function PickerWheel({
+  ref,
   label,
   showLabel = false,
   rows,
@@ -63,24 +60,36 @@ export function PickerWheel({
   defaultValue,
   onChange,
   disabled = false,
+  readOnly = false,
+  required = false,
+  autoFocus = false,
   name,
+  form,
   format = (row) => row.label,
+  id: givenId,
   className,
+  style,
+  ...rest
 }: PickerWheelProps) {
-  const id = useId()
-  const box = useRef<HTMLDivElement>(null)
+  const generatedId = useId()
+  const id = givenId ?? generatedId
+  const box = useControlRef(ref)
   const list = useRef<HTMLDivElement>(null)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const picker = useRef<HTMLDivElement>(null)
+  const [chosen, choose] = useFieldValue<string | undefined>({
+    value,
+    defaultValue,
+    onChange: (key) => key !== undefined && onChange?.(key),
+    control: picker,
+  })
   const [stops, setStops] = useState(0)
-  const known = rows.findIndex((row) => row.key === (value ?? uncontrolled))
+  const known = rows.findIndex((row) => row.key === chosen)
   const index = known === -1 ? nearestEnabled(rows, 0) : known
   const onStop = useEffectEvent((landed: number) => {
     const key = rows[landed]?.key
     // A controlled wheel returns to its row if the value does not change.
     setStops(stops + 1)
-    if (key === undefined) return
-    setUncontrolled(key)
-    onChange?.(key)
+    if (key !== undefined) choose(key)
   })
   const [wheel] = useState(() =>
     createWheel({ clock: browserClock(), rows, index, isReducedMotion }),
@@ -95,9 +104,10 @@ export function PickerWheel({
     offset: new DOMMatrix(list.current ? getComputedStyle(list.current).transform : '').f,
   })
 
+  const isFixed = disabled || readOnly
   // React's wheel listeners are passive and cannot prevent the page from scrolling.
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (disabled || event.ctrlKey) return
+    if (isFixed || event.ctrlKey) return
     event.preventDefault()
     wheel.roll(event.deltaY * (UNITS[event.deltaMode] ?? 1), rendered())
   })
@@ -107,39 +117,50 @@ export function PickerWheel({
     element?.addEventListener('wheel', listener, { passive: false })
     return () => element?.removeEventListener('wheel', listener)
   }, [])
+  useEffect(() => {
+    // Only native controls have the attribute.
+    if (autoFocus) box.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as the attribute
+  }, [])
   const onPointerDown = (event: PointerEvent) => {
-    if (disabled || event.button !== 0 || !event.isPrimary) return
+    if (isFixed || event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
     wheel.grab(event.clientY, rendered())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key]
-    if (!move || disabled || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!move || isFixed || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     wheel.move(move)
   }
   return (
     <div
+      ref={picker}
+      style={style}
       className={classNames(styles['picker'], className)}
       data-x-part="picker-wheel"
       data-disabled={disabled || undefined}
     >
       {showLabel ? (
-        <span id={id} className={styles['label']}>
+        <span id={`${id}-label`} className={styles['label']}>
           {label}
         </span>
       ) : null}
       <div
+        {...rest}
         ref={box}
+        id={id}
         role="spinbutton"
         tabIndex={disabled ? -1 : 0}
         aria-label={showLabel ? undefined : label}
-        aria-labelledby={showLabel ? id : undefined}
+        aria-labelledby={showLabel ? `${id}-label` : rest['aria-labelledby']}
         aria-valuemin={1}
         aria-valuemax={rows.length}
         aria-valuenow={aim + 1}
         aria-valuetext={row ? format(row) : undefined}
         aria-disabled={disabled || undefined}
+        aria-readonly={readOnly || undefined}
+        aria-required={required || undefined}
         className={styles['wheel']}
         style={{ blockSize: WHEEL_ROW * WHEEL_ROWS }}
         data-phase={phase}
@@ -176,9 +197,13 @@ export function PickerWheel({
         </div>
         <span className={styles['band']} style={{ blockSize: WHEEL_ROW }} aria-hidden="true" />
       </div>
-      {name ? (
-        <input type="hidden" name={name} value={rows[index]?.key ?? ''} disabled={disabled} />
-      ) : null}
+      <FormValue
+        name={name}
+        form={form}
+        values={[rows[index]?.key ?? '']}
+        disabled={disabled}
+        control={box}
+      />
     </div>
   )
 }

@@ -59,13 +59,13 @@ describe('RadioGroup', () => {
     expect(change.mock.calls).toEqual([['fixed']])
   })
 
-  it('clears by an undefined value', async () => {
+  it('is cleared by null', async () => {
     function Controlled() {
-      const [value, setValue] = useState<string>()
+      const [value, setValue] = useState<string | null>(null)
       return (
         <>
           <RadioGroup label="Margin" options={options} value={value} onChange={setValue} />
-          <Button onClick={() => setValue(undefined)}>Reset</Button>
+          <Button onClick={() => setValue(null)}>Reset</Button>
         </>
       )
     }
@@ -75,7 +75,7 @@ describe('RadioGroup', () => {
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
     await expect.poll(() => document.querySelector('input:checked')).toBeNull()
     const change = vi.fn()
-    stage(<RadioGroup label="Margin" options={options} value={undefined} onChange={change} />)
+    stage(<RadioGroup label="Margin" options={options} value={null} onChange={change} />)
     await userEvent.click(radio('Cross'))
     expect(change.mock.calls).toEqual([['cross']])
     await expect.poll(() => document.querySelector('input:checked')).toBeNull()

@@ -1,5 +1,11 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { NativeChoice } from '../field/NativeChoice.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
+import { tabStopOf } from '../field/tabStopOf.ts'
 import choices from '../field/choices.module.css'
 import native from '../field/nativeChoice.module.css'
 import styles from './radioGroup.module.css'
@@ -13,73 +19,92 @@ export interface RadioOption {
   readonly disabled?: boolean
 }
 
-/** Props of `RadioGroup`. */
-export interface RadioGroupProps {
+/** Props of `RadioGroup`. The value is the key of the chosen option, `null` without one. */
+export interface RadioGroupProps extends Omit<FieldProps<string | null>, 'onChange'> {
   readonly label: ReactNode
   readonly options: readonly RadioOption[]
-  /** Key of the chosen option; passing `undefined` means none. */
-  readonly value?: string | undefined
-  readonly defaultValue?: string
-  readonly onChange?: (key: string) => void
+  readonly onChange?: ((key: string) => void) | undefined
   readonly help?: ReactNode
   readonly error?: ReactNode
-  readonly required?: boolean
-  readonly disabled?: boolean
   /** Lays the options out in a row instead of a column. Default false. */
   readonly inline?: boolean
-  /** Form field name; default a generated one. */
-  readonly name?: string
-  readonly id?: string
-  readonly className?: string
 }
 
 /**
  * One of a few visible choices. Native radio buttons provide the keys: one tab stop, and arrows
  * that choose, wrap and skip disabled options.
  */
-export function RadioGroup(props: RadioGroupProps) {
-  const {
-    label,
-    options,
-    defaultValue,
-    onChange,
-    help,
-    error,
-    required = false,
-    disabled = false,
-    inline = false,
-    name,
-    id,
-    className,
-  } = props
+export function RadioGroup({
+  ref,
+  label,
+  options,
+  value,
+  defaultValue = null,
+  onChange,
+  help,
+  error,
+  required = false,
+  readOnly = false,
+  disabled = false,
+  autoFocus,
+  inline = false,
+  name,
+  form,
+  id,
+  className,
+  style,
+  onFocus,
+  onBlur,
+  'aria-labelledby': labelledBy,
+  'aria-describedby': describes,
+  'aria-invalid': invalid,
+  ...rest
+}: RadioGroupProps) {
   const ids = useFieldIds(id)
   const generatedName = useId()
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  // `value={undefined}` is controlled: nothing is chosen.
-  const chosen = 'value' in props ? props.value : uncontrolled
+  const group = useRef<HTMLDivElement>(null)
+  const [chosen, choose] = useFieldValue<string | null>({
+    value,
+    defaultValue,
+    onChange: (key) => key !== null && onChange?.(key),
+    control: group,
+  })
+  const stop = tabStopOf(options, { chosen, disabled })
+  const control = useControlRef(ref, stop)
+  const focus = useFocusWithin({ onFocus, onBlur })
   return (
     <FieldFrame
+      {...focus}
       ids={ids}
       label={label}
       labelAs="span"
       help={help}
       error={error}
       className={className}
+      style={style}
     >
       <div
+        {...rest}
+        ref={group}
         id={ids.control}
         role="radiogroup"
-        aria-labelledby={ids.label}
-        aria-describedby={describedBy(ids, { help, error })}
+        aria-labelledby={labelledBy ?? ids.label}
+        aria-describedby={describedBy(ids, { help, error }, describes)}
         aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
+        aria-readonly={readOnly || undefined}
+        aria-invalid={error ? true : invalid}
         className={choices['group']}
         data-x-part="radio-group"
         data-inline={inline || undefined}
       >
         {options.map((option) => (
           <label key={option.key} className={native['choice']} data-x-part="radio">
-            <input
+            <NativeChoice
+              ref={option.key === stop ? control : undefined}
+              // The caller asks for it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={option.key === stop && autoFocus}
+              form={form}
               type="radio"
               className={native['input']}
               name={name ?? generatedName}
@@ -87,10 +112,7 @@ export function RadioGroup(props: RadioGroupProps) {
               checked={option.key === chosen}
               required={required}
               disabled={disabled || option.disabled}
-              onChange={() => {
-                setUncontrolled(option.key)
-                onChange?.(option.key)
-              }}
+              onChange={() => readOnly || choose(option.key)}
             />
             <span className={styles['dot']} aria-hidden="true" />
             <span className={styles['text']}>

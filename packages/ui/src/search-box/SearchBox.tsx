@@ -10,6 +10,9 @@ import { Search } from 'lucide-react'
 import { browserClock } from '@x/kit/browser'
 import { IconButton } from '../button/IconButton.tsx'
 import type { FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
@@ -21,19 +24,15 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { createSearch } from './createSearch.ts'
 
 /** Props of `SearchBox`. */
-export interface SearchBoxProps {
+export interface SearchBoxProps extends FieldProps<string> {
   /**
    * Called with each trimmed text once: 300 ms after the last key, at once on Enter and when
    * cleared.
    */
   readonly onSearch: (text: string) => void
-  /** Text of a controlled box. */
-  readonly value?: string
-  readonly defaultValue?: string
-  readonly onChange?: (text: string) => void
   readonly label?: ReactNode
   /** Accessible name if there is no `label`; default the translated "Search". */
-  readonly 'aria-label'?: string
+  readonly 'aria-label'?: string | undefined
   readonly placeholder?: string
   readonly size?: FieldSize
   /** Milliseconds; default 300. The first value is kept. */
@@ -42,14 +41,11 @@ export interface SearchBoxProps {
   readonly busy?: boolean
   /** Number of results, announced to screen readers. */
   readonly results?: number
-  readonly disabled?: boolean
-  readonly name?: string
-  readonly id?: string
-  readonly className?: string | undefined
 }
 
 /** A search or filter field (U10). */
 export function SearchBox({
+  ref,
   onSearch,
   value,
   defaultValue = '',
@@ -62,14 +58,12 @@ export function SearchBox({
   busy = false,
   results,
   disabled = false,
-  name,
-  id,
-  className,
+  readOnly = false,
+  ...rest
 }: SearchBoxProps) {
   const strings = useUiStrings()
-  const input = useRef<HTMLInputElement>(null)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  const text = value ?? uncontrolled
+  const input = useControlRef(ref)
+  const [text, setText] = useFieldValue({ value, defaultValue, onChange, control: input })
   const [model] = useState(() =>
     createSearch({
       clock: browserClock(),
@@ -93,8 +87,7 @@ export function SearchBox({
   const write = (next: string) => {
     isTyped.current = true
     model.type(next)
-    setUncontrolled(next)
-    onChange?.(next)
+    setText(next)
   }
   const clear = () => {
     write('')
@@ -104,7 +97,7 @@ export function SearchBox({
   const onKeyDown = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return
     if (event.key === 'Enter') model.flush()
-    if (event.key !== 'Escape' || text === '') return
+    if (event.key !== 'Escape' || text === '' || readOnly) return
     // Keeps a popup around the box open: the first Escape clears, the second closes.
     event.preventDefault()
     clear()
@@ -112,12 +105,10 @@ export function SearchBox({
   return (
     <>
       <TextField
+        {...rest}
         ref={input}
         type="search"
         {...(label === undefined ? { 'aria-label': ariaLabel ?? strings.search } : { label })}
-        {...(id === undefined ? {} : { id })}
-        className={className}
-        name={name}
         size={size}
         placeholder={placeholder ?? strings.search}
         autoComplete="off"
@@ -125,9 +116,10 @@ export function SearchBox({
         enterKeyHint="search"
         value={text}
         disabled={disabled}
+        readOnly={readOnly}
         start={busy ? <Spinner /> : <Icon of={Search} />}
         end={
-          text !== '' && !disabled ? (
+          text !== '' && !disabled && !readOnly ? (
             <IconButton
               size="mini"
               icon={<Shape of={CROSS} size={14} />}

@@ -1,5 +1,11 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { NativeChoice } from '../field/NativeChoice.tsx'
+import { tabStopOf } from '../field/tabStopOf.ts'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import styles from './segmentedControl.module.css'
 
 /** One choice of a segmented control. */
@@ -12,17 +18,12 @@ export interface Segment<K extends string> {
 }
 
 /** Props of `SegmentedControl`. */
-export interface SegmentedControlProps<K extends string> {
+export interface SegmentedControlProps<K extends string> extends FieldProps<K> {
   readonly 'aria-label': string
   readonly segments: readonly Segment<K>[]
-  readonly value?: K
-  readonly defaultValue?: K
-  readonly onChange?: (key: K) => void
   readonly size?: 'mini' | 'small' | 'standard' | 'large'
   /** Takes the full width with equal segments. Default false. */
   readonly block?: boolean
-  readonly disabled?: boolean
-  readonly className?: string | undefined
 }
 
 /**
@@ -30,6 +31,7 @@ export interface SegmentedControlProps<K extends string> {
  * screen readers.
  */
 export function SegmentedControl<K extends string>({
+  ref,
   segments,
   value,
   defaultValue,
@@ -37,16 +39,34 @@ export function SegmentedControl<K extends string>({
   size = 'standard',
   block = false,
   disabled = false,
+  readOnly = false,
+  required = false,
+  autoFocus,
+  name,
+  form,
   className,
-  'aria-label': label,
+  onFocus,
+  onBlur,
+  ...rest
 }: SegmentedControlProps<K>) {
-  const name = useId()
-  const [uncontrolled, setUncontrolled] = useState(defaultValue ?? segments[0]?.key)
-  const current = value ?? uncontrolled
+  const generatedName = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const [current, choose] = useFieldValue<K | undefined>({
+    value,
+    defaultValue: defaultValue ?? segments[0]?.key,
+    onChange: (key) => key !== undefined && onChange?.(key),
+    control: group,
+  })
+  const stop = tabStopOf(segments, { chosen: current, disabled })
+  const control = useControlRef(ref, stop)
   return (
     <div
+      {...rest}
+      {...useFocusWithin({ onFocus, onBlur })}
+      ref={group}
       role="radiogroup"
-      aria-label={label}
+      aria-required={required || undefined}
+      aria-readonly={readOnly || undefined}
       className={classNames(styles['group'], className)}
       data-x-part="segmented-control"
       data-size={size}
@@ -54,17 +74,19 @@ export function SegmentedControl<K extends string>({
     >
       {segments.map((segment) => (
         <label key={segment.key} className={styles['segment']} data-tone={segment.tone}>
-          <input
+          <NativeChoice
+            ref={segment.key === stop ? control : undefined}
+            // The caller asks for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={segment.key === stop && autoFocus}
+            form={form}
             type="radio"
             className={styles['input']}
-            name={name}
+            name={name ?? generatedName}
             value={segment.key}
             checked={segment.key === current}
             disabled={disabled || segment.disabled}
-            onChange={() => {
-              setUncontrolled(segment.key)
-              onChange?.(segment.key)
-            }}
+            onChange={() => readOnly || choose(segment.key)}
           />
           <span className={styles['label']}>{segment.label}</span>
         </label>

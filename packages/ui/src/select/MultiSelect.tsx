@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import field from '../field/field.module.css'
 import { Shape } from '../icon/Shape.tsx'
 import { CHEVRON_DOWN } from '../icon/shapes.ts'
@@ -21,11 +25,8 @@ import { useSelectBox } from './useSelectBox.ts'
 import box from './select.module.css'
 import styles from './multiSelect.module.css'
 
-/** Props of `MultiSelect`. */
-export interface MultiSelectProps extends SelectBaseProps {
-  readonly value?: readonly string[]
-  readonly defaultValue?: readonly string[]
-  readonly onChange?: (keys: readonly string[]) => void
+/** Props of `MultiSelect`. The value has the keys of the chosen options, in order of choosing. */
+export interface MultiSelectProps extends SelectBaseProps<readonly string[]> {
   /** Maximal number of chosen options; 0, the default, is no limit. */
   readonly limit?: number
 }
@@ -34,6 +35,7 @@ const NONE: readonly string[] = []
 
 /** Several of many, shown as tags (U8, spec 4.13). The menu stays open between choices. */
 export function MultiSelect({
+  ref,
   options,
   value,
   defaultValue = NONE,
@@ -51,17 +53,26 @@ export function MultiSelect({
   remote = false,
   busy = false,
   disabled = false,
+  readOnly = false,
+  required = false,
   empty,
   name,
+  form,
   id,
   className,
+  style,
+  onFocus,
+  onBlur,
   'aria-label': ariaLabel,
+  'aria-invalid': invalid,
+  'aria-describedby': describes,
+  ...rest
 }: MultiSelectProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const control = useControlRef(ref)
+  const [chosen, setChosen] = useFieldValue({ value, defaultValue, onChange, control })
   const [picked, setPicked] = useState<readonly SelectOption[]>([])
-  const chosen = value ?? uncontrolled
   const full = isFull(chosen, limit)
   const offered = useMemo(
     () => limitedOptions(options, { chosen, limit }),
@@ -69,10 +80,10 @@ export function MultiSelect({
   )
   const tags = tagsOf(chosen, { options, picked })
   const set = (keys: readonly string[]) => {
-    setUncontrolled(keys)
-    if (keys.length !== chosen.length) onChange?.(keys)
+    if (keys.length !== chosen.length) setChosen(keys)
   }
   const select = useSelectBox({
+    control,
     options: offered,
     selected: chosen[0],
     filterable,
@@ -82,6 +93,7 @@ export function MultiSelect({
     onQuery,
     label,
     disabled,
+    readOnly,
     'aria-label': ariaLabel,
     keepOpen: true,
     onChoose: (key, option) => {
@@ -91,14 +103,17 @@ export function MultiSelect({
     onBackspace: () => set(withoutLast(tags)),
   })
   const tagsId = `${ids.control}-tags`
+  const focus = useFocusWithin({ onFocus, onBlur, hasPopup: select.state.open })
   const limitText = full ? strings.atMost({ count: limit }) : undefined
   return (
     <FieldFrame
+      {...focus}
       ids={ids}
       label={label}
       help={limitText ?? help}
       error={error}
       className={className}
+      style={style}
     >
       {/* The input inside has the role and the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
@@ -121,7 +136,7 @@ export function MultiSelect({
           >
             {tag.icon}
             <span className={styles['tagLabel']}>{tag.label}</span>
-            {tag.disabled || disabled ? null : (
+            {tag.disabled || disabled || readOnly ? null : (
               <ClearButton
                 label={strings.removeItem({ text: tag.label })}
                 size={12}
@@ -131,7 +146,9 @@ export function MultiSelect({
           </span>
         ))}
         <input
+          {...rest}
           {...select.inputProps}
+          form={form}
           id={ids.control}
           className={classNames(field['input'], box['input'], styles['input'])}
           data-x-part="input"
@@ -139,15 +156,23 @@ export function MultiSelect({
           value={select.typing ? select.state.query : ''}
           placeholder={tags.length === 0 ? (placeholder ?? strings.select) : undefined}
           aria-label={label ? undefined : select.accessibleName}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(ids, { help: limitText ?? help, error }, tagsId)}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : invalid}
+          aria-describedby={describedBy(
+            ids,
+            { help: limitText ?? help, error },
+            classNames(describes, tagsId),
+          )}
         />
-        {name
-          ? chosen.map((key) => (
-              <input key={key} type="hidden" name={name} value={key} disabled={disabled} />
-            ))
-          : null}
-        {clearable && cleared(tags).length < tags.length && !disabled ? (
+        <FormValue
+          name={name}
+          form={form}
+          values={chosen}
+          disabled={disabled}
+          required={required}
+          control={control}
+        />
+        {clearable && cleared(tags).length < tags.length && !disabled && !readOnly ? (
           <ClearButton onClear={() => set(cleared(tags))} />
         ) : null}
         <Shape of={CHEVRON_DOWN} className={box['chevron']} />

@@ -51,13 +51,13 @@ async function open() {
 }
 
 describe('Select', () => {
-  it('is cleared by an undefined value (U8.67)', async () => {
+  it('is cleared by null (U8.67)', async () => {
     function Controlled() {
-      const [value, setValue] = useState<string>()
+      const [value, setValue] = useState<string | null>(null)
       return (
         <>
           <Select label="Coin" options={coins} value={value} onChange={setValue} />
-          <Button onClick={() => setValue(undefined)}>Reset</Button>
+          <Button onClick={() => setValue(null)}>Reset</Button>
         </>
       )
     }
@@ -112,7 +112,7 @@ describe('Select', () => {
   })
 
   it('stays empty if the caller does not change the value (U8.68)', async () => {
-    show({ value: undefined, name: 'coin' })
+    show({ value: null, name: 'coin' })
     await open()
     await userEvent.click(page.getByRole('option', { name: 'Solana' }))
     expect(change).toHaveBeenCalledWith('sol')
@@ -244,7 +244,7 @@ describe('Select', () => {
     show({ clearable: true, defaultValue: 'sol' })
     await userEvent.click(page.getByRole('button', { name: 'Clear' }))
     await expect.element(combobox()).toHaveValue('')
-    expect(change.mock.calls).toEqual([[undefined]])
+    expect(change.mock.calls).toEqual([[null]])
     expect(listbox()).toBeNull()
   })
 

@@ -1,6 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { FormValue } from '../field/FormValue.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFocusWithin } from '../field/useFocusWithin.ts'
 import field from '../field/field.module.css'
 import { Shape } from '../icon/Shape.tsx'
 import { CHEVRON_DOWN } from '../icon/shapes.ts'
@@ -14,11 +19,9 @@ import styles from './select.module.css'
 export type SelectSize = FieldSize | 'medium'
 
 /** Props that `Select` and `MultiSelect` share. */
-export interface SelectBaseProps {
+export interface SelectBaseProps<Value> extends FieldProps<Value> {
   readonly options: readonly SelectOption[]
   readonly label?: ReactNode
-  /** Accessible name if there is no `label`. */
-  readonly 'aria-label'?: string
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly placeholder?: string
@@ -33,66 +36,70 @@ export interface SelectBaseProps {
   readonly remote?: boolean
   /** Options are loading. Default false. */
   readonly busy?: boolean
-  readonly disabled?: boolean
   readonly empty?: ReactNode
-  readonly name?: string
-  readonly id?: string
-  readonly className?: string | undefined
 }
 
-/** Props of `Select`. */
-export interface SelectProps extends SelectBaseProps {
-  /** Key of the chosen option; passing `undefined` means none. */
-  readonly value?: string | undefined
-  readonly defaultValue?: string
-  /** Called with `undefined` when it is cleared. */
-  readonly onChange?: (key: string | undefined) => void
-}
+/** Props of `Select`. The value is the key of the chosen option, `null` without one. */
+export type SelectProps = SelectBaseProps<string | null>
 
 /** One of many (U8). */
-export function Select(props: SelectProps) {
-  const {
-    options,
-    defaultValue,
-    onChange,
-    label,
-    help,
-    error,
-    placeholder,
-    size = 'standard',
-    filterable = false,
-    clearable = false,
-    onCreate,
-    onQuery,
-    remote = false,
-    busy = false,
-    disabled = false,
-    empty,
-    name,
-    id,
-    className,
-    'aria-label': ariaLabel,
-  } = props
+export function Select({
+  ref,
+  options,
+  value,
+  defaultValue = null,
+  onChange,
+  label,
+  help,
+  error,
+  placeholder,
+  size = 'standard',
+  filterable = false,
+  clearable = false,
+  onCreate,
+  onQuery,
+  remote = false,
+  busy = false,
+  disabled = false,
+  readOnly = false,
+  required = false,
+  empty,
+  name,
+  form,
+  id,
+  className,
+  style,
+  onFocus,
+  onBlur,
+  'aria-label': ariaLabel,
+  'aria-invalid': invalid,
+  'aria-describedby': describes,
+  ...rest
+}: SelectProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
+  const control = useControlRef(ref)
+  const [selected, setSelected] = useFieldValue({
+    value,
+    defaultValue,
+    onChange: (next) => next !== selected && onChange?.(next),
+    control,
+  })
   // With remote options the chosen one may be missing in the results of the next query.
   const [picked, setPicked] = useState<SelectOption>()
-  // `value={undefined}` is controlled: nothing is chosen.
-  const selected = 'value' in props ? props.value : uncontrolled
   const chosen =
-    selected === undefined
+    selected === null
       ? undefined
       : (options.find((option) => option.key === selected) ??
         (picked?.key === selected ? picked : undefined))
-  const set = (key: string | undefined, option?: SelectOption) => {
-    setUncontrolled(key)
+  const set = (next: string | null, option?: SelectOption) => {
+    setSelected(next)
     setPicked(option)
-    if (key !== selected) onChange?.(key)
   }
   const select = useSelectBox({
+    control,
     options,
-    selected,
+    selected: selected ?? undefined,
     filterable,
     remote,
     creatable: onCreate !== undefined,
@@ -101,11 +108,21 @@ export function Select(props: SelectProps) {
     onQuery,
     label,
     disabled,
+    readOnly,
     'aria-label': ariaLabel,
   })
   const { typing } = select
+  const focus = useFocusWithin({ onFocus, onBlur, hasPopup: select.state.open })
   return (
-    <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
+    <FieldFrame
+      {...focus}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      className={className}
+      style={style}
+    >
       {/* The input inside has the role and the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
           jsx-a11y/no-static-element-interactions */}
@@ -119,7 +136,9 @@ export function Select(props: SelectProps) {
       >
         {chosen?.icon && !typing ? <span className={field['slot']}>{chosen.icon}</span> : null}
         <input
+          {...rest}
           {...select.inputProps}
+          form={form}
           id={ids.control}
           className={classNames(field['input'], styles['input'])}
           data-x-part="input"
@@ -127,16 +146,22 @@ export function Select(props: SelectProps) {
           value={typing ? select.state.query : (chosen?.label ?? '')}
           placeholder={typing && chosen ? chosen.label : (placeholder ?? strings.select)}
           aria-label={label ? undefined : select.accessibleName}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(ids, { help, error })}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : invalid}
+          aria-describedby={describedBy(ids, { help, error }, describes)}
         />
-        {name ? (
-          <input type="hidden" name={name} value={selected ?? ''} disabled={disabled} />
-        ) : null}
-        {clearable && chosen && !disabled ? (
+        <FormValue
+          name={name}
+          form={form}
+          values={[selected ?? '']}
+          disabled={disabled}
+          required={required}
+          control={control}
+        />
+        {clearable && chosen && !disabled && !readOnly ? (
           <ClearButton
             onClear={() => {
-              set(undefined)
+              set(null)
               select.close()
             }}
           />

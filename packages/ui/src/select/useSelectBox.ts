@@ -6,6 +6,7 @@ import {
   useState,
   type ChangeEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { useStore } from '@x/kit/react'
 import { createLazyModule } from '../lazy/createLazyModule.ts'
@@ -28,6 +29,8 @@ export interface UseSelectBoxOptions extends UseSelectOptions {
   readonly label: ReactNode
   readonly 'aria-label': string | undefined
   readonly disabled: boolean
+  readonly readOnly: boolean
+  readonly control: RefObject<HTMLInputElement | null>
   readonly onQuery: ((text: string) => void) | undefined
 }
 
@@ -36,13 +39,14 @@ export function useSelectBox({
   label,
   'aria-label': ariaLabel,
   disabled,
+  readOnly,
+  control: input,
   onQuery,
   ...rest
 }: UseSelectBoxOptions) {
   const strings = useUiStrings()
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const phone = useIsPhone()
   const behaviour = useSelect(rest)
   const { state, shown, send, onKeyDown } = behaviour
@@ -79,7 +83,7 @@ export function useSelectBox({
     'aria-autocomplete': filterable ? 'list' : 'none',
     autoComplete: 'off',
     spellCheck: false,
-    onKeyDown,
+    onKeyDown: readOnly ? undefined : onKeyDown,
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       send({ type: 'query', text: event.currentTarget.value }),
   } as const
@@ -91,13 +95,15 @@ export function useSelectBox({
     onClick: () => {
       if (disabled) return
       input.current?.focus()
+      if (readOnly) return
       send({ type: open && !filterable ? 'close' : 'open' })
     },
   }
   const inputProps = {
     ...combobox,
     ref: input,
-    readOnly: !filterable || phone,
+    readOnly: !filterable || phone || readOnly,
+    'aria-readonly': readOnly || undefined,
     disabled,
     onBlur: () => !phone && close(),
   }

@@ -1,17 +1,17 @@
-import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useId, useRef, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import { fraction, isPassed, marksWithin, snap } from './sliderMarks.ts'
 import styles from './slider.module.css'
 
 /** Props of `Slider`. */
-export interface SliderProps {
+export interface SliderProps extends FieldProps<number> {
   /** Accessible name, visible with `showLabel`. */
   readonly label: string
   readonly showLabel?: boolean
-  readonly value?: number
-  readonly defaultValue?: number
-  readonly onChange?: (value: number) => void
   /** Called when the thumb is released, and after a key. */
   readonly onCommit?: (value: number) => void
   /** Minimum, maximum and step; default 0, 100, 1. */
@@ -24,10 +24,8 @@ export interface SliderProps {
   readonly marks?: readonly number[]
   /** Formats a value for the bubble and screen readers. Default `25%`. */
   readonly format?: (value: number) => string
-  readonly disabled?: boolean
   readonly tone?: 'accent' | 'up' | 'down'
   readonly end?: ReactNode
-  readonly className?: string | undefined
 }
 
 const QUARTERS: readonly number[] = [0, 25, 50, 75, 100]
@@ -35,6 +33,7 @@ const percent = (value: number): string => `${value}%`
 
 /** A native range input, with the browser's keys, touch and right-to-left. */
 export function Slider({
+  ref,
   label,
   showLabel = false,
   value,
@@ -49,25 +48,28 @@ export function Slider({
   disabled = false,
   tone = 'accent',
   end,
+  readOnly = false,
+  required: _required,
+  id: givenId,
   className,
+  style,
+  ...rest
 }: SliderProps) {
-  const id = useId()
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const dragging = useRef(false)
   /** Whether a pressed key has moved the thumb. */
   const keyed = useRef(false)
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
-  const current = value ?? uncontrolled
-  const set = (next: number) => {
-    setUncontrolled(next)
-    onChange?.(next)
-  }
+  const input = useControlRef(ref)
+  const [current, set] = useFieldValue({ value, defaultValue, onChange, control: input })
   const at = (position: number): CSSProperties => ({
     insetInlineStart: `${fraction(position, { min, max }) * 100}%`,
   })
-  const style = customProperties({ '--x-slider-fill': fraction(current, { min, max }) })
+  const fill = customProperties({ '--x-slider-fill': fraction(current, { min, max }) })
   return (
     <div
       className={classNames(styles['slider'], className)}
+      style={style}
       data-x-part="slider"
       data-tone={tone}
       data-disabled={disabled || undefined}
@@ -78,7 +80,7 @@ export function Slider({
         </label>
       ) : null}
       <div className={styles['line']}>
-        <div className={styles['rail']} style={style}>
+        <div className={styles['rail']} style={fill}>
           {marksWithin(marks, { min, max }).map((mark) => (
             <span
               key={mark}
@@ -89,10 +91,13 @@ export function Slider({
             />
           ))}
           <input
+            {...rest}
+            ref={input}
             id={id}
             type="range"
             className={styles['input']}
             aria-label={showLabel ? undefined : label}
+            aria-readonly={readOnly || undefined}
             aria-valuetext={format(current)}
             min={min}
             max={max}
@@ -104,7 +109,7 @@ export function Slider({
             }}
             onPointerUp={() => {
               dragging.current = false
-              onCommit?.(current)
+              if (!readOnly) onCommit?.(current)
             }}
             onPointerCancel={() => {
               dragging.current = false
@@ -115,6 +120,8 @@ export function Slider({
               keyed.current = false
             }}
             onChange={(event) => {
+              // The browser has no read-only range: React restores the value.
+              if (readOnly) return
               const next = Number(event.currentTarget.value)
               keyed.current = !dragging.current
               set(dragging.current ? snap(next, { marks, min, max }) : next)

@@ -1,18 +1,17 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import { classNames } from '../classNames.ts'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
 import field from '../field/field.module.css'
 import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
 /** Props of `TextArea`, besides those of `textarea`. */
-export interface TextAreaProps extends Omit<
-  ComponentPropsWithRef<'textarea'>,
-  'value' | 'defaultValue' | 'onChange' | 'maxLength'
-> {
-  readonly value?: string
-  readonly defaultValue?: string
-  readonly onChange?: (value: string) => void
+export interface TextAreaProps
+  extends
+    Omit<ComponentPropsWithRef<'textarea'>, keyof FieldProps<string> | 'maxLength'>,
+    FieldProps<string, HTMLTextAreaElement> {
   readonly label?: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
@@ -22,6 +21,7 @@ export interface TextAreaProps extends Omit<
 
 /** A text area whose limit counts graphemes (U18). */
 export function TextArea({
+  ref,
   value,
   defaultValue = '',
   onChange,
@@ -31,15 +31,19 @@ export function TextArea({
   maxLength,
   id,
   className,
+  style,
   disabled,
   rows = 3,
   'aria-describedby': describes,
+  'aria-invalid': invalid,
   onCompositionStart,
   onCompositionEnd,
   ...rest
 }: TextAreaProps) {
   const ids = useFieldIds(id)
+  const input = useControlRef(ref)
   const control = useLimitedText({
+    control: input,
     value,
     defaultValue,
     limit: maxLength,
@@ -48,7 +52,14 @@ export function TextArea({
     onCompositionEnd,
   })
   return (
-    <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      className={className}
+      style={style}
+    >
       <div
         className={classNames(field['box'], styles['area'])}
         data-x-part="box"
@@ -58,12 +69,13 @@ export function TextArea({
         <textarea
           {...rest}
           {...control}
+          ref={input}
           id={ids.control}
           className={field['input']}
           data-x-part="input"
           rows={rows}
           disabled={disabled}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : invalid}
           aria-describedby={describedBy(ids, { help, error }, describes)}
         />
       </div>

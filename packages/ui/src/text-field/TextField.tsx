@@ -2,6 +2,8 @@ import { useState, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { useControlRef } from '../field/useControlRef.ts'
 import field from '../field/field.module.css'
 import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
@@ -11,13 +13,10 @@ import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
 /** Props of `TextField`, besides those of `input`. */
-export interface TextFieldProps extends Omit<
-  ComponentPropsWithRef<'input'>,
-  'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'
-> {
-  readonly value?: string
-  readonly defaultValue?: string
-  readonly onChange?: (value: string) => void
+export interface TextFieldProps
+  extends
+    Omit<ComponentPropsWithRef<'input'>, keyof FieldProps<string> | 'size' | 'maxLength'>,
+    FieldProps<string, HTMLInputElement> {
   readonly label?: ReactNode
   readonly labelEnd?: ReactNode
   readonly help?: ReactNode
@@ -32,6 +31,7 @@ export interface TextFieldProps extends Omit<
 
 /** A text field whose limit counts graphemes (U18). */
 export function TextField({
+  ref,
   value,
   defaultValue = '',
   onChange,
@@ -47,8 +47,10 @@ export function TextField({
   type = 'text',
   id,
   className,
+  style,
   disabled,
   'aria-describedby': describes,
+  'aria-invalid': invalid,
   onCompositionStart,
   onCompositionEnd,
   ...rest
@@ -56,7 +58,9 @@ export function TextField({
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [revealed, setRevealed] = useState(false)
+  const input = useControlRef(ref)
   const control = useLimitedText({
+    control: input,
     value,
     defaultValue,
     limit: maxLength,
@@ -77,6 +81,7 @@ export function TextField({
       error={error}
       messageEnd={messageEnd}
       className={className}
+      style={style}
     >
       <div
         className={field['box']}
@@ -89,12 +94,13 @@ export function TextField({
         <input
           {...rest}
           {...control}
+          ref={input}
           id={ids.control}
           className={classNames(field['input'], styles['input'])}
           data-x-part="input"
           type={type === 'password' && revealed ? 'text' : type}
           disabled={disabled}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : invalid}
           aria-describedby={describedBy(ids, { help, error, messageEnd }, describes)}
         />
         {type === 'password' ? (

@@ -1,10 +1,12 @@
-import { useRef, useState, type ChangeEvent, type CompositionEvent } from 'react'
+import { useRef, type ChangeEvent, type CompositionEvent, type RefObject } from 'react'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import { fitText } from './graphemes.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Options of `useLimitedText`. */
 export interface LimitedTextOptions<E extends TextElement> {
+  readonly control: RefObject<E | null>
   readonly value: string | undefined
   readonly defaultValue: string
   /** Graphemes. */
@@ -25,6 +27,7 @@ export interface LimitedText<E extends TextElement> {
 
 /** Limits a text (U18). A composition may be longer meanwhile; its result is shortened. */
 export function useLimitedText<E extends TextElement>({
+  control,
   value,
   defaultValue,
   limit,
@@ -32,14 +35,9 @@ export function useLimitedText<E extends TextElement>({
   onCompositionStart,
   onCompositionEnd,
 }: LimitedTextOptions<E>): LimitedText<E> {
-  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   /** Text at the start of a composition. */
   const textBefore = useRef<string>(undefined)
-  const text = value ?? uncontrolled
-  const write = (next: string) => {
-    setUncontrolled(next)
-    onChange?.(next)
-  }
+  const [text, write] = useFieldValue({ value, defaultValue, onChange, control })
   const applyEdit = (element: E, before: string) => {
     const { value: after, selectionStart } = element
     const fitted = fitText({ before, after, caret: selectionStart, limit })

@@ -1,16 +1,26 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { useEffect, useImperativeHandle, useRef } from 'react'
+import { useEffect, type ChangeEvent, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { Check, Minus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
+import type { FieldProps } from '../field/FieldProps.ts'
+import { NativeChoice } from '../field/NativeChoice.tsx'
+import { useControlRef } from '../field/useControlRef.ts'
+import { useFieldValue } from '../field/useFieldValue.ts'
 import native from '../field/nativeChoice.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './toggle.module.css'
 
-interface ToggleProps extends Omit<
-  ComponentPropsWithRef<'input'>,
-  'type' | 'onChange' | 'role' | 'size'
-> {
-  readonly onChange?: (checked: boolean) => void
+interface ToggleProps
+  extends
+    Omit<
+      ComponentPropsWithRef<'input'>,
+      keyof FieldProps<boolean> | 'type' | 'role' | 'size' | 'checked' | 'defaultChecked'
+    >,
+    Omit<FieldProps<boolean>, 'value' | 'defaultValue'> {
+  /** Makes the widget controlled; `undefined` is the same as no `checked`. */
+  readonly checked?: boolean | undefined
+  readonly defaultChecked?: boolean | undefined
+  /** What a form submits while it is checked. Default `on`. */
+  readonly value?: string | undefined
   readonly children?: ReactNode
 }
 
@@ -25,14 +35,13 @@ export interface CheckboxProps extends ToggleProps {
 export function Checkbox({
   indeterminate = false,
   invalid = false,
-  onChange,
   children,
   className,
-  ref,
+  style,
   ...rest
 }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
+  const toggle = useToggle(rest)
+  const { ref: input } = toggle
   useEffect(() => {
     // There is no attribute for this state.
     if (input.current) input.current.indeterminate = indeterminate
@@ -40,16 +49,15 @@ export function Checkbox({
   return (
     <label
       className={classNames(native['choice'], className)}
+      style={style}
       data-x-part="checkbox"
       data-invalid={invalid || undefined}
     >
-      <input
-        {...rest}
-        ref={input}
+      <NativeChoice
+        {...toggle}
         type="checkbox"
         className={native['input']}
-        aria-invalid={invalid || undefined}
-        onChange={(event) => onChange?.(event.currentTarget.checked)}
+        aria-invalid={invalid || toggle['aria-invalid']}
       />
       <span className={styles['box']} aria-hidden="true">
         <Icon of={indeterminate ? Minus : Check} size={12} />
@@ -60,16 +68,14 @@ export function Checkbox({
 }
 
 /** A setting that applies at once. For a choice that applies on submit use a checkbox. */
-export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
+export function Switch({ children, className, style, ...rest }: ToggleProps) {
   return (
-    <label className={classNames(native['choice'], className)} data-x-part="switch">
-      <input
-        {...rest}
+    <label className={classNames(native['choice'], className)} style={style} data-x-part="switch">
+      <NativeChoice
+        {...useToggle(rest)}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has checked
         role="switch"
         className={native['input']}
-        onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
       <span className={styles['track']} aria-hidden="true">
         <span className={styles['thumb']} />
@@ -77,6 +83,33 @@ export function Switch({ onChange, children, className, ...rest }: ToggleProps) 
       {children === undefined ? null : <span className={native['label']}>{children}</span>}
     </label>
   )
+}
+
+/** Props of the native control: its state, and no change while it is read-only. */
+function useToggle({
+  ref,
+  checked: given,
+  defaultChecked = false,
+  onChange,
+  readOnly,
+  ...rest
+}: Omit<ToggleProps, 'children' | 'className' | 'style'>) {
+  const input = useControlRef(ref)
+  const [checked, set] = useFieldValue({
+    value: given,
+    defaultValue: defaultChecked,
+    onChange,
+    control: input,
+  })
+  return {
+    ...rest,
+    ref: input,
+    checked,
+    'aria-readonly': readOnly || undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      if (!readOnly) set(event.currentTarget.checked)
+    },
+  }
 }
 
 /** Props of `Switch`. */

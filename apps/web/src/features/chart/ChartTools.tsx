@@ -63,7 +63,7 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         label={t('chart.timezone')}
         size="small"
         value={choice.timeZone ?? 'own'}
-        onChange={(key) => change({ timeZone: key === 'own' ? undefined : key })}
+        onChange={(key) => change({ timeZone: key === null || key === 'own' ? undefined : key })}
         options={[
           { key: 'own', label: t('account.thisDevice') },
           ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') })),

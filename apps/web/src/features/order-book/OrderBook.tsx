@@ -144,7 +144,7 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps)
         size="mini"
         className={styles['grouping']}
         value={step}
-        onChange={(key) => key !== undefined && onStep(key)}
+        onChange={(key) => key !== null && onStep(key)}
         options={steps.map((key) => ({ key, label: key }))}
       />
     </>

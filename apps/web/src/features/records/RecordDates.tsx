@@ -26,8 +26,8 @@ export function RecordDates({ filter, onChange }: RecordDatesProps) {
   const dayOf = useDayOf()
   const { clock } = useServices()
   const { from, to, ...rest } = filter
-  const value: DateRange | undefined =
-    from !== undefined && to !== undefined ? { start: from, end: to } : undefined
+  const value: DateRange | null =
+    from !== undefined && to !== undefined ? { start: from, end: to } : null
   const today = dayOf(clock.now())
   return (
     <DateRangePicker

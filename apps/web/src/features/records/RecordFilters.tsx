@@ -34,11 +34,9 @@ export function RecordFilters({
   isExporting,
 }: RecordFiltersProps) {
   const t = usePageMessages()
-  const set = (field: FilterField, value: string | undefined) => {
+  const set = (field: FilterField, value: string | null) => {
     const { [field]: _before, ...rest } = filter
-    onChange(
-      value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value },
-    )
+    onChange(value === null || value === '' || value === ALL ? rest : { ...rest, [field]: value })
   }
   const choices = useChoices(seasons)
   return (

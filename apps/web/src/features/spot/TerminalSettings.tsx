@@ -35,12 +35,12 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
   )
   const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
   const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
-  const confirm = (key: string | undefined) => {
+  const confirm = (key: string | null) => {
     const next = readConfirmLevel(key)
     storage.set(STORAGE_KEYS.confirmOrders, next)
     setLevel(next)
   }
-  const prevent = (key: string | undefined) => {
+  const prevent = (key: string | null) => {
     const next = readPrevention(key)
     storage.set(STORAGE_KEYS.selfTrade, next)
     setGives(next)

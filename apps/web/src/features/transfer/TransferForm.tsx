@@ -119,14 +119,14 @@ function TransferEnds({ accounts, route, nameOf, onTurn }: TransferEndsProps) {
         size="large"
         options={optionsOf(senders)}
         value={route.from}
-        onChange={(key) => key !== undefined && onTurn({ from: key })}
+        onChange={(key) => key !== null && onTurn({ from: key })}
       />
       <Select
         label={t('transfer.to')}
         size="large"
         options={optionsOf(receivers)}
         value={route.to}
-        onChange={(key) => key !== undefined && onTurn({ to: key })}
+        onChange={(key) => key !== null && onTurn({ to: key })}
       />
     </div>
   )
