@@ -166,6 +166,8 @@ export function DateRangePicker({
               state={state}
               picker={picker}
               withTime={withTime}
+              // The caller asks for it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={end === 'start' && autoFocus}
               form={form}
               required={required}

@@ -7,3 +7,4 @@ export {
   type PopupStack,
 } from '../layer/popupStack.ts'
 export { pagePopups, usePopupLayer, type PopupLayerOptions } from '../layer/usePopupLayer.ts'
+export type { DataAttributes, FieldProps } from '../field/FieldProps.ts'

@@ -9,7 +9,8 @@ export function useControlRef<Control extends HTMLElement>(
   element?: unknown,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null)
-  // A group without an enabled control has none.
+  // A group without an enabled control has none. `element` stands for what `current` depends on.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useImperativeHandle(ref, () => control.current as Control, [element])
   return control
 }

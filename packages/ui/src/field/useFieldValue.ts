@@ -12,9 +12,9 @@ export interface FieldValueOptions<Value> {
 }
 
 /**
- * The value of a form widget and its setter. `undefined` is uncontrolled; a widget that can be empty
- * has another value for that: `''`, `null` or an empty list. A reset of the form restores the default
- * of an uncontrolled widget; the value of a controlled one is its owner's.
+ * The value of a form widget and its setter. `undefined` is uncontrolled; a widget that can be
+ * empty has another value for that: `''`, `null` or an empty list. A reset of the form restores the
+ * default of an uncontrolled widget; the value of a controlled one is its owner's.
  */
 export function useFieldValue<Value>({
   value,

@@ -27,8 +27,8 @@ export function useFocusWithin({ onFocus, onBlur, hasPopup = false }: FocusWithi
         onBlur?.(event)
       }
       if (to === null || !hasPopup) return leave()
-      // Only React knows that the popup, elsewhere in the document, belongs to the widget: its focus
-      // event, which precedes this listener, comes through `onFocus`.
+      // Only React knows that the popup, elsewhere in the document, belongs to the widget: its
+      // focus event, which precedes this listener, comes through `onFocus`.
       focus.current = 'leaving'
       document.addEventListener('focusin', () => focus.current === 'leaving' && leave(), {
         once: true,

@@ -116,7 +116,7 @@ export function PickerWheel({
     const listener = (event: WheelEvent) => onWheel(event)
     element?.addEventListener('wheel', listener, { passive: false })
     return () => element?.removeEventListener('wheel', listener)
-  }, [])
+  }, [box])
   useEffect(() => {
     // Only native controls have the attribute.
     if (autoFocus) box.current?.focus()

@@ -1,4 +1,4 @@
-import { useEffect, type ChangeEvent, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { type ChangeEvent, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { Check, Minus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import type { FieldProps } from '../field/FieldProps.ts'
@@ -41,11 +41,6 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const toggle = useToggle(rest)
-  const { ref: input } = toggle
-  useEffect(() => {
-    // There is no attribute for this state.
-    if (input.current) input.current.indeterminate = indeterminate
-  })
   return (
     <label
       className={classNames(native['choice'], className)}
@@ -56,6 +51,7 @@ export function Checkbox({
       <NativeChoice
         {...toggle}
         type="checkbox"
+        indeterminate={indeterminate}
         className={native['input']}
         aria-invalid={invalid || toggle['aria-invalid']}
       />
@@ -74,6 +70,7 @@ export function Switch({ children, className, style, ...rest }: ToggleProps) {
       <NativeChoice
         {...useToggle(rest)}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has checked
         role="switch"
         className={native['input']}
       />
