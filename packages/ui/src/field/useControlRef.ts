@@ -9,7 +9,7 @@ export function useControlRef<Control extends HTMLElement>(
   element?: unknown,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null)
-  // A group without an enabled control has none. `element` stands for what `current` depends on.
+  // A group without an enabled control has none. `current` changes with `element`.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useImperativeHandle(ref, () => control.current as Control, [element])
   return control
