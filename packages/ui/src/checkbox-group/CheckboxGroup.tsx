@@ -4,12 +4,18 @@ import choices from '../field/choices.module.css'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import type { FieldProps } from '../field/FieldProps.ts'
 import { useControlRef } from '../field/useControlRef.ts'
-import { useFieldValue } from '../field/useFieldValue.ts'
+import { useFieldValue, type FieldValueOptions } from '../field/useFieldValue.ts'
 import { useFocusWithin } from '../field/useFocusWithin.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { limitViolation, toggleCheck, assertLimits, type LimitViolation } from './checkLimits.ts'
+import {
+  limitViolation,
+  toggleCheck,
+  assertLimits,
+  type CheckLimits,
+  type LimitViolation,
+} from './checkLimits.ts'
 import styles from './checkboxGroup.module.css'
 
 /** One box of a checkbox group. */
@@ -80,26 +86,16 @@ export function CheckboxGroup({
   const first = options.findIndex((option) => !disabled && !option.disabled)
   const control = useControlRef(ref, first)
   const group = useRef<HTMLDivElement>(null)
-  const [block, setBlock] = useState<LimitViolation>()
-  const [checked, setChecked] = useFieldValue({
+  const { checked, block, press } = useLimitedChecks({
     value,
     defaultValue,
     onChange,
+    min,
+    max,
+    onLimitViolation,
     control: group,
-    onReset: () => setBlock(undefined),
   })
   const focus = useFocusWithin({ onFocus, onBlur })
-  const press = (key: string) => {
-    const change = toggleCheck(checked, { key, min, max })
-    if (change.status === 'blocked') {
-      const { reason, limit } = change
-      setBlock({ reason, limit })
-      onLimitViolation?.({ reason, limit, key })
-      return
-    }
-    setBlock(undefined)
-    setChecked(change.checked)
-  }
   const reason =
     block && (block.reason === 'min' ? strings.atLeast : strings.atMost)({ count: block.limit })
   return (
@@ -157,4 +153,25 @@ export function CheckboxGroup({
       </VisuallyHidden>
     </FieldFrame>
   )
+}
+
+type LimitedChecks = FieldValueOptions<readonly string[]> &
+  CheckLimits & { readonly onLimitViolation: CheckboxGroupProps['onLimitViolation'] }
+
+/** The checked boxes, and the limit that the last press would have broken. */
+function useLimitedChecks({ min, max, onLimitViolation, ...options }: LimitedChecks) {
+  const [block, setBlock] = useState<LimitViolation>()
+  const [checked, setChecked] = useFieldValue({ ...options, onReset: () => setBlock(undefined) })
+  const press = (key: string) => {
+    const change = toggleCheck(checked, { key, min, max })
+    if (change.status === 'blocked') {
+      const { reason, limit } = change
+      setBlock({ reason, limit })
+      onLimitViolation?.({ reason, limit, key })
+      return
+    }
+    setBlock(undefined)
+    setChecked(change.checked)
+  }
+  return { checked, block, press }
 }

@@ -68,15 +68,7 @@ export function createMessageDialogs({
   }
   const showHead = () => {
     const head = queue[0]
-    const current = head && {
-      id: head.id,
-      kind: head.kind,
-      options: head.options,
-      value: head.options.initial ?? '',
-      failure: undefined,
-      pending: undefined,
-    }
-    store.setState({ current, waiting: Math.max(0, queue.length - 1) })
+    store.setState({ current: head && messageOf(head), waiting: Math.max(0, queue.length - 1) })
   }
   const updateWaiting = () =>
     store.setState({ ...store.getState(), waiting: Math.max(0, queue.length - 1) })
@@ -164,3 +156,12 @@ export function createMessageDialogs({
     },
   }
 }
+
+const messageOf = ({ id, kind, options }: Waiter): OpenMessage => ({
+  id,
+  kind,
+  options,
+  value: options.initial ?? '',
+  failure: undefined,
+  pending: undefined,
+})
