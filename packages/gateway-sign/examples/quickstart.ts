@@ -9,7 +9,6 @@ import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 
 const { clock, random } = browserPorts()
 const profile = createWireProfile({ login: { endpoints: { '/auth/login': ['password'] } } })
-const noRules = { prefixUrls: {}, signModes: {}, defaultAlgorithm: 'rsa2048' } as const
 const session = { userId: 'user-1', sessionId: 'session-1' }
 
 // The server: an identity, created once and stored, and the keys that log-ins have bound.
@@ -19,7 +18,7 @@ const guard = createSignGuard({
   identity,
   clock,
   profile,
-  rules: { ...noRules, exactUrls: { '/orders': '2' } },
+  rules: { exactUrls: { '/orders': '2' } },
   keys: { find: async ({ keyId }) => bound.get(keyId) },
   session: ({ headers }) => (headers['authorization'] === 'Bearer t' ? session : undefined),
 })

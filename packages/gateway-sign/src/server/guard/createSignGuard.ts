@@ -77,8 +77,11 @@ export interface RefusalAnswer {
 export interface SignGuardOptions {
   /** The stored identity (`createServerIdentity`). */
   readonly identity: OnlineServerIdentity
-  /** Which paths are signed. They are published to clients with the identity's public key. */
-  readonly rules: SignRules
+  /**
+   * Which paths are signed. They are published to clients with the identity's public key. Left out:
+   * no prefix, the built-in modes, `rsa2048`.
+   */
+  readonly rules: Partial<SignRules>
   /** The keys that log-ins have bound. */
   readonly keys: KeyLookup
   /** The session of a request, `undefined` without one. Called for signed paths only. */
@@ -147,6 +150,13 @@ const STATUS: Readonly<Record<Refusal['code'], number>> = {
   '413': 413,
 }
 
+const NO_RULES: SignRules = {
+  exactUrls: {},
+  prefixUrls: {},
+  signModes: {},
+  defaultAlgorithm: 'rsa2048',
+}
+
 /**
  * Verifies signatures, decrypts log-ins and answers refusals, for `expressSign`, `fastifySign` and
  * `nodeSign`. Nothing of a body is parsed before its signature is verified.
@@ -155,7 +165,7 @@ const STATUS: Readonly<Record<Refusal['code'], number>> = {
  */
 export function createSignGuard({
   identity,
-  rules,
+  rules: given,
   keys,
   session,
   clock,
@@ -171,6 +181,7 @@ export function createSignGuard({
   answer = platformAnswer,
   onRefusal = () => {},
 }: SignGuardOptions): SignGuard {
+  const rules = { ...NO_RULES, ...given }
   const config = buildSignConfig({ identity, rules, clientOpen: true, userCheckDeviceUrl, profile })
   const verifier = createVerifier({ rules, keys, replay, clock, profile, windowMs })
   const decryptor = createDecryptor({

@@ -279,3 +279,17 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     expect(gateway.refusals).toEqual([])
   })
 })
+
+describe('createSignGuard', () => {
+  it('completes the rules that it is given', async () => {
+    const [, start] = FRAMEWORKS[0]!
+    const gateway = await startGateway(start, { rules: { exactUrls: { '/api/orders': '2' } } })
+    expect(gateway.guard.config).toMatchObject({
+      exactUrls: { '/api/orders': '2' },
+      prefixUrls: {},
+      signModes: {},
+      defaultAlgorithm: 'rsa2048',
+    })
+    await gateway.close()
+  })
+})
