@@ -21,12 +21,7 @@ export function createBackend(identity: OnlineServerIdentity) {
     identity,
     profile,
     clock: nodeClock(),
-    rules: {
-      exactUrls: { '/orders': '2' },
-      prefixUrls: { '/orders/': '2' },
-      signModes: {},
-      defaultAlgorithm: 'rsa2048',
-    },
+    rules: { exactUrls: { '/orders': '2' }, prefixUrls: { '/orders/': '2' } },
     keys: { find: async ({ keyId, sessionId }) => keys.get(`${sessionId} ${keyId}`) },
     session: ({ headers }) => sessions.get(headers['authorization']?.slice('Bearer '.length) ?? ''),
     answer: ({ code, reason }) => ({ status: 401, body: { error: { code, message: reason } } }),

@@ -8,12 +8,7 @@ export function createGateway(identity: ServerIdentity) {
   const guard = createSignGuard({
     identity,
     clock: nodeClock(),
-    rules: {
-      exactUrls: { '/orders': '2' },
-      prefixUrls: {},
-      signModes: {},
-      defaultAlgorithm: 'rsa2048',
-    },
+    rules: { exactUrls: { '/orders': '2' } },
     keys: { find: async () => undefined },
     session: () => undefined,
   })

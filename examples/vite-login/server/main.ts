@@ -20,12 +20,7 @@ const guard = createSignGuard({
   identity,
   profile,
   clock: nodeClock(),
-  rules: {
-    exactUrls: { '/api/orders': '2' },
-    prefixUrls: {},
-    signModes: {},
-    defaultAlgorithm: 'rsa2048',
-  },
+  rules: { exactUrls: { '/api/orders': '2' } },
   keys: { find: async ({ keyId, sessionId }) => keys.get(`${sessionId} ${keyId}`) },
   session: ({ headers }) => sessions.get(headers['authorization']?.replace('Bearer ', '') ?? ''),
   onRefusal: ({ method, path, code, reason }) => console.log(method, path, code, reason),
