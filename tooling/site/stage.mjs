@@ -13,6 +13,12 @@ import {
   widgetGroups,
 } from './sources.mjs'
 
+/**
+ * The front matter of a page with a wide column, for diagrams, tables and demos: below 768 px the
+ * widgets take their form for phones.
+ */
+const WIDE = '---\naside: false\n---'
+
 /** The picture on the start page, which names it in its front matter. */
 const START_IMAGE = 'docs/images/spot-dark.png'
 
@@ -64,10 +70,8 @@ export function stagePages(folder) {
 function withDemos({ url }, text) {
   const [, widget] = /^\/widgets\/([\w-]+)$/.exec(url) ?? []
   const demos = widget ? demosOf(widget) : []
-  if (demos.length === 0) return text
+  if (demos.length === 0) return text.includes('```mermaid') ? `${WIDE}\n\n${text}` : text
   const [head, intro, ...rest] = text.split('\n\n')
-  // A wide column: below 768 px the widgets take their form for phones.
-  const wide = '---\naside: false\n---'
   const live = demos.map((demo) => {
     const file = path.join(root, 'packages/ui/src', widget, 'demos', `${demo}.tsx`)
     const code = readFileSync(file, 'utf8')
@@ -78,7 +82,7 @@ function withDemos({ url }, text) {
       ':::',
     ].join('\n\n')
   })
-  return [wide, head, intro, ...live, ...rest].join('\n\n')
+  return [WIDE, head, intro, ...live, ...rest].join('\n\n')
 }
 
 /** The page of an example ends with its files. */
@@ -146,7 +150,7 @@ function apiPage() {
 
 function widgetsPage() {
   return lines(
-    '---\naside: false\n---',
+    WIDE,
     '# Widgets',
     'Every widget of [`@x/ui`](/packages/ui), live. The settings below are those of all demos: ' +
       '[theming](/recipes/theming) explains them, [tokens](/widgets/tokens) lists the values.',
@@ -166,7 +170,7 @@ function tokensPage() {
   const sheet = readFileSync(path.join(root, 'packages/ui/src/styles/tokens.css'), 'utf8')
   const names = [...new Set([...sheet.matchAll(/^\s*(--x-[\w-]+):/gm)].map(([, name]) => name))]
   return lines(
-    '---\naside: false\n---',
+    WIDE,
     '# Tokens',
     'Custom properties of `@x/ui/tokens.css`, with their values in the light and the dark theme. ' +
       'Set one on any element to change it for what is inside.',
