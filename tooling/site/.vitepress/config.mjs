@@ -55,7 +55,14 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { boost: { title: 6, titles: 2, text: 1 }, fuzzy: 0.15 } },
+        miniSearch: {
+          searchOptions: {
+            boost: { title: 6, titles: 2, text: 1 },
+            fuzzy: 0.15,
+            // Guides before the reference, where both have the words.
+            boostDocument: (id) => (id.startsWith('/api/') ? 0.3 : 1),
+          },
+        },
       },
     },
     socialLinks: repository.includes('example.invalid')
