@@ -1,9 +1,11 @@
 import type { Clock } from '@x/kit'
-import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
+import type { FuturesInstrument, SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { createDisplayedMarket, type WritableMarket } from './book/createDisplayedMarket.ts'
 import { createCandleStore, type CandleStore } from './candles/createCandleStore.ts'
 import { createMarketClock, type MarketClock } from './createMarketClock.ts'
+import { contractFlows } from './generator/contractFlows.ts'
+import { MARKET_PROFILES, type MarketProfile } from './generator/profile.ts'
 import type { ScenarioName } from './generator/scenario.ts'
 import { openSource, type OpenedSource } from './openSource.ts'
 import type { DailyCloses } from './ports/DisplayedMarket.ts'
@@ -24,6 +26,8 @@ export interface MarketDataOptions extends MarketSettings {
   readonly db: Database
   readonly clock: Clock
   readonly symbols: readonly SpotInstrument[]
+  /** Contracts that the source moves too; default none. */
+  readonly contracts?: readonly FuturesInstrument[]
 }
 
 /** What trading reads of the market, before its source has started. */
@@ -34,6 +38,8 @@ export interface MarketData {
   readonly marketClock: MarketClock
   readonly source: OpenedSource
   readonly symbols: readonly SpotInstrument[]
+  /** Of pairs and contracts, by instrument: what their generated past is like. */
+  readonly profiles: ReadonlyMap<string, MarketProfile>
   /** The closes of a pair's last days in ticks, the running day last. */
   readonly dailyCloses: DailyCloses
 }
@@ -43,6 +49,7 @@ export function createMarketData({
   db,
   clock,
   symbols,
+  contracts = [],
   marketSource,
   marketSpeed,
   marketScenario,
@@ -50,10 +57,10 @@ export function createMarketData({
 }: MarketDataOptions): MarketData {
   const source = openSource(
     { source: marketSource, speed: marketSpeed, scenario: marketScenario, url: marketUrl },
-    symbols,
+    { symbols, contracts },
   )
   const displayed = createDisplayedMarket({
-    symbols: symbols.map(({ symbol }) => symbol),
+    symbols: [...symbols, ...contracts].map(({ id }) => id),
     liveTrading: source.liveTrading,
   })
   const candles = createCandleStore({ db, source: source.seriesName })
@@ -63,6 +70,12 @@ export function createMarketData({
     marketClock: createMarketClock({ clock }),
     source,
     symbols,
+    profiles: new Map([
+      ...Object.entries(MARKET_PROFILES),
+      ...contractFlows(contracts, { pairs: symbols, profiles: MARKET_PROFILES }).map(
+        ({ symbol, profile }) => [symbol, profile] as const,
+      ),
+    ]),
     dailyCloses: (symbol, { days }) =>
       candles.read(symbol, {
         interval: '1d',

@@ -3,7 +3,6 @@ import type { GatewayModule } from '../../platform/http/route.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { MarketData } from './createMarketData.ts'
-import { MARKET_PROFILES } from './generator/profile.ts'
 import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
 import { createPublisher } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
@@ -81,12 +80,10 @@ export function createMarketModule({
   }
 
   const openSeries = async (symbol: string, startTicks: number): Promise<void> => {
-    const [profile, spec] = [
-      MARKET_PROFILES[symbol],
-      symbols.find((each) => each.symbol === symbol),
-    ]
-    if (!profile || !spec) return
-    const past = await opened.past?.(spec, log)
+    const profile = data.profiles.get(symbol)
+    if (!profile) return
+    const spec = symbols.find((each) => each.symbol === symbol)
+    const past = spec && (await opened.past?.(spec, log))
     await candles.open(symbol, {
       startTicks,
       at: now(),

@@ -1,6 +1,7 @@
 import type { Clock, Random } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
 import type { WritableMarket } from './book/createDisplayedMarket.ts'
+import { contractFlows } from './generator/contractFlows.ts'
 import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
 import { SCENARIOS, type ScenarioName } from './generator/scenario.ts'
@@ -11,7 +12,11 @@ import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './ports/MarketError.ts'
 import type { MarketSource } from './ports/MarketSource.ts'
 import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
-import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
+import type {
+  FuturesInstrument,
+  Instrument,
+  SpotInstrument,
+} from '../../exchange/instruments/Instrument.ts'
 import { createTapePlayer } from './tape/createTapePlayer.ts'
 import { openTape } from './tape/openTape.ts'
 
@@ -47,21 +52,29 @@ export interface OpenedSource {
   readonly liveTrading: boolean
   /** Its candles are kept apart from those of every other. */
   readonly seriesName: string
-  /** The only pair that moves, of a recording. */
+  /** The only instrument that moves, of a recording. */
   readonly onlySymbol: string | undefined
   /** What really was, of a pair with a past of its own; absent: one is generated. */
   readonly past?: (spec: SpotInstrument, log: Log) => Promise<Past>
   begin(joints: SourceJoints): MarketSource
 }
 
+/** What a source may move. */
+export interface SourceInstruments {
+  readonly symbols: readonly SpotInstrument[]
+  /** Contracts beside the pairs; default none. */
+  readonly contracts?: readonly FuturesInstrument[]
+}
+
 /** @throws MarketError for a source that cannot be used. */
 export function openSource(
   { source, scenario = 'normal', speed = 1, url }: SourceSettings,
-  symbols: readonly SpotInstrument[],
+  { symbols, contracts = [] }: SourceInstruments,
 ): OpenedSource {
   const [kind = '', ...rest] = source.split(':')
   const name = rest.join(':')
-  if (kind === 'tape' && name !== '') return recorded(name, { symbols, speed })
+  if (kind === 'tape' && name !== '')
+    return recorded(name, { instruments: [...symbols, ...contracts], speed })
   if (kind === 'live' && name !== '') return live(name, { symbols, url })
   if (!/^generator(:.+)?$/.test(source))
     throw new MarketError(
@@ -84,6 +97,7 @@ export function openSource(
         scenario: SCENARIOS[scenario],
         profiles: profilesOf(symbols),
         lastTicks,
+        contracts: contractFlows(contracts, { pairs: symbols, profiles: MARKET_PROFILES }),
       })
     },
   }
@@ -91,15 +105,15 @@ export function openSource(
 
 function recorded(
   file: string,
-  { symbols, speed }: { symbols: readonly SpotInstrument[]; speed: number },
+  { instruments, speed }: { instruments: readonly Instrument[]; speed: number },
 ): OpenedSource {
-  const tape = openTape(file, symbols)
-  const { symbol } = tape.spec
+  const tape = openTape(file, instruments)
+  const { id } = tape.spec
   // A recording is another market than the generated one: their candles must not mix.
   return {
     liveTrading: false,
-    seriesName: `tape:${symbol}:${tape.startTicks}`,
-    onlySymbol: symbol,
+    seriesName: `tape:${id}:${tape.startTicks}`,
+    onlySymbol: id,
     begin: ({ displayed, clock, log }) => createTapePlayer({ tape, displayed, clock, log, speed }),
   }
 }

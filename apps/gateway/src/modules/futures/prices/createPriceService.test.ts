@@ -1,22 +1,18 @@
 import { createManualClock } from '@x/kit/testing'
 import { fundingRate } from '@x/trading/futures'
 import { describe, expect, it } from 'vitest'
+import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import { createDisplayedMarket } from '../../market-data/book/createDisplayedMarket.ts'
 import { ownQuote } from './constituents.ts'
 import type { DueFunding, PremiumSample, PriceRow } from './createContractPrices.ts'
-import { createPriceService } from './createPriceService.ts'
+import { createPriceService, pricesCommand } from './createPriceService.ts'
 import { createPriceCandles } from './priceCandles.ts'
-import type { PricedContract } from './PricedContract.ts'
+import { pricedContract } from './PricedContract.ts'
 
-const BTC: PricedContract = {
-  id: 'usdt/BTCUSDT',
-  pricePlace: 1,
-  quantityPlace: 3,
-  maxLeverage: '125',
-  maintenance: '0.004',
-  fundingHours: 8,
-}
-const COIN: PricedContract = { ...BTC, id: 'coin/BTCUSD', quantityPlace: 0, nominal: '100' }
+const contractOf = (id: string) =>
+  pricedContract(CONTRACTS.find((one) => one.id === id) ?? raise(id))
+const BTC = contractOf('usdt/BTCUSDT')
+const COIN = contractOf('coin/BTCUSD')
 
 /** A spot pair and a contract on one clock; the spot price is in hundredths. */
 function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = false } = {}) {
@@ -236,6 +232,24 @@ describe('funding of the price service', () => {
   })
 })
 
+it('hands a second to the exchange as one command (futures 5)', () => {
+  const rows = [{ symbol: 'usdt/BTCUSDT', mark: 600_007, index: 600_000 }]
+  expect(pricesCommand(rows, 5)).toEqual({
+    kind: 'prices',
+    at: 5,
+    rows: [['usdt/BTCUSDT', 600_007, 600_000]],
+  })
+  expect(COIN).toEqual({
+    id: 'coin/BTCUSD',
+    pricePlace: 1,
+    quantityPlace: 0,
+    nominal: '100',
+    maxLeverage: '125',
+    maintenance: '0.004',
+    fundingHours: 8,
+  })
+})
+
 describe('price candles', () => {
   it('draws mark and index from the rows of a minute (futures 11)', async () => {
     const { clock, candles, setSpot, setFutures } = open()
@@ -257,3 +271,7 @@ describe('price candles', () => {
     expect(mark?.close).toBeGreaterThan(600_000)
   })
 })
+
+function raise(id: string): never {
+  throw new Error(`no contract ${id}`)
+}

@@ -1,4 +1,5 @@
 import type { Clock, TimerHandle } from '@x/kit'
+import type { PricesCommand } from '../../../exchange/state/futuresCommand.ts'
 import {
   type ContractPrices,
   createContractPrices,
@@ -28,6 +29,13 @@ export interface PriceService {
   /** `undefined` before the first index of the contract. */
   now(symbol: string): ContractSnapshot | undefined
 }
+
+/** The command that brings the rows of a second into the exchange. */
+export const pricesCommand = (rows: readonly PriceRow[], at: number): PricesCommand => ({
+  kind: 'prices',
+  at,
+  rows: rows.map(({ symbol, mark, index }) => [symbol, mark, index]),
+})
 
 const SECOND_MS = 1_000
 const PREMIUM_MS = 5_000

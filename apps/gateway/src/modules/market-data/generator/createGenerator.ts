@@ -2,6 +2,7 @@ import type { Clock, TimerHandle } from '@x/kit'
 import type { HouseAccountPort } from '../ports/DisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
 import { createPairFlow, type PairFlow, STEP_MS } from './createPairFlow.ts'
+import type { ContractFlow } from './contractFlows.ts'
 import type { MarketProfile } from './profile.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -13,6 +14,8 @@ export interface GeneratorOptions {
   readonly scenario: Scenario
   /** The price each pair stood at when the gateway last ran, in ticks. */
   readonly lastTicks: (symbol: string) => number | undefined
+  /** Contracts that stay near their pairs (futures 9). Default: none. */
+  readonly contracts?: readonly ContractFlow[]
 }
 
 /**
@@ -26,8 +29,14 @@ export function createGenerator({
   profiles,
   scenario,
   lastTicks,
+  contracts = [],
 }: GeneratorOptions): MarketSource {
   const timers = new Map<string, TimerHandle>()
+  const startTicks = new Map(
+    [...profiles].map(([symbol, profile]) => [symbol, profile.startTicks] as const),
+  )
+  const moving = contracts.filter(({ pair }) => profiles.has(pair))
+  for (const { symbol, profile } of moving) startTicks.set(symbol, profile.startTicks)
 
   const schedule = (symbol: string, flow: PairFlow, delay: number): void => {
     timers.set(
@@ -40,20 +49,26 @@ export function createGenerator({
   }
 
   return {
-    starts: new Map([...profiles].map(([symbol, { startTicks }]) => [symbol, startTicks])),
+    starts: startTicks,
     start() {
-      let delay = 0
+      const flows = new Map<string, PairFlow>()
       for (const [symbol, profile] of profiles) {
-        const flow = createPairFlow({
+        const fair = lastTicks(symbol) ?? profile.startTicks
+        flows.set(symbol, createPairFlow({ symbol, seed, profile, scenario, fair }))
+      }
+      for (const { symbol, pair, profile, ticksPerPairTick } of moving) {
+        const spot = flows.get(pair)
+        const reference = () => (spot?.fair() ?? 0) * ticksPerPairTick
+        flows.set(
           symbol,
-          seed,
-          profile,
-          scenario,
-          fair: lastTicks(symbol) ?? profile.startTicks,
-        })
+          createPairFlow({ symbol, seed, profile, scenario, fair: reference(), reference }),
+        )
+      }
+      let delay = 0
+      for (const [symbol, flow] of flows) {
         // The first book stands before the first page is served.
         houseAccount.submit(flow.step(houseAccount.resting(symbol)))
-        schedule(symbol, flow, (delay += Math.floor(STEP_MS / profiles.size)))
+        schedule(symbol, flow, (delay += Math.floor(STEP_MS / flows.size)))
       }
     },
     stop() {

@@ -25,6 +25,8 @@ export interface PairFlow {
    * orders.
    */
   step(resting: readonly Resting[]): HouseAccountCommand[]
+  /** Where the makers see the price, in ticks; fractional. */
+  fair(): number
 }
 
 /** How much one taker order excites the next ones, and how fast that fades (a Hawkes process). */
@@ -41,6 +43,11 @@ export interface PairFlowOptions {
   readonly fair: number
   /** Default: `normal`. */
   readonly scenario?: Scenario
+  /**
+   * The price that this one stays near, in its ticks; may be fractional. A contract's is that of its
+   * pair, with a slow basis of its own. Default: none, the price moves by itself.
+   */
+  readonly reference?: (() => number) | undefined
 }
 
 export function createPairFlow({
@@ -49,6 +56,7 @@ export function createPairFlow({
   profile,
   fair: start,
   scenario = SCENARIOS.normal,
+  reference,
 }: PairFlowOptions): PairFlow {
   const chance = createChance(`${seed} ${symbol}`)
   const makers = createMakers(symbol, chance)
@@ -58,9 +66,15 @@ export function createPairFlow({
   let lean = 0
   let stepCount = 0
   let takerCount = 0
+  let basis = 0
 
   const moveMid = ({ drift, volatility }: Move): void => {
     regime = nextRegime(regime, { seconds: SECONDS, chance })
+    if (reference) {
+      basis = nextBasis(basis, { seconds: SECONDS, change: chance.normal() })
+      fair = Math.max(2, reference() * (1 + basis))
+      return
+    }
     const spread = profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(SECONDS)
     fair = nextFair(fair, { start, seconds: SECONDS, drift, change: spread * chance.normal() })
   }
@@ -82,6 +96,7 @@ export function createPairFlow({
   }
 
   return {
+    fair: () => fair,
     step(resting) {
       const move = scenario(stepCount * STEP_MS, STEP_MS)
       moveMid(move)
@@ -105,6 +120,21 @@ export function createPairFlow({
 }
 
 type Chance = ReturnType<typeof createChance>
+
+/** Furthest that a contract is from its pair, as a share of the price (futures 9). */
+export const MOST_BASIS = 0.001
+const USUAL_BASIS = 0.0005
+const BASIS_SECONDS = 600
+
+/** Returns to nothing within ten minutes or so, and never leaves the bounds. `change`: normal. */
+export function nextBasis(
+  basis: number,
+  { seconds, change }: { readonly seconds: number; readonly change: number },
+): number {
+  const share = seconds / BASIS_SECONDS
+  const moved = basis * (1 - share) + USUAL_BASIS * Math.sqrt(2 * share) * change
+  return clamp(moved, MOST_BASIS)
+}
 
 const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 

@@ -30,6 +30,7 @@ export const SCENARIOS = {
   trend,
   'flash-crash': flashCrash,
   gap,
+  liquidation,
 } as const satisfies Readonly<Record<string, Scenario>>
 
 export type ScenarioName = keyof typeof SCENARIOS
@@ -80,4 +81,27 @@ function gap(atMs: number, stepMs: number): Move {
   if (!isLast) return { ...STILL, volatility: 0, rate: 0 }
   const sign = Math.floor((atMs - MINUTE) / (5 * MINUTE)) % 2 === 0 ? -1 : 1
   return { ...STILL, drift: sign * 0.02, rate: 0, isRequoted: true }
+}
+
+/**
+ * After a minute, and then every ten: twelve per cent within half a minute, down and up in turn,
+ * with makers on the way, so that liquidations trade; three minutes there, and back within three.
+ */
+function liquidation(atMs: number, stepMs: number): Move {
+  const [MOVE, STAY, RETURN] = [30_000, 3 * MINUTE, 3 * MINUTE]
+  const since = (atMs - MINUTE) % (10 * MINUTE)
+  if (atMs < MINUTE || since >= MOVE + STAY + RETURN) return STILL
+  const sign = Math.floor((atMs - MINUTE) / (10 * MINUTE)) % 2 === 0 ? -1 : 1
+  const depth = Math.log(1 + sign * 0.12)
+  const isRequoted = since % 1_000 < stepMs
+  if (since < MOVE)
+    return { drift: (depth * stepMs) / MOVE, volatility: 2, rate: 5, lean: sign * 0.35, isRequoted }
+  if (since < MOVE + STAY) return { ...STILL, volatility: 2, rate: 2 }
+  return {
+    drift: (-depth * stepMs) / RETURN,
+    volatility: 1.5,
+    rate: 2,
+    lean: -sign * 0.1,
+    isRequoted,
+  }
 }

@@ -30,7 +30,7 @@ export function createTapePlayer({
   log,
   speed = 1,
 }: TapePlayerOptions): MarketSource {
-  const { symbol } = tape.spec
+  const { id: symbol } = tape.spec
   const play = createEventPlayer({ symbol, displayed, clock, log })
   let timer: TimerHandle | undefined
 

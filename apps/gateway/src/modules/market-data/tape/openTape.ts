@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { MarketError } from '../ports/MarketError.ts'
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
-import { parseTapeLine, type TapeEvent, tapeSymbol } from './parseTape.ts'
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
+import { parseTapeLine, type TapeEvent, tapeProduct, tapeSymbol } from './parseTape.ts'
 
 export interface Tape {
-  readonly spec: SpotInstrument
+  readonly spec: Instrument
   /** The middle of the first snapshot, in ticks. */
   readonly startTicks: number
   /** In recorded order, read line by line as they are asked for. */
   events(): Generator<TapeEvent>
 }
 
-/** Opens a recording, plain or gzipped, of one of the gateway's pairs. */
-export function openTape(file: string, symbols: readonly SpotInstrument[]): Tape {
+/**
+ * Opens a recording, plain or gzipped, of one of the gateway's pairs or of its contracts with the
+ * same symbol.
+ */
+export function openTape(file: string, instruments: readonly Instrument[]): Tape {
   const lines = readText(file).split('\n')
   const symbol = tapeSymbol(lines[0] ?? '')
-  const spec = symbols.find((candidate) => candidate.symbol === symbol)
+  const product = tapeProduct(lines)
+  const named = instruments.filter((one) => one.symbol === symbol)
+  // A recording of futures plays as its pair where the gateway has no such contract.
+  const spec = named.find((one) => one.product === product) ?? named[0]
   if (!spec)
     throw new MarketError(
       'tape-symbol',
@@ -25,7 +31,7 @@ export function openTape(file: string, symbols: readonly SpotInstrument[]): Tape
 
   function* events(): Generator<TapeEvent> {
     for (const [index, line] of lines.entries()) {
-      const event = parseTapeLine(line, { spec: spec as SpotInstrument, lineNumber: index + 1 })
+      const event = parseTapeLine(line, { spec: spec as Instrument, lineNumber: index + 1 })
       if (event) yield event
     }
   }

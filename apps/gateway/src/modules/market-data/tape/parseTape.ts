@@ -1,4 +1,4 @@
-import type { Side, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import type { Instrument, Side } from '../../../exchange/instruments/Instrument.ts'
 import { MarketError } from '../ports/MarketError.ts'
 
 /** One line of a recorded Binance stream, read: prices in ticks, sizes in lots. */
@@ -55,7 +55,10 @@ interface RawSnapshot {
  */
 export function parseTapeLine(
   line: string,
-  { spec, lineNumber }: { spec: SpotInstrument; lineNumber: number },
+  {
+    spec,
+    lineNumber,
+  }: { spec: Pick<Instrument, 'pricePlace' | 'quantityPlace'>; lineNumber: number },
 ): TapeEvent | undefined {
   if (line.trim() === '') return undefined
   const space = line.indexOf(' ')
@@ -81,9 +84,19 @@ export function tapeSymbol(text: string): string {
   return found.toUpperCase()
 }
 
+/**
+ * What a recording is of: only differences of futures name the update before them. The first of
+ * them decides.
+ */
+export function tapeProduct(lines: Iterable<string>): Instrument['product'] {
+  for (const line of lines)
+    if (line.includes('"depthUpdate"')) return /"pu":\d/.test(line) ? 'futures' : 'spot'
+  return 'spot'
+}
+
 function readMessage(
   raw: RawSnapshot & { data?: RawDepth & RawTrade },
-  { atNs, spec }: { atNs: bigint; spec: SpotInstrument },
+  { atNs, spec }: { atNs: bigint; spec: Pick<Instrument, 'pricePlace' | 'quantityPlace'> },
 ): TapeEvent | undefined {
   const levels = (rows: readonly (readonly [string, string])[]) =>
     // A few very old orders far from the price are finer than today's step; what a level shows is
