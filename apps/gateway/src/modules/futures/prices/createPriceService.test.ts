@@ -232,7 +232,7 @@ describe('funding of the price service', () => {
   })
 })
 
-it('hands a second to the exchange as one command (futures 5)', () => {
+it('sends a second to the exchange as one command (futures 5)', () => {
   const rows = [{ symbol: 'usdt/BTCUSDT', mark: 600_007, index: 600_000 }]
   expect(pricesCommand(rows, 5)).toEqual({
     kind: 'prices',

@@ -9,7 +9,7 @@ import { SCENARIOS } from './scenario.ts'
 const flows = contractFlows(CONTRACTS, { pairs: SPOT_SYMBOLS, profiles: MARKET_PROFILES })
 
 /** Middles of a pair and its contract, as shares of where they began. */
-function follow(
+function moveBoth(
   symbol: string,
   {
     steps,
@@ -74,7 +74,7 @@ describe('flows of contracts', () => {
   it.each(['usdt/BTCUSDT', 'usdt/1000SHIBUSDT', 'coin/ETHUSD'])(
     'keeps %s within 0.1 per cent of its pair, on both sides (futures 9)',
     (symbol) => {
-      const bases = follow(symbol, { steps: 4 * 1_800 }).map(({ basis }) => basis)
+      const bases = moveBoth(symbol, { steps: 4 * 1_800 }).map(({ basis }) => basis)
       expect(Math.max(...bases)).toBeLessThanOrEqual(MOST_BASIS + 1e-9)
       expect(Math.min(...bases)).toBeGreaterThanOrEqual(-MOST_BASIS - 1e-9)
       expect(Math.max(...bases) - Math.min(...bases)).toBeGreaterThan(0.0003)
@@ -89,15 +89,15 @@ describe('flows of contracts', () => {
 
   it('gives the same commands for the same seed (trading 6)', () => {
     const few = { steps: 50 }
-    expect(follow('usdt/BTCUSDT', few)).toEqual(follow('usdt/BTCUSDT', few))
-    expect(follow('usdt/BTCUSDT', { ...few, seed: 'other' })).not.toEqual(
-      follow('usdt/BTCUSDT', few),
+    expect(moveBoth('usdt/BTCUSDT', few)).toEqual(moveBoth('usdt/BTCUSDT', few))
+    expect(moveBoth('usdt/BTCUSDT', { ...few, seed: 'other' })).not.toEqual(
+      moveBoth('usdt/BTCUSDT', few),
     )
   })
 })
 
 it('moves twelve per cent and back in scenario liquidation (futures 9)', () => {
-  const seconds = follow('usdt/BTCUSDT', {
+  const seconds = moveBoth('usdt/BTCUSDT', {
     steps: 4 * 1_120,
     scenario: SCENARIOS.liquidation,
   }).filter((_, step) => step % 4 === 3)

@@ -44,8 +44,8 @@ export interface PairFlowOptions {
   /** Default: `normal`. */
   readonly scenario?: Scenario
   /**
-   * The price that this one stays near, in its ticks; may be fractional. A contract's is that of its
-   * pair, with a slow basis of its own. Default: none, the price moves by itself.
+   * The price that this one stays near, in its ticks; may be fractional. A contract's is that of
+   * its pair, with a slow basis of its own. Default: none, the price moves by itself.
    */
   readonly reference?: (() => number) | undefined
 }

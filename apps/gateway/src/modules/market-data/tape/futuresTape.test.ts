@@ -83,7 +83,7 @@ describe('a recording of futures', () => {
     expect(displayed.lastTicks('BTCUSDT')).toBeUndefined()
   })
 
-  it('is told from spot by the update before a difference (futures 9)', () => {
+  it('differs from spot by the update before a difference (futures 9)', () => {
     expect(tapeProduct(['1 {"e":"depthUpdate","U":1,"u":2,"pu":0}'])).toBe('futures')
     expect(tapeProduct(['1 {"e":"trade"}', '1 {"e":"depthUpdate","U":1,"u":2}'])).toBe('spot')
   })
