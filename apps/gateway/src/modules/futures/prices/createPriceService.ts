@@ -59,21 +59,12 @@ export function createPriceService({
   let premiumSlot = 0
 
   function runSecond(at: number): void {
-    const changed: PriceRow[] = []
-    for (const [symbol, each] of prices) {
-      const row = each.second(at)
-      const before = rows.get(symbol)
-      if (row === undefined) continue
-      rows.set(symbol, row)
-      if (row.mark > 0 || before === undefined || before.mark > 0) changed.push(row)
-    }
+    const changed = [...prices.values()].flatMap((each) => changedRow(rows, each.second(at)))
     if (changed.length > 0) listener.prices?.(changed, at)
     const slot = Math.floor(at / PREMIUM_MS)
     for (const each of prices.values()) {
-      if (slot > premiumSlot) {
-        const sample = each.samplePremium(at)
-        if (sample) listener.premium?.(sample)
-      }
+      const sample = slot > premiumSlot ? each.samplePremium(at) : undefined
+      if (sample) listener.premium?.(sample)
       const due = each.takeDueFunding()
       if (due) listener.funding?.(due)
     }
@@ -107,4 +98,12 @@ export function createPriceService({
       return row && funding ? { ...row, funding } : undefined
     },
   }
+}
+
+/** Keeps the row of this second; without a mark it is sent only when that is new. */
+function changedRow(rows: Map<string, PriceRow>, row: PriceRow | undefined): readonly PriceRow[] {
+  if (row === undefined) return []
+  const before = rows.get(row.symbol)
+  rows.set(row.symbol, row)
+  return row.mark > 0 || before === undefined || before.mark > 0 ? [row] : []
 }

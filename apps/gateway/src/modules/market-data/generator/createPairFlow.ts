@@ -68,15 +68,18 @@ export function createPairFlow({
   let takerCount = 0
   let basis = 0
 
-  const moveMid = ({ drift, volatility }: Move): void => {
+  const moveMid = (move: Move): void => {
     regime = nextRegime(regime, { seconds: SECONDS, chance })
     if (reference) {
       basis = nextBasis(basis, { seconds: SECONDS, change: chance.normal() })
       fair = Math.max(2, reference() * (1 + basis))
-      return
-    }
-    const spread = profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(SECONDS)
-    fair = nextFair(fair, { start, seconds: SECONDS, drift, change: spread * chance.normal() })
+    } else
+      fair = nextFair(fair, {
+        start,
+        seconds: SECONDS,
+        drift: move.drift,
+        change: spreadOf(profile, { move, regime }) * chance.normal(),
+      })
   }
 
   const takers = (move: Move): HouseAccountCommand[] => {
@@ -85,14 +88,13 @@ export function createPairFlow({
     excitement = excitement * Math.exp(-FADE_PER_SECOND * SECONDS) + count * EXCITEMENT
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
-    return Array.from({ length: count }, (): HouseAccountCommand => ({
-      kind: 'place',
-      symbol,
-      orderName: `${symbol}-t-${takerCount++}-${stepCount}`,
-      orderType: 'limit',
-      timeInForce: 'ioc',
-      ...drawTaker(chance, { profile, fair, lean, pull: move.lean }),
-    }))
+    const taken = { profile, fair, lean, pull: move.lean }
+    return Array.from({ length: count }, () =>
+      takerOrder(symbol, {
+        name: `${takerCount++}-${stepCount}`,
+        ...drawTaker(chance, taken),
+      }),
+    )
   }
 
   return {
@@ -120,6 +122,24 @@ export function createPairFlow({
 }
 
 type Chance = ReturnType<typeof createChance>
+
+/** Standard deviation of the log price over one step. */
+const spreadOf = (
+  { volatility }: Pick<MarketProfile, 'volatility'>,
+  { move, regime }: { readonly move: Move; readonly regime: Regime },
+): number => volatility * move.volatility * regimeVolatility(regime) * Math.sqrt(SECONDS)
+
+const takerOrder = (
+  symbol: string,
+  { name, ...drawn }: { readonly name: string } & ReturnType<typeof drawTaker>,
+): HouseAccountCommand => ({
+  kind: 'place',
+  symbol,
+  orderName: `${symbol}-t-${name}`,
+  orderType: 'limit',
+  timeInForce: 'ioc',
+  ...drawn,
+})
 
 /** Furthest that a contract is from its pair, as a share of the price (futures 9). */
 export const MOST_BASIS = 0.001
