@@ -2,6 +2,8 @@ import type { FuturesCommand } from '../state/futuresCommand.ts'
 import type { EffectLog, OrderAnswer, Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { closeAll, reverse } from './closing.ts'
+import { payFunding } from './funding.ts'
+import { liquidate } from './liquidation.ts'
 import { moveFunds, seedFund, setPrices } from './moves.ts'
 import {
   amendFutures,
@@ -59,6 +61,10 @@ export function executeFutures(
       return changeExits(state, log, command)
     case 'prices':
       return setPrices(state, command)
+    case 'liquidate':
+      return liquidate(state, log, command)
+    case 'funding':
+      return payFunding(state, log, command)
     case 'fundSeed':
       return seedFund(state, log, command)
   }

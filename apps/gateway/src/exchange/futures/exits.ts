@@ -47,10 +47,7 @@ export function settleExits(state: ExchangeState, log: EffectLog): void {
     const { realm, userId, symbol, positionSide: side, exits } = order
     const account = openFuturesAccount(state.futures, { realm, userId })
     const position = account.positions.get(positionKey(symbol, side))
-    // Those of a position that is no more, or that turned round.
-    for (const exit of exitsOf(account, { symbol, side }))
-      if (!position || position.lots > 0 !== (exit.side === 'sell'))
-        endFuturesOrder(state, log, { order: exit, status: 'cancelled' })
+    endStaleExits(state, log, { account, symbol, side })
     if (!position) continue
     const isEntry = position.lots > 0 === (order.side === 'buy')
     const hasThem = exitsOf(account, { symbol, side }).some(
@@ -59,6 +56,18 @@ export function settleExits(state: ExchangeState, log: EffectLog): void {
     if (exits && isEntry && !hasThem)
       setExits(state, log, { account, symbol, side, exits, name: exitName(order.id), rates: order })
   }
+}
+
+/** Ends the exits of a position that is no more, or that turned round. */
+export function endStaleExits(
+  state: ExchangeState,
+  log: EffectLog,
+  { account, symbol, side }: Leg & { readonly account: FuturesAccount },
+): void {
+  const position = account.positions.get(positionKey(symbol, side))
+  for (const exit of exitsOf(account, { symbol, side }))
+    if (!position || position.lots > 0 !== (exit.side === 'sell'))
+      endFuturesOrder(state, log, { order: exit, status: 'cancelled' })
 }
 
 const exitName = (orderId: number): string => `tpsl#${orderId}`

@@ -18,7 +18,17 @@ import {
   type FuturesPosition,
 } from '../state/futuresState.ts'
 import type { ContractMarket, ExchangeState } from '../state/state.ts'
-import { crossGroup, groupOf, walletAccount, walletOf } from './margin.ts'
+import { FUTURES_FUND } from './insurance.ts'
+import {
+  crossGroup,
+  equityOf,
+  groupOf,
+  markOf,
+  ownRequirement,
+  walletAccount,
+  walletOf,
+  type MarginGroup,
+} from './margin.ts'
 import { clearingOwner, draw, pay, payFrom } from './purse.ts'
 
 export interface FuturesMatch {
@@ -58,6 +68,7 @@ export function settleFuturesTrade(
       lots: side === 'buy' ? lots : -lots,
       ticks,
       feePpm: order ? (role === 'taker' ? order.takerPpm : order.makerPpm) : 0,
+      isLiquidation: order?.orderType === 'liquidation',
     })
     entries.push(...booked.entries)
     if (!order) continue
@@ -107,6 +118,8 @@ export interface Booking {
   readonly lots: number
   readonly ticks: number
   readonly feePpm: number
+  /** The fund pays fees that the account lacks, and gets l of what is better than bankruptcy. */
+  readonly isLiquidation?: boolean
 }
 
 export interface Booked {
@@ -131,7 +144,8 @@ export function bookLots(state: ExchangeState, log: EffectLog, booking: Booking)
   const closedValue = closedLots === size ? value : magnitudeOf(market.terms, closedLots, ticks)
   const fees = feeOn(value, feePpm)
   const closingFee = closedLots === size ? fees : feeOn(closedValue, feePpm)
-  const part = { account, market, side }
+  const { isLiquidation = false } = booking
+  const part = { account, market, side, isLiquidation }
   const closing =
     closedLots > 0
       ? closeLots(state, log, { ...part, lots: closedLots, value: closedValue, fee: closingFee })
@@ -170,6 +184,7 @@ interface Part {
   /** What the lots traded for, without a sign. */
   readonly value: bigint
   readonly fee: bigint
+  readonly isLiquidation: boolean
 }
 
 /** As `valueOf` signs it. */
@@ -205,7 +220,7 @@ function openPositionLots(
       }),
     )
   }
-  const charged = chargeFee(state, log, { position, account, fee })
+  const charged = chargeFee(state, log, { position, account, fee, isLiquidation: false })
   return { entries: [...entries, ...charged.entries], fee: charged.fee, result: 0n }
 }
 
@@ -246,17 +261,15 @@ function openPosition(
 }
 
 /** Result = proceeds − ceil((C + S)·c/q), from or to the clearing account (futures 2). */
-function closeLots(
-  state: ExchangeState,
-  log: EffectLog,
-  { account, market, side, lots, value, fee }: Part,
-): Paid {
+function closeLots(state: ExchangeState, log: EffectLog, part: Part): Paid {
+  const { account, market, side, lots, value } = part
   const { id: symbol } = market.instrument
   const key = positionKey(symbol, side)
   const position = account.positions.get(key)
   if (!position) throw new RangeError('Only lots of a position can be closed.')
   const group = groupOf(state, account, position)
   const marginBefore = walletOf(state, group)
+  const surcharge = part.isLiquidation ? surchargeOf(state, { ...part, group, position }) : 0n
   const size = Math.abs(position.lots)
   const closing = position.lots > 0 ? lots : -lots
   const share = divideUp((position.cost + position.settled) * BigInt(lots), BigInt(size))
@@ -276,8 +289,16 @@ function closeLots(
   const entries =
     result >= 0n
       ? pay(log, 'result', { from: clearing, to: walletAccount(state, group), amount: result })
-      : payFrom(state, log, { group, to: clearing, amount: -result, kind: 'result' })
-  const charged = chargeFee(state, log, { position, account, fee })
+      : payFrom(state, log, { group, to: clearing, amount: -result, kind: 'result', symbol })
+  const charged = chargeFee(state, log, { ...part, position })
+  const fund = state.accounts.of(account.realm, FUTURES_FUND, group.asset)
+  const surcharged = draw(state, log, { group, amount: surcharge })
+  const from = walletAccount(state, group)
+  const extra = [
+    ...surcharged.entries,
+    ...pay(log, 'liquidation', { from, to: fund, amount: surcharged.amount }),
+  ]
+  position.fees += surcharged.amount
   const released = group.isIsolated
     ? releaseMargin(state, log, {
         account,
@@ -286,12 +307,15 @@ function closeLots(
         amount:
           position.lots === 0
             ? undefined
-            : divideDown(marginBefore * BigInt(lots), BigInt(size)) + result - charged.fee,
+            : divideDown(marginBefore * BigInt(lots), BigInt(size)) +
+              result -
+              charged.fee -
+              surcharged.amount,
       })
     : []
   if (position.lots === 0) account.positions.delete(key)
   return {
-    entries: [...entries, ...charged.entries, ...released],
+    entries: [...entries, ...charged.entries, ...extra, ...released],
     fee: charged.fee,
     result: realised,
   }
@@ -320,25 +344,61 @@ function releaseMargin(
   })
 }
 
-/** Takes a fee; of an account that lacks it, what there is. */
-export function chargeFee(
+/**
+ * l of a liquidation's fill, taken only from what it was better than the bankruptcy price: the
+ * closed part's share of the equity, with what the price differs from the mark, less the fee
+ * (futures 6).
+ */
+function surchargeOf(
+  state: ExchangeState,
+  {
+    market: { terms, instrument },
+    group,
+    position,
+    lots,
+    value,
+    fee,
+  }: Part & { readonly group: MarginGroup; readonly position: FuturesPosition },
+): bigint {
+  const whole = group.positions.reduce((sum, each) => sum + ownRequirement(state, each), 0n)
+  const own = ownRequirement(state, position)
+  const size = BigInt(Math.abs(position.lots))
+  const share = divideDown(equityOf(state, group) * own * BigInt(lots), whole * size)
+  const atMark = magnitudeOf(terms, lots, markOf(state, instrument.id))
+  const isBetter = position.lots > 0 !== terms.isInverse
+  const spare = share + (isBetter ? value - atMark : atMark - value) - fee
+  return larger(0n, smaller(feeOn(value, Number(terms.liquidationPpm)), spare))
+}
+
+/** Takes a fee; of an account that lacks it, what there is, or the rest of the fund. */
+function chargeFee(
   state: ExchangeState,
   log: EffectLog,
   {
     account,
     position,
     fee,
+    isLiquidation,
   }: {
     readonly account: FuturesAccount
     readonly position: FuturesPosition
     readonly fee: bigint
+    readonly isLiquidation: boolean
   },
 ): { readonly entries: readonly Entry[]; readonly fee: bigint } {
   if (fee === 0n) return { entries: [], fee: 0n }
   const group = groupOf(state, account, position)
+  const to = state.accounts.of(account.realm, FEES, group.asset)
+  if (isLiquidation) {
+    position.fees += fee
+    const { symbol } = position
+    return {
+      entries: payFrom(state, log, { group, to, amount: fee, kind: 'fee', symbol }),
+      fee,
+    }
+  }
   const drawn = draw(state, log, { group, amount: fee })
   const from = walletAccount(state, group)
-  const to = state.accounts.of(account.realm, FEES, group.asset)
   position.fees += drawn.amount
   return {
     entries: [...drawn.entries, ...pay(log, 'fee', { from, to, amount: drawn.amount })],

@@ -333,7 +333,8 @@ export function bankruptcyTicks(
   const whole = group.positions.reduce((sum, each) => sum + ownRequirement(state, each), 0n)
   const own = ownRequirement(state, position)
   const equity = equityOf(state, group)
-  const rounded = direction > 0n ? divideUp : divideDown
+  // Towards the mark, which lies on the other side of it once the equity is below zero.
+  const rounded = direction > 0n === equity >= 0n ? divideUp : divideDown
   if (terms.isInverse) {
     // Q(1 + d·f)/(Q/P + d·equity), over one denominator.
     const worth = magnitudeOf(terms, lots, mark)
@@ -352,7 +353,7 @@ export function bankruptcyTicks(
 }
 
 /** The requirement of one leg by itself, in parts of an atom: its share of the whole. */
-function ownRequirement(state: MarginState, { symbol, lots }: FuturesPosition): bigint {
+export function ownRequirement(state: MarginState, { symbol, lots }: FuturesPosition): bigint {
   const { terms } = contractOf(state, symbol)
   const notional = magnitudeOf(terms, Math.abs(lots), markOf(state, symbol))
   return requirementPpm(terms, { notional, exposure: notional })

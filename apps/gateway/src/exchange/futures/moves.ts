@@ -9,7 +9,8 @@ import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
 import { crossOwner, mayLeave } from './margin.ts'
-import { FUTURES_FUND, pay } from './purse.ts'
+import { FUTURES_FUND } from './insurance.ts'
+import { pay } from './purse.ts'
 import { isAccountDue } from './settings.ts'
 
 type Done = { readonly refused: Refusal } | undefined

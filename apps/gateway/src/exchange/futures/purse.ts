@@ -5,10 +5,10 @@ import { larger, smaller } from '../instruments/rounding.ts'
 import type { EffectLog } from '../state/effects.ts'
 import type { FuturesPosition } from '../state/futuresState.ts'
 import type { ExchangeState } from '../state/state.ts'
+import { FUTURES_FUND, notePayment } from './insurance.ts'
 import { unrealised, walletAccount, type MarginGroup } from './margin.ts'
 
 export const clearingOwner = (symbol: string): string => formatOwner({ kind: 'clearing', symbol })
-export const FUTURES_FUND = formatOwner({ kind: 'fund', product: 'futures' })
 
 /** Moves funds, and shows both accounts to their users. */
 export function pay(
@@ -88,11 +88,14 @@ export function payFrom(
     to,
     amount,
     kind,
+    symbol,
   }: {
     readonly group: MarginGroup
     readonly to: Account
     readonly amount: bigint
     readonly kind: EntryKind
+    /** For whose position the fund pays. */
+    readonly symbol: string
   },
 ): Entry[] {
   if (amount === 0n) return []
@@ -103,6 +106,7 @@ export function payFrom(
   let left = amount - drawn.amount
   const fund = state.accounts.of(realm, FUTURES_FUND, group.asset)
   const paid = smaller(left, larger(0n, fund.balance))
+  notePayment(state, { realm, asset: group.asset, symbol, amount: paid, at: log.at })
   entries.push(...pay(log, 'shortage', { from: fund, to, amount: paid }))
   left -= paid
   const house = state.accounts.of(realm, HOUSE_ACCOUNT, group.asset)

@@ -166,8 +166,8 @@ const FUTURES_INVARIANTS: Readonly<Record<string, string>> = {
     select t.seq, t.part from ledger_transaction t
     left join (select seq, part, sum(fee) as fee from futures_fill group by seq, part) f
       using (seq, part)
-    left join (select seq, part, sum(amount) as fee from ledger_entry where kind = 'fee'
-      group by seq, part) e using (seq, part)
+    left join (select seq, part, sum(amount) as fee from ledger_entry join ledger_account c
+      on c.id = credit_account where c.owner = 'fees' group by seq, part) e using (seq, part)
     where t.kind = 'futures_trade' and coalesce(f.fee, -1) <> coalesce(e.fee, 0)`,
 
   'each move has exactly its line': `

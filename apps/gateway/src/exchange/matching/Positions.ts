@@ -120,6 +120,11 @@ export class Positions {
     this.#move(taker, -bought)
   }
 
+  /** Moves a position by a trade outside of the book. */
+  shift(account: number, bought: number): void {
+    this.#move(account, bought)
+  }
+
   /**
    * For looking through the book in its order without touching it: what of each resting order will
    * stand when its turn comes, everything before it having traded. Earlier trades of the same

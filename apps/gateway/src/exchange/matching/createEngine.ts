@@ -19,6 +19,11 @@ export interface Engine {
   /** Executes one command. The answer is reused: read it before the next command. */
   submit(command: EngineCommand): EventBuffer
   preview(order: PlaceOrder): Preview
+  /**
+   * Moves positions by trades outside of the book, such as netting; reduce-only orders that are too
+   * large by then give way. The answer is reused as that of `submit`.
+   */
+  shift(rows: readonly (readonly [account: number, bought: number])[]): EventBuffer
   readonly book: Book
   /** Lots the account bought less those it sold; 0 in an engine without positions. */
   position(account: number): number
@@ -205,6 +210,11 @@ export function createEngine(
       if (command.kind === 'place') place(command)
       else if (command.kind === 'cancel') cancel(command.orderId)
       else amend(command)
+      return events
+    },
+    shift(rows) {
+      events.clear()
+      for (const [account, bought] of rows) positions?.shift(account, bought)
       return events
     },
     preview: (order) =>

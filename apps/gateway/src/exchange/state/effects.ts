@@ -137,6 +137,7 @@ export type FuturesRefusalReason =
   | 'being-liquidated'
   | 'beyond-bankruptcy'
   | 'margin-needed'
+  | 'not-due'
 
 export type Outcome =
   | { readonly refused: Refusal }

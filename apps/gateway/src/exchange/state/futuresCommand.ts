@@ -170,6 +170,33 @@ export interface FundSeedCommand {
   readonly atoms: string
 }
 
+/**
+ * One step of the liquidation ladder for a wallet that is due (futures 6). `reduce` trades one
+ * slice, or all of a bankrupt position; `deleverage` closes what is left of one.
+ */
+export interface LiquidateCommand extends OfAccount {
+  readonly kind: 'liquidate'
+  /** The owner of the wallet: cross, or of one isolated position. */
+  readonly wallet: string
+  readonly asset: string
+  readonly step: 'cancel' | 'net' | 'reduce' | 'deleverage'
+  readonly paper?: PaperFills
+}
+
+/**
+ * Funding of a symbol for one part of the accounts (futures 5). All parts come in one turn.
+ */
+export interface FundingCommand {
+  readonly kind: 'funding'
+  readonly at: number
+  readonly symbol: string
+  /** In parts of 100,000,000; above zero longs pay. */
+  readonly rate: number
+  /** In ticks. */
+  readonly mark: number
+  readonly part: number
+}
+
 /** What changes futures accounts, positions and prices. */
 export type FuturesCommand =
   | MoveCommand
@@ -188,3 +215,5 @@ export type FuturesCommand =
   | FuturesExitsCommand
   | PricesCommand
   | FundSeedCommand
+  | LiquidateCommand
+  | FundingCommand

@@ -10,7 +10,14 @@ export type PositionMode = 'one_way' | 'two_way'
 /** Margin shared by all positions of an asset, or one position's own. */
 export type MarginMode = 'cross' | 'isolated'
 
-export type FuturesOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'tp_sl'
+/** `tp_sl` and `liquidation` are made by the exchange. */
+export type FuturesOrderType =
+  | 'limit'
+  | 'market'
+  | 'stop_limit'
+  | 'stop_market'
+  | 'tp_sl'
+  | 'liquidation'
 
 /** A condition on a price of a contract. */
 export type FuturesTrigger = Trigger<ContractPriceKind>

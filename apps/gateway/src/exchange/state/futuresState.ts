@@ -67,6 +67,14 @@ export interface ContractPrice {
   readonly isFresh: boolean
 }
 
+/** Eight hours of an insurance fund: its high, and what it paid, by symbol. */
+export interface FundWindow {
+  /** Which span of eight hours, counted from the epoch. */
+  readonly window: number
+  high: bigint
+  readonly paid: Map<string, bigint>
+}
+
 /** All of futures. Empty until the first command for it; only `execute` changes it. */
 export interface FuturesState {
   readonly accounts: Map<string, FuturesAccount>
@@ -75,6 +83,8 @@ export interface FuturesState {
   readonly prices: Map<string, ContractPrice>
   /** The engine's number of each leg (`legOf`), from 1; the house is 0. */
   readonly legs: Map<string, number>
+  /** By realm and asset. */
+  readonly funds: Map<string, FundWindow>
   readonly openOrder: (key: string) => FuturesOrder | undefined
   readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
   /** Brings the trigger book up to the order as it is now. */
@@ -107,6 +117,7 @@ export function createFuturesState(): FuturesState {
     orders: new Map(),
     prices: new Map(),
     legs: new Map(),
+    funds: new Map(),
     openOrder: (key) => byKey.get(key),
     triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
     arm(order) {
@@ -180,6 +191,13 @@ export type FuturesRow =
   | readonly [kind: 'order', order: FuturesOrderDump]
   | readonly [kind: 'price', symbol: string, price: ContractPrice]
   | readonly [kind: 'leg', name: string, account: number]
+  | readonly [
+      kind: 'fund',
+      key: string,
+      window: number,
+      high: string,
+      paid: readonly (readonly [symbol: string, amount: string])[],
+    ]
 
 /** A row type with its amounts as text. */
 type AsText<T, K extends keyof T> = Omit<T, K> & { readonly [F in K]: string }
@@ -193,6 +211,14 @@ export type FuturesOrderDump = AsText<FuturesOrder, 'filledTickLots' | 'fee' | '
 export function* dumpFutures(state: FuturesState): Generator<FuturesRow> {
   for (const [name, account] of state.legs) yield ['leg', name, account]
   for (const [symbol, price] of state.prices) yield ['price', symbol, price]
+  for (const [key, { window, high, paid }] of state.funds)
+    yield [
+      'fund',
+      key,
+      window,
+      String(high),
+      [...paid].map(([symbol, each]) => [symbol, String(each)]),
+    ]
   for (const { realm, userId, mode, settings, liquidating } of state.accounts.values())
     yield liquidating
       ? ['account', realm, userId, mode, [...settings], liquidating]
@@ -228,6 +254,12 @@ export function restoreFutures(state: FuturesState, rows: Iterable<FuturesRow>):
       case 'price':
         state.prices.set(row[1], row[2])
         break
+      case 'fund': {
+        const [, key, window, high, paid] = row
+        const amounts = new Map(paid.map(([symbol, amount]) => [symbol, BigInt(amount)]))
+        state.funds.set(key, { window, high: BigInt(high), paid: amounts })
+        break
+      }
       case 'account': {
         const [, realm, userId, mode, settings, liquidating] = row
         const account = openFuturesAccount(state, { realm, userId })

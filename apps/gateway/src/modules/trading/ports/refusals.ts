@@ -43,6 +43,7 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
     message: 'The price is beyond the bankruptcy price',
     field: 'price',
   },
+  'not-due': { code: '40010', message: 'The wallet is above its requirement' },
   'margin-needed': { code: '40217', message: 'The margin is needed' },
 }
 

@@ -1,0 +1,413 @@
+import { magnitudeOf, valueOf } from '../instruments/contractTerms.ts'
+import { feeOn } from '../accounts/fee.ts'
+import { divideUp, larger } from '../instruments/rounding.ts'
+import type { LiquidateCommand, PaperFills } from '../state/futuresCommand.ts'
+import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
+import type { FuturesOrder } from '../state/futuresOrder.ts'
+import {
+  HOUSE_ID,
+  openFuturesAccount,
+  type FuturesAccount,
+  type FuturesPosition,
+} from '../state/futuresState.ts'
+import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
+import { deleverage } from './deleverage.ts'
+import { bindLeg, contractEntry, enterContract, takePaperFills } from './enterContract.ts'
+import { seasonOf } from './exits.ts'
+import { fundBudget } from './insurance.ts'
+import { accountAsIs } from './judge.ts'
+import {
+  bandTicks,
+  bankruptcyTicks,
+  equityOf,
+  groupsOf,
+  isDue,
+  markOf,
+  ownRequirement,
+  requirementOf,
+  unrealised,
+  walletOf,
+  type MarginGroup,
+  type MarginState,
+} from './margin.ts'
+import { cancelFuturesOrder } from './orders.ts'
+import { tradeOutside } from './outside.ts'
+
+type Refused = { readonly refused: Refusal }
+
+/** Equity over requirement after a slice is at least 5/4; at 2/3 or below everything goes. */
+const TARGET = { top: 5n, bottom: 4n }
+const TOO_LOW = { top: 2n, bottom: 3n }
+
+/** The groups that are due, worst equity/requirement first, ties by name (futures 6). */
+export function dueGroups(
+  state: MarginState,
+  accounts: Iterable<FuturesAccount> = state.futures.accounts.values(),
+): MarginGroup[] {
+  const due = [...accounts]
+    .flatMap((account) => (account.userId === HOUSE_ID ? [] : groupsOf(state, account)))
+    .filter((group) => isFresh(state, group) && isDue(state, group))
+    .map((group) => ({
+      group,
+      equity: equityOf(state, group),
+      requirement: requirementOf(state, group),
+    }))
+  return due
+    .toSorted((a, b) => {
+      const [one, other] = [a.equity * b.requirement, b.equity * a.requirement]
+      if (one !== other) return one < other ? -1 : 1
+      return nameOf(a.group) < nameOf(b.group) ? -1 : 1
+    })
+    .map(({ group }) => group)
+}
+
+const nameOf = ({ account, owner, asset }: MarginGroup): string =>
+  `${account.realm} ${owner} ${asset}`
+
+/** Nothing is liquidated on a stale index (futures 5). */
+const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
+  positions.every(({ symbol }) => futures.prices.get(symbol)?.isFresh === true)
+
+export interface LadderOptions {
+  readonly at: number
+  /** Paper realm: what the fill model decides of a slice. */
+  readonly fillsOf?: (slice: Slice, group: MarginGroup) => PaperFills
+  /** Who is due, in order. Default: `dueGroups`, which looks at every account. */
+  readonly dueNow?: () => readonly MarginGroup[]
+}
+
+/**
+ * The commands of one pass of the ladder, for the driver that runs after `prices`: each has been
+ * executed before the next is asked for (futures 6). Every wallet has its turn once, those included
+ * that trades of the pass itself make due.
+ */
+export function* ladderPass(
+  state: MarginState,
+  { at, fillsOf, dueNow = () => dueGroups(state) }: LadderOptions,
+): Generator<LiquidateCommand> {
+  const done = new Set<string>()
+  for (let due = dueNow(); due.length > 0;) {
+    for (const group of due) {
+      done.add(nameOf(group))
+      yield* stepsOf(state, group, { at, ...(fillsOf ? { fillsOf } : {}) })
+    }
+    due = dueNow().filter((group) => !done.has(nameOf(group)))
+  }
+}
+
+function* stepsOf(
+  state: MarginState,
+  { account, owner, asset }: MarginGroup,
+  { at, fillsOf }: LadderOptions,
+): Generator<LiquidateCommand> {
+  const { realm, userId } = account
+  const names = { kind: 'liquidate', at, realm, userId, wallet: owner, asset } as const
+  const due = (): MarginGroup | undefined => {
+    const now = groupsOf(state, account).find(
+      (each) => each.owner === owner && each.asset === asset,
+    )
+    return now && isDue(state, now) ? now : undefined
+  }
+  let group = due()
+  if (group && ordersOf(state, group).length > 0) {
+    yield { ...names, step: 'cancel' }
+    group = due()
+  }
+  if (group && hedgesOf(group).length > 0) {
+    yield { ...names, step: 'net' }
+    group = due()
+  }
+  if (!group) return
+  const slice = sliceOf(state, group)
+  const paper = realm === 'paper' ? fillsOf?.(slice, group) : undefined
+  yield { ...names, step: 'reduce', ...(paper ? { paper } : {}) }
+  // What the book and the fund did not take of positions that are worth less than nothing.
+  for (group = due(); group && equityOf(state, group) <= 0n; group = due())
+    yield { ...names, step: 'deleverage' }
+}
+
+/** One step of the ladder; refused for a group above its requirement (futures 6, futures F8). */
+export function liquidate(
+  state: ExchangeState,
+  log: EffectLog,
+  command: LiquidateCommand,
+): Refused | undefined {
+  const known = accountAsIs(state, command)
+  const group = groupsOf(state, known).find(
+    ({ owner, asset }) => owner === command.wallet && asset === command.asset,
+  )
+  if (!group || !isDue(state, group)) return refuse('not-due')
+  if (!isFresh(state, group)) return refuse('no-mark')
+  const account = openFuturesAccount(state.futures, command)
+  const orders = ordersOf(state, group)
+  const hedges = hedgesOf(group)
+  switch (command.step) {
+    case 'cancel':
+      if (orders.length === 0) return refuse('nothing-to-reduce')
+      for (const order of orders)
+        if (state.futures.orders.has(order.id)) cancelFuturesOrder(state, log, order)
+      return undefined
+    case 'net':
+      if (hedges.length === 0) return refuse('nothing-to-reduce')
+      for (const symbol of hedges) netLegs(state, log, { account, symbol })
+      return undefined
+    case 'reduce':
+      if (orders.length > 0 || hedges.length > 0) return refuse('orders-or-positions')
+      reduce(state, log, { group, paper: command.paper })
+      return undefined
+    case 'deleverage':
+      if (orders.length > 0 || hedges.length > 0 || equityOf(state, group) > 0n)
+        return refuse('orders-or-positions')
+      deleverage(state, log, { group, position: largestPosition(state, group) })
+      return undefined
+  }
+}
+
+/** With cross margin all orders of its asset; of an isolated position its own. */
+function ordersOf(
+  state: MarginState,
+  { account, asset, isIsolated, positions: [position] }: MarginGroup,
+): FuturesOrder[] {
+  return [...account.orders].filter(({ symbol, positionSide }) =>
+    isIsolated
+      ? symbol === position?.symbol && positionSide === position.side
+      : contractOf(state, symbol).instrument.marginAsset === asset,
+  )
+}
+
+/** Symbols with both legs in the group. */
+const hedgesOf = ({ positions }: MarginGroup): string[] =>
+  positions
+    .filter(({ side }) => side === 'long')
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => positions.some((each) => each.symbol === symbol && each.side === 'short'))
+
+/** Closes as much of both legs as they have in common, at the mark and free. */
+function netLegs(
+  state: ExchangeState,
+  log: EffectLog,
+  { account, symbol }: { readonly account: FuturesAccount; readonly symbol: string },
+): void {
+  const market = contractOf(state, symbol)
+  const { realm, userId, positions } = account
+  const long = positions.get(`${symbol} long`)?.lots ?? 0
+  const short = positions.get(`${symbol} short`)?.lots ?? 0
+  const lots = Math.min(long, -short)
+  tradeOutside(state, log, {
+    market,
+    realm,
+    kind: 'liquidation',
+    ticks: markOf(state, symbol),
+    lots,
+    seller: { userId, side: 'long' },
+    buyer: { userId, side: 'short' },
+  })
+}
+
+/** The position that asks for most, ties by name. */
+export function largestPosition(state: MarginState, { positions }: MarginGroup): FuturesPosition {
+  const [largest] = positions.toSorted((a, b) => {
+    const [one, other] = [ownRequirement(state, a), ownRequirement(state, b)]
+    if (one !== other) return one > other ? -1 : 1
+    return `${a.symbol} ${a.side}` < `${b.symbol} ${b.side}` ? -1 : 1
+  })
+  if (!largest) throw new RangeError('A group that is due has a position.')
+  return largest
+}
+
+/** What the ladder closes at once, and how far it may trade. */
+export interface Slice {
+  readonly position: FuturesPosition
+  readonly lots: number
+  readonly ticks: number
+}
+
+/**
+ * The fewest lots of the largest position after which equity >= 1.25 times the requirement, fees
+ * and l paid, at the mark; all of it where equity <= 2/3 of the requirement (futures 6).
+ */
+export function sliceOf(state: MarginState, group: MarginGroup): Slice {
+  const position = largestPosition(state, group)
+  const { symbol } = position
+  const market = contractOf(state, symbol)
+  const all = Math.abs(position.lots)
+  const equity = equityOf(state, group)
+  const requirement = requirementOf(state, group)
+  const mark = markOf(state, symbol)
+  const isAll = equity * TOO_LOW.bottom <= requirement * TOO_LOW.top
+  const { takerPpm, liquidationPpm } = market.terms
+  const isEnough = (lots: number): boolean => {
+    const closed = magnitudeOf(market.terms, lots, mark)
+    const fees = feeOn(closed, Number(takerPpm)) + feeOn(closed, Number(liquidationPpm))
+    const left = requirementWith(state, group, { position, lots: all - lots })
+    return (equity - fees) * TARGET.bottom >= left * TARGET.top
+  }
+  let few = 0
+  let enough = all
+  if (!isAll && isEnough(all))
+    while (enough - few > 1) {
+      const middle = Math.floor((few + enough) / 2)
+      if (isEnough(middle)) enough = middle
+      else few = middle
+    }
+  const side = position.lots > 0 ? 'sell' : 'buy'
+  const furthest = bandTicks(market, mark, side)
+  const bound = equity > 0n ? (bankruptcyTicks(state, position, group) ?? furthest) : furthest
+  const ticks = side === 'sell' ? Math.max(1, furthest, bound) : Math.min(furthest, bound)
+  return { position, lots: enough, ticks }
+}
+
+/** The requirement if a position had so many lots, in its direction. */
+function requirementWith(
+  state: MarginState,
+  group: MarginGroup,
+  { position, lots }: { readonly position: FuturesPosition; readonly lots: number },
+): bigint {
+  const changed = { ...position, lots: position.lots > 0 ? lots : -lots }
+  const positions = new Map(group.account.positions)
+  positions.set(`${position.symbol} ${position.side}`, changed)
+  const account = { ...group.account, positions }
+  const own = group.positions.map((each) => (each === position ? changed : each))
+  return requirementOf(state, { ...group, account, positions: own })
+}
+
+/** One immediate-or-cancel order of the ladder. */
+function reduce(
+  state: ExchangeState,
+  log: EffectLog,
+  { group, paper }: { readonly group: MarginGroup; readonly paper: PaperFills | undefined },
+): void {
+  const slice = sliceOf(state, group)
+  const { position, ticks } = slice
+  const market = contractOf(state, position.symbol)
+  const isBankrupt = equityOf(state, group) <= 0n
+  const budget = fundBudget(state, {
+    realm: position.realm,
+    asset: group.asset,
+    symbol: position.symbol,
+    at: log.at,
+  })
+  const order = liquidationOrder(state, log, { ...slice, market })
+  const entry = { ...contractEntry(state, order), prevention: 'none' } as const
+  // As many lots as the fund can pay for, where the position has nothing left to lose.
+  const isPayable = (lots: number): boolean => {
+    const found =
+      position.realm === 'live'
+        ? market.engine.preview({ ...entry, lots })
+        : traded(paper?.fills ?? [], lots)
+    if (found.lots === 0) return true
+    const average = position.lots > 0 ? Math.floor : Math.ceil
+    const price = average(found.tickLots / found.lots)
+    return shortageOf(state, group, { position, market, lots: found.lots, ticks: price }) <= budget
+  }
+  const lots = isBankrupt ? mostLots(slice.lots, isPayable) : slice.lots
+  if (lots === 0) return
+  order.lots = lots
+  state.next.order++
+  state.futures.addOrder(order)
+  log.touchFuturesOrder(order)
+  if (order.realm === 'paper') {
+    const within = (paper?.fills ?? []).filter(([price]) =>
+      order.side === 'sell' ? price >= ticks : price <= ticks,
+    )
+    return takePaperFills(state, log, {
+      market,
+      order,
+      paper: { fills: within, rests: false, queueAhead: 0 },
+    })
+  }
+  bindLeg(state, order)
+  enterContract(state, log, { market, order, entry: { ...entry, lots } })
+}
+
+/** The largest number up to `most` that is allowed, by halving. */
+function mostLots(most: number, isAllowed: (lots: number) => boolean): number {
+  if (isAllowed(most)) return most
+  let allowed = 0
+  let refused = most
+  while (refused - allowed > 1) {
+    const middle = Math.floor((allowed + refused) / 2)
+    if (isAllowed(middle)) allowed = middle
+    else refused = middle
+  }
+  return allowed
+}
+
+function traded(
+  fills: PaperFills['fills'],
+  most: number,
+): { readonly lots: number; readonly tickLots: number } {
+  let lots = 0
+  let tickLots = 0
+  for (const [ticks, size] of fills) {
+    const taken = Math.min(size, most - lots)
+    lots += taken
+    tickLots += taken * ticks
+  }
+  return { lots, tickLots }
+}
+
+/** What wallet and profits lack if lots of a position closed at a price with their fee. */
+function shortageOf(
+  state: MarginState,
+  group: MarginGroup,
+  {
+    position,
+    market: { terms },
+    lots,
+    ticks,
+  }: {
+    readonly position: FuturesPosition
+    readonly market: ContractMarket
+    readonly lots: number
+    readonly ticks: number
+  },
+): bigint {
+  const size = Math.abs(position.lots)
+  const closing = position.lots > 0 ? lots : -lots
+  const share = divideUp((position.cost + position.settled) * BigInt(lots), BigInt(size))
+  const fee = feeOn(magnitudeOf(terms, lots, ticks), Number(terms.takerPpm))
+  const result = valueOf(terms, closing, ticks) - share
+  const profits = group.positions.reduce(
+    (sum, each) => sum + (each === position ? 0n : larger(0n, unrealised(state, each))),
+    0n,
+  )
+  return larger(0n, fee - result - walletOf(state, group) - profits)
+}
+
+function liquidationOrder(
+  state: ExchangeState,
+  log: EffectLog,
+  { position, lots, ticks, market }: Slice & { readonly market: ContractMarket },
+): FuturesOrder {
+  const { realm, userId, symbol, side } = position
+  const id = state.next.order
+  return {
+    product: 'futures',
+    id,
+    realm,
+    userId,
+    clientOid: `liquidation#${id}`,
+    symbol,
+    side: position.lots > 0 ? 'sell' : 'buy',
+    positionSide: side,
+    orderType: 'liquidation',
+    timeInForce: 'ioc',
+    prevention: 'taker',
+    ticks,
+    lots,
+    reduceOnly: true,
+    atMarket: true,
+    makerPpm: Number(market.terms.takerPpm),
+    takerPpm: Number(market.terms.takerPpm),
+    createdAt: log.at,
+    updatedAt: log.at,
+    season: seasonOf(state, { realm, userId }),
+    queueAhead: 0,
+    status: 'open',
+    filledLots: 0,
+    filledTickLots: 0n,
+    fee: 0n,
+    result: 0n,
+  }
+}
