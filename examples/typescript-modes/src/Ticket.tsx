@@ -30,9 +30,9 @@ export function Ticket({ services }: { readonly services: Services }) {
     const size = sizeForValue({ value, price, stepSize: '0.00001' })
     try {
       await client.post('/orders', { data: { symbol: 'BTCUSDT', size } })
-      toasts.show({ kind: 'success', text: `Bought ${size} BTC` })
+      toasts.success(`Bought ${size} BTC`)
     } catch (error) {
-      if (isRequestError(error)) toasts.show({ kind: 'error', text: error.message })
+      if (isRequestError(error)) toasts.error(error.message)
     }
   }
   return (

@@ -14,7 +14,7 @@ export interface Order {
   readonly postOnly: boolean
 }
 
-const PAIRS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'].map((pair) => ({ key: pair, label: pair }))
+const PAIRS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'].map((pair) => ({ value: pair, label: pair }))
 const EMPTY: Order = { pair: '', price: '', amount: '', note: '', postOnly: false }
 
 export interface OrderFormProps {

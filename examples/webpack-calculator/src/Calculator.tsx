@@ -46,7 +46,7 @@ export function Calculator() {
       >
         Liquidation
       </Button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Liquidation">
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Liquidation">
         {isComplete && <Liquidation position={position} />}
       </Dialog>
     </Panel>

@@ -20,7 +20,7 @@ export function Position({ accounts, act }: PositionProps) {
         title="BTC position"
         items={[{ key: 'close', label: 'Close at market' }]}
         onSelect={act}
-        onClose={close}
+        onOpenChange={close}
       />
       <ActionSheet
         open={shown === 'accounts'}
@@ -29,7 +29,7 @@ export function Position({ accounts, act }: PositionProps) {
         items={accounts}
         value={chosen}
         onConfirm={setChosen}
-        onClose={close}
+        onOpenChange={close}
       />
     </>
   )

@@ -10,7 +10,7 @@ export function Payee({ search }: { readonly search: SuggestionSearch }) {
         label="Payee"
         search={search}
         onSubmit={(result) =>
-          setPayee(result.status === 'suggestion' ? result.option.key : result.text)
+          setPayee(result.status === 'suggestion' ? result.option.value : result.text)
         }
       />
       <output>{payee ?? 'Nobody yet'}</output>

@@ -4,7 +4,7 @@ import { CheckboxGroup } from '@x/ui/checkbox-group'
 export function Indicators({
   indicators,
 }: {
-  readonly indicators: readonly { readonly key: string; readonly label: string }[]
+  readonly indicators: readonly { readonly value: string; readonly label: string }[]
 }) {
   const [shown, setShown] = useState<readonly string[]>(['ma'])
   return (

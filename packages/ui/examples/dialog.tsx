@@ -15,7 +15,7 @@ export function Withdraw({
       <Button onClick={() => setOpen(true)}>Withdraw…</Button>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onOpenChange={() => setOpen(false)}
         title="Withdraw"
         size="medium"
         beforeClose={() => !isDirty}

@@ -7,7 +7,7 @@ export function WatchList({ pairs }: { readonly pairs: readonly string[] }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Watch list</Button>
-      <Drawer open={open} onClose={() => setOpen(false)} direction="ltr" title="Watch list">
+      <Drawer open={open} onOpenChange={() => setOpen(false)} direction="ltr" title="Watch list">
         <ul>
           {pairs.map((pair) => (
             <li key={pair}>{pair}</li>

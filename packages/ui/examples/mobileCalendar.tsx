@@ -19,7 +19,7 @@ export function Statement({ load }: { readonly load: (start: string, end: string
         mode="range"
         maximum={90}
         value={days}
-        onClose={() => setOpen(false)}
+        onOpenChange={setOpen}
         onConfirm={confirm}
       />
     </>

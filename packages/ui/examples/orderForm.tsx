@@ -8,8 +8,8 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 
 const dialogs = createMessageDialogs()
 const sides = [
-  { key: 'buy', label: 'Buy', tone: 'up' },
-  { key: 'sell', label: 'Sell', tone: 'down' },
+  { value: 'buy', label: 'Buy', tone: 'up' },
+  { value: 'sell', label: 'Sell', tone: 'down' },
 ] as const
 
 export function App({ language = 'en' }: { readonly language?: string }) {

@@ -9,9 +9,9 @@ export function TimeInForce() {
       value={key}
       onChange={setKey}
       options={[
-        { key: 'gtc', label: 'GTC', hint: 'Rests until it is cancelled' },
-        { key: 'ioc', label: 'IOC', hint: 'What does not trade at once is cancelled' },
-        { key: 'fok', label: 'FOK', disabled: true },
+        { value: 'gtc', label: 'GTC', hint: 'Rests until it is cancelled' },
+        { value: 'ioc', label: 'IOC', hint: 'What does not trade at once is cancelled' },
+        { value: 'fok', label: 'FOK', disabled: true },
       ]}
     />
   )

@@ -10,8 +10,8 @@ export function OrderSide() {
       value={side}
       onChange={setSide}
       segments={[
-        { key: 'buy', label: 'Buy', tone: 'up' },
-        { key: 'sell', label: 'Sell', tone: 'down' },
+        { value: 'buy', label: 'Buy', tone: 'up' },
+        { value: 'sell', label: 'Sell', tone: 'down' },
       ]}
     />
   )

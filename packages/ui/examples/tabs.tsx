@@ -18,8 +18,8 @@ export function Orders({
     <Tabs
       aria-label="Orders"
       items={[
-        { key: 'open', label: 'Open', count: open.length, panel: list(open) },
-        { key: 'history', label: 'History', panel: list(history) },
+        { value: 'open', label: 'Open', count: open.length, panel: list(open) },
+        { value: 'history', label: 'History', panel: list(history) },
       ]}
     />
   )

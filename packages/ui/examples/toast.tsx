@@ -6,7 +6,7 @@ const toasts = createToastQueue(browserPorts())
 
 export function Save({ save }: { readonly save: () => Promise<void> }) {
   const press = async () => {
-    const toast = toasts.show({ kind: 'loading', text: 'Saving' })
+    const toast = toasts.loading('Saving')
     await save().then(
       () => toast.update({ kind: 'success', text: 'Saved' }),
       () => toast.update({ kind: 'error', text: 'Not saved' }),

@@ -148,8 +148,8 @@ describe('forced colours, reduced motion and 200 % text', () => {
 
   it.each(['line', 'quiet'] as const)('underline the chosen tab of the kind %s', (variant) => {
     const items = [
-      { key: 'open', label: 'Open', panel: '' },
-      { key: 'fills', label: 'Fills', panel: '' },
+      { value: 'open', label: 'Open', panel: '' },
+      { value: 'fills', label: 'Fills', panel: '' },
     ]
     stage(
       <>

@@ -100,7 +100,7 @@ const examples: readonly (readonly [string, string, () => ReactElement, string])
   [
     'checkbox-group',
     'checkboxGroup',
-    () => createElement(Indicators, { indicators: [{ key: 'ma', label: 'Moving average' }] }),
+    () => createElement(Indicators, { indicators: [{ value: 'ma', label: 'Moving average' }] }),
     'Moving average',
   ],
   ['color-field', 'colorField', () => createElement(LineColor), 'value="#8ea2ff"'],

@@ -217,10 +217,11 @@ const ADDRESS =
   'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq9t8s2l3k4j5h6g7f8d9s0a1q2w3e4r5t6y7u8i9o0p'
 
 const choices = [LONG, ADDRESS, TEXT].map((label, index) => ({
-  key: `${index}`,
+  value: `${index}`,
   label,
   hint: '60.816,42 USDT',
 }))
+const actions = choices.map(({ value, ...rest }) => ({ key: value, ...rest }))
 const buttons = (
   <>
     <Button>{LONG}</Button>
@@ -254,7 +255,7 @@ const popups: readonly {
     what: `a ${size} dialog`,
     sight: '[role=dialog]',
     draw: () => (
-      <Dialog open size={size} title={TEXT} footer={buttons} onClose={close}>
+      <Dialog open size={size} title={TEXT} footer={buttons} onOpenChange={close}>
         {words}
       </Dialog>
     ),
@@ -263,7 +264,7 @@ const popups: readonly {
     what: `a drawer ${direction}`,
     sight: '[role=dialog]',
     draw: () => (
-      <Drawer open direction={direction} title={ADDRESS} footer={buttons} onClose={close}>
+      <Drawer open direction={direction} title={ADDRESS} footer={buttons} onOpenChange={close}>
         {words}
       </Drawer>
     ),
@@ -272,7 +273,7 @@ const popups: readonly {
     what: 'a drawer as high as what it holds',
     sight: '[role=dialog]',
     draw: () => (
-      <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onClose={close}>
+      <Drawer open direction="btt" size="auto" title={TEXT} footer={buttons} onOpenChange={close}>
         {Array.from({ length: 12 }, (_, line) => (
           <div key={line}>{words}</div>
         ))}
@@ -282,7 +283,9 @@ const popups: readonly {
   {
     what: 'an action sheet',
     sight: '[role=dialog]',
-    draw: () => <ActionSheet open title={TEXT} items={choices} onClose={close} onSelect={close} />,
+    draw: () => (
+      <ActionSheet open title={TEXT} items={actions} onOpenChange={close} onSelect={close} />
+    ),
   },
   {
     what: 'an action sheet of several',
@@ -293,8 +296,8 @@ const popups: readonly {
         multiple
         value={['1']}
         title={ADDRESS}
-        items={choices}
-        onClose={close}
+        items={actions}
+        onOpenChange={close}
         onConfirm={close}
       />
     ),
@@ -336,7 +339,7 @@ const popups: readonly {
   {
     what: 'a menu',
     sight: '[role=menu]',
-    draw: () => <Menu label="Account" trigger={trigger} items={choices} />,
+    draw: () => <Menu label="Account" trigger={trigger} items={actions} />,
     open: press,
   },
   {

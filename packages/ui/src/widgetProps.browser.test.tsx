@@ -44,13 +44,17 @@ const popups: Readonly<Record<string, { readonly element: ReactElement; readonly
   {
     Dialog: {
       element: (
-        <Opened>{(open) => <Dialog {...own} open={open} onClose={none} title="Withdraw" />}</Opened>
+        <Opened>
+          {(open) => <Dialog {...own} open={open} onOpenChange={none} title="Withdraw" />}
+        </Opened>
       ),
       role: '[role=dialog]',
     },
     Drawer: {
       element: (
-        <Opened>{(open) => <Drawer {...own} open={open} onClose={none} title="Orders" />}</Opened>
+        <Opened>
+          {(open) => <Drawer {...own} open={open} onOpenChange={none} title="Orders" />}
+        </Opened>
       ),
       role: '[role=dialog]',
     },
@@ -61,7 +65,7 @@ const popups: Readonly<Record<string, { readonly element: ReactElement; readonly
             <ActionSheet
               {...own}
               open={open}
-              onClose={none}
+              onOpenChange={none}
               onSelect={none}
               title="Position"
               items={[{ key: 'close', label: 'Close' }]}
@@ -75,7 +79,7 @@ const popups: Readonly<Record<string, { readonly element: ReactElement; readonly
       element: (
         <Opened>
           {(open) => (
-            <MobileCalendar {...own} open={open} onClose={none} onConfirm={none} value={[]} />
+            <MobileCalendar {...own} open={open} onOpenChange={none} onConfirm={none} value={[]} />
           )}
         </Opened>
       ),
@@ -154,7 +158,7 @@ const others: Readonly<Record<string, ReactElement>> = {
   Skeleton: <Skeleton {...own} />,
   SkeletonRows: <SkeletonRows {...own} />,
   Spinner: <Spinner {...own} />,
-  Tabs: <Tabs {...own} items={[{ key: 'a', label: 'A' }]} aria-label="Lists" />,
+  Tabs: <Tabs {...own} items={[{ value: 'a', label: 'A' }]} aria-label="Lists" />,
 }
 
 it.each(Object.entries(others))('sets id, class and style on %s', (_, element) => {

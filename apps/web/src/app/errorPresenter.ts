@@ -43,7 +43,7 @@ const REACTIONS: Reaction = {
       safeText(error === 'business' ? textOf({ code, message: message }) : message) ||
       (code ?? traceId)
     if (code === REALM_MISMATCH) realmChanged()
-    toasts.show({ kind: 'error', text })
+    toasts.error(text)
     log.add({ kind: 'error', text, traceId, code })
   },
   logout: ({ reason }, { logout }) => logout(reason),

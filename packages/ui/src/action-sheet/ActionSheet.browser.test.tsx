@@ -81,7 +81,7 @@ describe('ActionSheet (U3)', () => {
         ]}
         value={['spot']}
         onConfirm={confirm}
-        onClose={() => {}}
+        onOpenChange={() => {}}
       />,
     )
     await userEvent.click(box('Margin'))

@@ -23,8 +23,11 @@ interface ActionSheetBase extends WidgetProps {
   /** Always drawn, and the name of the sheet. */
   readonly title: string
   readonly items: readonly SheetItem[]
-  /** Called when the sheet closes without a choice; a checked list keeps its previous value. */
-  readonly onClose: (how: ActionSheetDismissal) => void
+  /**
+   * Called with `false` when the sheet closes without a choice; a checked list keeps its previous
+   * value.
+   */
+  readonly onOpenChange: (open: boolean, how: ActionSheetDismissal) => void
 }
 
 /** Props of a sheet of actions: one tap chooses an item. */
@@ -56,7 +59,7 @@ const moves: Readonly<Record<string, SheetMove>> = {
  * backdrop, the corner button, a swipe, Cancel and Back close it.
  */
 export function ActionSheet(props: ActionSheetProps) {
-  const { open, title, items, onClose, id, className, style } = props
+  const { open, title, items, onOpenChange, id, className, style } = props
   const strings = useUiStrings()
   const list = useRef<HTMLUListElement>(null)
   const [state, setState] = useState<SheetState>(CLOSED_SHEET)
@@ -102,14 +105,14 @@ export function ActionSheet(props: ActionSheetProps) {
       className={className}
       style={style}
       open={open}
-      onClose={onClose}
+      onOpenChange={onOpenChange}
       direction="btt"
       size="auto"
       title={title}
       padded={false}
       footer={
         <>
-          <Button size="large" onClick={() => onClose('cancel')}>
+          <Button size="large" onClick={() => onOpenChange(false, 'cancel')}>
             {strings.cancel}
           </Button>
           {props.multiple ? (

@@ -104,7 +104,7 @@ describe('Autocomplete (U9)', () => {
       <form onSubmit={submit}>
         <Autocomplete
           label="Coin"
-          search={async () => [{ key: 'x', label: 'Found' }]}
+          search={async () => [{ value: 'x', label: 'Found' }]}
           onSubmit={() => {}}
         />
       </form>,

@@ -88,7 +88,7 @@ export function Autocomplete({
     onReset: () => setState(CLOSED_SUGGESTIONS),
   })
   const { options, busy, empty, onQuery } = useRemoteOptions({ search })
-  const active = options.findIndex((option) => option.key === state.active)
+  const active = options.findIndex((option) => option.value === state.active)
   const send = (event: SuggestionEvent) => {
     const next = reduceSuggestions(state, event)
     setState(next)
@@ -208,7 +208,7 @@ export function Autocomplete({
           onPoint={(key) => send({ type: 'point', key })}
           onPointerLeave={() => send({ type: 'leave' })}
           onChoose={(key) => {
-            const option = options.find((one) => one.key === key)
+            const option = options.find((one) => one.value === key)
             if (option && !option.disabled) submit({ status: 'suggestion', option })
           }}
         />

@@ -13,9 +13,9 @@ import {
 } from './suggestionReducer.ts'
 
 const options: readonly SelectOption[] = [
-  { key: 'a', label: 'Alpha' },
-  { key: 'b', label: 'Beta', disabled: true },
-  { key: 'c', label: 'Gamma' },
+  { value: 'a', label: 'Alpha' },
+  { value: 'b', label: 'Beta', disabled: true },
+  { value: 'c', label: 'Gamma' },
 ]
 const run = (events: readonly SuggestionEvent[], from: SuggestionState = CLOSED_SUGGESTIONS) =>
   events.reduce(reduceSuggestions, from)
@@ -118,11 +118,11 @@ describe('search queries (U9)', () => {
     remote.type('bt')
     expect(asked[0]?.signal.aborted).toBe(true)
     await clock.advance(300)
-    asked[1]?.answer([{ key: 'new', label: 'New' }])
+    asked[1]?.answer([{ value: 'new', label: 'New' }])
     await clock.advance(0)
-    asked[0]?.answer([{ key: 'old', label: 'Old' }])
+    asked[0]?.answer([{ value: 'old', label: 'Old' }])
     await clock.advance(0)
-    expect(remote.getState().options.map((option) => option.key)).toEqual(['new'])
+    expect(remote.getState().options.map((option) => option.value)).toEqual(['new'])
   })
   it('are cancelled by an empty text (U9.12)', async () => {
     const { clock, asked, remote } = setUp()

@@ -65,7 +65,7 @@ export function stepSuggestion(
 ): string | undefined {
   const round: readonly (string | undefined)[] = [
     undefined,
-    ...options.flatMap((option) => (option.disabled ? [] : [option.key])),
+    ...options.flatMap((option) => (option.disabled ? [] : [option.value])),
   ]
   const at = Math.max(0, round.indexOf(active))
   return round[(at + (to === 'next' ? 1 : round.length - 1)) % round.length]
@@ -79,6 +79,6 @@ export function autocompleteResult(
   { open, active }: SuggestionState,
   { text, options }: { readonly text: string; readonly options: readonly SelectOption[] },
 ): AutocompleteResult {
-  const option = open ? options.find((one) => one.key === active && !one.disabled) : undefined
+  const option = open ? options.find((one) => one.value === active && !one.disabled) : undefined
   return option ? { status: 'suggestion', option } : { status: 'text', text: text.trim() }
 }

@@ -16,7 +16,7 @@ function Opener({ children, ...rest }: Partial<DialogProps>) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog title="Order" {...rest} open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Order" {...rest} open={open} onOpenChange={() => setOpen(false)}>
         {children ?? <input aria-label="Price" />}
       </Dialog>
     </>
@@ -100,7 +100,7 @@ describe('BaseModal among react-aria popups', () => {
             items={[{ key: 'edit', label: 'Edit' }]}
             onAction={() => setOpen(true)}
           />
-          <Dialog title="Order" open={open} onClose={() => setOpen(false)}>
+          <Dialog title="Order" open={open} onOpenChange={() => setOpen(false)}>
             <input aria-label="Price" />
           </Dialog>
         </>
@@ -150,7 +150,7 @@ describe('the page behind a modal', () => {
       return (
         <>
           <Button onClick={() => setOpen(true)}>More</Button>
-          <Dialog open={open} title="Fee" onClose={() => setOpen(false)}>
+          <Dialog open={open} title="Fee" onOpenChange={() => setOpen(false)}>
             0.08 %
           </Dialog>
         </>

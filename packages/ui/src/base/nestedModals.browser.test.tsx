@@ -37,13 +37,13 @@ interface BoxProps {
 type Box = (props: BoxProps) => ReactNode
 
 const ADialog: Box = ({ name, open, close, children }) => (
-  <Dialog title={name} open={open} onClose={close}>
+  <Dialog title={name} open={open} onOpenChange={close}>
     <input aria-label={`Field ${name}`} />
     {children}
   </Dialog>
 )
 const ADrawer: Box = ({ name, open, close, children }) => (
-  <Drawer title={name} open={open} onClose={close}>
+  <Drawer title={name} open={open} onOpenChange={close}>
     <input aria-label={`Field ${name}`} />
     {children}
   </Drawer>
@@ -52,7 +52,7 @@ const ASheet: Box = ({ name, open, close }) => (
   <ActionSheet
     title={name}
     open={open}
-    onClose={close}
+    onOpenChange={close}
     onSelect={close}
     items={[{ key: 'limit', label: 'Limit' }]}
   />
@@ -326,7 +326,7 @@ describe('nested modals that open in one commit', () => {
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
           <ADialog name="Box 0" open={open} close={() => setOpen(false)}>
-            <Drawer title="Box 1" open onClose={() => setOpen(false)}>
+            <Drawer title="Box 1" open onOpenChange={() => setOpen(false)}>
               Fee
             </Drawer>
           </ADialog>

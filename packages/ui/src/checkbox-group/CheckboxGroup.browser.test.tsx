@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { clearStage, stage } from '../testing/support/stage.tsx'
 import { CheckboxGroup, type CheckboxGroupProps } from './CheckboxGroup.tsx'
 
-const options = ['a', 'b', 'c'].map((key) => ({ key, label: `Box ${key}` }))
+const options = ['a', 'b', 'c'].map((key) => ({ value: key, label: `Box ${key}` }))
 const change = vi.fn()
 const block = vi.fn()
 

@@ -20,7 +20,7 @@ import styles from './checkboxGroup.module.css'
 
 /** One box of a checkbox group. */
 export interface CheckOption {
-  readonly key: string
+  readonly value: string
   readonly label: ReactNode
   readonly disabled?: boolean
 }
@@ -125,7 +125,7 @@ export function CheckboxGroup({
         {options.map((option, at) => (
           // A box that a limit blocks stays focusable: a press on it shows the reason.
           <Checkbox
-            key={option.key}
+            key={option.value}
             ref={at === first ? control : undefined}
             // The caller asks for it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -134,14 +134,14 @@ export function CheckboxGroup({
             form={form}
             required={required && checked.length === 0 && at === first}
             readOnly={readOnly}
-            value={option.key}
-            checked={checked.includes(option.key)}
+            value={option.value}
+            checked={checked.includes(option.value)}
             disabled={disabled || option.disabled}
             aria-disabled={
-              limitViolation(checked, { key: option.key, min, max }) ? true : undefined
+              limitViolation(checked, { key: option.value, min, max }) ? true : undefined
             }
             invalid={Boolean(error)}
-            onChange={() => press(option.key)}
+            onChange={() => press(option.value)}
           >
             {option.label}
           </Checkbox>

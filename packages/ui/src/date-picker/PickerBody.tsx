@@ -97,7 +97,13 @@ export function PickerBody({
   )
   if (picker.phone) {
     return (
-      <Drawer open={picker.open} onClose={picker.dismiss} direction="btt" size="auto" title={label}>
+      <Drawer
+        open={picker.open}
+        onOpenChange={picker.dismiss}
+        direction="btt"
+        size="auto"
+        title={label}
+      >
         {body()}
       </Drawer>
     )

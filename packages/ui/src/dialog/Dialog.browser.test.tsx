@@ -24,9 +24,9 @@ function Opener({
         title={`Dialog ${name}`}
         {...rest}
         open={open}
-        onClose={(how) => {
+        onOpenChange={(next, how) => {
           closed(how)
-          setOpen(false)
+          setOpen(next)
         }}
       >
         {children ?? <input aria-label={`Field ${name}`} />}

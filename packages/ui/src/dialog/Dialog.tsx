@@ -30,7 +30,8 @@ export type DialogDismissal = 'escape' | 'backdrop' | 'close'
 /** Props of `Dialog`. */
 export interface DialogProps extends WidgetProps {
   readonly open: boolean
-  readonly onClose: (how: DialogDismissal) => void
+  /** Called with `false` when the user closes it, and how. */
+  readonly onOpenChange: (open: boolean, how: DialogDismissal) => void
   readonly title: ReactNode
   /** small 396, medium 480, large 640, extraLarge 720 px. Default `small`. */
   readonly size?: DialogSize
@@ -48,7 +49,7 @@ export interface DialogProps extends WidgetProps {
   readonly describedBy?: string
   /**
    * Called when the code of the dialog cannot be loaded, so that it was never visible. Default:
-   * `onClose('close')`, without `beforeClose`.
+   * `onOpenChange(false, 'close')`, without `beforeClose`.
    */
   readonly onUnavailable?: () => void
 }
@@ -56,7 +57,7 @@ export interface DialogProps extends WidgetProps {
 /** A modal dialog (U1, spec section 9). Its code is loaded on demand; see `onUnavailable`. */
 export function Dialog({
   open,
-  onClose,
+  onOpenChange,
   title,
   size = 'small',
   footer,
@@ -74,11 +75,14 @@ export function Dialog({
 }: DialogProps) {
   const strings = useUiStrings()
   const titleId = useId()
-  const dismiss = useGuardedClose({ beforeClose, onClose })
+  const dismiss = useGuardedClose({
+    beforeClose,
+    onClose: (how) => onOpenChange(false, how),
+  })
   const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: escapeCloses ? () => dismiss('escape') : undefined,
-    onFail: onUnavailable ?? (() => onClose('close')),
+    onFail: onUnavailable ?? (() => onOpenChange(false, 'close')),
   })
   usePreload(lazyModal)
   if (!Layer) return null

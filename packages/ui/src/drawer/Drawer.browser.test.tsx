@@ -14,7 +14,7 @@ function Opener(props: Partial<DrawerProps>) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Drawer title="Watch list" {...props} open={open} onClose={() => setOpen(false)}>
+      <Drawer title="Watch list" {...props} open={open} onOpenChange={() => setOpen(false)}>
         BTC/USDT
       </Drawer>
     </>

@@ -24,7 +24,8 @@ export type DrawerDismissal = DialogDismissal | 'back' | 'swipe'
 /** Props of `Drawer`. */
 export interface DrawerProps extends WidgetProps {
   readonly open: boolean
-  readonly onClose: (how: DrawerDismissal) => void
+  /** Called with `false` when the user closes it, and how. */
+  readonly onOpenChange: (open: boolean, how: DrawerDismissal) => void
   readonly title: ReactNode
   /**
    * Direction in which it moves in. Default `rtl`: from the end. ltr and rtl are mirrored in
@@ -50,7 +51,7 @@ export interface DrawerProps extends WidgetProps {
  */
 export function Drawer({
   open,
-  onClose,
+  onOpenChange,
   title,
   direction = 'rtl',
   physical = false,
@@ -66,11 +67,14 @@ export function Drawer({
 }: DrawerProps) {
   const strings = useUiStrings()
   const titleId = useId()
-  const dismiss = useGuardedClose({ beforeClose, onClose })
+  const dismiss = useGuardedClose({
+    beforeClose,
+    onClose: (how) => onOpenChange(false, how),
+  })
   const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: () => dismiss('escape'),
-    onFail: () => onClose('close'),
+    onFail: () => onOpenChange(false, 'close'),
   })
   useCloseOnBack({ isOpen, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })

@@ -1,5 +1,6 @@
 export {
   createToastQueue,
+  type ShowToast,
   type ToastHandle,
   type ToastPauseReason,
   type ToastQueue,

@@ -47,8 +47,8 @@ interface Widget {
 const keys = (text: string) => userEvent.keyboard(text)
 const replace = (text: string) => keys(`{Control>}a{/Control}${text}{Enter}`)
 const options = [
-  { key: 'btc', label: 'Bitcoin' },
-  { key: 'eth', label: 'Ether' },
+  { value: 'btc', label: 'Bitcoin' },
+  { value: 'eth', label: 'Ether' },
 ]
 /** Opens the menu, moves to the second option and chooses it. */
 async function chooseSecond() {

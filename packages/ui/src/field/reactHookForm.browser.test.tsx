@@ -18,12 +18,12 @@ interface Order {
 
 const empty: Order = { side: null, pair: null, amount: '', day: '', agreed: false }
 const pairs = [
-  { key: 'btc', label: 'BTC/USDT' },
-  { key: 'eth', label: 'ETH/USDT' },
+  { value: 'btc', label: 'BTC/USDT' },
+  { value: 'eth', label: 'ETH/USDT' },
 ]
 const sides = [
-  { key: 'buy', label: 'Buy' },
-  { key: 'sell', label: 'Sell' },
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
 ]
 
 function OrderForm() {

@@ -1,5 +1,5 @@
 interface Choice {
-  readonly key: string
+  readonly value: string
   readonly disabled?: boolean
 }
 
@@ -10,5 +10,5 @@ export function tabStopOf(
 ): string | undefined {
   if (disabled) return undefined
   const enabled = choices.filter((choice) => !choice.disabled)
-  return (enabled.find((choice) => choice.key === chosen) ?? enabled[0])?.key
+  return (enabled.find((choice) => choice.value === chosen) ?? enabled[0])?.value
 }

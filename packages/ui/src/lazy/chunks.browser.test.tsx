@@ -41,11 +41,11 @@ function Page({ open = false }: { readonly open?: boolean }) {
       <Tooltip content="0.08 %">
         <Button>Fee</Button>
       </Tooltip>
-      <Select label="Coin" options={[{ key: 'btc', label: 'Bitcoin' }]} />
-      <Dialog open={open} title="Order" onClose={() => {}}>
+      <Select label="Coin" options={[{ value: 'btc', label: 'Bitcoin' }]} />
+      <Dialog open={open} title="Order" onOpenChange={() => {}}>
         Text
       </Dialog>
-      <Drawer open={false} title="Watch list" onClose={() => {}}>
+      <Drawer open={false} title="Watch list" onOpenChange={() => {}}>
         Text
       </Drawer>
       <MessageDialogHost dialogs={message} />
@@ -97,7 +97,7 @@ describe('chunks', () => {
     const reported = vi.fn()
     stage(
       <UiProvider reporter={reporter}>
-        <Drawer open title="Watch list" beforeClose={() => false} onClose={reported}>
+        <Drawer open title="Watch list" beforeClose={() => false} onOpenChange={reported}>
           Text
         </Drawer>
       </UiProvider>,

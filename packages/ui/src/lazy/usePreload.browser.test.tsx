@@ -30,10 +30,10 @@ describe('preloading', () => {
   it('waits for the first input, and skips unmounted widgets', async () => {
     stage(
       <>
-        <Dialog open={false} title="Order" onClose={() => {}}>
+        <Dialog open={false} title="Order" onOpenChange={() => {}}>
           Text
         </Dialog>
-        <Drawer open={false} title="Watch list" onClose={() => {}}>
+        <Drawer open={false} title="Watch list" onOpenChange={() => {}}>
           Text
         </Drawer>
       </>,
@@ -53,7 +53,7 @@ describe('preloading', () => {
       value: { saveData: true },
     })
     stage(
-      <Dialog open={false} title="Order" onClose={() => {}}>
+      <Dialog open={false} title="Order" onOpenChange={() => {}}>
         Text
       </Dialog>,
     )
@@ -66,7 +66,7 @@ describe('preloading', () => {
 
   it('loads the modal after a pointer move and renders without delay', async () => {
     const dialog = (open: boolean) => (
-      <Dialog open={open} title="Order" onClose={() => {}}>
+      <Dialog open={open} title="Order" onOpenChange={() => {}}>
         Text
       </Dialog>
     )

@@ -32,7 +32,7 @@ export function Message({ message, dialogs }: MessageProps) {
       describedBy={textId}
       escapeCloses={dismissAction(kind, 'escape') !== undefined}
       backdropCloses={dismissAction(kind, 'backdrop') !== undefined}
-      onClose={leave}
+      onOpenChange={(_open, how) => leave(how)}
       // Without the code no message can be shown.
       onUnavailable={dialogs.closeAll}
       footer={

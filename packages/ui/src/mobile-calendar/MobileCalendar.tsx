@@ -40,7 +40,7 @@ const lazyMonthList = /* @__PURE__ */ createLazyModule({
 export interface MobileCalendarProps extends WidgetProps {
   readonly open: boolean
   /** Called when the sheet closes without a confirmation. */
-  readonly onClose: DrawerProps['onClose']
+  readonly onOpenChange: DrawerProps['onOpenChange']
   /** One day, several days, or the two ends of a range. Default `single`. */
   readonly mode?: CalendarMode
   /** Chosen days as `YYYY-MM-DD`. */
@@ -61,7 +61,7 @@ export interface MobileCalendarProps extends WidgetProps {
 /** A touch calendar in a bottom sheet (U13). The choice applies when it is confirmed. */
 export function MobileCalendar({
   open,
-  onClose,
+  onOpenChange,
   mode = 'single',
   value,
   onConfirm,
@@ -84,7 +84,7 @@ export function MobileCalendar({
   }
   const { Component: MonthList } = useLazyModule(lazyMonthList, {
     wanted: open,
-    onFail: () => onClose('close'),
+    onFail: () => onOpenChange(false, 'close'),
   })
   if (!MonthList) return null
   const day = today ?? todayOf()
@@ -100,7 +100,7 @@ export function MobileCalendar({
       className={className}
       style={style}
       open={open}
-      onClose={onClose}
+      onOpenChange={onOpenChange}
       direction="btt"
       size="min(680px, 85dvb)"
       title={title ?? strings.chooseDate}

@@ -133,7 +133,7 @@ describe('NotificationRegion (U5)', () => {
     stage(
       <>
         <NotificationRegion notifications={notifications} />
-        <Dialog open title="Order" onClose={() => (open = false)}>
+        <Dialog open title="Order" onOpenChange={() => (open = false)}>
           Words
         </Dialog>
       </>,

@@ -11,7 +11,7 @@ import { PickerWheel, type PickerWheelProps } from './PickerWheel.tsx'
 import { yearRows } from './wheelMachine.ts'
 
 const change = vi.fn()
-const rows = yearRows(2026).map((row) => ({ ...row, disabled: row.key === '2028' }))
+const rows = yearRows(2026).map((row) => ({ ...row, disabled: row.value === '2028' }))
 
 beforeEach(() => page.viewport(390, 800))
 afterEach(() => {
@@ -95,7 +95,7 @@ describe('PickerWheel (U12)', () => {
   })
 
   it('is a spinbutton with an announced text (U12.41)', async () => {
-    await show({ format: ({ key }) => `Year ${key}` })
+    await show({ format: ({ value: key }) => `Year ${key}` })
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', 'Year 2026')
     expect(
       ['aria-valuemin', 'aria-valuenow', 'aria-valuemax'].map((name) =>

@@ -83,10 +83,10 @@ export function PickerWheel({
     control: picker,
   })
   const [stops, setStops] = useState(0)
-  const known = rows.findIndex((row) => row.key === chosen)
+  const known = rows.findIndex((row) => row.value === chosen)
   const index = known === -1 ? nearestEnabled(rows, 0) : known
   const onStop = useEffectEvent((landed: number) => {
-    const key = rows[landed]?.key
+    const key = rows[landed]?.value
     // A controlled wheel returns to its row if the value does not change.
     setStops(stops + 1)
     if (key !== undefined) choose(key)
@@ -184,7 +184,7 @@ export function PickerWheel({
         >
           {rows.map((one, here) => (
             <div
-              key={one.key}
+              key={one.value}
               className={styles['row']}
               style={{ blockSize: WHEEL_ROW }}
               data-x-part="wheel-row"
@@ -200,7 +200,7 @@ export function PickerWheel({
       <FormValue
         name={name}
         form={form}
-        values={[rows[index]?.key ?? '']}
+        values={[rows[index]?.value ?? '']}
         disabled={disabled}
         control={box}
       />

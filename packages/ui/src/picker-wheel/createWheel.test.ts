@@ -35,7 +35,7 @@ const rowsOf = (
   isOff: (index: number) => boolean = () => false,
 ): readonly WheelRow[] =>
   Array.from({ length: count }, (_, index) => ({
-    key: String(index),
+    value: String(index),
     label: String(index),
     disabled: isOff(index),
   }))

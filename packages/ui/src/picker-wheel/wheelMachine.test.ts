@@ -21,7 +21,7 @@ import {
 
 const rowsOf = (pattern: string): readonly WheelRow[] =>
   [...pattern].map((mark, index) => ({
-    key: String(index),
+    value: String(index),
     label: String(index),
     disabled: mark === 'x',
   }))
@@ -148,7 +148,7 @@ describe('stepRow (U12)', () => {
         moves,
         (closed, start, move) => {
           const some = closed.map((disabled, index) => ({
-            key: String(index),
+            value: String(index),
             label: '',
             disabled,
           }))
@@ -173,7 +173,7 @@ describe('taps and years (U12)', () => {
     ])
   })
   it('range ten years either side, or as given (U12.17, spec 9.5)', () => {
-    const years = yearRows(2026).map((row) => row.key)
+    const years = yearRows(2026).map((row) => row.value)
     expect([years.length, years[0], years.at(-1)]).toEqual([21, '2016', '2036'])
     expect(yearRows(2026, { span: 1 }).map((row) => row.label)).toEqual(['2025', '2026', '2027'])
   })

@@ -19,7 +19,7 @@ export const TAP_SLACK = 5
 
 /** A row of a wheel. */
 export interface WheelRow {
-  readonly key: string
+  readonly value: string
   readonly label: string
   readonly disabled?: boolean
 }
@@ -143,6 +143,6 @@ export function yearRows(
   { span = 10 }: { readonly span?: number } = {},
 ): readonly WheelRow[] {
   return Array.from({ length: 2 * span + 1 }, (_, index) => String(year - span + index)).map(
-    (text) => ({ key: text, label: text }),
+    (text) => ({ value: text, label: text }),
   )
 }

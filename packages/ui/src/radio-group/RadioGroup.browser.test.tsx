@@ -8,9 +8,9 @@ import { RadioGroup } from './RadioGroup.tsx'
 afterEach(clearStage)
 
 const options = [
-  { key: 'cross', label: 'Cross' },
-  { key: 'portfolio', label: 'Portfolio', disabled: true },
-  { key: 'fixed', label: 'Isolated' },
+  { value: 'cross', label: 'Cross' },
+  { value: 'portfolio', label: 'Portfolio', disabled: true },
+  { value: 'fixed', label: 'Isolated' },
 ]
 const radio = (name: string) => page.getByRole('radio', { name })
 

@@ -12,7 +12,7 @@ import styles from './radioGroup.module.css'
 
 /** One choice of a radio group. */
 export interface RadioOption {
-  readonly key: string
+  readonly value: string
   readonly label: ReactNode
   /** Second line below the label. */
   readonly hint?: ReactNode
@@ -98,21 +98,21 @@ export function RadioGroup({
         data-inline={inline || undefined}
       >
         {options.map((option) => (
-          <label key={option.key} className={native['choice']} data-x-part="radio">
+          <label key={option.value} className={native['choice']} data-x-part="radio">
             <NativeChoice
-              ref={option.key === stop ? control : undefined}
+              ref={option.value === stop ? control : undefined}
               // The caller asks for it.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={option.key === stop && autoFocus}
+              autoFocus={option.value === stop && autoFocus}
               form={form}
               type="radio"
               className={native['input']}
               name={name ?? generatedName}
-              value={option.key}
-              checked={option.key === chosen}
+              value={option.value}
+              checked={option.value === chosen}
               required={required}
               disabled={disabled || option.disabled}
-              onChange={() => readOnly || choose(option.key)}
+              onChange={() => readOnly || choose(option.value)}
             />
             <span className={styles['dot']} aria-hidden="true" />
             <span className={styles['text']}>

@@ -54,7 +54,7 @@ describe('SearchBox (U10)', () => {
     function Around() {
       const [open, setOpen] = useState(true)
       return (
-        <Dialog open={open} title="Pairs" onClose={() => setOpen(false)}>
+        <Dialog open={open} title="Pairs" onOpenChange={() => setOpen(false)}>
           <SearchBox onSearch={search} defaultValue="eth" />
         </Dialog>
       )

@@ -5,8 +5,8 @@ import { SegmentedControl, type SegmentedControlProps } from './SegmentedControl
 
 type Side = 'buy' | 'sell'
 const segments = [
-  { key: 'buy', label: 'Buy', tone: 'up' },
-  { key: 'sell', label: 'Sell', tone: 'down' },
+  { value: 'buy', label: 'Buy', tone: 'up' },
+  { value: 'sell', label: 'Sell', tone: 'down' },
 ] as const
 const change = vi.fn()
 const radio = (name: string) => page.getByRole('radio', { name })
@@ -33,8 +33,8 @@ describe('SegmentedControl', () => {
         <SegmentedControl
           aria-label="Range"
           segments={[
-            { key: 'day', label: 'Day' },
-            { key: 'week', label: 'Week' },
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
           ]}
         />,
       )
@@ -91,8 +91,8 @@ describe('SegmentedControl', () => {
         <SegmentedControl
           aria-label="Type"
           segments={[
-            { key: 'limit', label: 'Limit' },
-            { key: 'market', label: 'Market' },
+            { value: 'limit', label: 'Limit' },
+            { value: 'market', label: 'Market' },
           ]}
         />
       </>,

@@ -10,7 +10,7 @@ import styles from './segmentedControl.module.css'
 
 /** One choice of a segmented control. */
 export interface Segment<K extends string> {
-  readonly key: K
+  readonly value: K
   readonly label: ReactNode
   readonly disabled?: boolean
   /** Colours the chosen segment, for instance by the side of an order. */
@@ -53,7 +53,7 @@ export function SegmentedControl<K extends string>({
   const group = useRef<HTMLDivElement>(null)
   const [current, choose] = useFieldValue<K | undefined>({
     value,
-    defaultValue: defaultValue ?? segments[0]?.key,
+    defaultValue: defaultValue ?? segments[0]?.value,
     onChange: (key) => key !== undefined && onChange?.(key),
     control: group,
   })
@@ -73,20 +73,20 @@ export function SegmentedControl<K extends string>({
       data-block={block || undefined}
     >
       {segments.map((segment) => (
-        <label key={segment.key} className={styles['segment']} data-tone={segment.tone}>
+        <label key={segment.value} className={styles['segment']} data-tone={segment.tone}>
           <NativeChoice
-            ref={segment.key === stop ? control : undefined}
+            ref={segment.value === stop ? control : undefined}
             // The caller asks for it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={segment.key === stop && autoFocus}
+            autoFocus={segment.value === stop && autoFocus}
             form={form}
             type="radio"
             className={styles['input']}
             name={name ?? generatedName}
-            value={segment.key}
-            checked={segment.key === current}
+            value={segment.value}
+            checked={segment.value === current}
             disabled={disabled || segment.disabled}
-            onChange={() => readOnly || choose(segment.key)}
+            onChange={() => readOnly || choose(segment.value)}
           />
           <span className={styles['label']}>{segment.label}</span>
         </label>

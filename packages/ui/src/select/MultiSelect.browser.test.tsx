@@ -9,10 +9,10 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
 const coins = [
-  { key: 'btc', label: 'Bitcoin' },
-  { key: 'eth', label: 'Ethereum', disabled: true },
-  { key: 'sol', label: 'Solana' },
-  { key: 'bch', label: 'Bitcoin Cash' },
+  { value: 'btc', label: 'Bitcoin' },
+  { value: 'eth', label: 'Ethereum', disabled: true },
+  { value: 'sol', label: 'Solana' },
+  { value: 'bch', label: 'Bitcoin Cash' },
 ]
 const change = vi.fn()
 const show = (props: Partial<MultiSelectProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') => {

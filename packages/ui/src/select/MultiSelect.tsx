@@ -97,7 +97,7 @@ export function MultiSelect({
     'aria-label': ariaLabel,
     keepOpen: true,
     onChoose: (key, option) => {
-      setPicked([...picked.filter((one) => one.key !== key), option])
+      setPicked([...picked.filter((one) => one.value !== key), option])
       set(toggleChosen(chosen, { key, limit }))
     },
     onBackspace: () => set(withoutLast(tags)),
@@ -129,7 +129,7 @@ export function MultiSelect({
       >
         {tags.map((tag) => (
           <span
-            key={tag.key}
+            key={tag.value}
             className={styles['tag']}
             data-x-part="tag"
             data-disabled={tag.disabled || undefined}
@@ -140,7 +140,7 @@ export function MultiSelect({
               <ClearButton
                 label={strings.removeItem({ text: tag.label })}
                 size={12}
-                onClear={() => set(chosen.filter((key) => key !== tag.key))}
+                onClear={() => set(chosen.filter((key) => key !== tag.value))}
               />
             )}
           </span>

@@ -71,8 +71,8 @@ export function OptionList({
     const one = options[index]
     return one === undefined ? [] : [{ one, index, top: start + offset }]
   })
-  const places = slots(visible.map(({ one }) => one.key))
-  const activeIndex = options.findIndex((option) => option.key === active)
+  const places = slots(visible.map(({ one }) => one.value))
+  const activeIndex = options.findIndex((option) => option.value === active)
   useEffect(() => {
     if (activeIndex < 0) return
     if (isVirtual) scrollTo(activeIndex)
@@ -86,13 +86,13 @@ export function OptionList({
   }, [])
   // Elements are reused for other options; the key resets state inside icon and hint.
   const keyed = (one: SelectOption, part: ReactNode) =>
-    part && <Fragment key={one.key}>{part}</Fragment>
+    part && <Fragment key={one.value}>{part}</Fragment>
   const option = (
     one: SelectOption,
     {
       index,
       top,
-      slot = one.key,
+      slot = one.value,
     }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined },
   ) => (
     // The combobox keeps the focus and handles the keys.
@@ -104,8 +104,8 @@ export function OptionList({
       role="option"
       className={styles['option']}
       data-x-part="option"
-      data-active={one.key === active || undefined}
-      aria-selected={isSelected(one.key)}
+      data-active={one.value === active || undefined}
+      aria-selected={isSelected(one.value)}
       aria-disabled={one.disabled || undefined}
       aria-setsize={isVirtual ? options.length : undefined}
       aria-posinset={isVirtual ? index + 1 : undefined}
@@ -114,15 +114,15 @@ export function OptionList({
           ? undefined
           : { position: 'absolute', insetBlockStart: top, insetInline: 0, blockSize: rowHeight }
       }
-      onPointerMove={() => !one.disabled && onPoint(one.key)}
-      onClick={() => onChoose(one.key)}
+      onPointerMove={() => !one.disabled && onPoint(one.value)}
+      onClick={() => onChoose(one.value)}
     >
-      {one.key === CREATE_KEY ? <Icon of={Plus} /> : keyed(one, one.icon)}
+      {one.value === CREATE_KEY ? <Icon of={Plus} /> : keyed(one, one.icon)}
       <span className={styles['optionLabel']}>
-        {one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}
+        {one.value === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}
       </span>
       {one.hint ? <span className={styles['hint']}>{keyed(one, one.hint)}</span> : null}
-      <span className={styles['tick']}>{isSelected(one.key) ? <Shape of={CHECK} /> : null}</span>
+      <span className={styles['tick']}>{isSelected(one.value) ? <Shape of={CHECK} /> : null}</span>
     </div>
   )
   return (

@@ -11,10 +11,10 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
 const coins = [
-  { key: 'btc', label: 'Bitcoin' },
-  { key: 'eth', label: 'Ethereum', disabled: true },
-  { key: 'sol', label: 'Solana' },
-  { key: 'bch', label: 'Bitcoin Cash' },
+  { value: 'btc', label: 'Bitcoin' },
+  { value: 'eth', label: 'Ethereum', disabled: true },
+  { value: 'sol', label: 'Solana' },
+  { value: 'bch', label: 'Bitcoin Cash' },
 ]
 const change = vi.fn()
 
@@ -278,7 +278,7 @@ describe('filter', () => {
 
   it('clears on the first Escape, closes on the second (U8.62)', async () => {
     stage(
-      <Dialog open title="Transfer" onClose={change}>
+      <Dialog open title="Transfer" onOpenChange={change}>
         <Select label="Coin" options={coins} filterable />
       </Dialog>,
     )
@@ -322,7 +322,7 @@ describe('many options', () => {
   it('render only when visible and are reachable by keyboard', async () => {
     show({
       options: Array.from({ length: 10_000 }, (_, index) => ({
-        key: `${index}`,
+        value: `${index}`,
         label: `Address ${index}`,
       })),
     })
@@ -338,7 +338,7 @@ describe('many options', () => {
     show({
       filterable: true,
       options: Array.from({ length: 10_000 }, (_, index) => ({
-        key: `${index}`,
+        value: `${index}`,
         label: `Address ${index}`,
         icon: <i data-icon={index} ref={(icon) => icon?.setAttribute('data-of', `${index}`)} />,
       })),
@@ -416,7 +416,7 @@ describe('touch targets (U8)', () => {
       await page.viewport(390, 800)
       stage(
         <div style={{ padding: 40 }}>
-          <Select aria-label="Coin" size={size} options={[{ key: 'btc', label: 'BTC' }]} />
+          <Select aria-label="Coin" size={size} options={[{ value: 'btc', label: 'BTC' }]} />
         </div>,
       )
       await expect.poll(() => document.querySelector('[data-x-part=select]')).not.toBeNull()

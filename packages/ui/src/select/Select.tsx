@@ -90,8 +90,8 @@ export function Select({
   const chosen =
     selected === null
       ? undefined
-      : (options.find((option) => option.key === selected) ??
-        (picked?.key === selected ? picked : undefined))
+      : (options.find((option) => option.value === selected) ??
+        (picked?.value === selected ? picked : undefined))
   const set = (next: string | null, option?: SelectOption) => {
     setSelected(next)
     setPicked(option)

@@ -38,7 +38,7 @@ export function SelectMenu({
     return (
       <Drawer
         open={state.open}
-        onClose={(how) => send({ type: how === 'escape' ? 'escape' : 'close' })}
+        onOpenChange={(_open, how) => send({ type: how === 'escape' ? 'escape' : 'close' })}
         direction="btt"
         size="auto"
         title={accessibleName}

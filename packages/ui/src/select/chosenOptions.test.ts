@@ -10,15 +10,15 @@ import {
 } from './chosenOptions.ts'
 
 const options = [
-  { key: 'btc', label: 'Bitcoin' },
-  { key: 'eth', label: 'Ethereum', disabled: true },
-  { key: 'sol', label: 'Solana' },
-  { key: 'bch', label: 'Bitcoin Cash' },
+  { value: 'btc', label: 'Bitcoin' },
+  { value: 'eth', label: 'Ethereum', disabled: true },
+  { value: 'sol', label: 'Solana' },
+  { value: 'bch', label: 'Bitcoin Cash' },
 ]
 const disabled = (chosen: readonly string[], limit: number) =>
   limitedOptions(options, { chosen, limit })
     .filter((option) => option.disabled)
-    .map((option) => option.key)
+    .map((option) => option.value)
 
 describe('multiple choice (U8)', () => {
   it('adds at the end and removes on the second choice (U8.20, spec 4.13)', () => {
@@ -57,8 +57,8 @@ describe('multiple choice (U8)', () => {
     const tags = tagsOf(['btc', 'doge', 'zzz'], {
       options,
       picked: [
-        { key: 'doge', label: 'Dogecoin' },
-        { key: 'btc', label: 'Old' },
+        { value: 'doge', label: 'Dogecoin' },
+        { value: 'btc', label: 'Old' },
       ],
     })
     expect(tags.map((tag) => tag.label)).toEqual(['Bitcoin', 'Dogecoin', 'zzz'])

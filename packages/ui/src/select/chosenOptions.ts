@@ -13,7 +13,7 @@ export function limitedOptions(
   if (!isFull(chosen, limit)) return options
   const kept = new Set(chosen)
   return options.map((option) =>
-    kept.has(option.key) || option.disabled ? option : { ...option, disabled: true },
+    kept.has(option.value) || option.disabled ? option : { ...option, disabled: true },
   )
 }
 
@@ -29,12 +29,12 @@ export function toggleChosen(
 /** Returns the keys without the last tag that is not disabled, for Backspace (U8). */
 export function withoutLast(tags: readonly SelectOption[]): readonly string[] {
   const last = tags.findLastIndex((tag) => !tag.disabled)
-  return tags.flatMap((tag, index) => (index === last ? [] : [tag.key]))
+  return tags.flatMap((tag, index) => (index === last ? [] : [tag.value]))
 }
 
 /** Returns the keys after clearing: disabled tags stay. */
 export function cleared(tags: readonly SelectOption[]): readonly string[] {
-  return tags.flatMap((tag) => (tag.disabled ? [tag.key] : []))
+  return tags.flatMap((tag) => (tag.disabled ? [tag.value] : []))
 }
 
 /**
@@ -48,6 +48,6 @@ export function tagsOf(
     picked,
   }: { readonly options: readonly SelectOption[]; readonly picked: readonly SelectOption[] },
 ): readonly SelectOption[] {
-  const known = new Map([...picked, ...options].map((option) => [option.key, option]))
-  return chosen.map((key) => known.get(key) ?? { key, label: key })
+  const known = new Map([...picked, ...options].map((option) => [option.value, option]))
+  return chosen.map((key) => known.get(key) ?? { value: key, label: key })
 }

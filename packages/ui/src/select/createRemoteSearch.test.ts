@@ -12,7 +12,7 @@ interface Call {
 }
 
 const named = (labels: readonly string[]): SelectOption[] =>
-  labels.map((label) => ({ key: label, label }))
+  labels.map((label) => ({ value: label, label }))
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function setUp(initial?: readonly SelectOption[]) {

@@ -15,16 +15,16 @@ import {
 } from './selectReducer.ts'
 
 const options = [
-  { key: 'btc', label: 'Bitcoin' },
-  { key: 'eth', label: 'Ethereum', disabled: true },
-  { key: 'sol', label: 'Solana' },
-  { key: 'bch', label: 'Bitcoin Cash' },
+  { value: 'btc', label: 'Bitcoin' },
+  { value: 'eth', label: 'Ethereum', disabled: true },
+  { value: 'sol', label: 'Solana' },
+  { value: 'bch', label: 'Bitcoin Cash' },
 ]
 const config: SelectConfig = { options, selected: undefined, filterable: true, creatable: false }
 const run = (events: readonly SelectEvent[], given: SelectConfig = config): SelectState =>
   events.reduce((state, event) => reduceSelect(state, event, given), CLOSED)
 const keys = (query: string, given: SelectConfig = config) =>
-  shownOptions(given, query).map((option) => option.key)
+  shownOptions(given, query).map((option) => option.value)
 
 describe('shownOptions', () => {
   it('keeps options that contain the query, ignoring case (U8.1, spec 4.13)', () => {
@@ -67,19 +67,19 @@ describe('moveActive', () => {
     expect(move(undefined, 'previous')).toBe('bch')
   })
   it('types ahead from a Turkish keyboard with capitals (U8.73)', () => {
-    const coins = ['Bitcoin', 'ICON', 'Link'].map((label) => ({ key: label, label }))
+    const coins = ['Bitcoin', 'ICON', 'Link'].map((label) => ({ value: label, label }))
     expect(typeAhead(coins, { active: 'Bitcoin', typed: 'İ' })).toBe('ICON')
     expect(typeAhead(coins, { active: undefined, typed: 'lı' })).toBe('Link')
   })
   it('goes to the first and last enabled option (U8.53)', () => {
     expect(
-      moveActive([...options, { key: 'x', label: 'X', disabled: true }], {
+      moveActive([...options, { value: 'x', label: 'X', disabled: true }], {
         active: 'sol',
         to: 'last',
       }),
     ).toBe('bch')
     expect(
-      moveActive([{ key: 'x', label: 'X', disabled: true }, ...options], {
+      moveActive([{ value: 'x', label: 'X', disabled: true }, ...options], {
         active: 'sol',
         to: 'first',
       }),
@@ -87,7 +87,7 @@ describe('moveActive', () => {
   })
   it('returns none if all are disabled', () => {
     expect(
-      moveActive([{ key: 'x', label: 'X', disabled: true }], { active: undefined, to: 'next' }),
+      moveActive([{ value: 'x', label: 'X', disabled: true }], { active: undefined, to: 'next' }),
     ).toBeUndefined()
     expect(moveActive([], { active: undefined, to: 'last' })).toBeUndefined()
   })
@@ -169,7 +169,7 @@ describe('select highlight', () => {
     expect(
       activeOf(open, {
         ...config,
-        options: options.map((option) => ({ ...option, disabled: option.key !== 'sol' })),
+        options: options.map((option) => ({ ...option, disabled: option.value !== 'sol' })),
       }),
     ).toBe('sol')
     expect(activeOf(open, { ...config, options: [] })).toBeUndefined()

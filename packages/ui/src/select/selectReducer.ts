@@ -4,7 +4,7 @@ import { foldCase } from './foldCase.ts'
 
 /** An option of a select. */
 export interface SelectOption {
-  readonly key: string
+  readonly value: string
   readonly label: string
   readonly disabled?: boolean
   readonly icon?: ReactNode
@@ -71,7 +71,7 @@ export function shownOptions(
   if (!filterable || text === '') return options
   const found = remote ? options : findOptions(options, text)
   return creatable && !options.some((option) => option.label === text)
-    ? [...found, { key: CREATE_KEY, label: text }]
+    ? [...found, { value: CREATE_KEY, label: text }]
     : found
 }
 
@@ -83,12 +83,12 @@ export function moveActive(
   options: readonly SelectOption[],
   { active, to }: { readonly active: string | undefined; readonly to: SelectMove },
 ): string | undefined {
-  if (to === 'first') return options.find((option) => !option.disabled)?.key
-  if (to === 'last') return options.findLast((option) => !option.disabled)?.key
+  if (to === 'first') return options.find((option) => !option.disabled)?.value
+  if (to === 'last') return options.findLast((option) => !option.disabled)?.value
   const enabled = options.filter((option) => !option.disabled)
-  const at = enabled.findIndex((option) => option.key === active)
-  if (to === 'next') return enabled[(at + 1) % enabled.length]?.key
-  return enabled.at(at <= 0 ? -1 : at - 1)?.key
+  const at = enabled.findIndex((option) => option.value === active)
+  if (to === 'next') return enabled[(at + 1) % enabled.length]?.value
+  return enabled.at(at <= 0 ? -1 : at - 1)?.value
 }
 
 /** Reduces the state of a select's menu (U8). */
@@ -151,8 +151,10 @@ function activeOrFirst(
   key: string | undefined,
 ): string | undefined {
   const kept =
-    key === undefined ? undefined : options.find((option) => option.key === key && !option.disabled)
-  return kept?.key ?? moveActive(options, { active: undefined, to: 'first' })
+    key === undefined
+      ? undefined
+      : options.find((option) => option.value === key && !option.disabled)
+  return kept?.value ?? moveActive(options, { active: undefined, to: 'first' })
 }
 
 /**
@@ -164,8 +166,8 @@ export function typeAhead(
   { active, typed }: { readonly active: string | undefined; readonly typed: string },
 ): string | undefined {
   const needle = foldCase(typed)
-  const from = options.findIndex((option) => option.key === active) + (typed.length === 1 ? 1 : 0)
+  const from = options.findIndex((option) => option.value === active) + (typed.length === 1 ? 1 : 0)
   const rotated = [...options.slice(Math.max(0, from)), ...options.slice(0, Math.max(0, from))]
   return rotated.find((option) => !option.disabled && foldCase(option.label).startsWith(needle))
-    ?.key
+    ?.value
 }

@@ -66,7 +66,7 @@ export function useSelect({
   const state = { ...stored, active: activeOf(stored, config) }
   const shown = state.open ? shownOptions(config, state.query) : []
   const choose = (key: string) => {
-    const option = shown.find((one) => one.key === key)
+    const option = shown.find((one) => one.value === key)
     if (!option || option.disabled) return
     send(keepOpen ? { type: 'chosen', key } : { type: 'close' })
     if (key === CREATE_KEY) onCreate?.(option.label)

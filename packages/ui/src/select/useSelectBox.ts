@@ -66,7 +66,7 @@ export function useSelectBox({
   const sheet = useStore(lazyModal)
   const Menu = open || (phone && hasOpenedSheet) ? Component : undefined
   const isMenuVisible = open && Menu !== undefined && (!phone || sheet === 'ready')
-  const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
+  const activeIndex = open ? shown.findIndex((option) => option.value === active) : -1
   const reportQuery = useEffectEvent(() => onQuery?.(query))
   useEffect(() => reportQuery(), [query])
   const preload = () => {

@@ -6,9 +6,9 @@ import { Tabs, type TabsProps } from './Tabs.tsx'
 afterEach(clearStage)
 
 const items = [
-  { key: 'open', label: 'Open', count: 3, panel: <input aria-label="Open filter" /> },
-  { key: 'history', label: 'History', panel: 'Past orders' },
-  { key: 'fills', label: 'Fills', disabled: true, panel: 'Fills' },
+  { value: 'open', label: 'Open', count: 3, panel: <input aria-label="Open filter" /> },
+  { value: 'history', label: 'History', panel: 'Past orders' },
+  { value: 'fills', label: 'Fills', disabled: true, panel: 'Fills' },
 ]
 const show = (props: Partial<TabsProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') =>
   stage(<Tabs aria-label="Orders" items={items} {...props} />, { direction })
@@ -31,8 +31,8 @@ describe('Tabs', () => {
         aria-label="Orders"
         keepMounted
         items={[
-          { key: 'open orders', label: 'Open', panel: 'Two' },
-          { key: 'BTC/USDT', label: 'Pair', panel: 'One' },
+          { value: 'open orders', label: 'Open', panel: 'Two' },
+          { value: 'BTC/USDT', label: 'Pair', panel: 'One' },
         ]}
       />,
     )
@@ -51,7 +51,7 @@ describe('Tabs', () => {
 
   it('keep a tab stop if the selected tab is missing or disabled', async () => {
     for (const selected of ['gone', 'fills']) {
-      show({ selected })
+      show({ value: selected })
       await userEvent.tab()
       await expect.element(tab(/^Open/)).toHaveFocus()
     }
@@ -88,7 +88,7 @@ describe('Tabs', () => {
 
   it('report a selection once and stay controlled', async () => {
     const select = vi.fn()
-    show({ selected: 'open', onSelect: select })
+    show({ value: 'open', onChange: select })
     await userEvent.click(tab('History'))
     expect(select.mock.calls).toEqual([['history']])
     await expect.element(tab(/^Open/)).toHaveAttribute('aria-selected', 'true')

@@ -6,7 +6,7 @@ import styles from './tabs.module.css'
 
 /** A tab and its panel. */
 export interface TabItem {
-  readonly key: string
+  readonly value: string
   readonly label: ReactNode
   /** Number beside the label, for instance of open orders. */
   readonly count?: number | undefined
@@ -18,9 +18,9 @@ export interface TabItem {
 export interface TabsProps extends WidgetProps {
   readonly items: readonly TabItem[]
   readonly 'aria-label': string
-  readonly selected?: string
-  readonly defaultSelected?: string
-  readonly onSelect?: (key: string) => void
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (key: string) => void
   /**
    * `line` underlines the tab, `quiet` only changes its colour, for panel headers. Default `line`.
    */
@@ -33,13 +33,13 @@ export interface TabsProps extends WidgetProps {
 }
 
 /**
- * Tabs with panels. Items without `panel` give a tab list only: render the content from `onSelect`.
+ * Tabs with panels. Items without `panel` give a tab list only: render the content from `onChange`.
  */
 export function Tabs({
   items,
-  selected,
-  defaultSelected,
-  onSelect,
+  value: selected,
+  defaultValue: defaultSelected,
+  onChange: onSelect,
   variant = 'line',
   size = 'standard',
   end,
@@ -52,7 +52,7 @@ export function Tabs({
   const tabId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [uncontrolled, setUncontrolled] = useState(
-    defaultSelected ?? items.find((item) => !item.disabled)?.key,
+    defaultSelected ?? items.find((item) => !item.disabled)?.value,
   )
   const current = selected ?? uncontrolled
   const stop = tabStop(items, current)
@@ -62,8 +62,8 @@ export function Tabs({
   }
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = nextTab({
-      keys: items.map((item) => item.key),
-      disabled: new Set(items.filter((item) => item.disabled).map((item) => item.key)),
+      keys: items.map((item) => item.value),
+      disabled: new Set(items.filter((item) => item.disabled).map((item) => item.value)),
       current,
       key: event.key,
       rightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
@@ -95,23 +95,23 @@ export function Tabs({
         >
           {items.map((item, at) => (
             <button
-              key={item.key}
+              key={item.value}
               type="button"
               role="tab"
               // Not the key: a blank in an id would make it two ids.
               id={`${tabId}-${at}`}
               className={styles['tab']}
               data-x-part="tab"
-              data-key={item.key}
-              aria-selected={item.key === current}
+              data-key={item.value}
+              aria-selected={item.value === current}
               aria-controls={
-                hasPanels && (keepMounted || item.key === current)
+                hasPanels && (keepMounted || item.value === current)
                   ? `${tabId}-${at}-panel`
                   : undefined
               }
-              tabIndex={item.key === stop ? 0 : -1}
+              tabIndex={item.value === stop ? 0 : -1}
               disabled={item.disabled}
-              onClick={() => select(item.key)}
+              onClick={() => select(item.value)}
             >
               <span>{item.label}</span>
               {item.count === undefined ? null : (
@@ -124,15 +124,15 @@ export function Tabs({
       </div>
       {hasPanels
         ? items.map((item, at) =>
-            keepMounted || item.key === current ? (
+            keepMounted || item.value === current ? (
               <div
-                key={item.key}
+                key={item.value}
                 role="tabpanel"
                 id={`${tabId}-${at}-panel`}
                 className={styles['panel']}
                 data-x-part="tab-panel"
                 aria-labelledby={`${tabId}-${at}`}
-                hidden={item.key !== current}
+                hidden={item.value !== current}
               >
                 {item.panel}
               </div>

@@ -46,7 +46,7 @@ describe('nextTab', () => {
 })
 
 describe('tabStop', () => {
-  const tabs = [{ key: 'a', disabled: true }, { key: 'b' }, { key: 'c' }]
+  const tabs = [{ value: 'a', disabled: true }, { value: 'b' }, { value: 'c' }]
   it('is the selected tab', () => expect(tabStop(tabs, 'c')).toBe('c'))
   it('is the first enabled tab if the selected one is not', () =>
     expect(['a', 'gone', undefined].map((current) => tabStop(tabs, current))).toEqual([
@@ -55,5 +55,5 @@ describe('tabStop', () => {
       'b',
     ]))
   it('is none if all are disabled', () =>
-    expect(tabStop([{ key: 'a', disabled: true }], 'a')).toBeUndefined())
+    expect(tabStop([{ value: 'a', disabled: true }], 'a')).toBeUndefined())
 })

@@ -32,9 +32,9 @@ export function nextTab({
 
 /** Returns the tab in the tab order: the selected one, else the first enabled one. */
 export function tabStop(
-  tabs: readonly { readonly key: string; readonly disabled?: boolean }[],
+  tabs: readonly { readonly value: string; readonly disabled?: boolean }[],
   current: string | undefined,
 ): string | undefined {
   const enabled = tabs.filter((tab) => !tab.disabled)
-  return (enabled.find((tab) => tab.key === current) ?? enabled[0])?.key
+  return (enabled.find((tab) => tab.value === current) ?? enabled[0])?.value
 }

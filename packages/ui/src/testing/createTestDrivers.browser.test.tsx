@@ -218,7 +218,7 @@ describe('popup drivers', () => {
 
   it('work in a dialog that vetoes closing', async () => {
     stage(
-      <Dialog open title="Transfer" onClose={() => {}} footer={<Button disabled>Send</Button>}>
+      <Dialog open title="Transfer" onOpenChange={() => {}} footer={<Button disabled>Send</Button>}>
         Amount
       </Dialog>,
     )

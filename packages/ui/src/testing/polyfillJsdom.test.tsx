@@ -47,11 +47,11 @@ it('lets widgets render and respond in jsdom', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => ({ pair: `P${at}` }))
   render(
     <>
-      <Select label="Pair" options={[{ key: 'eth', label: 'ETH/USDT' }]} onChange={report} />
+      <Select label="Pair" options={[{ value: 'eth', label: 'ETH/USDT' }]} onChange={report} />
       <DatePicker label="Day" today="2026-11-21" onChange={report} />
       <PickerWheel
         label="Year"
-        rows={['2026', '2027'].map((key) => ({ key, label: key }))}
+        rows={['2026', '2027'].map((key) => ({ value: key, label: key }))}
         onChange={report}
       />
       <Scrollbar label="Pairs">Pairs</Scrollbar>

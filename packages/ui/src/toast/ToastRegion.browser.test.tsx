@@ -117,30 +117,30 @@ function Popups({ kind }: { readonly kind: Kind }) {
       <ToastRegion toasts={toasts} />
       {isSelect(kind) ? null : <Button onClick={() => setOpen(true)}>Open</Button>}
       {kind === 'dialog' ? (
-        <Dialog open={open} onClose={close} title="Popup">
+        <Dialog open={open} onOpenChange={close} title="Popup">
           <input aria-label="Inside" />
         </Dialog>
       ) : null}
       {kind === 'drawer' ? (
-        <Drawer open={open} onClose={close} title="Popup">
+        <Drawer open={open} onOpenChange={close} title="Popup">
           <input aria-label="Inside" />
         </Drawer>
       ) : null}
       {kind === 'sheet' ? (
-        <Drawer open={open} onClose={close} direction="btt" title="Popup">
+        <Drawer open={open} onOpenChange={close} direction="btt" title="Popup">
           <input aria-label="Inside" />
         </Drawer>
       ) : null}
       {kind === 'action sheet' ? (
         <ActionSheet
           open={open}
-          onClose={close}
+          onOpenChange={close}
           onSelect={close}
           title="Popup"
           items={[{ key: 'a', label: 'A' }]}
         />
       ) : null}
-      {isSelect(kind) ? <Select label="Inside" options={[{ key: 'a', label: 'A' }]} /> : null}
+      {isSelect(kind) ? <Select label="Inside" options={[{ value: 'a', label: 'A' }]} /> : null}
     </>
   )
 }

@@ -15,6 +15,15 @@ describe('createToastQueue (U4)', () => {
     expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
   })
 
+  it('has a method for each kind, with options', async () => {
+    const { clock, toasts, texts } = setUp()
+    const kinds: ToastKind[] = ['success', 'warning', 'info', 'error', 'question', 'loading']
+    for (const kind of kinds) toasts[kind](kind, { duration: 10 })
+    expect(toasts.getState().map((toast) => toast.kind)).toEqual(kinds)
+    await clock.advance(10)
+    expect(texts()).toEqual(['loading'])
+  })
+
   it('closes after exactly 3000 ms (U4.1, spec 4.11)', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })

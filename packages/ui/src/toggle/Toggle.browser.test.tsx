@@ -49,9 +49,9 @@ describe('SegmentedControl', () => {
       <SegmentedControl
         aria-label="Type"
         segments={[
-          { key: 'limit', label: 'Limit' },
-          { key: 'stop', label: 'Stop', disabled: true },
-          { key: 'market', label: 'Market' },
+          { value: 'limit', label: 'Limit' },
+          { value: 'stop', label: 'Stop', disabled: true },
+          { value: 'market', label: 'Market' },
         ]}
         onChange={change}
       />,

@@ -60,7 +60,7 @@ describe('Tooltip (U7)', () => {
       <Dialog
         open
         title="Fees"
-        onClose={() => document.body.setAttribute('data-closed', '')}
+        onOpenChange={() => document.body.setAttribute('data-closed', '')}
         closeButton={false}
       >
         <Tooltip content="Makers pay 0.08 %">

@@ -10,9 +10,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 export function useAddressLanguage(locale: Locale | undefined): void {
   const { catalog, preferences, toasts } = useServices()
   const t = useMessages()
-  const notifyUnavailable = useEffectEvent(
-    () => void toasts.show({ kind: 'error', text: t('shell.languageFailed') }),
-  )
+  const notifyUnavailable = useEffectEvent(() => void toasts.error(t('shell.languageFailed')))
   useEffect(() => {
     preferences.enter(locale)
     catalog.switchTo(preferences.getState().locale).catch(() => notifyUnavailable())

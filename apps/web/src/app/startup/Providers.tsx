@@ -62,7 +62,7 @@ function toastingReporter({
     report(event) {
       reporter.report(event)
       if (event.kind === 'ui-load-failed' && event.detail?.['module'] !== 'tooltip')
-        toasts.show({ kind: 'error', text: translate('error.other') })
+        toasts.error(translate('error.other'))
     },
   }
 }

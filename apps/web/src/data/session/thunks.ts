@@ -95,7 +95,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     if (reference === '') {
       if (getState().session.former !== undefined) {
         simulation.clear()
-        toasts.show({ kind: 'info', text: translate('session.leftElsewhere') })
+        toasts.info(translate('session.leftElsewhere'))
       }
       if (preferences.getState().loggedIn) preferences.set({ loggedIn: false })
       return void dispatch(sessionEnded({ reference }))
@@ -125,10 +125,10 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       const name = nameOf(user)
       // A change that the user made on this page needs no notice.
       if (!hint && former !== undefined && former !== user.userId)
-        toasts.show({ kind: 'info', text: translate('session.otherUser', { name }) })
+        toasts.info(translate('session.otherUser', { name }))
       // Nobody logged in here: a page that moves on by itself says why.
       else if (!hint && (status === 'guest' || status === 'expired'))
-        toasts.show({ kind: 'info', text: translate('session.joined', { name }) })
+        toasts.info(translate('session.joined', { name }))
     } catch (error) {
       if (!isSessionOver(error)) return void dispatch(sessionUnreachable())
       expire()
@@ -156,7 +156,7 @@ export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>
     // would be a guest's.
     if (referenceOf(cookies) === '') {
       const text = translate('session.noCookies')
-      toasts.show({ kind: 'error', text })
+      toasts.error(text)
       log.add({ kind: 'error', text })
     }
     await dispatch(restoreSession(hint))

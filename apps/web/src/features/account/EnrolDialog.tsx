@@ -48,7 +48,7 @@ export function EnrolDialog({
     if (isDone) onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={t('account.factor.google')} backdropCloses={false}>
+    <Dialog open onOpenChange={onClose} title={t('account.factor.google')} backdropCloses={false}>
       <form className={styles['enrol']} onSubmit={(event) => void submit(event)} noValidate>
         <p>{t('account.enrolText')}</p>
         <QrPicture text={uri} label={t('account.enrolPicture')} />

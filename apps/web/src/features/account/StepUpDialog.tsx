@@ -48,7 +48,7 @@ export function StepUpDialog({
   return (
     <Dialog
       open={!proof.sender.isSending}
-      onClose={() => settle()}
+      onOpenChange={() => settle()}
       title={t('stepUp.title')}
       backdropCloses={false}
     >

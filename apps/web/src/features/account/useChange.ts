@@ -42,7 +42,7 @@ export function useChange() {
     try {
       const done = await run({ prove, send })
       if (done === undefined) return false
-      toasts.show({ kind: 'success', text: done })
+      toasts.success(done)
       dispatch(refetchAccount())
       return true
     } catch (failure) {

@@ -76,7 +76,7 @@ function useShowFailure() {
   const t = usePageMessages()
   const { toasts } = useServices()
   return (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) =>
-    toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
+    toasts.error(isUnknown ? t('paper.unknown') : serverText(failure, t))
 }
 
 /** Adds paper funds; asks first where the same ones may have been added already. */
@@ -109,10 +109,7 @@ function useTopUp() {
       return false
     }
     const done = t('paper.topupDone')
-    toasts.show({
-      kind: 'success',
-      text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done,
-    })
+    toasts.success(submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done)
     return true
   }
   return { isBusy, add }
@@ -146,7 +143,7 @@ function useSeasonReset({ account, usdt }: SeasonFunds) {
     setBusy(true)
     try {
       await dispatch(resetPaper(left))
-      toasts.show({ kind: 'success', text: t('paper.resetDone') })
+      toasts.success(t('paper.resetDone'))
     } catch (failure) {
       showFailure(failure, { isUnknown: isOutcomeUnknown(failure) })
     } finally {

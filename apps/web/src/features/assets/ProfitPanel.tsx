@@ -42,7 +42,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
           size="mini"
           value={range}
           onChange={setRange}
-          segments={RANGES.map((key) => ({ key, label: t(`assets.range.${key}`) }))}
+          segments={RANGES.map((key) => ({ value: key, label: t(`assets.range.${key}`) }))}
         />
       </div>
       {curve ? (

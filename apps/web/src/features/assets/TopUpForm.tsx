@@ -62,7 +62,7 @@ export function TopUpForm({
         aria-label={t('paper.topupAsset')}
         size="small"
         className={styles['topupAsset']}
-        options={assets.map((key) => ({ key, label: key }))}
+        options={assets.map((key) => ({ value: key, label: key }))}
         value={asset}
         onChange={(key) => {
           setAsset(key ?? asset)

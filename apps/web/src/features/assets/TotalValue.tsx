@@ -60,7 +60,7 @@ export function TotalValue({
           size="small"
           aria-label={t('settings.currency')}
           options={offered.map((code) => ({
-            key: code,
+            value: code,
             label: code,
             hint: currencyName(code, locale),
           }))}

@@ -23,7 +23,7 @@ export function ProofFields({ proof }: { proof: ProofState }) {
           block
           value={method}
           onChange={proof.choose}
-          segments={methods.map((key) => ({ key, label: t(`proof.method.${key}`) }))}
+          segments={methods.map((key) => ({ value: key, label: t(`proof.method.${key}`) }))}
         />
       ) : null}
       <p className={styles['hint']}>{t(`proof.text.${method}`)}</p>

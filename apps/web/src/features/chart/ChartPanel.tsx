@@ -113,7 +113,7 @@ function ChartBar({ interval, onInterval, choices, showsDepth, onDepth }: ChartB
         size="mini"
         value={interval}
         onChange={onInterval}
-        segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))}
+        segments={CANDLE_INTERVALS.map((key) => ({ value: key, label: <bdi>{key}</bdi> }))}
       />
       <Popover
         label={t('chart.tools')}

@@ -65,8 +65,8 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         value={choice.timeZone ?? 'own'}
         onChange={(key) => change({ timeZone: key === null || key === 'own' ? undefined : key })}
         options={[
-          { key: 'own', label: t('account.thisDevice') },
-          ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') })),
+          { value: 'own', label: t('account.thisDevice') },
+          ...TIME_ZONES.map((key) => ({ value: key, label: key.replace('_', ' ') })),
         ]}
       />
     </div>

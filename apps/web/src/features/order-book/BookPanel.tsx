@@ -31,8 +31,8 @@ export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
       aria-label={t('spot.marketData', { pair })}
       className={styles['tabs']}
       items={[
-        { key: 'book', label: t('spot.book'), panel: <OrderBook spec={spec} onPick={onPick} /> },
-        { key: 'trades', label: t('spot.trades'), panel: <TradeList spec={spec} /> },
+        { value: 'book', label: t('spot.book'), panel: <OrderBook spec={spec} onPick={onPick} /> },
+        { value: 'trades', label: t('spot.trades'), panel: <TradeList spec={spec} /> },
       ]}
     />
   )

@@ -128,7 +128,7 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps)
         value={sides}
         onChange={onSides}
         segments={ALL_SIDES.map((key) => ({
-          key,
+          value: key,
           label: (
             <SidesMark
               sides={key}
@@ -145,7 +145,7 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps)
         className={styles['grouping']}
         value={step}
         onChange={(key) => key !== null && onStep(key)}
-        options={steps.map((key) => ({ key, label: key }))}
+        options={steps.map((key) => ({ value: key, label: key }))}
       />
     </>
   )

@@ -38,7 +38,7 @@ export function OrderOptions() {
               })
             }
             options={TIMES_IN_FORCE.map((key) => ({
-              key,
+              value: key,
               label: key === 'post_only' ? t('spot.postOnly') : key.toUpperCase(),
             }))}
           />

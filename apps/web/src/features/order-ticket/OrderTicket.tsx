@@ -62,8 +62,8 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
         value={draft.side}
         onChange={(side) => view.edit(rules.reduce(draft, { type: 'side', side }))}
         segments={[
-          { key: 'buy', label: t('spot.buy'), tone: 'up' },
-          { key: 'sell', label: t('spot.sell'), tone: 'down' },
+          { value: 'buy', label: t('spot.buy'), tone: 'up' },
+          { value: 'sell', label: t('spot.sell'), tone: 'down' },
         ]}
       />
       <Fields

@@ -28,8 +28,8 @@ function Choice() {
         value={draft.triggerBy}
         onChange={(triggerBy) => edit({ ...draft, triggerBy })}
         segments={[
-          { key: 'last', label: t('spot.last') },
-          { key: 'mark', label: t('trigger.mark') },
+          { value: 'last', label: t('spot.last') },
+          { value: 'mark', label: t('trigger.mark') },
         ]}
       />
     </div>

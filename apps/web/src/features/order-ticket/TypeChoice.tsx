@@ -25,9 +25,9 @@ export function TypeChoice() {
         value={draft.type === 'limit' || draft.type === 'market' ? draft.type : 'conditional'}
         onChange={(key) => edit(changeType(draft, key === 'conditional' ? 'stop_limit' : key))}
         segments={[
-          { key: 'limit', label: t('spot.limit') },
-          { key: 'market', label: t('spot.market') },
-          { key: 'conditional', label: t('spot.conditional') },
+          { value: 'limit', label: t('spot.limit') },
+          { value: 'market', label: t('spot.market') },
+          { value: 'conditional', label: t('spot.conditional') },
         ]}
       />
       {conditional ? (
@@ -42,7 +42,7 @@ export function TypeChoice() {
                 changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'),
               )
             }
-            options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
+            options={CONDITIONAL_TYPES.map((key) => ({ value: key, label: t(`spot.type.${key}`) }))}
           />
           <OptionalLazyBoundary quiet onFail={NOTHING}>
             <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />

@@ -38,7 +38,7 @@ export async function confirmOrder(
   if (!isCurrent()) return false
   const { locale, messages, parts } = catalog.getState()
   if (!summary || !parts.pages) {
-    toasts.show({ kind: 'error', text: translate('error.other') })
+    toasts.error(translate('error.other'))
     return false
   }
   const t = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))

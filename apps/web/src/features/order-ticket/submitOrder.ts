@@ -57,7 +57,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
 
   const refuse = (text: string): Refusal => {
     log.add({ kind: 'error', text })
-    toasts.show({ kind: 'error', text })
+    toasts.error(text)
     return { field: undefined, text }
   }
 
@@ -82,7 +82,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
     ])
     if (!isCurrent()) return false
     if (title === undefined) {
-      toasts.show({ kind: 'error', text: services.translate('error.other') })
+      toasts.error(services.translate('error.other'))
       return false
     }
     if (hasArrived) submitter.settle(before.clientOid)
@@ -106,7 +106,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
     const field = isUnknown ? undefined : trading.refusedField(draft, { code, named })
     const wasShown = isRequestError(error) && error.toasted
     log.add({ kind: 'error', text, traceId, code })
-    if (!field && !wasShown) toasts.show({ kind: 'error', text })
+    if (!field && !wasShown) toasts.error(text)
     return { field, text }
   }
 

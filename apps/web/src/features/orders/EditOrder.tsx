@@ -55,7 +55,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   return (
     <Dialog
       open
-      onClose={onClose}
+      onOpenChange={onClose}
       title={t('orders.editOrder', nameOf(order, spec))}
       footer={
         <>

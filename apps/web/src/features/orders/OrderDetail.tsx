@@ -27,7 +27,12 @@ export default function OrderDetail({ orderId, onShow, onClose }: OrderDetailPro
   const t = useMessages()
   const { data, error, refetch } = useOrderRecord(orderId)
   return (
-    <Dialog open onClose={onClose} size="extraLarge" title={t('orders.detailOf', { id: orderId })}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="extraLarge"
+      title={t('orders.detailOf', { id: orderId })}
+    >
       {data?.order.orderId === orderId ? (
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <PageTexts>

@@ -56,8 +56,8 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
     <Tabs
       aria-label={t('orders.panel')}
       className={styles['panel']}
-      defaultSelected={chosen.getState()}
-      onSelect={chosen.setState}
+      defaultValue={chosen.getState()}
+      onChange={chosen.setState}
       end={
         user ? (
           <OptionalLazyBoundary quiet onFail={NOTHING}>
@@ -67,25 +67,25 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
       }
       items={[
         {
-          key: 'open',
+          value: 'open',
           label: t('orders.open'),
           count: count(({ status: at }) => isBookStatus(at)),
           panel: content(<OpenOrders />),
         },
         {
-          key: 'trigger',
+          value: 'trigger',
           label: t('orders.triggers'),
           count: count(isArmed),
           panel: content(<TriggerOrders />),
         },
         {
-          key: 'history',
+          value: 'history',
           label: t('orders.history'),
           panel: content(<OrderHistory />),
         },
-        { key: 'fills', label: t('orders.fills'), panel: content(<Fills />) },
+        { value: 'fills', label: t('orders.fills'), panel: content(<Fills />) },
         {
-          key: 'assets',
+          value: 'assets',
           label: t('orders.assets'),
           panel: content(<AssetsTable />),
         },

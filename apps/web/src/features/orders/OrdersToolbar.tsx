@@ -20,7 +20,7 @@ export function OrdersToolbar({ spec, commands }: { spec: SpotSymbol; commands: 
   const { one, all } = useCancel()
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()
-  useFillNotices({ show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
+  useFillNotices({ show: ({ full }) => toasts.info(full) })
   usePendingOrders()
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]

@@ -36,7 +36,7 @@ export function useAmendSubmit(draft: AmendDraft, { onClose }: { readonly onClos
     if (error)
       return setRefusal(isOutcomeUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = changedText(amendment.terms)
-    toasts.show({ kind: 'success', text })
+    toasts.success(text)
     log.add({ kind: 'success', text })
     onClose()
   }

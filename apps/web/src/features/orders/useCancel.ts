@@ -16,7 +16,7 @@ export function useCancel() {
   const [cancel, { isLoading }] = useCancelOrder()
   const [cancelAll] = useCancelAllOrders()
   const notify = (text: string): void => {
-    toasts.show({ kind: 'success', text })
+    toasts.success(text)
     log.add({ kind: 'success', text })
   }
   return {

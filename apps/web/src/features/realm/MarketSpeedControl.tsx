@@ -50,7 +50,7 @@ function MarketSpeed({ isSlim = false }: MarketSpeedControlProps) {
         size="mini"
         value={SPEEDS.find((known) => known === speed) ?? '1'}
         onChange={(next) => void change({ action: 'speed', speed: next })}
-        segments={SPEEDS.map((key) => ({ key, label: t('paper.times', { speed: key }) }))}
+        segments={SPEEDS.map((key) => ({ value: key, label: t('paper.times', { speed: key }) }))}
       />
       {paused ? (
         <Button

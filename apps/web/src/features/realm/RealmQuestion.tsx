@@ -42,8 +42,7 @@ function Question({ onEnd }: RealmQuestionProps) {
           .unwrap()
           .catch(() => false)
         // A refusal has had its toast.
-        if (done)
-          toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
+        if (done) toasts.success(isPaper ? t('realm.left') : t('realm.entered'))
         return true
       },
     })

@@ -49,7 +49,7 @@ export function RecordFilters({
             key={field}
             size="small"
             label={choices[field].label}
-            options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]}
+            options={[{ value: ALL, label: t('records.all') }, ...choices[field].options]}
             value={filter[field] ?? ALL}
             onChange={(value) => set(field, value)}
             className={styles['filter']}
@@ -80,25 +80,25 @@ function useChoices(seasons: readonly number[]) {
     symbol: {
       label: t('orders.pair'),
       options: symbols.map(({ symbol, base, quote }) => ({
-        key: symbol,
+        value: symbol,
         label: `${base}/${quote}`,
       })),
     },
     side: {
       label: t('orders.side'),
-      options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })),
+      options: (['buy', 'sell'] as const).map((key) => ({ value: key, label: t(`spot.${key}`) })),
     },
     type: {
       label: t('orders.type'),
-      options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })),
+      options: ORDER_TYPES.map((key) => ({ value: key, label: typeName(key) })),
     },
     status: {
       label: t('orders.status'),
-      options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })),
+      options: PAST_STATUSES.map((key) => ({ value: key, label: t(`orders.status.${key}`) })),
     },
     season: {
       label: t('records.season'),
-      options: seasons.map((season) => ({ key: String(season), label: String(season) })),
+      options: seasons.map((season) => ({ value: String(season), label: String(season) })),
     },
   } as const
 }

@@ -53,17 +53,17 @@ function Records() {
       <Tabs
         aria-label={t('records.title')}
         className={styles['lists']}
-        selected={kind}
-        onSelect={(key) => isKind(key) && setKind(key)}
+        value={kind}
+        onChange={(key) => isKind(key) && setKind(key)}
         items={[
-          { key: 'open', label: t('orders.open'), panel: <LiveRecords kind="open" {...list} /> },
+          { value: 'open', label: t('orders.open'), panel: <LiveRecords kind="open" {...list} /> },
           {
-            key: 'trigger',
+            value: 'trigger',
             label: t('orders.triggers'),
             panel: <LiveRecords kind="trigger" {...list} />,
           },
-          { key: 'history', label: t('orders.history'), panel: <PastOrders {...list} /> },
-          { key: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
+          { value: 'history', label: t('orders.history'), panel: <PastOrders {...list} /> },
+          { value: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
         ]}
       />
     </div>

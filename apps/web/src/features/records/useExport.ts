@@ -31,14 +31,14 @@ export function useExport(
         name: `spot-${kind}.csv`,
         type: 'text/csv;charset=utf-8',
       })
-    else toasts.show({ kind: 'error', text: t('error.realm') })
+    else toasts.error(t('error.realm'))
   }
   const run = async () => {
     setExporting(true)
     try {
       await (kind === 'fills' ? exportAs<SpotFill>(fillLines) : exportAs<SpotOrder>(orderLines))
     } catch (error) {
-      toasts.show({ kind: 'error', text: serverText(error, t) })
+      toasts.error(serverText(error, t))
     } finally {
       setExporting(false)
     }

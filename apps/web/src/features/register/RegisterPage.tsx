@@ -48,8 +48,8 @@ export function RegisterPage() {
         value={by}
         onChange={form.setBy}
         segments={[
-          { key: 'email', label: t('register.byEmail') },
-          { key: 'mobile', label: t('proof.method.mobile') },
+          { value: 'email', label: t('register.byEmail') },
+          { value: 'mobile', label: t('proof.method.mobile') },
         ]}
       />
       <AddressFields by={by} field={field} />

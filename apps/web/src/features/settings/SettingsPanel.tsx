@@ -29,7 +29,7 @@ function Panel() {
   const { unit, showAsset, tradingNumbers } = useStore(preferences)
   const { theme, toggle } = useTheme()
   const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({
-    key: value,
+    value: value,
     label: `${showName} · ${name}`,
   }))
   return (
@@ -81,7 +81,7 @@ function ColourSettings() {
           aria-label={t('settings.palette')}
           value={palette}
           onChange={(key) => appearance.set({ palette: key })}
-          segments={PALETTES.map((key) => ({ key, label: t(`settings.palette.${key}`) }))}
+          segments={PALETTES.map((key) => ({ value: key, label: t(`settings.palette.${key}`) }))}
         />
         {palette === 'custom' ? <CustomColours /> : null}
       </div>
@@ -94,7 +94,10 @@ function ColourSettings() {
             aria-label={t('settings.direction')}
             value={updown}
             onChange={(key) => appearance.set({ updown: key })}
-            segments={DIRECTIONS.map((key) => ({ key, label: t(`settings.direction.${key}`) }))}
+            segments={DIRECTIONS.map((key) => ({
+              value: key,
+              label: t(`settings.direction.${key}`),
+            }))}
           />
         </div>
       ) : null}

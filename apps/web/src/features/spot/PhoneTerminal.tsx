@@ -61,7 +61,7 @@ export default function PhoneTerminal({
       </div>
       <Drawer
         open={sheet !== undefined}
-        onClose={close}
+        onOpenChange={close}
         direction="btt"
         size="auto"
         title={pair}
@@ -93,13 +93,13 @@ function MarketTabs({
       aria-label={t('spot.marketData', { pair: `${spec.base}/${spec.quote}` })}
       className={styles['views']}
       items={[
-        { key: 'chart', label: t('spot.chart'), panel: view(<ChartPanel spec={spec} />) },
+        { value: 'chart', label: t('spot.chart'), panel: view(<ChartPanel spec={spec} />) },
         {
-          key: 'book',
+          value: 'book',
           label: t('spot.book'),
           panel: view(<OrderBook spec={spec} onPick={onPick} />),
         },
-        { key: 'trades', label: t('spot.trades'), panel: view(<TradeList spec={spec} />) },
+        { value: 'trades', label: t('spot.trades'), panel: view(<TradeList spec={spec} />) },
       ]}
     />
   )

@@ -65,13 +65,13 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
         aria-label={t('layout.confirm')}
         value={level}
         onChange={confirm}
-        options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))}
+        options={CONFIRM_LEVELS.map((key) => ({ value: key, label: t(`layout.confirm.${key}`) }))}
       />
       <Select
         aria-label={t('stp.label')}
         value={gives}
         onChange={prevent}
-        options={PREVENTIONS.map((key) => ({ key, label: t(`stp.${key}`) }))}
+        options={PREVENTIONS.map((key) => ({ value: key, label: t(`stp.${key}`) }))}
       />
       <Switch checked={hasSounds} onChange={sound}>
         {t('layout.sounds')}

@@ -49,7 +49,7 @@ export function TransferForm({
         label={t('orders.asset')}
         size="large"
         options={draft.assets.map((each) => ({
-          key: each.asset,
+          value: each.asset,
           label: each.asset,
           hint: (
             <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText>
@@ -111,7 +111,7 @@ function TransferEnds({ accounts, route, nameOf, onTurn }: TransferEndsProps) {
   // Who may send from every account may choose any for both ends: the other end then turns.
   const receivers = senders.length > 1 ? senders : receiversOf(accounts, route.from)
   const optionsOf = (some: readonly TransferAccount[]) =>
-    some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
+    some.map(({ userId }) => ({ value: userId, label: nameOf(userId) }))
   return (
     <div className={styles['ends']}>
       <Select

@@ -121,17 +121,11 @@ function useSendTransfer({ nameOf }: { readonly nameOf: (userId: string) => stri
     )
     setBusy(false)
     if (submitted.status === 'failed') {
-      toasts.show({
-        kind: 'error',
-        text: submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t),
-      })
+      toasts.error(submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t))
       return false
     }
     const done = t('transfer.done', { amount, to: receiver })
-    toasts.show({
-      kind: 'success',
-      text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done,
-    })
+    toasts.success(submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done)
     return true
   }
   return { isBusy, send }

@@ -35,7 +35,7 @@ function Failed({
   const { toasts } = useServices()
   // Once for each failure, whatever is handed in meanwhile.
   const notify = useEffectEvent(() => {
-    if (!quiet) toasts.show({ kind: 'error', text: t('error.other') })
+    if (!quiet) toasts.error(t('error.other'))
     onFail()
   })
   useEffect(() => notify(), [])

@@ -30,7 +30,7 @@ export default function Sheets() {
         open={shown === 'actions'}
         title="BTC position"
         items={actions}
-        onClose={close}
+        onOpenChange={close}
         onSelect={(key) => {
           setDone(key)
           close()
@@ -42,7 +42,7 @@ export default function Sheets() {
         items={accounts}
         multiple
         value={chosen}
-        onClose={close}
+        onOpenChange={close}
         onConfirm={(keys) => {
           setChosen(keys)
           close()

@@ -4,7 +4,7 @@ import { Autocomplete } from '../Autocomplete.tsx'
 
 const coins = ['Bitcoin', 'Bitcoin Cash', 'Ether', 'Solana', 'Litecoin'].map(
   (label): SelectOption => ({
-    key: label.toLowerCase(),
+    value: label.toLowerCase(),
     label,
     disabled: label === 'Bitcoin Cash',
   }),
@@ -24,7 +24,7 @@ export default function Autocompletes() {
         help="Any text counts"
         search={find}
         onSubmit={(one) =>
-          setTaken(one.status === 'text' ? `text ${one.text}` : `suggestion ${one.option.key}`)
+          setTaken(one.status === 'text' ? `text ${one.text}` : `suggestion ${one.option.value}`)
         }
       />
       <Autocomplete label="Offline" search={fail} onSubmit={() => {}} />

@@ -1,10 +1,10 @@
 import { CheckboxGroup } from '../CheckboxGroup.tsx'
 
 const indicators = [
-  { key: 'ma', label: 'Moving average' },
-  { key: 'boll', label: 'Bollinger bands' },
-  { key: 'vwap', label: 'VWAP' },
-  { key: 'sar', label: 'Parabolic SAR', disabled: true },
+  { value: 'ma', label: 'Moving average' },
+  { value: 'boll', label: 'Bollinger bands' },
+  { value: 'vwap', label: 'VWAP' },
+  { value: 'sar', label: 'Parabolic SAR', disabled: true },
 ]
 
 export default function CheckGroups() {
@@ -22,8 +22,8 @@ export default function CheckGroups() {
         label="Send by"
         inline
         options={[
-          { key: 'mail', label: 'E-mail' },
-          { key: 'app', label: 'App' },
+          { value: 'mail', label: 'E-mail' },
+          { value: 'app', label: 'App' },
         ]}
         error="Choose where messages go"
       />

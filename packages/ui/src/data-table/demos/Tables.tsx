@@ -115,7 +115,7 @@ export default function Tables() {
       <SegmentedControl
         aria-label="Status"
         size="mini"
-        segments={Object.keys(statuses).map((key) => ({ key, label: key }))}
+        segments={Object.keys(statuses).map((key) => ({ value: key, label: key }))}
         value={status}
         onChange={setStatus}
       />

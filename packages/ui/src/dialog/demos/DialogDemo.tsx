@@ -11,7 +11,7 @@ export default function DialogDemo() {
       <Button onClick={() => setOpen(true)}>Withdraw…</Button>
       <Dialog
         open={open}
-        onClose={close}
+        onOpenChange={close}
         title="Withdraw USDT"
         size="medium"
         footer={

@@ -25,7 +25,7 @@ export default function Drawers() {
         open={open !== undefined}
         direction={direction}
         size={direction === 'btt' ? 'auto' : '30%'}
-        onClose={() => setOpen(undefined)}
+        onOpenChange={() => setOpen(undefined)}
         title="Watch list"
         footer={<Button onClick={() => setOpen(undefined)}>Done</Button>}
       >

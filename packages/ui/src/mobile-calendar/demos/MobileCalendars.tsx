@@ -33,7 +33,7 @@ export default function MobileCalendars() {
         min="2026-01-10"
         max="2027-12-20"
         isDisabled={isDisabled}
-        onClose={() => setOpen(undefined)}
+        onOpenChange={() => setOpen(undefined)}
         onConfirm={(chosen) => {
           setDays(chosen)
           setOpen(undefined)

@@ -48,8 +48,8 @@ export default function Panels() {
           <Tabs
             aria-label="Orders"
             items={[
-              { key: 'a', label: 'Open', count: 2 },
-              { key: 'b', label: 'History' },
+              { value: 'a', label: 'Open', count: 2 },
+              { value: 'b', label: 'History' },
             ]}
           />
         }

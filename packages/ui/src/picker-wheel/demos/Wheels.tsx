@@ -4,11 +4,11 @@ import { yearRows } from '../wheelMachine.ts'
 
 const twoDigits = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index).padStart(2, '0')).map((text) => ({
-    key: text,
+    value: text,
     label: text,
   }))
 const leverages = [1, 2, 3, 5, 10, 20, 50, 100].map((times) => ({
-  key: String(times),
+  value: String(times),
   label: `${times}x`,
   disabled: times === 20,
 }))
@@ -40,7 +40,7 @@ export default function Wheels() {
         rows={leverages}
         value={leverage}
         onChange={setLeverage}
-        format={({ key }) => `${key} times`}
+        format={({ value: key }) => `${key} times`}
       />
       <PickerWheel label="Not open" rows={leverages} disabled />
       <output>{`${time.hour}:${time.minute} ${leverage}`}</output>

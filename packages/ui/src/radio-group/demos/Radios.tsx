@@ -1,9 +1,9 @@
 import { RadioGroup } from '../RadioGroup.tsx'
 
 const modes = [
-  { key: 'cross', label: 'Cross', hint: 'The whole balance secures the position' },
-  { key: 'fixed', label: 'Isolated', hint: 'Only the margin of the position is at risk' },
-  { key: 'portfolio', label: 'Portfolio', disabled: true },
+  { value: 'cross', label: 'Cross', hint: 'The whole balance secures the position' },
+  { value: 'fixed', label: 'Isolated', hint: 'Only the margin of the position is at risk' },
+  { value: 'portfolio', label: 'Portfolio', disabled: true },
 ]
 
 export default function Radios() {
@@ -15,8 +15,8 @@ export default function Radios() {
         inline
         required
         options={[
-          { key: 'trc', label: 'TRC20' },
-          { key: 'erc', label: 'ERC20' },
+          { value: 'trc', label: 'TRC20' },
+          { value: 'erc', label: 'ERC20' },
         ]}
         error="Choose a network"
       />

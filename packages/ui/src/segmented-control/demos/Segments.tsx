@@ -8,8 +8,8 @@ export default function Segments() {
           aria-label="Side"
           block
           segments={[
-            { key: 'buy', label: 'Buy', tone: 'up' },
-            { key: 'sell', label: 'Sell', tone: 'down' },
+            { value: 'buy', label: 'Buy', tone: 'up' },
+            { value: 'sell', label: 'Sell', tone: 'down' },
           ]}
         />
       </div>
@@ -17,18 +17,18 @@ export default function Segments() {
         aria-label="Order type"
         size="small"
         segments={[
-          { key: 'limit', label: 'Limit' },
-          { key: 'market', label: 'Market' },
-          { key: 'stop', label: 'Stop', disabled: true },
+          { value: 'limit', label: 'Limit' },
+          { value: 'market', label: 'Market' },
+          { value: 'stop', label: 'Stop', disabled: true },
         ]}
       />
       <SegmentedControl
         aria-label="Book"
         size="mini"
         segments={[
-          { key: 'both', label: 'Both' },
-          { key: 'bids', label: 'Bids' },
-          { key: 'asks', label: 'Asks' },
+          { value: 'both', label: 'Both' },
+          { value: 'bids', label: 'Bids' },
+          { value: 'asks', label: 'Asks' },
         ]}
       />
     </div>

@@ -4,12 +4,12 @@ import { Select } from '../Select.tsx'
 import { useRemoteOptions } from '../useRemoteOptions.tsx'
 
 const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'TON', 'LINK']
-const coins = bases.map((key) => ({ key, label: key, disabled: key === 'XRP' }))
+const coins = bases.map((key) => ({ value: key, label: key, disabled: key === 'XRP' }))
 const search = (query: string) =>
   Promise.resolve(
     bases
       .filter((base) => base.startsWith(query.toUpperCase()))
-      .map((base) => ({ key: base, label: `${base}/USDT` })),
+      .map((base) => ({ value: base, label: `${base}/USDT` })),
   )
 
 export default function MultiSelects() {
@@ -31,7 +31,7 @@ export default function MultiSelects() {
         label="Labels"
         size="medium"
         filterable
-        options={known.map((key) => ({ key, label: key }))}
+        options={known.map((key) => ({ value: key, label: key }))}
         value={tags}
         onChange={setTags}
         onCreate={(text) => {

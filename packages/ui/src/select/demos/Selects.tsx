@@ -1,12 +1,12 @@
 import { Select } from '../Select.tsx'
 
 const pairs = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'TON', 'LINK'].map((base) => ({
-  key: `${base}USDT`,
+  value: `${base}USDT`,
   label: `${base}/USDT`,
   hint: 'Spot',
 }))
 const many = Array.from({ length: 2000 }, (_, index) => ({
-  key: `a${index}`,
+  value: `a${index}`,
   label: `Address ${index + 1}`,
 }))
 
@@ -16,10 +16,10 @@ export default function Selects() {
       <Select
         label="Order type"
         options={[
-          { key: 'limit', label: 'Limit' },
-          { key: 'market', label: 'Market' },
-          { key: 'stop', label: 'Stop limit', disabled: true },
-          { key: 'oco', label: 'One cancels the other' },
+          { value: 'limit', label: 'Limit' },
+          { value: 'market', label: 'Market' },
+          { value: 'stop', label: 'Stop limit', disabled: true },
+          { value: 'oco', label: 'One cancels the other' },
         ]}
         defaultValue="limit"
       />
@@ -35,8 +35,8 @@ export default function Selects() {
         aria-label="Language"
         size="mini"
         options={[
-          { key: 'en', label: 'English' },
-          { key: 'ar', label: 'العربية' },
+          { value: 'en', label: 'English' },
+          { value: 'ar', label: 'العربية' },
         ]}
         defaultValue="en"
       />

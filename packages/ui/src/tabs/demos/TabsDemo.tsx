@@ -8,23 +8,23 @@ export default function TabsDemo() {
         aria-label="Orders"
         items={[
           {
-            key: 'open',
+            value: 'open',
             label: 'Open orders',
             count: 3,
             panel: <p style={{ padding: 12 }}>Three open orders.</p>,
           },
           {
-            key: 'history',
+            value: 'history',
             label: 'Order history',
             panel: <p style={{ padding: 12 }}>Everything since May.</p>,
           },
           {
-            key: 'fills',
+            value: 'fills',
             label: 'Fills',
             count: 128,
             panel: <p style={{ padding: 12 }}>Fills.</p>,
           },
-          { key: 'assets', label: 'Assets', disabled: true, panel: null },
+          { value: 'assets', label: 'Assets', disabled: true, panel: null },
         ]}
         end={<Button size="mini">Cancel all</Button>}
       />
@@ -33,12 +33,12 @@ export default function TabsDemo() {
         variant="quiet"
         size="small"
         items={[
-          { key: '1m', label: '1m' },
-          { key: '5m', label: '5m' },
-          { key: '1h', label: '1h' },
-          { key: '1d', label: '1D' },
+          { value: '1m', label: '1m' },
+          { value: '5m', label: '5m' },
+          { value: '1h', label: '1h' },
+          { value: '1d', label: '1D' },
         ]}
-        defaultSelected="1h"
+        defaultValue="1h"
       />
     </div>
   )

@@ -121,7 +121,7 @@ export const contractProduct: TicketProduct<ContractTypes> = {
         async () =>
         async (placed, { services }) => {
           const text = `Placed as ${placed.response.orderId}`
-          services.toasts.show({ kind: 'success', text })
+          services.toasts.success(text)
           return { text, hasEffect: true }
         },
     },

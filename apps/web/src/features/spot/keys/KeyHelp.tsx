@@ -49,7 +49,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onOpenChange={onClose}
       title={t('keys.title')}
       size="medium"
       footer={<Button onClick={() => keep(DEFAULT_KEYMAP)}>{t('keys.reset')}</Button>}

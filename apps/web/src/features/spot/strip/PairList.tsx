@@ -164,8 +164,8 @@ function PairFilter({
       value={only}
       onChange={onOnly}
       segments={[
-        { key: 'all', label: t('spot.allPairs') },
-        { key: 'favourites', label: t('spot.favourites') },
+        { value: 'all', label: t('spot.allPairs') },
+        { value: 'favourites', label: t('spot.favourites') },
       ]}
     />
   )

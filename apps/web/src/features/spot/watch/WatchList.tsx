@@ -8,7 +8,7 @@ export default function WatchList({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       open
-      onClose={onClose}
+      onOpenChange={onClose}
       direction="ltr"
       size="min(380px, 90vw)"
       title={t('spot.watchList')}
