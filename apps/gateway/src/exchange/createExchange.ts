@@ -1,5 +1,6 @@
 import type { Instrument } from './instruments/Instrument.ts'
 import { settleFuturesEvents } from './futures/enterContract.ts'
+import { resetFutures } from './futures/resetFutures.ts'
 import { executeFutures } from './futures/executeFutures.ts'
 import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper/paperOrders.ts'
 import type { Realm } from './accounts/accounts.ts'
@@ -79,7 +80,7 @@ export function createExchange(
       case 'paperFill':
         return fillPaper(state, log, command)
       case 'paperReset':
-        return resetPaper(state, log, command)
+        return resetPaper(state, log, command, { takenBefore: resetFutures(state, log, command) })
       case 'paperTopUp':
         return topUpPaper(state, log, command)
       case 'transfer':

@@ -32,6 +32,7 @@ export const TRANSACTION_KINDS = [
   'funding',
   'liquidation',
   'adl',
+  'close',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

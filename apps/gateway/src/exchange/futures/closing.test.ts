@@ -251,3 +251,27 @@ describe('the paper realm', () => {
     sound(fixture)
   })
 })
+
+describe('a paper reset', () => {
+  it('closes at the mark, takes everything back and begins anew (futures 8)', () => {
+    const fixture = createFuturesFixture()
+    const { state, send } = fixture
+    const funds = { USDT: String(50_000n * USDT) }
+    send({ kind: 'paperOpen', userId: 'ann', funds })
+    const amount = { asset: 'USDT', atoms: String(10_000n * USDT) }
+    const key = { clientOid: 'in', digest: 'd' }
+    const paperAnn = { realm: 'paper', userId: 'ann' } as const
+    send({ kind: 'walletMove', ...paperAnn, from: 'spot', to: 'futures', ...amount, ...key })
+    const paper = { fills: [[600_000, 1_000]], rests: false, queueAhead: 0 } as const
+    fixture.place('ann', 'buy', { realm: 'paper', lots: 1_000, ticks: 600_000, paper })
+    const resting = { fills: [], rests: true, queueAhead: 0 } as const
+    fixture.place('ann', 'buy', { realm: 'paper', lots: 100, ticks: 599_000, paper: resting })
+    fixture.prices(610_000)
+    send({ kind: 'paperReset', userId: 'ann', funds })
+    const account = fixture.account('ann', 'paper')
+    expect([account.positions.size, account.orders.size]).toEqual([0, 0])
+    expect(state.accounts.spendable('paper', 'user:ann/futures', 'USDT')).toBe(0n)
+    expect(state.accounts.spendable('paper', 'user:ann', 'USDT')).toBe(50_000n * USDT)
+    sound(fixture)
+  })
+})

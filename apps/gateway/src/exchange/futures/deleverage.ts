@@ -146,6 +146,16 @@ function shareLots(
   return parts.filter(({ lots }) => lots > 0)
 }
 
+/** The bankruptcy price of a position in ticks, within what the engine can hold. */
+export function deleveragingTicks(
+  state: MarginState,
+  group: MarginGroup,
+  position: FuturesPosition,
+): number {
+  const found = bankruptcyTicks(state, position, group)
+  return Math.min(MAX_TICKS, Math.max(1, found ?? markOf(state, position.symbol)))
+}
+
 /**
  * Closes a bankrupt position at its bankruptcy price: against the house account's opposite position
  * first, then against customers, and what finds nobody the house account takes (futures 6).
@@ -153,13 +163,11 @@ function shareLots(
 export function deleverage(
   state: ExchangeState,
   log: EffectLog,
-  { group, position }: { readonly group: MarginGroup; readonly position: FuturesPosition },
+  { position, ticks }: { readonly position: FuturesPosition; readonly ticks: number },
 ): void {
   const { realm, symbol, userId, side } = position
   const market = contractOf(state, symbol)
   const isLong = position.lots > 0
-  const found = bankruptcyTicks(state, position, group)
-  const ticks = Math.min(MAX_TICKS, Math.max(1, found ?? markOf(state, symbol)))
   const own = { userId, side }
   const trade = (other: { userId: string; side: FuturesPosition['side'] }, lots: number): void => {
     if (lots === 0) return

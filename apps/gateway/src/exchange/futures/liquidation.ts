@@ -11,7 +11,7 @@ import {
   type FuturesPosition,
 } from '../state/futuresState.ts'
 import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
-import { deleverage } from './deleverage.ts'
+import { deleverage, deleveragingTicks } from './deleverage.ts'
 import { bindLeg, contractEntry, enterContract, takePaperFills } from './enterContract.ts'
 import { seasonOf } from './exits.ts'
 import { fundBudget } from './insurance.ts'
@@ -141,26 +141,84 @@ export function liquidate(
   const account = openFuturesAccount(state.futures, command)
   const orders = ordersOf(state, group)
   const hedges = hedgesOf(group)
+  const publish = (slice?: Slice): void => publishStep(state, log, { group, command, slice })
   switch (command.step) {
     case 'cancel':
       if (orders.length === 0) return refuse('nothing-to-reduce')
+      publish()
       for (const order of orders)
         if (state.futures.orders.has(order.id)) cancelFuturesOrder(state, log, order)
       return undefined
     case 'net':
       if (hedges.length === 0) return refuse('nothing-to-reduce')
+      publish()
       for (const symbol of hedges) netLegs(state, log, { account, symbol })
       return undefined
     case 'reduce':
       if (orders.length > 0 || hedges.length > 0) return refuse('orders-or-positions')
+      publish(sliceOf(state, group))
       reduce(state, log, { group, paper: command.paper })
       return undefined
     case 'deleverage':
       if (orders.length > 0 || hedges.length > 0 || equityOf(state, group) > 0n)
         return refuse('orders-or-positions')
-      deleverage(state, log, { group, position: largestPosition(state, group) })
-      return undefined
+      return deleverageLargest(state, log, { group, publish })
   }
+}
+
+function deleverageLargest(
+  state: ExchangeState,
+  log: EffectLog,
+  { group, publish }: { readonly group: MarginGroup; readonly publish: (slice: Slice) => void },
+): undefined {
+  const position = largestPosition(state, group)
+  const ticks = deleveragingTicks(state, group, position)
+  publish({ position, lots: Math.abs(position.lots), ticks })
+  deleverage(state, log, { position, ticks })
+}
+
+/** What decides a step, before it changes anything. */
+function publishStep(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    group,
+    command: { realm, userId, wallet, asset, step },
+    slice,
+  }: {
+    readonly group: MarginGroup
+    readonly command: LiquidateCommand
+    readonly slice: Slice | undefined
+  },
+): void {
+  const id = state.next.liquidation ?? 1
+  state.next.liquidation = id + 1
+  const symbols = [...new Set(group.positions.map(({ symbol }) => symbol))]
+  log.liquidations.push({
+    id,
+    realm,
+    userId,
+    wallet,
+    asset,
+    step,
+    equity: equityOf(state, group),
+    requirement: requirementOf(state, group),
+    ...(slice
+      ? {
+          traded: {
+            symbol: slice.position.symbol,
+            side: slice.position.side,
+            lots: slice.lots,
+            ticks: slice.ticks,
+          },
+        }
+      : {}),
+    prices: symbols.map((symbol) => {
+      const price = state.futures.prices.get(symbol)
+      return [symbol, price?.mark ?? 0, price?.index ?? 0] as const
+    }),
+    at: log.at,
+  })
 }
 
 /** With cross margin all orders of its asset; of an isolated position its own. */

@@ -232,7 +232,9 @@ export function requirementPpm(
 ): bigint {
   if (exposure === 0n) return 0n
   const { maintenancePpm, cum } = tierOf(terms, notional)
-  return (maintenancePpm + terms.takerPpm) * exposure - cum * PPM
+  // Open orders do not enter that of inverse contracts (trading 2).
+  const asked = terms.isInverse ? notional : exposure
+  return (maintenancePpm + terms.takerPpm) * asked - cum * PPM
 }
 
 /** The symbols of an account whose margin asset this is, with a position or an open order. */

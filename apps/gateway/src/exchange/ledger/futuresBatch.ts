@@ -1,4 +1,4 @@
-import type { Effects, Move } from '../state/effects.ts'
+import type { Effects, Liquidation, Move } from '../state/effects.ts'
 import type { DoneFuturesFill, FuturesOrder } from '../state/futuresOrder.ts'
 import { dumpFuturesOrder, dumpPosition, type FuturesPosition } from '../state/futuresState.ts'
 import { isOpen } from '../state/order.ts'
@@ -10,6 +10,7 @@ export interface FuturesBatch {
   readonly orders: readonly object[]
   readonly fills: readonly object[]
   readonly moves: readonly object[]
+  readonly liquidations: readonly object[]
 }
 
 /** How an order came about, as far as a batch knows. */
@@ -40,6 +41,7 @@ export function createFuturesBatch(): FuturesBatchBuilder {
   const orders = new Map<number, object>()
   const fills: object[] = []
   const moves: object[] = []
+  const liquidations: object[] = []
   let isEmpty = true
   return {
     add({ futures }, { seq, partOf, requests }) {
@@ -53,6 +55,7 @@ export function createFuturesBatch(): FuturesBatchBuilder {
         orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
       for (const fill of futures.fills)
         fills.push(fillRow(fill, { seq, part: partOf.get(`futures_trade ${fill.tradeId}`) }))
+      for (const each of futures.liquidations) liquidations.push(liquidationRow(each, seq))
       for (const move of futures.moves)
         moves.push(moveRow(move, { seq, part: partOf.get(`futures ${move.id}`) }))
     },
@@ -66,6 +69,7 @@ export function createFuturesBatch(): FuturesBatchBuilder {
               orders: [...orders.values()],
               fills,
               moves,
+              liquidations,
             },
           },
   }
@@ -140,6 +144,25 @@ function fillRow(
     role: fill.role,
     status: fill.status,
     at: fill.at,
+  }
+}
+
+function liquidationRow(
+  { id, userId, traded, equity, requirement, ...liquidation }: Liquidation,
+  seq: number,
+): object {
+  const { symbol = null, side = null, lots = null, ticks = null } = traded ?? {}
+  return {
+    liquidation_id: id,
+    seq,
+    user_id: userId,
+    ...liquidation,
+    equity: String(equity),
+    requirement: String(requirement),
+    symbol,
+    side,
+    lots,
+    ticks,
   }
 }
 

@@ -41,6 +41,13 @@ begin
       user_id text, ticks bigint, lots bigint, closed_lots bigint, value numeric, fee numeric,
       result numeric, role text, status text, at bigint);
 
+  insert into futures_liquidation (liquidation_id, seq, realm, user_id, wallet, asset, step, equity,
+    requirement, symbol, side, lots, ticks, prices, at)
+  select l.* from jsonb_to_recordset(coalesce(batch -> 'liquidations', '[]'))
+    as l (liquidation_id bigint, seq bigint, realm text, user_id text, wallet text, asset text,
+      step text, equity numeric, requirement numeric, symbol text, side text, lots bigint,
+      ticks bigint, prices jsonb, at bigint);
+
   insert into wallet_move (move_id, seq, part, realm, user_id, from_wallet, to_wallet, asset,
     amount, client_oid, digest, at)
   select m.* from jsonb_to_recordset(batch -> 'moves')

@@ -1,4 +1,5 @@
 import { parseUnits } from '@x/decimal'
+import type { Entry } from '../accounts/posting.ts'
 import { spotOwner } from '../accounts/owner.ts'
 import type { PaperOpenCommand, PaperResetCommand, PaperTopUpCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
@@ -39,12 +40,13 @@ export function openPaper(
 
 /**
  * Cancels what is open, takes everything back and begins the next season; orders and fills of
- * earlier seasons stay on record.
+ * earlier seasons stay on record. `takenBefore`: what other wallets gave back already.
  */
 export function resetPaper(
   state: ExchangeState,
   log: EffectLog,
   { userId, funds }: PaperResetCommand,
+  { takenBefore = [] }: { readonly takenBefore?: readonly Entry[] } = {},
 ): void {
   for (const order of state.ordersOf('paper', userId))
     closeOrder(state, log, { order, pair: pairOf(state, order.symbol), status: 'cancelled' })
@@ -59,7 +61,7 @@ export function resetPaper(
     kind: 'reset',
     scope: 'season',
     key: `${userId}:${account.season}`,
-    entries: [...taken, ...given],
+    entries: [...takenBefore, ...taken, ...given],
   })
 }
 

@@ -101,21 +101,29 @@ function legNumbers(
   return new Map([...new Set(names)].map((name, at) => [name, at + 1]))
 }
 
+type FuturesNumber = 'order' | 'trade' | 'fill' | 'posting' | 'position' | 'liquidation'
+
 /** The largest numbers that futures have used; `null` where there is none. */
-export async function lastFuturesNumbers(
-  db: Sql,
-): Promise<Record<'order' | 'trade' | 'fill' | 'posting' | 'position', bigint | null>> {
-  const [last] = await db.query<
-    Record<'order' | 'trade' | 'fill' | 'posting' | 'position', bigint | null>
-  >(
+export async function lastFuturesNumbers(db: Sql): Promise<Record<FuturesNumber, bigint | null>> {
+  const [last] = await db.query<Record<FuturesNumber, bigint | null>>(
     `select (select max(order_id) from futures_order) as "order",
       (select max(trade_id) from futures_fill) as trade,
       (select max(fill_id) from futures_fill) as fill,
       (select max(idempotency_key::bigint) from ledger_transaction where scope = 'futures')
         as posting,
-      (select max(position_id) from futures_position) as position`,
+      (select max(position_id) from futures_position) as position,
+      (select max(liquidation_id) from futures_liquidation) as liquidation`,
   )
-  return last ?? { order: null, trade: null, fill: null, posting: null, position: null }
+  return (
+    last ?? {
+      order: null,
+      trade: null,
+      fill: null,
+      posting: null,
+      position: null,
+      liquidation: null,
+    }
+  )
 }
 
 /** The keys of a day's orders and moves, in no order. */

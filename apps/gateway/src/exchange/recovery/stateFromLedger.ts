@@ -130,7 +130,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
       from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
       (select max(transfer_id) from asset_transfer) as transfer`,
   )
-  const { posting, position, ...futures } = await lastFuturesNumbers(db)
+  const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
     Math.max(...numbers.map((number) => Number(number ?? 0n))) + 1 + NUMBERS_LEFT_OUT
   return {
@@ -140,6 +140,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     transfer: after(last?.transfer),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
+    ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
   }
 }
 

@@ -4,7 +4,8 @@ import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
-import type { Wallet } from './futuresCommand.ts'
+import type { PositionSide } from '../accounts/owner.ts'
+import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
 
 /** What one command did: to be settled, published and shown, in this order of certainty. */
@@ -38,6 +39,31 @@ export interface FuturesEffects {
   /** Accounts whose modes or leverages changed. */
   readonly accounts: readonly FuturesSettings[]
   readonly moves: readonly Move[]
+  /** Steps of the ladder. */
+  readonly liquidations: readonly Liquidation[]
+}
+
+/** One step of the ladder, with what decided it (futures 6): anybody can compute it again. */
+export interface Liquidation {
+  readonly id: number
+  readonly realm: Account['realm']
+  readonly userId: string
+  readonly wallet: string
+  readonly asset: string
+  readonly step: LiquidateCommand['step']
+  /** Before the step, in atoms. */
+  readonly equity: bigint
+  readonly requirement: bigint
+  /** The position that the step trades, how much of it, and the furthest price in ticks. */
+  readonly traded?: {
+    readonly symbol: string
+    readonly side: PositionSide
+    readonly lots: number
+    readonly ticks: number
+  }
+  /** The prices of every position of the wallet, in ticks. */
+  readonly prices: readonly (readonly [symbol: string, mark: number, index: number])[]
+  readonly at: number
 }
 
 /** The modes and leverages of an account. */
@@ -158,6 +184,7 @@ export interface EffectLog {
   touchAccount(account: Account): void
   readonly futuresFills: FuturesFill[]
   readonly moves: Move[]
+  readonly liquidations: Liquidation[]
   touchFuturesOrder(order: FuturesOrder): void
   touchPosition(position: FuturesPosition): void
   touchSettings(account: FuturesAccount): void
@@ -202,18 +229,26 @@ function createFuturesLog() {
   const accounts = new Set<FuturesAccount>()
   const futuresFills: FuturesFill[] = []
   const moves: Move[] = []
+  const liquidations: Liquidation[] = []
   const log: Pick<
     EffectLog,
-    'futuresFills' | 'moves' | 'touchFuturesOrder' | 'touchPosition' | 'touchSettings'
+    | 'futuresFills'
+    | 'moves'
+    | 'liquidations'
+    | 'touchFuturesOrder'
+    | 'touchPosition'
+    | 'touchSettings'
   > = {
     futuresFills,
     moves,
+    liquidations,
     touchFuturesOrder: (order) => void orders.add(order),
     touchPosition: (position) => void positions.add(position),
     touchSettings: (account) => void accounts.add(account),
   }
   function seal(): { readonly futures?: FuturesEffects } {
-    const touched = orders.size + positions.size + accounts.size + moves.length
+    const touched =
+      orders.size + positions.size + accounts.size + moves.length + liquidations.length
     if (touched === 0) return {}
     return {
       futures: {
@@ -228,6 +263,7 @@ function createFuturesLog() {
           ...(liquidating ? { liquidating } : {}),
         })),
         moves,
+        liquidations,
       },
     }
   }

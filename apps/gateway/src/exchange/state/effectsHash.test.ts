@@ -219,6 +219,21 @@ const futures: Required<FuturesEffects> = {
       at: 3,
     },
   ],
+  liquidations: [
+    {
+      id: 1,
+      realm: 'live',
+      userId: '1',
+      wallet: 'user:1/futures',
+      asset: 'USDT',
+      step: 'reduce',
+      equity: 2n,
+      requirement: 3n,
+      traded: { symbol: 'usdt/BTCUSDT', side: 'net', lots: 4, ticks: 5 },
+      prices: [['usdt/BTCUSDT', 6, 7]],
+      at: 8,
+    },
+  ],
 }
 const trade: MarketEffect = {
   kind: 'trade',

@@ -82,9 +82,17 @@ function marketText(effect: MarketEffect): string {
 }
 
 /** What happened to futures; the order of a fill is among the orders. */
-export const futuresText = ({ orders, fills, positions, accounts, moves }: FuturesEffects) =>
+export const futuresText = ({
+  orders,
+  fills,
+  positions,
+  accounts,
+  moves,
+  liquidations,
+}: FuturesEffects): string =>
   `|futures ${sorted(orders)} ${sorted(fills.map(({ order, ...fill }) => [order.id, fill]))} ` +
-  `${sorted(positions)} ${sorted(accounts)} ${sorted(moves)}`
+  `${sorted(positions)} ${sorted(accounts)} ${sorted(moves)} ` +
+  sorted(liquidations)
 
 /** Plain data with its fields in alphabetical order. */
 function sorted(value: unknown): string {

@@ -114,6 +114,8 @@ export interface ExchangeState {
     transfer?: number
     /** Names transactions of futures that have no number of their own; absent before the first. */
     posting?: number
+    /** Absent before the first liquidation. */
+    liquidation?: number
     /** Absent before the first position. */
     position?: number
   }
