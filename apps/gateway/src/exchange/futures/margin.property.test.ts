@@ -2,11 +2,13 @@ import { formatUnits, parseUnits } from '@x/decimal'
 import { withMaintenanceAmounts } from '@x/trading'
 import {
   accountEquity,
+  adlAllocation,
   availableBalance,
   crossBankruptcyPrice,
   type FuturesAccount as FuturesInput,
   type FuturesSymbol,
   isDue as isDueExactly,
+  liquidationSlice,
   mayLeave as mayLeaveExactly,
   type OpenOrder,
   type PositionLeg,
@@ -14,6 +16,7 @@ import {
 } from '@x/trading/futures'
 import { expect, it } from 'vitest'
 import { createExchange } from '../createExchange.ts'
+import { valueOf } from '../instruments/contractTerms.ts'
 import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
 import {
   type FuturesAccount,
@@ -27,6 +30,7 @@ import {
   bankruptcyTicks,
   crossGroup,
   equityOf,
+  groupOf,
   groupsOf,
   isDue,
   type MarginGroup,
@@ -36,6 +40,8 @@ import {
   symbolsOf,
   walletOf,
 } from './margin.ts'
+import { adlCandidates, adlShares } from './deleverage.ts'
+import { sliceOf } from './liquidation.ts'
 import { createFuturesFlow } from './testing/futuresCommandGenerator.ts'
 import { FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
 
@@ -162,7 +168,9 @@ function compareGroup(state: ExchangeState, group: MarginGroup): void {
     if (slack === 0n && group.positions.length > 0)
       expect(isDue(state, group)).toBe(isDueExactly(given))
   }
-  if (slack === 0n) compareBankruptcy(state, { group, given, symbols })
+  if (slack > 0n) return
+  compareBankruptcy(state, { group, given, symbols })
+  if (isDue(state, group)) compareSlice(state, { group, given, symbols })
 }
 
 /**
@@ -183,6 +191,53 @@ function compareBankruptcy(
     // Beyond the mark the core rounds the other way: at most one tick.
     expect(Math.abs(core - ticks)).toBeLessThanOrEqual(1)
   }
+}
+
+/** The fewest lots, which fees that round up by an atom may make one more (futures 6). */
+function compareSlice(
+  state: ExchangeState,
+  { group, given, symbols }: Compared & { readonly group: MarginGroup },
+): void {
+  const hasOrders = given.symbols.some(({ orders = [] }) => orders.length > 0)
+  if (hasOrders || given.symbols.some(({ legs }) => legs.length > 1)) return
+  const { position, lots } = sliceOf(state, group)
+  const { instrument } = contractOf(state, position.symbol)
+  const exact = liquidationSlice(given, {
+    symbol: symbols.indexOf(position.symbol),
+    stepSize: instrument.stepSize,
+    liquidationRate: instrument.liquidationRate,
+  })
+  const wanted = Number(parseUnits(exact, instrument.quantityPlace))
+  expect(lots - wanted).toBeGreaterThanOrEqual(0)
+  expect(lots - wanted).toBeLessThanOrEqual(1)
+}
+
+/** Who would give up how much if a position went at its bankruptcy price (futures 6). */
+function compareDeleveraging(state: ExchangeState, position: FuturesPosition): void {
+  const ticks = markOf(state, position.symbol)
+  const wanted = Math.abs(position.lots)
+  const found = adlCandidates(state, { position, ticks })
+  const candidates = found.map(({ position: each, lots }) => {
+    const account = state.futures.accounts.get(`${each.realm}:${each.userId}`)
+    if (account === undefined) throw new Error('a candidate without an account')
+    const group = groupOf(state, account, each)
+    const { terms } = contractOf(state, each.symbol)
+    return {
+      id: `${each.userId} ${each.side}`,
+      count: String(lots),
+      pnl: text(valueOf(terms, each.lots, ticks) - each.cost),
+      collateral: text(walletOf(state, group)),
+      requirement: text(requirementOf(state, group)),
+      equity: text(equityOf(state, group)),
+    }
+  })
+  const exact = adlAllocation(candidates, { count: String(wanted), stepSize: '1' })
+  const core = adlShares(found, wanted).map(({ candidate, lots }) => ({
+    id: `${candidate.position.userId} ${candidate.position.side}`,
+    count: String(lots),
+  }))
+  const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1)
+  expect(core.toSorted(byId)).toEqual(exact.shares.toSorted(byId))
 }
 
 /** Free funds of a cross wallet: the core rounds each part against the user, never for it. */
@@ -210,24 +265,22 @@ function compareFree(state: ExchangeState, account: FuturesAccount): void {
   }
 }
 
-it.each(SEEDS)(
-  'agrees with the formulas on exact fractions (futures 3, futures 13), %i',
-  (seed) => {
-    const exchange = createExchange(FUTURES_INSTRUMENTS)
-    const next = createFuturesFlow(seed)
-    let positions = 0
-    for (let step = 0; step < STEPS; step++) {
-      exchange.execute(next(exchange.state))
-      if (step % 4 !== 0) continue
-      for (const account of exchange.state.futures.accounts.values()) {
-        if (account.userId === '') continue
-        for (const group of groupsOf(exchange.state, account)) {
-          compareGroup(exchange.state, group)
-          positions += group.positions.length
-        }
-        compareFree(exchange.state, account)
+it.each(SEEDS)('agrees with the formulas on exact fractions (futures 3, futures 6), %i', (seed) => {
+  const exchange = createExchange(FUTURES_INSTRUMENTS)
+  const next = createFuturesFlow(seed)
+  let positions = 0
+  for (let step = 0; step < STEPS; step++) {
+    exchange.execute(next(exchange.state))
+    if (step % 4 !== 0) continue
+    for (const account of exchange.state.futures.accounts.values()) {
+      if (account.userId === '') continue
+      for (const group of groupsOf(exchange.state, account)) {
+        compareGroup(exchange.state, group)
+        positions += group.positions.length
+        for (const position of group.positions) compareDeleveraging(exchange.state, position)
       }
+      compareFree(exchange.state, account)
     }
-    expect(positions).toBeGreaterThan(1_000)
-  },
-)
+  }
+  expect(positions).toBeGreaterThan(1_000)
+})
