@@ -63,6 +63,7 @@ function configHash() {
   const hash = createHash('sha256')
   for (const file of ['vite.config.ts', 'index.html', 'package.json'])
     hash.update(readFileSync(path.join(web, file)))
+  hash.update(readFileSync(path.join(root, 'apps/product.json')))
   hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')))
   for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1)))
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)

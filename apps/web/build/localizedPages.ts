@@ -1,6 +1,6 @@
 import { alternateLinks, canonicalLink, htmlAttributes, LOCALES, type Locale } from '@x/locale'
 import { messageFallback } from '@x/locale/messages'
-import { type PageHead, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
+import { type PageHead, PRODUCT, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
 
 /** Texts by id, of one language. */
 export type Catalog = Readonly<Record<string, string>>
@@ -76,9 +76,22 @@ function headOf(
   { translate, locale, origin }: HeadContext,
 ): string {
   const values: Readonly<Record<string, string>> = pair === undefined ? {} : { pair }
+  const [name, text] = [titleWith(translate(title, values)), translate(description, values)]
+  const shared = {
+    'og:type': 'website',
+    'og:site_name': PRODUCT,
+    'og:title': name,
+    'og:description': text,
+    'og:url': canonicalLink(path, { locale, origin }),
+    'og:image': `${origin}/social.png`,
+  }
   return [
-    `<title>${escape(titleWith(translate(title, values)))}</title>`,
-    `<meta name="description" content="${escape(translate(description, values))}" />`,
+    `<title>${escape(name)}</title>`,
+    `<meta name="description" content="${escape(text)}" />`,
+    ...Object.entries(shared).map(
+      ([property, content]) => `<meta property="${property}" content="${escape(content)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
     `<link rel="canonical" href="${escape(canonicalLink(path, { locale, origin }))}" />`,
     ...alternateLinks(path, { origin }).map(
       ({ hreflang, href }) =>

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import product from '../../product.json' with { type: 'json' }
 import { fromSources } from './fromSources.ts'
 import type { Catalog } from './localizedPages.ts'
 
@@ -27,7 +28,9 @@ export function staticPages(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: async (html) =>
-        html.replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap())),
+        html
+          .replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap()))
+          .replace('__X_PRODUCT__', product.name),
     },
     async writeBundle() {
       const { localizedPages } = await pagesModule()
@@ -37,10 +40,28 @@ export function staticPages(): Plugin {
         catalogs: await readCatalogs(path.join(root, 'messages')),
         origin: ORIGIN,
       })
+      await writeFile(path.join(out, 'site.webmanifest'), JSON.stringify(manifest()))
       await Promise.all(
         [...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)),
       )
     },
+  }
+}
+
+/** What an installed app is called and looks like; the colours are those of the dark theme. */
+function manifest() {
+  return {
+    name: product.name,
+    short_name: product.name,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0B0D12',
+    theme_color: '#0B0D12',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
   }
 }
 

@@ -71,7 +71,7 @@ test('keeps address and draft when the language changes, for all 26 languages', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${url}/de/login?from=%2Fasset#form`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page).toHaveTitle(/ \| X$/)
+  await expect(page).toHaveTitle(/ \| Tidemark$/)
   await expect(name).toHaveValue('half a na')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
@@ -145,9 +145,9 @@ test('updates title, canonical address and alternate languages with the page', a
   gateway: { url },
 }) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
-  await expect(page).toHaveTitle(/^[\d,]+\.\d+ BTC\/USDT spot trading \| X$/)
+  await expect(page).toHaveTitle(/^[\d,]+\.\d+ BTC\/USDT spot trading \| Tidemark$/)
   await page.getByRole('navigation').getByRole('link', { name: 'Markets' }).first().click()
-  await expect(page).toHaveTitle('Markets: live prices and 24-hour changes | X')
+  await expect(page).toHaveTitle('Markets: live prices and 24-hour changes | Tidemark')
   // The document head is updated too, without a reload.
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/en/markets`)
   await expect(page.locator('link[rel=alternate][hreflang=ja]')).toHaveAttribute(

@@ -10,6 +10,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Clock, Random } from '@x/kit'
+import product from '../../../../product.json' with { type: 'json' }
 import type { Database } from '../../platform/db/Database.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
 import { insertPasskey, passkeysOf, recordUse, type Passkey } from './queries.ts'
@@ -64,7 +65,7 @@ interface PasskeyPorts {
 }
 
 const REGISTRATION = {
-  rpName: 'X',
+  rpName: product.name,
   timeout: CEREMONY_MS,
   attestationType: 'none',
   authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },

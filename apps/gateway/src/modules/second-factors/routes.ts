@@ -1,4 +1,5 @@
 import { api, type ResponseOf } from '@x/api'
+import product from '../../../../product.json' with { type: 'json' }
 import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
@@ -14,6 +15,13 @@ import type { StepUp } from '../sessions/ports/StepUp.ts'
 import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 
 const TOTP_BYTES = 20
+
+/** What an authenticator app reads from the QR code; it shows the product's name and the user's. */
+function totpUri(name: string, secret: string): string {
+  const issuer = encodeURIComponent(product.name)
+  const label = `${issuer}:${encodeURIComponent(name)}`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}`
+}
 
 export interface SecurityRoutesOptions {
   readonly db: Database
@@ -50,7 +58,7 @@ export function securityRoutes({
     const name = user.email ?? user.mobile ?? user.id
     return {
       secret,
-      uri: `otpauth://totp/X:${encodeURIComponent(name)}?secret=${secret}&issuer=X`,
+      uri: totpUri(name, secret),
     }
   }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { selectUser } from '../../data/store/slice.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { MessageLogButton } from './MessageLogButton.tsx'
@@ -19,8 +20,9 @@ export function Header() {
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   return (
     <header className={styles['header']}>
-      <NavItem path="/" className={styles['logo']} label={t('shell.home')}>
+      <NavItem path="/" className={styles['logo']} label={`${PRODUCT}: ${t('shell.home')}`}>
         <Logo />
+        <span className={styles['word']}>{PRODUCT}</span>
       </NavItem>
       <nav aria-label={t('shell.navigation')} className={styles['links']}>
         <NavItem path="/markets" className={styles['link']}>

@@ -71,13 +71,13 @@ describe('the fill notifications of the shell', () => {
 
 describe('the title of the document names the page', () => {
   it.each([
-    ['/en/asset/transfer', 'Assets | X'],
-    ['/en/record/exchange', 'Orders | X'],
-    ['/en/account/setting', 'Account | X'],
-    ['/en/account/sub-account', 'Account | X'],
-    ['/en/account/setting/third/google', 'Account | X'],
-    ['/en/login/third/google', 'Log in | X'],
-    ['/en/accounting', 'There is no page at this address. | X'],
+    ['/en/asset/transfer', 'Assets | Tidemark'],
+    ['/en/record/exchange', 'Orders | Tidemark'],
+    ['/en/account/setting', 'Account | Tidemark'],
+    ['/en/account/sub-account', 'Account | Tidemark'],
+    ['/en/account/setting/third/google', 'Account | Tidemark'],
+    ['/en/login/third/google', 'Log in | Tidemark'],
+    ['/en/accounting', 'There is no page at this address. | Tidemark'],
   ])('%s: %s', async (at, title) => {
     await show(at)
     expect(document.title).toBe(title)

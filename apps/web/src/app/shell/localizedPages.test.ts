@@ -41,8 +41,8 @@ describe('the static pages', () => {
       expect(html.match(/<meta name="(?:description|robots)"/g), name).toHaveLength(1)
       expect(html, name).not.toContain('{pair}')
     }
-    expect(titleOf('en/markets.html')).toBe('Markets: live prices and 24-hour changes | X')
-    expect(titleOf('zh-CN/login.html')).toBe('登录 | X')
+    expect(titleOf('en/markets.html')).toBe('Markets: live prices and 24-hour changes | Tidemark')
+    expect(titleOf('zh-CN/login.html')).toBe('登录 | Tidemark')
     expect(titleOf('ar/spot/BTCUSDT.html')).toContain('\u2068BTC/USDT\u2069')
   })
   it('name their own canonical address and every other language, x-default included', () => {
@@ -62,7 +62,7 @@ describe('the static pages', () => {
     ].map(([, base]) => base)
     expect(bases.length).toBeGreaterThan(5)
     for (const base of bases) {
-      expect(titleOf(`en/spot/${base}USDT.html`)).toBe(`${base}/USDT spot trading | X`)
+      expect(titleOf(`en/spot/${base}USDT.html`)).toBe(`${base}/USDT spot trading | Tidemark`)
       expect(page(`de/spot/${base}USDT.html`)).toContain(
         `<link rel="canonical" href="https://x.example/de/spot/${base}USDT" />`,
       )

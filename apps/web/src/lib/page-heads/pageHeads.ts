@@ -1,3 +1,4 @@
+import product from '../../../../product.json' with { type: 'json' }
 import type { MessageId } from '../../generated/messages/messages.ts'
 import type { MessageId as PageMessageId } from '../../generated/messages/pages/messages.ts'
 
@@ -33,12 +34,10 @@ export const PUBLIC_PAGES: readonly PageHead[] = [
   { path: '/register', title: 'head.register.title', description: 'head.register.description' },
 ]
 
-/** The product's name, at the end of every title. */
-export const PRODUCT = 'X'
+/** The product's name; `apps/product.json` is the only place to change it. */
+export const PRODUCT = product.name
 
-/** A title that names the product first has it already; XRP is not the product. */
+/** A title ends with the product's name. */
 export function titleWith(text: string): string {
-  return text.startsWith(PRODUCT) && !/^[\p{L}\p{N}]/u.test(text.slice(PRODUCT.length))
-    ? text
-    : `${text} | ${PRODUCT}`
+  return `${text} | ${PRODUCT}`
 }
