@@ -29,21 +29,36 @@ export function ownQuote(
   return { name: 'own', price: formatDecimal(mul(middle, decimal(multiple))), weight, at }
 }
 
-/** The newest quotes of other markets. */
-export interface QuoteBoard {
-  /** Takes a quote in, unless a younger one of that market is there. */
-  put(contract: string, quote: Quote): void
-  of(contract: string): readonly Quote[]
+/** Quotes of the market of a feed, as old as its last change. */
+export interface FeedQuotes {
+  quote(pair: OwnPair): Quote | undefined
+  stop(): void
 }
 
-export function createQuoteBoard(): QuoteBoard {
-  const boards = new Map<string, Map<string, Quote>>()
+/**
+ * Another exchange as a constituent (futures 5): its displayed market, which a live source fills. A
+ * feed that is silent or lost for 10 s counts no more.
+ */
+export function createFeedQuotes({
+  market,
+  name,
+  now,
+}: {
+  readonly market: Pick<DisplayedMarket, 'book' | 'status' | 'subscribe'>
+  readonly name: string
+  readonly now: () => number
+}): FeedQuotes {
+  const changedAt = new Map<string, number>()
+  const stop = market.subscribe({
+    level: (symbol) => void changedAt.set(symbol, now()),
+    trade: ({ symbol }) => void changedAt.set(symbol, now()),
+  })
   return {
-    put(contract, quote) {
-      const board = boards.get(contract) ?? new Map<string, Quote>()
-      boards.set(contract, board)
-      if ((board.get(quote.name)?.at ?? 0) <= quote.at) board.set(quote.name, quote)
+    quote(pair) {
+      const at = changedAt.get(pair.symbol)
+      const found = at === undefined ? undefined : ownQuote(market, { pair, at })
+      return found && { ...found, name }
     },
-    of: (contract) => [...(boards.get(contract)?.values() ?? [])],
+    stop,
   }
 }

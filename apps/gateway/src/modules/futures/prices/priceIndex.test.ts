@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDisplayedMarket } from '../../market-data/book/createDisplayedMarket.ts'
-import { createQuoteBoard, ownQuote } from './constituents.ts'
+import { createFeedQuotes, ownQuote } from './constituents.ts'
 import { priceIndex, type Quote } from './priceIndex.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 7)
@@ -65,12 +65,23 @@ describe('constituents', () => {
     expect(ownQuote(market, { pair, at: NOW })).toBeUndefined()
   })
 
-  it('keeps the youngest quote of each market', () => {
-    const board = createQuoteBoard()
-    board.put('usdt/BTCUSDT', quote('a', '1', { at: 5 }))
-    board.put('usdt/BTCUSDT', quote('a', '2', { at: 4 }))
-    board.put('usdt/BTCUSDT', quote('b', '3', { at: 1 }))
-    expect(board.of('usdt/BTCUSDT').map(({ price }) => price)).toEqual(['1', '3'])
-    expect(board.of('usdt/ETHUSDT')).toEqual([])
+  it('reads a feed as old as its last change (futures 5)', () => {
+    let now = NOW
+    const market = createDisplayedMarket({ symbols: ['BTCUSDT'], liveTrading: true })
+    const feed = createFeedQuotes({ market, name: 'binance', now: () => now })
+    const pair = { symbol: 'BTCUSDT', pricePlace: 2, weight: '2' }
+    market.onLevel('BTCUSDT', 'buy', 5_999_900, 1)
+    market.onLevel('BTCUSDT', 'sell', 6_000_100, 1)
+    now = NOW + 7_000
+    const quoted = feed.quote(pair)
+    expect(quoted).toMatchObject({ name: 'binance', weight: '2', at: NOW })
+    expect(priceIndex(quoted ? [quoted] : [], { at: now, pricePlace: 1 })).toBe(600_000)
+    market.onTrade({ symbol: 'BTCUSDT', ticks: 1, lots: 1, takerSide: 'buy', at: now })
+    expect(feed.quote(pair)?.at).toBe(now)
+    feed.stop()
+    now = NOW + 20_000
+    market.onLevel('BTCUSDT', 'buy', 5_999_901, 1)
+    const old = feed.quote(pair)
+    expect(priceIndex(old ? [old] : [], { at: now, pricePlace: 1 })).toBeUndefined()
   })
 })
