@@ -3,13 +3,11 @@ import { expect, it } from 'vitest'
 import { createExchange } from '../../../exchange/createExchange.ts'
 import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
-import { BUY } from '../../../exchange/matching/command.ts'
-import { houseAccountRow } from '../../../exchange/state/houseAccountRows.ts'
+import { createExchangeHouseAccount } from '../../../testing/createExchangeHouseAccount.ts'
 import { silentLog } from '../../../platform/log/Log.ts'
 import { createDisplayedMarket } from '../../market-data/book/createDisplayedMarket.ts'
 import { pairOf } from '../../market-data/generator/contractFlows.ts'
 import { openSource } from '../../market-data/openSource.ts'
-import type { HouseAccountPort } from '../../market-data/ports/DisplayedMarket.ts'
 import { ownQuote } from './constituents.ts'
 import { createPriceService, pricesCommand } from './createPriceService.ts'
 import { pricedContract } from './PricedContract.ts'
@@ -24,30 +22,7 @@ function openMarket() {
     symbols: INSTRUMENTS.map(({ id }) => id),
     liveTrading: true,
   })
-  const houseAccount: HouseAccountPort = {
-    submit(commands) {
-      const rows = commands.map(houseAccountRow)
-      const outcome = exchange.execute({ kind: 'house', at: clock.now(), rows })
-      if ('refused' in outcome) throw new Error(outcome.refused.reason)
-      for (const effect of outcome.effects.market) {
-        const [ticks, lots] = effect.level
-        const { instrumentId: symbol } = effect
-        if (effect.kind === 'level') displayed.onLevel(symbol, effect.side, ticks, lots)
-        else displayed.onTrade({ symbol, ticks, lots, takerSide: effect.takerSide, at: effect.at })
-      }
-    },
-    resting(symbol) {
-      const { book } = exchange.state.markets.get(symbol)?.engine ?? {}
-      return [...(book?.inOrder() ?? [])].flatMap((slot) => {
-        const orderName = exchange.state.houseAccountOrderNames.get(book?.orders.idAt(slot) ?? 0)
-        if (book === undefined || orderName === undefined) return []
-        const side = book.orders.sideAt(slot) === BUY ? ('buy' as const) : ('sell' as const)
-        return [
-          { orderName, side, ticks: book.orders.ticksAt(slot), lots: book.orders.lotsAt(slot) },
-        ]
-      })
-    },
-  }
+  const houseAccount = createExchangeHouseAccount({ exchange, displayed, now: () => clock.now() })
   const source = openSource(
     { source: 'generator' },
     { symbols: SPOT_SYMBOLS, contracts: CONTRACTS },
@@ -80,7 +55,7 @@ function openMarket() {
   return { clock, exchange, displayed, source, service }
 }
 
-it('prices every generated contract near its pair in the exchange (futures 5)', async () => {
+it('keeps prices of generated contracts near their pairs (futures 5)', async () => {
   const { clock, exchange, displayed, source, service } = openMarket()
   source.start()
   service.start()
