@@ -17,7 +17,6 @@ import {
   type FuturesAccount,
   type FuturesPosition,
 } from '../state/futuresState.ts'
-import type { ContractMarket, ExchangeState } from '../state/state.ts'
 import { FUTURES_FUND } from './insurance.ts'
 import {
   crossGroup,
@@ -27,13 +26,15 @@ import {
   ownRequirement,
   walletAccount,
   walletOf,
+  type FundsState,
   type MarginGroup,
+  type MarginMarket,
 } from './margin.ts'
 import { clearingOwner, draw, pay, payFrom } from './purse.ts'
 
 export interface FuturesMatch {
   readonly realm: Realm
-  readonly market: ContractMarket
+  readonly market: MarginMarket
   readonly ticks: number
   readonly lots: number
   /** `undefined`: the house account. */
@@ -46,11 +47,7 @@ export interface FuturesMatch {
  * Books one trade of a contract: both positions move, results come from or go to the clearing
  * account, users pay fees (futures 2). Between two orders of the house account nothing moves.
  */
-export function settleFuturesTrade(
-  state: ExchangeState,
-  log: EffectLog,
-  match: FuturesMatch,
-): void {
+export function settleFuturesTrade(state: FundsState, log: EffectLog, match: FuturesMatch): void {
   const { realm, market, ticks, lots, maker, taker, takerSide } = match
   const tradeId = state.next.trade++
   const entries: Entry[] = []
@@ -111,7 +108,7 @@ function addToOrder(
 
 export interface Booking {
   readonly realm: Realm
-  readonly market: ContractMarket
+  readonly market: MarginMarket
   readonly userId: string
   readonly side: PositionSide
   /** Bought; below zero sold. */
@@ -133,7 +130,7 @@ export interface Booked {
  * Moves one position by one side of a trade: first what closes, then what opens (futures 2). The
  * house account has no margin and pays no fee.
  */
-export function bookLots(state: ExchangeState, log: EffectLog, booking: Booking): Booked {
+export function bookLots(state: FundsState, log: EffectLog, booking: Booking): Booked {
   const { realm, market, userId, side, lots, ticks, feePpm } = booking
   const account = openFuturesAccount(state.futures, { realm, userId })
   const { id: symbol } = market.instrument
@@ -178,7 +175,7 @@ const NOTHING: Paid = { entries: [], fee: 0n, result: 0n }
 
 interface Part {
   readonly account: FuturesAccount
-  readonly market: ContractMarket
+  readonly market: MarginMarket
   readonly side: PositionSide
   readonly lots: number
   /** What the lots traded for, without a sign. */
@@ -188,12 +185,12 @@ interface Part {
 }
 
 /** As `valueOf` signs it. */
-const signed = ({ terms }: ContractMarket, lots: number, value: bigint): bigint =>
+const signed = ({ terms }: MarginMarket, lots: number, value: bigint): bigint =>
   lots < 0 !== terms.isInverse ? -value : value
 
 /** C += lots·X, and no money moves but the fee and the margin of an isolated position. */
 function openPositionLots(
-  state: ExchangeState,
+  state: FundsState,
   log: EffectLog,
   { account, market, side, lots, value, fee }: Part,
 ): Paid {
@@ -225,7 +222,7 @@ function openPositionLots(
 }
 
 function openPosition(
-  state: ExchangeState,
+  state: FundsState,
   {
     account,
     symbol,
@@ -261,7 +258,7 @@ function openPosition(
 }
 
 /** Result = proceeds − ceil((C + S)·c/q), from or to the clearing account (futures 2). */
-function closeLots(state: ExchangeState, log: EffectLog, part: Part): Paid {
+function closeLots(state: FundsState, log: EffectLog, part: Part): Paid {
   const { account, market, side, lots, value } = part
   const { id: symbol } = market.instrument
   const key = positionKey(symbol, side)
@@ -323,7 +320,7 @@ function closeLots(state: ExchangeState, log: EffectLog, part: Part): Paid {
 
 /** Isolated margin back to the cross wallet; no amount: all of it. */
 function releaseMargin(
-  state: ExchangeState,
+  state: FundsState,
   log: EffectLog,
   {
     account,
@@ -350,7 +347,7 @@ function releaseMargin(
  * (futures 6).
  */
 function surchargeOf(
-  state: ExchangeState,
+  state: FundsState,
   {
     market: { terms, instrument },
     group,
@@ -372,7 +369,7 @@ function surchargeOf(
 
 /** Takes a fee; of an account that lacks it, what there is, or the rest of the fund. */
 function chargeFee(
-  state: ExchangeState,
+  state: FundsState,
   log: EffectLog,
   {
     account,

@@ -2,7 +2,7 @@ import type { Realm } from '../accounts/accounts.ts'
 import { formatOwner } from '../accounts/owner.ts'
 import { larger, smaller } from '../instruments/rounding.ts'
 import type { FundWindow } from '../state/futuresState.ts'
-import type { ExchangeState } from '../state/state.ts'
+import type { FundsState } from './margin.ts'
 
 /** The insurance fund of futures. */
 export const FUTURES_FUND = formatOwner({ kind: 'fund', product: 'futures' })
@@ -18,11 +18,11 @@ interface OfFund {
   readonly at: number
 }
 
-const balanceOf = (state: ExchangeState, { realm, asset }: OfFund): bigint =>
+const balanceOf = (state: FundsState, { realm, asset }: OfFund): bigint =>
   state.accounts.spendable(realm, FUTURES_FUND, asset)
 
 /** The running window, begun or brought up to the fund's balance. */
-function windowOf(state: ExchangeState, of: OfFund): FundWindow {
+function windowOf(state: FundsState, of: OfFund): FundWindow {
   const key = `${of.realm} ${of.asset}`
   const number = Math.floor(of.at / WINDOW_MS)
   const known = state.futures.funds.get(key)
@@ -38,7 +38,7 @@ function windowOf(state: ExchangeState, of: OfFund): FundWindow {
 
 /** What the fund may still pay for a symbol (futures 6). */
 export function fundBudget(
-  state: ExchangeState,
+  state: FundsState,
   { symbol, ...of }: OfFund & { readonly symbol: string },
 ): bigint {
   const { high, paid } = windowOf(state, of)
@@ -48,7 +48,7 @@ export function fundBudget(
 
 /** Notes a payment, before it is made. */
 export function notePayment(
-  state: ExchangeState,
+  state: FundsState,
   { symbol, amount, ...of }: OfFund & { readonly symbol: string; readonly amount: bigint },
 ): void {
   if (amount === 0n) return

@@ -4,6 +4,7 @@ import { magnitudeOf, tierOf } from '../instruments/contractTerms.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import { MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
 import { refuse, type Refusal } from '../state/effects.ts'
+import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import { openLots, waitsForTrigger, type FuturesOrderTerms } from '../state/futuresOrder.ts'
 import {
   futuresAccountKey,
@@ -12,7 +13,6 @@ import {
   settingsOf,
   type FuturesAccount,
 } from '../state/futuresState.ts'
-import type { ContractMarket } from '../state/state.ts'
 import {
   availableOf,
   bandTicks,
@@ -27,16 +27,17 @@ import {
   unrealised,
   walletOf,
   type Draft,
+  type MarginMarket,
   type MarginState,
 } from './margin.ts'
 
 type Refused = { readonly refused: Refusal }
 
 /** The account as it is, or as it would be opened; asking opens none. */
-export function accountAsIs(
-  { futures }: Pick<MarginState, 'futures'>,
+export function accountAsIs<Account>(
+  { futures }: { readonly futures: { readonly accounts: ReadonlyMap<string, Account> } },
   { realm, userId }: Pick<FuturesAccount, 'realm' | 'userId'>,
-): FuturesAccount {
+): Account | FuturesAccount {
   return (
     futures.accounts.get(futuresAccountKey(realm, userId)) ?? {
       realm,
@@ -64,8 +65,8 @@ export function judgeTerms(
     market,
     terms,
   }: {
-    readonly account: FuturesAccount
-    readonly market: ContractMarket
+    readonly account: FuturesAccountView
+    readonly market: MarginMarket
     readonly terms: Pick<
       FuturesOrderTerms,
       | 'side'
@@ -102,7 +103,7 @@ const inRange = (value: number, most: number): boolean =>
 
 /** How many lots one more reduce-only order of a side may have. */
 export function reducibleLots(
-  account: FuturesAccount,
+  account: FuturesAccountView,
   {
     symbol,
     side,
@@ -126,14 +127,14 @@ export function reducibleLots(
 /** Whether the ladder has the group of a position, or is about to (futures 6). */
 export const isBeingLiquidated = (
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { symbol, side }: { readonly symbol: string; readonly side: PositionSide },
 ): boolean => isDue(state, groupOf(state, account, { symbol, side }))
 
 /** The furthest price at which a position may be closed: its bankruptcy price (futures 4). */
 export function closeBound(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { symbol, side }: { readonly symbol: string; readonly side: PositionSide },
 ): number {
   const position = account.positions.get(positionKey(symbol, side))
@@ -153,7 +154,7 @@ export function judgeMargin(
     account,
     market,
     draft,
-  }: { readonly account: FuturesAccount; readonly market: ContractMarket; readonly draft: Draft },
+  }: { readonly account: FuturesAccountView; readonly market: MarginMarket; readonly draft: Draft },
 ): Refused | undefined {
   const { symbol } = draft
   const { terms, instrument } = market
@@ -187,8 +188,8 @@ function judgeIsolated(
     draft,
     cost,
   }: {
-    readonly account: FuturesAccount
-    readonly market: ContractMarket
+    readonly account: FuturesAccountView
+    readonly market: MarginMarket
     readonly draft: Draft
     readonly cost: bigint
   },

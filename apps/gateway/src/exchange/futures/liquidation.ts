@@ -3,6 +3,7 @@ import { feeOn } from '../accounts/fee.ts'
 import { divideUp, larger } from '../instruments/rounding.ts'
 import type { LiquidateCommand, PaperFills } from '../state/futuresCommand.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
+import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import type { FuturesOrder } from '../state/futuresOrder.ts'
 import {
   HOUSE_ID,
@@ -42,7 +43,7 @@ const TOO_LOW = { top: 2n, bottom: 3n }
 /** The groups that are due, worst equity/requirement first, ties by name (futures 6). */
 export function dueGroups(
   state: MarginState,
-  accounts: Iterable<FuturesAccount> = state.futures.accounts.values(),
+  accounts: Iterable<FuturesAccountView> = state.futures.accounts.values(),
 ): MarginGroup[] {
   const due = [...accounts]
     .flatMap((account) => (account.userId === HOUSE_ID ? [] : groupsOf(state, account)))

@@ -17,9 +17,9 @@ import {
 import { expect, it } from 'vitest'
 import { createExchange } from '../createExchange.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
+import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
 import {
-  type FuturesAccount,
   type FuturesPosition,
   leverageOf,
   settingsOf,
@@ -65,7 +65,7 @@ function inputOf(
     symbols,
     positions,
   }: {
-    readonly account: FuturesAccount
+    readonly account: FuturesAccountView
     readonly wallet: bigint
     readonly symbols: Iterable<string>
     readonly positions: readonly FuturesPosition[]
@@ -84,7 +84,7 @@ function symbolInput(
     symbol,
     positions,
   }: {
-    readonly account: FuturesAccount
+    readonly account: FuturesAccountView
     readonly symbol: string
     readonly positions: readonly FuturesPosition[]
   },
@@ -241,7 +241,7 @@ function compareDeleveraging(state: ExchangeState, position: FuturesPosition): v
 }
 
 /** Free funds of a cross wallet: the core rounds each part against the user, never for it. */
-function compareFree(state: ExchangeState, account: FuturesAccount): void {
+function compareFree(state: ExchangeState, account: FuturesAccountView): void {
   for (const asset of ['USDT', 'BTC']) {
     const symbols = [...symbolsOf(state, account, asset)]
     if (symbols.some((symbol) => settingsOf(account, symbol).marginMode === 'isolated')) continue

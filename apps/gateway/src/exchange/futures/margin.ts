@@ -16,13 +16,24 @@ import {
   leverageOf,
   positionKey,
   settingsOf,
-  type FuturesAccount,
   type FuturesPosition,
 } from '../state/futuresState.ts'
-import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
+import type { FuturesAccountView, FuturesView } from '../state/ExchangeView.ts'
+import { contractOf, type ContractMarket, type ExchangeState, type Pair } from '../state/state.ts'
 
-/** What the arithmetic of margin reads of the state. */
-export type MarginState = Pick<ExchangeState, 'accounts' | 'markets' | 'futures'>
+/** A contract's terms, without its engine. */
+export type MarginMarket = Pick<ContractMarket, 'product' | 'instrument' | 'terms'>
+
+/** What the arithmetic of margin reads: a state, or the view of one. */
+export interface MarginState {
+  readonly accounts: Pick<ExchangeState['accounts'], 'spendable'>
+  readonly markets: ReadonlyMap<string, Pick<Pair, 'product' | 'instrument'> | MarginMarket>
+  readonly futures: Pick<FuturesView, 'accounts' | 'prices'>
+}
+
+/** What booking reads and changes; a preview has one of its own. */
+export type FundsState = Pick<ExchangeState, 'accounts' | 'futures' | 'next'> &
+  Pick<MarginState, 'markets'>
 
 /** An order that is looked at before it is placed. */
 export interface Draft {
@@ -37,7 +48,7 @@ export interface Draft {
 
 /** Positions that one wallet carries: all with cross margin of an asset, or an isolated one. */
 export interface MarginGroup {
-  readonly account: FuturesAccount
+  readonly account: FuturesAccountView
   /** The name of the wallet's owner. */
   readonly owner: string
   readonly asset: string
@@ -58,7 +69,7 @@ export const isolatedOwner = ({
 /** The positions that share the cross wallet of an asset. */
 export function crossGroup(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   asset: string,
 ): MarginGroup {
   const positions = [...account.positions.values()].filter(
@@ -72,7 +83,7 @@ export function crossGroup(
 /** The group of a position, or of the one that an order would open. */
 export function groupOf(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { symbol, side }: Pick<FuturesPosition, 'symbol' | 'side'>,
 ): MarginGroup {
   const asset = contractOf(state, symbol).instrument.marginAsset
@@ -90,7 +101,7 @@ export function groupOf(
 }
 
 /** Every group of an account that has a position. */
-export function groupsOf(state: MarginState, account: FuturesAccount): MarginGroup[] {
+export function groupsOf(state: MarginState, account: FuturesAccountView): MarginGroup[] {
   const groups = new Map<string, MarginGroup>()
   for (const position of account.positions.values()) {
     const group = groupOf(state, account, position)
@@ -106,13 +117,15 @@ export const walletOf = (
 ): bigint => state.accounts.spendable(account.realm, owner, asset)
 
 export const walletAccount = (
-  state: MarginState,
+  state: Pick<ExchangeState, 'accounts'>,
   { account, owner, asset }: Pick<MarginGroup, 'account' | 'owner' | 'asset'>,
 ): Account => state.accounts.of(account.realm, owner, asset)
 
 /** The last mark in ticks; 0 before the first. */
-export const markOf = ({ futures }: Pick<MarginState, 'futures'>, symbol: string): number =>
-  futures.prices.get(symbol)?.mark ?? 0
+export const markOf = (
+  { futures }: { readonly futures: Pick<FuturesView, 'prices'> },
+  symbol: string,
+): number => futures.prices.get(symbol)?.mark ?? 0
 
 /** PnL of a position at the mark, less what of it is in the wallet already. */
 export function unrealised(state: MarginState, position: FuturesPosition): bigint {
@@ -159,7 +172,7 @@ interface OfSymbol {
 /** Orders that only reduce, or wait for a trigger, need no margin. */
 function orderSums(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { symbol, draft }: OfSymbol,
 ): OrderSums {
   const { terms } = contractOf(state, symbol)
@@ -189,7 +202,11 @@ function orderSums(
 }
 
 /** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
-export function symbolRisk(state: MarginState, account: FuturesAccount, of: OfSymbol): SymbolRisk {
+export function symbolRisk(
+  state: MarginState,
+  account: FuturesAccountView,
+  of: OfSymbol,
+): SymbolRisk {
   const { symbol } = of
   const { terms } = contractOf(state, symbol)
   const mark = markOf(state, symbol)
@@ -240,7 +257,7 @@ export function requirementPpm(
 /** The symbols of an account whose margin asset this is, with a position or an open order. */
 export function symbolsOf(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   asset: string,
 ): ReadonlySet<string> {
   const symbols = new Set<string>()
@@ -282,7 +299,7 @@ export const isDue = (state: MarginState, group: MarginGroup): boolean =>
 /** What new orders may use of the cross wallet (futures 3); may be below zero. */
 export function availableOf(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { asset, draft }: { readonly asset: string; readonly draft?: Draft },
 ): bigint {
   const group = crossGroup(state, account, asset)
@@ -290,7 +307,7 @@ export function availableOf(
 }
 
 /** What may be moved out of the cross wallet: unrealised profit never leaves (futures 3). */
-export function mayLeave(state: MarginState, account: FuturesAccount, asset: string): bigint {
+export function mayLeave(state: MarginState, account: FuturesAccountView, asset: string): bigint {
   const group = crossGroup(state, account, asset)
   const wallet = walletOf(state, group)
   const losses = group.positions.reduce(
@@ -303,7 +320,7 @@ export function mayLeave(state: MarginState, account: FuturesAccount, asset: str
 
 function reservedOf(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { asset, draft }: { readonly asset: string; readonly draft?: Draft | undefined },
 ): bigint {
   const symbols = new Set(symbolsOf(state, account, asset))
@@ -362,7 +379,7 @@ export function ownRequirement(state: MarginState, { symbol, lots }: FuturesPosi
 }
 
 /** The furthest price of the band around the mark, in ticks (futures 1). */
-export function bandTicks({ terms }: ContractMarket, mark: number, side: Side): number {
+export function bandTicks({ terms }: MarginMarket, mark: number, side: Side): number {
   const { bandPpm } = terms
   return Number(
     side === 'buy'

@@ -18,7 +18,8 @@ import {
   settingsOf,
   type FuturesAccount,
 } from '../state/futuresState.ts'
-import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
+import type { ExchangeView, FuturesAccountView } from '../state/ExchangeView.ts'
+import { contractOf } from '../state/state.ts'
 import { bookLots, type Booking } from './fills.ts'
 import { accountAsIs } from './judge.ts'
 import {
@@ -29,6 +30,7 @@ import {
   symbolsOf,
   walletOf,
   type MarginGroup,
+  type MarginMarket,
   type MarginState,
 } from './margin.ts'
 
@@ -90,7 +92,7 @@ function formulaSymbol(state: MarginState, group: MarginGroup, symbol: string): 
 }
 
 /** Base coin, or the nominal value of inverse contracts. */
-function countOf({ instrument: { settlement, quantityPlace } }: ContractMarket, lots: number) {
+function countOf({ instrument: { settlement, quantityPlace } }: MarginMarket, lots: number) {
   return settlement.kind === 'inverse'
     ? String(BigInt(lots) * BigInt(settlement.contractValue))
     : formatUnits(BigInt(lots), quantityPlace)
@@ -99,7 +101,7 @@ function countOf({ instrument: { settlement, quantityPlace } }: ContractMarket, 
 /** Where a position would be liquidated, on the tick, towards the mark (futures 3). */
 export function liquidationPriceOf(
   state: MarginState,
-  account: FuturesAccount,
+  account: FuturesAccountView,
   { symbol, side }: Pick<Booking, 'side'> & { readonly symbol: string },
 ): Liquidation {
   const group = groupOf(state, account, { symbol, side })
@@ -112,6 +114,9 @@ export function liquidationPriceOf(
   })
 }
 
+/** A state, or the view of one. */
+export type PreviewState = MarginState & Pick<ExchangeView, 'next' | 'accounts'>
+
 /** An account beside the state, with wallets and prices: what is booked there changes nothing. */
 export interface Preview {
   readonly state: MarginState
@@ -119,7 +124,7 @@ export interface Preview {
 }
 
 /** The account after a fill that has not been made (futures F12): the same code books it. */
-export function previewFill(state: ExchangeState, booking: Booking): Preview {
+export function previewFill(state: PreviewState, booking: Booking): Preview {
   const { realm, userId, market } = booking
   const known = accountAsIs(state, { realm, userId })
   const { marginAsset } = market.instrument
@@ -143,7 +148,7 @@ export function previewFill(state: ExchangeState, booking: Booking): Preview {
   const futures = createFuturesState()
   futures.accounts.set(futuresAccountKey(realm, userId), account)
   for (const [symbol, price] of state.futures.prices) futures.prices.set(symbol, price)
-  const beside: ExchangeState = { ...state, accounts, futures, next: { ...state.next } }
+  const beside = { markets: state.markets, accounts, futures, next: { ...state.next } }
   bookLots(beside, createEffectLog(0), booking)
   return { state: beside, account }
 }

@@ -4,9 +4,8 @@ import type { Account } from '../accounts/accounts.ts'
 import { larger, smaller } from '../instruments/rounding.ts'
 import type { EffectLog } from '../state/effects.ts'
 import type { FuturesPosition } from '../state/futuresState.ts'
-import type { ExchangeState } from '../state/state.ts'
 import { FUTURES_FUND, notePayment } from './insurance.ts'
-import { unrealised, walletAccount, type MarginGroup } from './margin.ts'
+import { unrealised, walletAccount, type FundsState, type MarginGroup } from './margin.ts'
 
 export const clearingOwner = (symbol: string): string => formatOwner({ kind: 'clearing', symbol })
 
@@ -33,7 +32,7 @@ export interface Drawn {
  * its own positions, the largest first (futures 2, settling). Equity stays as it is.
  */
 export function draw(
-  state: ExchangeState,
+  state: FundsState,
   log: EffectLog,
   { group, amount }: { readonly group: MarginGroup; readonly amount: bigint },
 ): Drawn {
@@ -57,7 +56,7 @@ export function draw(
 
 /** Largest first, ties by name. */
 function profitsOf(
-  state: ExchangeState,
+  state: FundsState,
   { positions }: MarginGroup,
 ): { readonly position: FuturesPosition; readonly profit: bigint }[] {
   return positions
@@ -81,7 +80,7 @@ const nameOf = ({ symbol, side }: FuturesPosition): string => `${symbol} ${side}
  * insurance fund pays, and what the fund has not the house account (futures 6): who won is paid.
  */
 export function payFrom(
-  state: ExchangeState,
+  state: FundsState,
   log: EffectLog,
   {
     group,
@@ -115,7 +114,7 @@ export function payFrom(
 }
 
 /** Names a transaction of futures that has no number of its own. */
-export function nextPosting(state: ExchangeState): string {
+export function nextPosting(state: FundsState): string {
   const number = state.next.posting ?? 1
   state.next.posting = number + 1
   return String(number)

@@ -1,16 +1,18 @@
 import { mayGoNegative, parseOwner } from '../accounts/owner.ts'
 import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
-import {
-  futuresAccountKey,
-  HOUSE_ID,
-  settingsOf,
-  type FuturesAccount,
-} from '../state/futuresState.ts'
+import { futuresAccountKey, HOUSE_ID, settingsOf } from '../state/futuresState.ts'
 import type { Effects } from '../state/effects.ts'
-import type { ContractMarket } from '../state/state.ts'
+import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import { magnitudeOf } from '../instruments/contractTerms.ts'
 import { dueGroups } from './liquidation.ts'
-import { crossOwner, isolatedOwner, markOf, type MarginGroup, type MarginState } from './margin.ts'
+import {
+  crossOwner,
+  isolatedOwner,
+  markOf,
+  type MarginGroup,
+  type MarginMarket,
+  type MarginState,
+} from './margin.ts'
 
 /**
  * Finds the wallets that are due without looking at every position exactly: all of them stand in
@@ -31,7 +33,7 @@ const ATOMS = 16
 
 /** A symbol's terms as doubles. */
 interface SymbolColumns {
-  readonly market: ContractMarket
+  readonly market: MarginMarket
   readonly upTo: Float64Array
   /** Maintenance and taker rate, as a fraction. */
   readonly rates: Float64Array
@@ -40,7 +42,7 @@ interface SymbolColumns {
 
 /** One wallet's positions and orders: rows `from` to `to` of the columns, or none. */
 interface Wallet {
-  readonly account: FuturesAccount
+  readonly account: FuturesAccountView
 }
 
 class Columns {
@@ -119,7 +121,7 @@ export function createRiskIndex(state: MarginState): RiskIndex {
   const perLot = new Float64Array(symbols.length)
 
   /** The rows of an account, by wallet. */
-  function rowsOf(account: FuturesAccount): Map<string, { asset: string; rows: Row[] }> {
+  function rowsOf(account: FuturesAccountView): Map<string, { asset: string; rows: Row[] }> {
     const wallets = new Map<string, { asset: string; rows: Row[] }>()
     const rowOf = (symbol: string, owner: string, asset: string): Row => {
       const key = `${account.realm} ${owner} ${asset}`
@@ -167,7 +169,7 @@ export function createRiskIndex(state: MarginState): RiskIndex {
     return wallets
   }
 
-  function refresh(account: FuturesAccount): void {
+  function refresh(account: FuturesAccountView): void {
     if (account.userId === HOUSE_ID) return
     const name = futuresAccountKey(account.realm, account.userId)
     const before = known.get(name) ?? new Set()
@@ -244,7 +246,7 @@ export function createRiskIndex(state: MarginState): RiskIndex {
         const { unit, isInverse } = terms
         perLot[at] = mark === 0 ? 0 : isInverse ? -Number(unit) / mark : Number(unit) * mark
       })
-      const found = new Set<FuturesAccount>()
+      const found = new Set<FuturesAccountView>()
       for (let wallet = 0; wallet < columns.wallets.length; wallet++)
         if (columns.count[wallet]! > 0 && mayBeDue(wallet))
           found.add(columns.wallets[wallet]!.account)
@@ -253,7 +255,7 @@ export function createRiskIndex(state: MarginState): RiskIndex {
   }
 }
 
-function symbolColumns(market: ContractMarket): SymbolColumns {
+function symbolColumns(market: MarginMarket): SymbolColumns {
   const { tiers, takerPpm } = market.terms
   return {
     market,

@@ -166,7 +166,7 @@ export function openFuturesAccount(
 }
 
 export const settingsOf = (
-  { settings }: Pick<FuturesAccount, 'settings'>,
+  { settings }: { readonly settings: ReadonlyMap<string, SymbolSettings> },
   symbol: string,
 ): SymbolSettings => settings.get(symbol) ?? DEFAULT_SETTINGS
 
