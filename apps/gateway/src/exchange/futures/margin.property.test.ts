@@ -19,11 +19,7 @@ import { createExchange } from '../createExchange.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
 import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
-import {
-  type FuturesPosition,
-  leverageOf,
-  settingsOf,
-} from '../state/futuresState.ts'
+import { type FuturesPosition, leverageOf, settingsOf } from '../state/futuresState.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
 import {
   availableOf,
