@@ -104,6 +104,20 @@ describe('exits of a position', () => {
     sound(fixture)
   })
 
+  it('rest at their limit once reached (futures 4)', () => {
+    const fixture = openLong()
+    const of = { ...ann, ...rates, symbol: BTC, side: 'net' } as const
+    const takeProfit = { by: 'last', ticks: 610_000, limit: 611_000 } as const
+    fixture.send({ kind: 'futuresExits', ...of, exits: { takeProfit } })
+    const [exit] = fixture.orders('ann')
+    fixture.send({ kind: 'futuresFire', orderId: exit!.id, which: 0, ticks: 1 })
+    expect(fixture.orders('ann')).toMatchObject([{ ticks: 611_000, lots: 1_000, status: 'open' }])
+    sound(fixture)
+    fixture.quote('buy', 611_000, 1_000)
+    expect(fixture.position('ann')).toBeUndefined()
+    sound(fixture)
+  })
+
   it('are replaced as a whole, and end with their position (futures 4)', () => {
     const fixture = openLong()
     const of = { ...ann, ...rates, symbol: BTC, side: 'net' } as const
@@ -116,6 +130,34 @@ describe('exits of a position', () => {
     fixture.quote('buy', 600_000, 1_000)
     fixture.place('ann', 'sell', { lots: 1_000, ticks: 600_000, reduceOnly: true })
     expect(fixture.orders('ann')).toEqual([])
+    sound(fixture)
+  })
+})
+
+describe('trailing orders', () => {
+  it('follow the best price and close at the market afterwards (futures 4)', () => {
+    const fixture = openLong()
+    const trigger = {
+      kind: 'trailing',
+      by: 'mark',
+      rises: false,
+      ticks: 0,
+      limit: 0,
+      bound: 0,
+      callback: 100,
+      extreme: 0,
+    } as const
+    const order = { lots: 1_000, ticks: 1, reduceOnly: true, orderType: 'trailing' } as const
+    expect(fixture.place('ann', 'sell', { ...order, triggers: [trigger] })).toBe('waiting')
+    const id = fixture.orders('ann')[0]!.id
+    const waiting = () => fixture.state.futures.triggers('live', BTC)
+    expect(waiting()?.trailing('mark', 620_000)).toMatchObject([{ orderId: id, which: 0 }])
+    fixture.send({ kind: 'futuresTrail', rows: [[id, 0, 620_000]] })
+    expect(waiting()?.reached('mark', 614_000)).toEqual([])
+    expect(waiting()?.reached('mark', 613_800)).toMatchObject([{ orderId: id, which: 0 }])
+    fixture.quote('buy', 613_000, 1_000)
+    fixture.send({ kind: 'futuresFire', orderId: id, which: 0, ticks: 1 })
+    expect(fixture.position('ann')).toBeUndefined()
     sound(fixture)
   })
 })

@@ -12,6 +12,7 @@ import {
   fireFutures,
   once,
   placeFuturesOnce,
+  trailFutures,
 } from './orders.ts'
 import {
   changeExits,
@@ -47,6 +48,8 @@ export function executeFutures(
       return placeFuturesOnce(state, log, { command, isJournalled })
     case 'futuresFire':
       return fireFutures(state, log, command)
+    case 'futuresTrail':
+      return trailFutures(state, log, command)
     case 'futuresPaperFill':
       return fillPaperFutures(state, log, command)
     case 'futuresAmend':

@@ -146,6 +146,6 @@ function triggerOf(
   { rises }: { readonly rises: boolean },
 ): FuturesTrigger[] {
   if (!exit) return []
-  const { by, ticks } = exit
-  return [{ kind, by, rises, ticks, limit: 0, bound: 0, callback: 0, extreme: 0 }]
+  const { by, ticks, limit = 0 } = exit
+  return [{ kind, by, rises, ticks, limit, bound: 0, callback: 0, extreme: 0 }]
 }

@@ -5,6 +5,7 @@ import type {
   FuturesFireCommand,
   FuturesPaperFillCommand,
   FuturesPlaceCommand,
+  FuturesTrailCommand,
   PaperFills,
 } from '../state/futuresCommand.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
@@ -143,7 +144,7 @@ function newFuturesOrder(state: ExchangeState, command: FuturesRequest): Futures
     ...(closePosition ? { closePosition } : {}),
     ...(triggers ? { triggers } : {}),
     ...(exits ? { exits } : {}),
-    ...(command.orderType === 'market' || command.orderType === 'stop_market'
+    ...(['market', 'stop_market', 'trailing'].includes(command.orderType)
       ? { atMarket: true }
       : {}),
     makerPpm: command.makerPpm,
@@ -287,6 +288,7 @@ export function fireFutures(
   order.atMarket = trigger.limit === 0
   order.ticks = trigger.limit === 0 ? ticks : trigger.limit
   if (order.atMarket && order.timeInForce !== 'fok') order.timeInForce = 'ioc'
+  if (!order.atMarket && order.orderType === 'tp_sl') order.timeInForce = 'gtc'
   state.futures.arm(order)
   log.touchFuturesOrder(order)
   if (order.closePosition) {
@@ -315,6 +317,24 @@ const withoutReducing = (account: FuturesAccount, order: FuturesOrder): FuturesA
   ...account,
   orders: new Set([...account.orders].filter((each) => !isReducing(each, order))),
 })
+
+/** Trailing triggers trail on from a new best price; their owners see the new trigger price. */
+export function trailFutures(
+  state: ExchangeState,
+  log: EffectLog,
+  { rows }: FuturesTrailCommand,
+): void {
+  for (const [orderId, which, extreme] of rows) {
+    const order = state.futures.orders.get(orderId)
+    if (!order || !waitsForTrigger(order))
+      throw new RangeError('Only an order that waits for a trigger can trail.')
+    order.triggers = order.triggers.map((trigger, at) =>
+      at === which ? { ...trigger, extreme } : trigger,
+    )
+    state.futures.arm(order)
+    log.touchFuturesOrder(order)
+  }
+}
 
 /** The resting orders that would take part of what an exit of the whole position closes. */
 export function cancelReducing(

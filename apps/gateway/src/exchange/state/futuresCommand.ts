@@ -96,6 +96,13 @@ export interface FuturesFireCommand {
   readonly paper?: PaperFills
 }
 
+/** Trailing triggers of waiting orders trail on from a new best price. */
+export interface FuturesTrailCommand {
+  readonly kind: 'futuresTrail'
+  readonly at: number
+  readonly rows: readonly (readonly [orderId: number, which: number, extreme: number])[]
+}
+
 /** The market reached a resting paper order. */
 export interface FuturesPaperFillCommand {
   readonly kind: 'futuresPaperFill'
@@ -207,6 +214,7 @@ export type FuturesCommand =
   | AutoMarginCommand
   | FuturesPlaceCommand
   | FuturesFireCommand
+  | FuturesTrailCommand
   | FuturesPaperFillCommand
   | FuturesAmendCommand
   | FuturesCancelCommand

@@ -16,16 +16,20 @@ export type FuturesOrderType =
   | 'market'
   | 'stop_limit'
   | 'stop_market'
+  | 'trailing'
   | 'tp_sl'
   | 'liquidation'
 
 /** A condition on a price of a contract. */
 export type FuturesTrigger = Trigger<ContractPriceKind>
 
-/** Take profit and stop loss that an entry brings for its position: triggers at the market. */
+/** A trigger, and a limit price; absent: at the market. */
+export type PositionExit = Pick<FuturesTrigger, 'by' | 'ticks'> & { readonly limit?: number }
+
+/** Take profit and stop loss that an entry brings for its position. */
 export interface PositionExits {
-  readonly takeProfit?: Pick<FuturesTrigger, 'by' | 'ticks'>
-  readonly stopLoss?: Pick<FuturesTrigger, 'by' | 'ticks'>
+  readonly takeProfit?: PositionExit
+  readonly stopLoss?: PositionExit
 }
 
 /** What the trader asked for, in integers. */
