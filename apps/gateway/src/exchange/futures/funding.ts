@@ -1,12 +1,18 @@
 import { FEES } from '../accounts/owner.ts'
+import type { Realm } from '../accounts/accounts.ts'
 import type { Entry } from '../accounts/posting.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
 import { divideDown, divideUp } from '../instruments/rounding.ts'
 import type { FundingCommand } from '../state/futuresCommand.ts'
 import type { EffectLog } from '../state/effects.ts'
-import type { FuturesPosition } from '../state/futuresState.ts'
+import {
+  HOUSE_ID,
+  settingsOf,
+  type FuturesAccount,
+  type FuturesPosition,
+} from '../state/futuresState.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
-import { groupOf, walletAccount } from './margin.ts'
+import { crossOwner, groupOf, isolatedOwner } from './margin.ts'
 import { nextPosting, pay, payFrom } from './purse.ts'
 
 /** Accounts in one part of a funding (futures 5). */
@@ -28,24 +34,30 @@ export function payFunding(
   { symbol, rate, mark, part }: FundingCommand,
 ): void {
   const { terms } = contractOf(state, symbol)
-  const accounts = [...state.futures.accounts.values()].slice(
-    part * FUNDING_PART,
-    (part + 1) * FUNDING_PART,
-  )
+  const accounts = accountsIn(state.futures.accounts.values(), part)
+  const paid: Record<Realm, Entry[]> = { live: [], paper: [] }
+  for (const account of accounts)
+    for (const position of account.positions.values())
+      if (position.symbol === symbol) {
+        const value = valueOf(terms, position.lots, mark)
+        const due = (terms.isInverse ? -value : value) * BigInt(rate)
+        for (const entry of payOne(state, log, { account, position, due }))
+          paid[account.realm].push(entry)
+      }
   for (const realm of ['live', 'paper'] as const) {
-    const entries: Entry[] = []
-    for (const account of accounts) {
-      if (account.realm !== realm) continue
-      for (const position of account.positions.values())
-        if (position.symbol === symbol) {
-          const value = valueOf(terms, position.lots, mark)
-          const due = (terms.isInverse ? -value : value) * BigInt(rate)
-          entries.push(...payOne(state, log, { position, due }))
-        }
-    }
+    const entries = paid[realm]
     if (entries.length === 0) continue
     const key = nextPosting(state)
     log.transactions.push({ realm, kind: 'funding', scope: 'futures', key, entries })
+  }
+}
+
+function* accountsIn(accounts: Iterable<FuturesAccount>, part: number): Generator<FuturesAccount> {
+  let at = 0
+  for (const account of accounts) {
+    if (at >= (part + 1) * FUNDING_PART) return
+    if (at >= part * FUNDING_PART) yield account
+    at++
   }
 }
 
@@ -53,26 +65,39 @@ export function payFunding(
 function payOne(
   state: ExchangeState,
   log: EffectLog,
-  { position, due }: { readonly position: FuturesPosition; readonly due: bigint },
+  {
+    account,
+    position,
+    due,
+  }: {
+    readonly account: FuturesAccount
+    readonly position: FuturesPosition
+    readonly due: bigint
+  },
 ): Entry[] {
   if (due === 0n) return []
-  const account = state.futures.accounts.get(`${position.realm}:${position.userId}`)
-  if (!account) return []
-  const group = groupOf(state, account, position)
-  const fees = state.accounts.of(position.realm, FEES, group.asset)
+  const { realm, userId, symbol } = position
+  const asset = contractOf(state, symbol).instrument.marginAsset
+  const isCross = userId === HOUSE_ID || settingsOf(account, symbol).marginMode === 'cross'
+  const owner = isCross ? crossOwner(userId) : isolatedOwner(position)
+  const wallet = state.accounts.of(realm, owner, asset)
+  const fees = state.accounts.of(realm, FEES, asset)
   const isPayer = due > 0n
   const amount = isPayer ? divideUp(due, FUNDING_SCALE) : divideDown(-due, FUNDING_SCALE)
   if (amount === 0n) return []
   position.funding += isPayer ? amount : -amount
   position.updatedAt = log.at
   log.touchPosition(position)
+  // Most have it in their wallet; who has not pays out of profit.
+  if (isPayer && wallet.balance >= amount)
+    return pay(log, 'funding', { from: wallet, to: fees, amount })
   if (isPayer)
     return payFrom(state, log, {
-      group,
+      group: groupOf(state, account, position),
       to: fees,
       amount,
       kind: 'funding',
       symbol: position.symbol,
     })
-  return pay(log, 'funding', { from: fees, to: walletAccount(state, group), amount })
+  return pay(log, 'funding', { from: fees, to: wallet, amount })
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts'
-import { formatOwner, HOUSE_ACCOUNT, type PositionSide } from '../accounts/owner.ts'
+import { HOUSE_ACCOUNT, spotOwner, type PositionSide } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
 import {
   magnitudeOf,
@@ -56,15 +56,16 @@ export interface MarginGroup {
   readonly isIsolated: boolean
 }
 
+/** As `formatOwner` writes it, without reading it back: this is asked for at every position. */
 export const crossOwner = (userId: string): string =>
-  userId === HOUSE_ID ? HOUSE_ACCOUNT : formatOwner({ kind: 'user', userId, type: 'futures' })
+  userId === HOUSE_ID ? HOUSE_ACCOUNT : `${spotOwner(userId)}/futures`
 
 export const isolatedOwner = ({
   userId,
   symbol,
   side,
 }: Pick<FuturesPosition, 'userId' | 'symbol' | 'side'>): string =>
-  formatOwner({ kind: 'user', userId, type: 'futures', symbol, side })
+  `${spotOwner(userId)}/futures/${symbol}/${side}`
 
 /** The positions that share the cross wallet of an asset. */
 export function crossGroup(

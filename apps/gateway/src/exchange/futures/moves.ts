@@ -1,4 +1,4 @@
-import { ISSUANCE, spotOwner } from '../accounts/owner.ts'
+import { formatOwner, ISSUANCE, spotOwner } from '../accounts/owner.ts'
 import type {
   FundSeedCommand,
   MoveCommand,
@@ -8,7 +8,7 @@ import type {
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
-import { crossOwner, mayLeave } from './margin.ts'
+import { mayLeave } from './margin.ts'
 import { FUTURES_FUND } from './insurance.ts'
 import { pay } from './purse.ts'
 import { isAccountDue } from './settings.ts'
@@ -23,7 +23,7 @@ export const moveKey = ({
   `move:${realm}:${userId}:${clientOid}`
 
 const ownerOf = (wallet: Wallet, userId: string): string =>
-  wallet === 'spot' ? spotOwner(userId) : crossOwner(userId)
+  wallet === 'spot' ? spotOwner(userId) : formatOwner({ kind: 'user', userId, type: 'futures' })
 
 /** Between two wallets of one user (futures 8). Unrealised profit never leaves (futures 3). */
 export function moveFunds(
