@@ -44,10 +44,13 @@ it('submits what a user types, with user-event alone', async () => {
 
 it('focuses the first wrong field and says what is missing', async () => {
   const place = show()
+  await ui.button('Buy').press()
+  expect(await screen.findByText('Choose a pair')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Pair'))
   await ui.select('Pair').choose('BTC/USDT')
   await ui.button('Buy').press()
-  expect(await screen.findByText('Enter a price')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Price'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Price')))
+  expect(screen.getByText('Enter a price')).toBeDefined()
   expect(place).not.toHaveBeenCalled()
 })
 

@@ -102,7 +102,7 @@ describe('chunks', () => {
         </Drawer>
       </UiProvider>,
     )
-    await expect.poll(() => reported.mock.calls).toEqual([['close']])
+    await expect.poll(() => reported.mock.calls).toEqual([[false, 'close']])
     stage(<Page />)
     await block()
     const next = message.confirm({ title: 'Sell again?' })
