@@ -1,7 +1,8 @@
+import { LOCALE_TABLE } from '@x/locale'
 import { useLocale } from '@x/locale/react'
 import type { CandleInterval } from '@x/market'
 import { type Chart, dispose, init } from 'klinecharts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { fetchCandles } from '../../data/candles/fetchCandles.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
@@ -9,15 +10,15 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
-import { applyIndicators } from './applyIndicators.ts'
-import { nameLegend, type LegendTexts } from './chartLegend.ts'
+import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
+import { type ChartLegend, createLegend, type LegendTexts } from './createLegend.ts'
 import { foldZeros } from './foldZeros.ts'
 import { watchTheme } from './watchTheme.ts'
-import { periodOf } from './intervals.ts'
+import { installAxes } from './installAxes.ts'
+import { lengthOf, periodOf } from './intervals.ts'
 import { useDrawings } from './useDrawings.ts'
-import { wholeTicks } from './xTicks.ts'
 
 export interface CandleChartProps {
   readonly spec: SpotSymbol
@@ -32,14 +33,6 @@ export interface CandleChartProps {
 }
 
 const VOLUME_PANE = 'volume'
-/** Narrower, the change of the candle would lie on the marks. */
-const WIDE_LEGEND = 480
-const CANDLE_PANE = 'candle_pane'
-/**
- * Pixels above the highest candle: on a phone the words of the legend take two lines, and the mark
- * of the highest price stands below them.
- */
-const TWO_LINES = 88
 
 /** The drawing itself, in a chunk of its own: the chart library comes with it. */
 export default function CandleChart({
@@ -52,41 +45,69 @@ export default function CandleChart({
   attempt,
 }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
+  const legendBox = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
+  const board = useRef<ChartLegend>(null)
   const market = useMarket()
   const dispatch = useAppDispatch()
   const { clock, frame } = useServices()
-  const { timeZone: own } = useLocale()
+  const { timeZone: own, locale } = useLocale()
   const timeZone = choice.timeZone ?? own
+  const legendTexts = useEffectEvent((): LegendTexts => legend)
+  const remaining = useEffectEvent((openTime: number): string =>
+    countdownText(openTime + lengthOf(interval) - clock.now()),
+  )
 
   useEffect(() => {
-    const element = box.current
-    if (!element) return
+    const [element, words] = [box.current, legendBox.current]
+    if (!element || !words) return
     const made = createChart(element, { timeZone })
     if (!made) return
+    made.setFormatter({ formatExtendText: ({ data }) => remaining(data.timestamp) })
+    const legends = createLegend(made, { box: words, textsOf: () => legendTexts() })
     chart.current = made
+    board.current = legends
     onChart(made)
-    const unsubscribe = watchTheme(() => made.setStyles(chartStyles(readColours(element))))
-    const fit = new ResizeObserver(() => made.resize())
+    const unsubscribe = watchTheme(() => {
+      made.setStyles(chartStyles(readColours(element)))
+      colourLines(made, readColours(element).series)
+      legends.rebuild()
+    })
+    const fit = new ResizeObserver(() => {
+      made.resize()
+      legends.rebuild()
+    })
     fit.observe(element)
     return () => {
       unsubscribe()
       fit.disconnect()
+      legends.dispose()
       chart.current = null
+      board.current = null
       onChart(null)
       dispose(element)
     }
   }, [timeZone, onChart])
 
   useEffect(() => {
-    const made = chart.current
-    if (made)
-      nameLegend(made, { ...legend, isWide: (box.current?.clientWidth ?? 0) >= WIDE_LEGEND })
-  }, [legend, timeZone])
-
-  useEffect(() => {
-    if (chart.current) applyIndicators(chart.current, choice.indicators)
-  }, [choice.indicators, timeZone])
+    const [made, legends] = [chart.current, board.current]
+    if (!made || !legends || !box.current) return
+    applyIndicators(made, choice.indicators)
+    const colours = readColours(box.current)
+    colourLines(made, colours.series)
+    made.setThousandsSeparator({
+      format: (value) => groupedText(String(value), legend.numberText),
+    })
+    installAxes(made, {
+      scale: 'normal',
+      timeZone,
+      language: LOCALE_TABLE[locale].tag,
+      legendHeight: (paneId) => legends.heightOf(paneId),
+      numberText: legend.numberText,
+      shortText: (value) => legend.volumeText(value.toFixed(2)),
+    })
+    legends.rebuild()
+  }, [choice.indicators, timeZone, legend, locale])
 
   useEffect(() => {
     const made = chart.current
@@ -106,13 +127,36 @@ export default function CandleChart({
       volumePrecision: spec.quantityPlace,
     })
     made.setPeriod(periodOf(interval))
-    made.setDataLoader(loader)
+    made.setDataLoader({
+      ...loader,
+      getBars: (params) =>
+        loader.getBars({
+          ...params,
+          callback(bars, more) {
+            params.callback(bars, more)
+            board.current?.update()
+          },
+        }),
+      subscribeBar: (params) =>
+        loader.subscribeBar?.({
+          ...params,
+          callback(bar) {
+            params.callback(bar)
+            board.current?.update()
+          },
+        }),
+    })
     return () => loader.dispose()
   }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
   useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
 
-  return <div ref={box} className={styles['canvas']} dir="ltr" />
+  return (
+    <>
+      <div ref={box} className={styles['canvas']} dir="ltr" />
+      <div ref={legendBox} className={styles['legends']} dir="ltr" />
+    </>
+  )
 }
 
 /** A chart in its box, with its panes and axes but without candles. */
@@ -131,14 +175,22 @@ function createChart(
   for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
   made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
   made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
-  // AvailableWidth for the legend above the highest bar.
-  made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
-  if (element.clientWidth < WIDE_LEGEND)
-    made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
-  made.overrideXAxis({
-    createTicks: ({ defaultTicks, bounding }) =>
-      wholeTicks(defaultTicks, { width: bounding.width }),
-  })
   made.setOffsetRightDistance(48)
   return made
+}
+
+/** What is left of a candle: `04:59`, from an hour on `3:04:59`, from a day on `2d 03h`. */
+export function countdownText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3_600)
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ${two(hours % 24)}h`
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** A figure of the library as the page writes numbers; a percentage keeps its sign. */
+function groupedText(value: string, numberText: (value: number, digits: number) => string): string {
+  const [, figure, digits = '', unit = ''] = /^(-?\d+(?:\.(\d+))?)(%?)$/.exec(value) ?? []
+  return figure === undefined ? value : `${numberText(Number(figure), digits.length)}${unit}`
 }

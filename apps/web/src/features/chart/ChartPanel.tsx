@@ -187,9 +187,9 @@ function LoadOverlay({
 }
 
 /** What the legend of a pair's candles says. */
-function useLegend({ base }: SpotSymbol) {
+function useLegend({ base, pricePlace }: SpotSymbol) {
   const t = useMessages()
-  const { compact } = useNumbers('trading')
+  const { compact, number } = useNumbers('trading')
   return useMemo(
     () => ({
       open: t('chart.open'),
@@ -198,7 +198,9 @@ function useLegend({ base }: SpotSymbol) {
       close: t('chart.close'),
       volume: t('chart.volume', { unit: base }),
       volumeText: compact,
+      numberText: (value: number, digits: number) => number(value.toFixed(digits), { digits }),
+      pricePlace,
     }),
-    [t, base, compact],
+    [t, base, compact, number, pricePlace],
   )
 }

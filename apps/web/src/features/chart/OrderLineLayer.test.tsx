@@ -46,6 +46,7 @@ async function setUp() {
   let laid: OverlayCreate[] = []
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
+    setOffsetRightDistance: () => {},
     removeOverlay: () => void (laid = []),
     getDom: () => document.body,
   }

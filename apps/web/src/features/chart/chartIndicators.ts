@@ -1,3 +1,6 @@
+/** What the chart library calls the pane of the candles. */
+export const CANDLE_PANE = 'candle_pane'
+
 /** The indicators offered: over the candles, or in a pane of their own. */
 export const INDICATORS = {
   over: ['MA', 'EMA', 'BOLL', 'SAR'],

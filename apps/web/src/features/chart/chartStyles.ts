@@ -1,4 +1,4 @@
-import type { DeepPartial, Styles } from 'klinecharts'
+import type { DeepPartial, OverlayStyle, Styles } from 'klinecharts'
 
 export interface ChartColours {
   readonly up: string
@@ -10,7 +10,13 @@ export interface ChartColours {
   readonly line: string
   readonly onFill: string
   readonly font: string
+  readonly accent: string
+  /** Lines of indicators, each told from its neighbours. */
+  readonly series: readonly string[]
 }
+
+/** Colours of lines in the style sheet. */
+const SERIES = 8
 
 /**
  * The tokens as they stand now: a change of theme, palette or direction of colours is a new set.
@@ -28,6 +34,10 @@ export function readColours(element: Element): ChartColours {
     line: token('text'),
     onFill: token('on-fill'),
     font: token('font-number'),
+    accent: token('accent'),
+    series: Array.from({ length: SERIES }, (_, index) =>
+      style.getPropertyValue(`--series-${index + 1}`).trim(),
+    ),
   }
 }
 
@@ -46,6 +56,8 @@ export function chartStyles({
   line,
   onFill,
   font,
+  accent,
+  series,
 }: ChartColours): DeepPartial<Styles> {
   const grid = { show: true, size: 1, color: faded(line, GRID), style: 'solid' as const }
   const typeface = { family: font, size: 11, weight: 450 }
@@ -63,14 +75,6 @@ export function chartStyles({
       borderColor: raised,
       borderRadius: 2,
     },
-  }
-  const legend = {
-    ...typeface,
-    color: quiet,
-    marginLeft: 0,
-    marginRight: 8,
-    marginTop: 4,
-    marginBottom: 0,
   }
   const mark = { color: quiet, textFamily: font, textSize: 11 }
   return {
@@ -103,9 +107,40 @@ export function chartStyles({
             paddingTop: 3,
             paddingBottom: 3,
           },
+          extendTexts: [
+            {
+              ...typeface,
+              show: true,
+              position: 'below_price',
+              updateInterval: 1_000,
+              style: 'fill',
+              size: 10,
+              color: onFill,
+              borderStyle: 'solid',
+              borderSize: 0,
+              borderColor: 'transparent',
+              borderDashedValue: [2, 2],
+              borderRadius: 2,
+              paddingLeft: 4,
+              paddingRight: 4,
+              paddingTop: 1,
+              paddingBottom: 4,
+            },
+          ],
         },
       },
-      tooltip: { offsetLeft: 12, offsetTop: 6, title: { show: false }, legend },
+      area: {
+        lineSize: 1.5,
+        lineColor: accent,
+        value: 'close',
+        smooth: false,
+        backgroundColor: [
+          { offset: 0, color: faded(accent, '05') },
+          { offset: 1, color: faded(accent, '40') },
+        ],
+        point: { show: false, animation: false },
+      },
+      tooltip: { showRule: 'none' },
     },
     indicator: {
       bars: [
@@ -120,16 +155,62 @@ export function chartStyles({
         },
       ],
       lastValueMark: { show: false },
-      tooltip: {
-        offsetLeft: 12,
-        title: { ...typeface, color: quiet, showParams: false, marginLeft: 0 },
-        legend,
-      },
+      lines: series.map((color) => ({
+        style: 'solid' as const,
+        smooth: false,
+        size: 1,
+        dashedValue: [2, 2],
+        color,
+      })),
+      tooltip: { showRule: 'none' },
     },
-    xAxis: axis,
+    // `strong` is read by the text figure of this folder.
+    xAxis: { ...axis, tickText: { ...axis.tickText, strong: text } as typeof axis.tickText },
     yAxis: axis,
     separator: { size: 1, color: faded(line, GRID), activeBackgroundColor: faded(line, GRID) },
     crosshair: { horizontal: { ...crosshair, features: [] }, vertical: crosshair },
-    overlay: { text: { color: text, backgroundColor: surface } },
+    overlay: overlayStyles({ accent, text, surface, font }),
+  }
+}
+
+/** Drawings in the accent, with the page's own typeface. */
+function overlayStyles({
+  accent,
+  text,
+  surface,
+  font,
+}: Pick<ChartColours, 'accent' | 'text' | 'surface' | 'font'>): DeepPartial<OverlayStyle> {
+  const fill = faded(accent, '1f')
+  const shape = { color: fill, borderColor: accent, borderSize: 1 }
+  return {
+    point: {
+      color: surface,
+      borderColor: accent,
+      borderSize: 1.5,
+      radius: 4,
+      activeColor: accent,
+      activeBorderColor: faded(accent, '40'),
+      activeBorderSize: 4,
+      activeRadius: 4,
+    },
+    line: { color: accent, size: 1 },
+    rect: shape,
+    polygon: shape,
+    circle: shape,
+    arc: { color: accent, size: 1 },
+    text: {
+      color: text,
+      backgroundColor: faded(surface, 'cc'),
+      borderColor: 'transparent',
+      borderSize: 0,
+      borderRadius: 2,
+      family: font,
+      size: 11,
+      weight: 450,
+      paddingLeft: 4,
+      paddingRight: 4,
+      paddingTop: 2,
+      paddingBottom: 2,
+    },
   }
 }

@@ -22,6 +22,7 @@ async function draw(options: Partial<OrderLinesOptions>) {
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
     removeOverlay: (which: unknown) => void removed.push(which),
+    setOffsetRightDistance: () => {},
   }
   const lifts = new Set<() => void>()
   const board = createOrderLines(chart as unknown as Chart, {

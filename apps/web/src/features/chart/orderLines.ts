@@ -1,10 +1,20 @@
-import { type Chart, registerOverlay } from 'klinecharts'
+import {
+  type Chart,
+  type OverlayCreateFiguresCallbackParams,
+  type OverlayFigure,
+  registerOverlay,
+} from 'klinecharts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { keepTags, lastPriceTag } from './chartTags.ts'
 import { onTickFrom, type OrderLine } from './orderLine.ts'
+import { edgeNotice, stackTags, TAG_HEIGHT, type TagSpan } from './priceScale.ts'
 
 const NAME = 'orderLine'
 const AVERAGE = 'averageLine'
 const GROUP = 'orders'
+/** Pixels after the last candle: with labels of orders, and without. */
+const LABEL_ROOM = 150
+const PLAIN_ROOM = 48
 const CLOSE = 'close'
 /** AvailableWidth for the close handle after the label, pixels. */
 const CLOSE_WIDTH = 24
@@ -15,6 +25,9 @@ interface LineData {
   readonly surface: string
   readonly text: string
   readonly font: string
+  /** Prices of all lines on the chart, in the order of `index`. */
+  readonly prices?: readonly number[]
+  readonly index?: number
 }
 
 /** A line across the chart at one price, named on the axis of prices alone. */
@@ -22,15 +35,108 @@ const PRICE_LINE = {
   totalStep: 2,
   needDefaultPointFigure: false,
   needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: true,
+  needDefaultYAxisFigure: false,
 } as const
+
+/** Below the labels of lines: candles stay visible through it. */
+const GLASS = 'b3'
+
+/** The tag of a line on the axis of prices, or its notice at the edge while it is off scale. */
+function axisTag<E extends Omit<LineData, 'line'>>({
+  overlay,
+  coordinates,
+  bounding,
+  chart,
+  yAxis,
+}: OverlayCreateFiguresCallbackParams<E>): OverlayFigure[] {
+  const { colour, surface, font, prices = [], index = 0 } = overlay.extendData
+  const [at] = coordinates
+  const price = prices[index]
+  if (!at || !yAxis || price === undefined) return []
+  const { height, width } = bounding
+  const range = yAxis.getRange()
+  const { from, to } = range
+  const digits = chart.getSymbol()?.pricePrecision ?? 2
+  const written = chart
+    .getDecimalFold()
+    .format(chart.getThousandsSeparator().format(price.toFixed(digits)))
+  const edge = edgeNotice(price, { prices, from, to })
+  if (!edge && (price < from || price > to)) return []
+  const inView = prices.flatMap((value, own) =>
+    value >= from && value <= to ? [{ own, y: yAxis.convertToPixel(value) }] : [],
+  )
+  const last = lastPriceTag(chart, range, height)
+  const places = stackTags(
+    inView.map(({ y }) => y),
+    { height, fixed: [...(last ? [last] : []), ...edgeSpans({ prices, from, to, height })] },
+  )
+  keepTags(
+    chart,
+    places.map((y) => ({ top: y - TAG_HEIGHT / 2, bottom: y + TAG_HEIGHT / 2 })),
+  )
+  const edgeY = edge?.edge === 'above' ? TAG_HEIGHT / 2 + 1 : height - TAG_HEIGHT / 2 - 1
+  const y = edge ? edgeY : (places[inView.findIndex(({ own }) => own === index)] ?? at.y)
+  const arrow = edge ? (edge.edge === 'above' ? '↑ ' : '↓ ') : ''
+  const more = edge && edge.more > 0 ? ` +${edge.more}` : ''
+  return [
+    {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: {
+        x: 0,
+        y,
+        width,
+        height: TAG_HEIGHT,
+        text: `${arrow}${written}${more}`,
+        baseline: 'middle',
+      },
+      styles: {
+        ...label({ colour, surface, font }),
+        backgroundColor: surface,
+        paddingLeft: 4,
+        paddingRight: 2,
+        paddingTop: 3,
+        paddingBottom: 3,
+      },
+    },
+  ]
+}
+
+/** The room at each edge beyond which a line lies: its notice is there. */
+function edgeSpans({
+  prices,
+  from,
+  to,
+  height,
+}: {
+  readonly prices: readonly number[]
+  readonly from: number
+  readonly to: number
+  readonly height: number
+}): TagSpan[] {
+  return [
+    ...(prices.some((price) => price > to) ? [{ top: 0, bottom: TAG_HEIGHT + 2 }] : []),
+    ...(prices.some((price) => price < from)
+      ? [{ top: height - TAG_HEIGHT - 2, bottom: height }]
+      : []),
+  ]
+}
+
+/** Where the label of a line stands: whole, whatever the edge; none of a line off scale. */
+function labelPlace(y: number, height: number | undefined): number | undefined {
+  if (height === undefined) return y
+  if (y < 0 || y > height) return undefined
+  return Math.min(Math.max(y, TAG_HEIGHT / 2 + 1), height - TAG_HEIGHT / 2 - 1)
+}
 
 registerOverlay<LineData>({
   name: NAME,
   ...PRICE_LINE,
+  createYAxisFigures: axisTag,
   createPointFigures({ overlay, coordinates, bounding }) {
     const [at] = coordinates
-    if (!at) return []
+    const place = at && labelPlace(at.y, bounding.height)
+    if (!at || place === undefined) return []
     const { colour, surface, text, font } = overlay.extendData
     return [
       {
@@ -47,7 +153,7 @@ registerOverlay<LineData>({
         type: 'text',
         attrs: {
           x: bounding.width - 8 - CLOSE_WIDTH,
-          y: at.y,
+          y: place,
           text,
           align: 'right',
           baseline: 'middle',
@@ -57,7 +163,7 @@ registerOverlay<LineData>({
       {
         key: CLOSE,
         type: 'text',
-        attrs: { x: bounding.width - 8, y: at.y, text: '✕', align: 'right', baseline: 'middle' },
+        attrs: { x: bounding.width - 8, y: place, text: '✕', align: 'right', baseline: 'middle' },
         styles: label({ colour, surface, font }),
       },
     ]
@@ -70,9 +176,11 @@ registerOverlay<LineData>({
 registerOverlay<Omit<LineData, 'line'>>({
   name: AVERAGE,
   ...PRICE_LINE,
+  createYAxisFigures: axisTag,
   createPointFigures({ overlay, coordinates, bounding }) {
     const [at] = coordinates
-    if (!at) return []
+    const place = at && labelPlace(at.y, bounding.height)
+    if (!at || place === undefined) return []
     const { colour, surface, text, font } = overlay.extendData
     return [
       {
@@ -89,8 +197,13 @@ registerOverlay<Omit<LineData, 'line'>>({
       {
         type: 'text',
         ignoreEvent: true,
-        attrs: { x: 8, y: at.y, text, align: 'left', baseline: 'middle' },
-        styles: label({ colour, surface, font }),
+        attrs: { x: 8, y: place, text, align: 'left', baseline: 'bottom' },
+        // Above its line, without a ground: candles stay in sight.
+        styles: {
+          ...label({ colour, surface, font }),
+          backgroundColor: 'transparent',
+          borderSize: 0,
+        },
       },
     ]
   },
@@ -98,8 +211,9 @@ registerOverlay<Omit<LineData, 'line'>>({
 
 function label({ colour, surface, font }: Pick<LineData, 'colour' | 'surface' | 'font'>) {
   return {
+    style: 'stroke_fill' as const,
     color: colour,
-    backgroundColor: surface,
+    backgroundColor: `${surface}${GLASS}`,
     borderColor: colour,
     borderSize: 1,
     borderRadius: 3,
@@ -181,19 +295,30 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
     const { lines, colours, average, textOf, onClose } = shown
     chart.removeOverlay({ groupId: GROUP })
     const { surface, font } = colours
+    const prices = [
+      ...lines.map(({ price }) => Number(price)),
+      ...(average ? [Number(average.price)] : []),
+    ]
+    keepTags(chart, [])
     if (average)
       chart.createOverlay({
         name: AVERAGE,
         groupId: GROUP,
         lock: true,
         points: [{ value: Number(average.price) }],
-        extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<
-          LineData,
-          'line'
-        >,
+        extendData: {
+          colour: colours.text,
+          surface,
+          font,
+          text: average.name,
+          prices,
+          index: lines.length,
+        } satisfies Omit<LineData, 'line'>,
         styles: { point: { radius: 0, activeRadius: 0 } },
       })
-    for (const line of lines) {
+    // Room at the end of the chart, so that labels and candles stand beside each other.
+    chart.setOffsetRightDistance(lines.length > 0 ? LABEL_ROOM : PLAIN_ROOM)
+    for (const [index, line] of lines.entries()) {
       chart.createOverlay({
         name: NAME,
         groupId: GROUP,
@@ -205,6 +330,8 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
           surface,
           font,
           text: textOf(line),
+          prices,
+          index,
         } satisfies LineData,
         styles: { point: { radius: 0, activeRadius: 0 } },
         // A press with the second button would remove the line from the screen, not the order from
@@ -246,6 +373,7 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
       held = undefined
       stopListening()
       shown = undefined
+      keepTags(chart, [])
       chart.removeOverlay({ groupId: GROUP })
     },
   }
