@@ -11,7 +11,7 @@ export interface ChartColours {
   readonly onFill: string
   readonly font: string
   readonly accent: string
-  /** Lines of indicators, each told from its neighbours. */
+  /** Lines of indicators, no two alike. */
   readonly series: readonly string[]
 }
 

@@ -48,7 +48,7 @@ export function installAxes(chart: Chart, options: AxisOptions): void {
   }
 }
 
-/** The values in view, with room in pixels for the legend above them and a mark below. */
+/** The values in view, with pixels for the legend above them and a mark below. */
 function rangeOf(
   { chart, paneId, defaultRange }: AxisCreateRangeParams,
   { scale, legend }: { readonly scale: PriceScale; readonly legend: number },

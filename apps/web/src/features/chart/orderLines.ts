@@ -13,8 +13,8 @@ const NAME = 'orderLine'
 const AVERAGE = 'averageLine'
 const GROUP = 'orders'
 /** Pixels after the last candle: with labels of orders, and without. */
-const LABEL_ROOM = 150
-const PLAIN_ROOM = 48
+const LABEL_SPACE = 150
+const PLAIN_SPACE = 48
 const CLOSE = 'close'
 /** AvailableWidth for the close handle after the label, pixels. */
 const CLOSE_WIDTH = 24
@@ -102,7 +102,7 @@ function axisTag<E extends Omit<LineData, 'line'>>({
   ]
 }
 
-/** The room at each edge beyond which a line lies: its notice is there. */
+/** The space at each edge beyond which a line lies: its notice is there. */
 function edgeSpans({
   prices,
   from,
@@ -316,8 +316,8 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
         } satisfies Omit<LineData, 'line'>,
         styles: { point: { radius: 0, activeRadius: 0 } },
       })
-    // Room at the end of the chart, so that labels and candles stand beside each other.
-    chart.setOffsetRightDistance(lines.length > 0 ? LABEL_ROOM : PLAIN_ROOM)
+    // Space at the end of the chart, so that labels do not cover candles.
+    chart.setOffsetRightDistance(lines.length > 0 ? LABEL_SPACE : PLAIN_SPACE)
     for (const [index, line] of lines.entries()) {
       chart.createOverlay({
         name: NAME,

@@ -63,7 +63,7 @@ describe('tags on the axis of prices', () => {
     expect(placed.every((at) => at >= TAG_HEIGHT / 2 && at <= 400 - TAG_HEIGHT / 2)).toBe(true)
   })
 
-  it('leaves tags alone that have room', () => {
+  it('leaves tags alone that are far apart', () => {
     expect(stackTags([300, 100], { height: 400 })).toEqual([300, 100])
   })
 

@@ -49,7 +49,7 @@ export function valueMarks(
   return { step, marks }
 }
 
-/** Digits after the point that tell multiples of a step apart. */
+/** Digits after the point that distinguish multiples of a step. */
 export const digitsOf = (step: number): number =>
   step > 0 ? Math.min(8, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) : 0
 
