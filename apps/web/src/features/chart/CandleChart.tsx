@@ -10,7 +10,9 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
+import './moreIndicators.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
+import { countdownText, groupedText } from './chartTexts.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
 import { type ChartLegend, createLegend, type LegendTexts } from './createLegend.ts'
@@ -177,20 +179,4 @@ function createChart(
   made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
   made.setOffsetRightDistance(48)
   return made
-}
-
-/** What is left of a candle: `04:59`, from an hour on `3:04:59`, from a day on `2d 03h`. */
-export function countdownText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(seconds / 3_600)
-  if (hours >= 24) return `${Math.floor(hours / 24)}d ${two(hours % 24)}h`
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
-}
-
-/** A figure of the library as the page writes numbers; a percentage keeps its sign. */
-function groupedText(value: string, numberText: (value: number, digits: number) => string): string {
-  const [, figure, digits = '', unit = ''] = /^(-?\d+(?:\.(\d+))?)(%?)$/.exec(value) ?? []
-  return figure === undefined ? value : `${numberText(Number(figure), digits.length)}${unit}`
 }

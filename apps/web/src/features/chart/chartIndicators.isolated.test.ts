@@ -7,6 +7,7 @@ beforeAll(() => void vi.stubGlobal('window', { navigator: {} }))
 
 describe('indicators of the chart', () => {
   it('are all known to the chart library, as the drawings are', async () => {
+    await import('./moreIndicators.ts')
     const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
     expect(getSupportedIndicators()).toEqual(
       expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]),
@@ -24,4 +25,13 @@ describe('indicators of the chart', () => {
   it('lie over the candles where they share their scale', () => {
     expect([isOverCandles('BOLL'), isOverCandles('MACD')]).toEqual([true, false])
   })
+})
+
+it('offers at least forty indicators with usual parameters', async () => {
+  const { getIndicatorDefaults } = await import('./chartIndicators.ts')
+  const names = [...INDICATORS.over, ...INDICATORS.own]
+  expect(names.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names)
+    for (const value of getIndicatorDefaults(name)) expect(value).toBeGreaterThan(0)
 })

@@ -211,13 +211,18 @@ export function createLegend(
     update()
   }
 
+  /** The library reports where the cross is, and nothing when it has left. */
   const onCross = (data: unknown): void => {
-    const { dataIndex, paneId } = (data ?? {}) as { dataIndex?: number; paneId?: string }
-    const next = paneId === undefined ? undefined : dataIndex
+    const { x } = (data ?? {}) as { x?: number }
+    const found = x === undefined ? undefined : chart.convertFromPixel([{ x }])
+    const next = Array.isArray(found) ? found[0]?.dataIndex : found?.dataIndex
     const last = chart.getDataList().length - 1
     cross = next === undefined || next < 0 || next > last ? undefined : next
     update()
   }
+  const onLeave = (): void => onCross(undefined)
+  const canvas = chart.getDom()
+  canvas?.addEventListener('mouseleave', onLeave)
   chart.subscribeAction('onCrosshairChange', onCross)
   chart.subscribeAction('onPaneDrag', place)
 
@@ -230,6 +235,7 @@ export function createLegend(
       rebuild()
     },
     dispose() {
+      canvas?.removeEventListener('mouseleave', onLeave)
       chart.unsubscribeAction('onCrosshairChange', onCross)
       chart.unsubscribeAction('onPaneDrag', place)
       box.replaceChildren()

@@ -75,7 +75,8 @@ function rangeOf(
   const realFrom = low - (spread * below) / usable
   const realTo = high + (spread * above) / usable
   return {
-    from: price(realFrom),
+    // The library writes the marks anew when this changes: those in percent depend on the base too.
+    from: price(realFrom) + (scale === 'percentage' ? (base ?? 0) * 1e-12 : 0),
     to: price(realTo),
     range: price(realTo) - price(realFrom),
     realFrom,

@@ -57,3 +57,46 @@ describe('marks of a time axis', () => {
       }
   })
 })
+
+describe('marks of long intervals', () => {
+  const day = 24 * HOUR
+  const kindsOf = ({ length, gap }: { length: number; gap: number }) =>
+    timeMarks(barsOf({ length, gap, count: 200 }), { offsetAt: createZoneOffset('UTC') })
+
+  it('are months and years where days would be too close', () => {
+    const marks = kindsOf({ length: day, gap: 4 })
+    expect(
+      marks.map(({ timestamp, kind }) => [new Date(timestamp).toISOString().slice(0, 10), kind]),
+    ).toEqual([
+      ['2026-12-01', 'month'],
+      ['2027-01-01', 'year'],
+      ['2027-02-01', 'month'],
+      ['2027-03-01', 'month'],
+      ['2027-04-01', 'month'],
+      ['2027-05-01', 'month'],
+      ['2027-06-01', 'month'],
+    ])
+  })
+
+  it('are every day and noon for four hours on wide bars', () => {
+    const kinds = new Set(kindsOf({ length: 4 * HOUR, gap: 40 }).map(({ kind }) => kind))
+    expect(kinds).toContain('day')
+    expect(kinds.size).toBeGreaterThanOrEqual(2)
+  })
+
+  it('are seconds for candles of a second', () => {
+    const marks = kindsOf({ length: 1_000, gap: 14 })
+    expect(marks.every(({ timestamp }) => timestamp % 5_000 === 0)).toBe(true)
+  })
+
+  it('are none of a single candle', () => {
+    expect(timeMarks(barsOf({ length: day, count: 1 }), { offsetAt: () => 0 })).toEqual([])
+  })
+
+  it('follow the change of the clocks', () => {
+    const offsetAt = createZoneOffset('Europe/Berlin')
+    expect(offsetAt(Date.UTC(2026, 2, 29, 0, 30)) / HOUR).toBe(1)
+    expect(offsetAt(Date.UTC(2026, 2, 29, 1, 30)) / HOUR).toBe(2)
+    expect(offsetAt(Date.UTC(2026, 9, 25, 1, 30)) / HOUR).toBe(1)
+  })
+})

@@ -1,0 +1,383 @@
+import { type Chart, dispose, init, type KLineData, type Overlay } from 'klinecharts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { applyIndicators, colourLines } from './applyIndicators.ts'
+import { STRONG } from './chartFigures.ts'
+import { CANDLE_PANE, type Indicator } from './chartIndicators.ts'
+import { chartStyles, type ChartColours } from './chartStyles.ts'
+import { lastPriceTag, tagsOf } from './chartTags.ts'
+import { createLegend, type LegendTexts } from './createLegend.ts'
+import { installAxes } from './installAxes.ts'
+import './moreIndicators.ts'
+import { createOrderLines } from './orderLines.ts'
+import type { OrderLine } from './orderLine.ts'
+import type { PriceScale } from './priceScale.ts'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 10, 22, 3, 0)
+
+const colours: ChartColours = {
+  up: '#2dbd8a',
+  down: '#ff6b7a',
+  text: '#e9ecf1',
+  quiet: '#8791a1',
+  surface: '#12151c',
+  raised: '#222733',
+  line: '#e9ecf1',
+  onFill: '#0b0d12',
+  font: 'Inter',
+  accent: '#8ea2ff',
+  series: ['#f2b84b', '#6aa8ff', '#c78bff', '#4fd8d0', '#ff8fc8', '#b8d65a', '#ffa06b', '#a5b1c2'],
+}
+const spec = { symbol: 'BTCUSDT', tickSize: '0.01', pricePlace: 2 } as SpotSymbol
+const texts: LegendTexts = {
+  open: 'O',
+  high: 'H',
+  low: 'L',
+  close: 'C',
+  volume: 'Vol BTC',
+  volumeText: (volume) => Number(volume).toFixed(2),
+  numberText: (value, digits) => value.toFixed(digits),
+  pricePlace: 2,
+}
+
+const bars: readonly KLineData[] = Array.from({ length: 200 }, (_, index) => {
+  const close = 61_900 + Math.sin(index / 9) * 250 + Math.cos(index / 2) * 60
+  const open = 61_900 + Math.sin((index - 1) / 9) * 250 + Math.cos((index - 1) / 2) * 60
+  return {
+    timestamp: START + index * 15 * MINUTE,
+    open,
+    high: Math.max(open, close) + 25,
+    low: Math.min(open, close) - 30,
+    close,
+    volume: 40 + (index % 13) * 9,
+  }
+})
+
+interface Made {
+  readonly box: HTMLElement
+  readonly chart: Chart
+  readonly legends: HTMLElement
+  readonly legend: ReturnType<typeof createLegend>
+}
+
+let ending: (() => void)[] = []
+afterEach(() => {
+  for (const end of ending) end()
+  ending = []
+})
+
+/** A chart of the library in a box of its own, with candles, volume and the axes of the app. */
+async function makeChart({
+  indicators = [],
+  scale = 'normal',
+  width = 700,
+  height = 420,
+}: {
+  readonly indicators?: readonly Indicator[]
+  readonly scale?: PriceScale
+  readonly width?: number
+  readonly height?: number
+} = {}): Promise<Made> {
+  const [box, legends] = [document.createElement('div'), document.createElement('div')]
+  box.style.cssText = `width:${width}px;height:${height}px`
+  document.body.append(box, legends)
+  const chart = init(box, { styles: chartStyles(colours) })
+  if (!chart) throw new Error('There is no chart')
+  const legend = createLegend(chart, { box: legends, textsOf: () => texts })
+  ending.push(() => {
+    legend.dispose()
+    dispose(box)
+    box.remove()
+    legends.remove()
+  })
+  chart.createIndicator({ name: 'VOL', calcParams: [], paneId: 'volume' })
+  chart.setPaneOptions({ id: 'volume', height: 72, minHeight: 48 })
+  applyIndicators(chart, indicators)
+  colourLines(chart, colours.series)
+  installAxes(chart, {
+    scale,
+    timeZone: 'UTC',
+    language: 'en',
+    legendHeight: (paneId) => legend.heightOf(paneId),
+    numberText: texts.numberText,
+    shortText: (value) => `${Math.round(value / 1_000)}K`,
+  })
+  chart.setSymbol({ ticker: 'BTCUSDT', pricePrecision: 2, volumePrecision: 5 })
+  chart.setPeriod({ type: 'minute', span: 15 })
+  chart.setDataLoader({ getBars: ({ callback }) => callback([...bars], false) })
+  await expect.poll(() => chart.getDataList().length).toBe(bars.length)
+  // Indicators are calculated in a task of their own.
+  await expect
+    .poll(() => chart.getIndicators().every(({ result }) => result.length === bars.length))
+    .toBe(true)
+  await expect.poll(() => axisOf(chart).getTicks().length).toBeGreaterThan(0)
+  legend.rebuild()
+  return { box, chart, legends, legend }
+}
+
+function axisOf(chart: Chart, paneId = CANDLE_PANE) {
+  const [axis] = chart.getYAxes({ paneId })
+  if (!axis) throw new Error(`The pane ${paneId} has no axis`)
+  return axis
+}
+
+function axisX(chart: Chart, dataIndex: number): number {
+  const point = chart.convertToPixel({ dataIndex })
+  return (Array.isArray(point) ? point[0]?.x : point.x) ?? 0
+}
+
+/** Pixels of the highest and lowest candle in view. */
+function candleSpan(chart: Chart) {
+  const { from, to } = chart.getVisibleRange()
+  const seen = chart.getDataList().slice(from, to)
+  const axis = axisOf(chart)
+  return {
+    top: axis.convertToPixel(Math.max(...seen.map(({ high }) => high))),
+    bottom: axis.convertToPixel(Math.min(...seen.map(({ low }) => low))),
+  }
+}
+
+describe('legends of the chart', () => {
+  const choices: readonly (readonly Indicator[])[] = [
+    [],
+    ['MA'],
+    ['MA', 'BOLL', 'KC', 'ICHIMOKU'],
+    ['EMA', 'MACD', 'RSI'],
+  ]
+  it('lie on no candle, whatever indicators are shown', async () => {
+    for (const indicators of choices)
+      for (const scale of ['normal', 'logarithm', 'percentage'] as const) {
+        const { chart, legend } = await makeChart({ indicators, scale })
+        const { top, bottom } = candleSpan(chart)
+        const height = chart.getSize(CANDLE_PANE, 'main')?.height ?? 0
+        const what = `${indicators.join()} on a ${scale} axis`
+        expect(top, what).toBeGreaterThanOrEqual(legend.heightOf(CANDLE_PANE))
+        expect(bottom, what).toBeLessThanOrEqual(height)
+      }
+  })
+
+  it('name each indicator and its figures in the colours of its lines', async () => {
+    const { legends } = await makeChart({ indicators: ['MA', 'MACD'] })
+    const [candles, volume, macd] = [...legends.children].map((pane) => pane.textContent)
+    expect(candles).toMatch(/^O [\d.]+H [\d.]+L [\d.]+C [\d.]+[+-]?[\d.]+%MAMA5 [\d.]+MA10/)
+    expect(volume).toMatch(/^Vol BTC[\d.]+$/)
+    expect(macd).toMatch(/^MACD 12 26 9DIF -?[\d.]+DEA -?[\d.]+MACD -?[\d.]+$/)
+    const tones = [...legends.querySelectorAll<HTMLElement>('[style*="color"]')].map(
+      ({ style }) => style.color,
+    )
+    expect(new Set(tones.slice(0, 4)).size, 'the lines of MA').toBe(4)
+  })
+
+  it('stand at the top of the pane that they describe', async () => {
+    const { chart, legends } = await makeChart({ indicators: ['RSI'] })
+    for (const pane of legends.children) {
+      const { pane: id = '' } = (pane as HTMLElement).dataset
+      const top = chart.getSize(id, 'root')?.top ?? Number.NaN
+      expect(Number.parseFloat((pane as HTMLElement).style.insetBlockStart)).toBeCloseTo(top + 2, 0)
+    }
+  })
+
+  it('show the candle below the cross and return to the last one', async () => {
+    const { box, chart, legends } = await makeChart()
+    const figures = () => legends.firstElementChild?.textContent ?? ''
+    const last = figures()
+    const { from } = chart.getVisibleRange()
+    await userEvent.hover(box, { position: { x: axisX(chart, from + 2), y: 200 } })
+    await expect
+      .poll(figures, { timeout: 5_000 })
+      .toContain(`C ${bars[from + 2]?.close.toFixed(2)}`)
+    await userEvent.unhover(box)
+    await expect.poll(figures, { timeout: 5_000 }).toBe(last)
+  })
+
+  it('leave the height of hidden lines to the candles', async () => {
+    const { legend } = await makeChart({ indicators: ['MA', 'BOLL'] })
+    const whole = legend.heightOf(CANDLE_PANE)
+    legend.setCollapsed(true)
+    expect(legend.heightOf(CANDLE_PANE)).toBeLessThan(whole)
+  })
+})
+
+describe('axes of the chart', () => {
+  it('steps by round prices and hides marks below the last price', async () => {
+    for (const height of [300, 420, 700]) {
+      const { chart } = await makeChart({ height })
+      const axis = axisOf(chart)
+      const ticks = axis.getTicks()
+      const values = ticks.map(({ value }) => Number(value))
+      const step = (values[1] ?? 0) - (values[0] ?? 0)
+      expect([10, 20, 50, 100, 200, 500]).toContain(Math.round(step))
+      const size = chart.getSize(CANDLE_PANE, 'main')?.height ?? 0
+      const tag = lastPriceTag(chart, axis.getRange(), size)
+      if (!tag) throw new Error('There is no last price')
+      const covered = ticks.filter(({ coord }) => coord > tag.top - 6 && coord < tag.bottom + 6)
+      expect(covered.every(({ text }) => text === '')).toBe(true)
+      const written = ticks.filter((tick) => !covered.includes(tick))
+      expect(written.every(({ text }) => /^\d+\.00$/.test(text))).toBe(true)
+    }
+  })
+
+  it('places each mark at its price on every scale', async () => {
+    for (const scale of ['normal', 'logarithm'] as const) {
+      const { chart } = await makeChart({ scale })
+      const axis = axisOf(chart)
+      for (const { value, coord } of axis.getTicks())
+        expect(Math.abs(axis.convertToPixel(Number(value)) - coord)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('writes a percentage axis in percent of the first close in view', async () => {
+    const { chart } = await makeChart({ scale: 'percentage' })
+    const base = chart.getDataList()[chart.getVisibleRange().from]?.close ?? 0
+    const axis = axisOf(chart)
+    const ticks = axis.getTicks().filter(({ text }) => text !== '')
+    expect(ticks.length).toBeGreaterThan(1)
+    for (const { text, value, coord } of ticks) {
+      expect(text).toMatch(/^-?[\d.]+%$/)
+      const price = base * (1 + Number(value) / 100)
+      expect(Math.abs(axis.convertToPixel(price) - coord)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('draws in the typeface of the page with distinct line colours', async () => {
+    const { chart } = await makeChart({ indicators: ['MA', 'BOLL', 'RSI'] })
+    const { xAxis, yAxis, overlay, crosshair, candle } = chart.getStyles()
+    const families = [
+      xAxis.tickText,
+      yAxis.tickText,
+      overlay.text,
+      crosshair.horizontal.text,
+      crosshair.vertical.text,
+      candle.priceMark.last.text,
+    ].map(({ family }) => family)
+    expect(new Set(families)).toEqual(new Set(['Inter']))
+    expect([overlay.line.color, overlay.point.borderColor]).toEqual([
+      colours.accent,
+      colours.accent,
+    ])
+    const lines = chart
+      .getIndicators({ paneId: CANDLE_PANE })
+      .flatMap(({ styles }) => styles?.lines?.map((line) => line?.color) ?? [])
+    expect(lines).toHaveLength(7)
+    expect(new Set(lines).size).toBe(7)
+    expect(lines).not.toContain(colours.up)
+    expect(lines).not.toContain(colours.down)
+  })
+
+  it('marks days in bold among times of the clock', async () => {
+    const { chart } = await makeChart({ width: 1_200 })
+    const marks = await collectTexts(chart)
+    const strong = marks.filter((text) => text.startsWith(STRONG)).map((text) => text.slice(1))
+    expect(strong.length).toBeGreaterThan(0)
+    expect(strong.every((text) => /^(Nov 2\d|2\d Nov)$/.test(text))).toBe(true)
+    const times = marks.filter((text) => !text.startsWith(STRONG))
+    expect(times.every((text) => /^(00|03|06|09|12|15|18|21):00$/.test(text))).toBe(true)
+  })
+})
+
+/** The texts that the time axis draws when the chart is moved. */
+async function collectTexts(chart: Chart): Promise<readonly string[]> {
+  const original = CanvasRenderingContext2D.prototype.fillText
+  const seen = new Set<string>()
+  CanvasRenderingContext2D.prototype.fillText = function record(text, ...rest) {
+    // The canvas of that axis alone is as low as one line.
+    if (this.canvas.height <= 60 * devicePixelRatio) seen.add(text)
+    return original.call(this, text, ...rest)
+  }
+  ending.push(() => void (CanvasRenderingContext2D.prototype.fillText = original))
+  chart.scrollByDistance(1)
+  await expect.poll(() => seen.size).toBeGreaterThan(0)
+  return [...seen]
+}
+
+describe('lines of orders', () => {
+  const lineAt = (price: number, index: number): OrderLine => ({
+    order: {
+      orderId: String(index),
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      price: String(price),
+    } as SpotOrder,
+    leg: 'limit',
+    field: 'price',
+    price: String(price),
+    canMove: false,
+  })
+
+  async function drawLines(prices: readonly number[]) {
+    const { chart } = await makeChart()
+    const board = createOrderLines(chart, { onLift: () => () => undefined })
+    board.draw({
+      lines: prices.map(lineAt),
+      spec,
+      colours,
+      textOf: () => 'Buy 1',
+      onClose: () => undefined,
+      onMove: () => undefined,
+    })
+    const axis = axisOf(chart)
+    const height = chart.getSize(CANDLE_PANE, 'main')?.height ?? 0
+    const texts = chart.getOverlays({ groupId: 'orders' }).map((overlay) => {
+      const [point] = overlay.points
+      const figures = overlay.createYAxisFigures?.({
+        chart,
+        overlay: overlay as Overlay,
+        coordinates: [{ x: 0, y: axis.convertToPixel(point?.value ?? 0) }],
+        bounding: { ...chart.getSize(CANDLE_PANE, 'yAxis')!, height },
+        xAxis: null,
+        yAxis: axis,
+      })
+      const [figure] = [figures ?? []].flat()
+      return (figure?.attrs as { text: string; y: number } | undefined) ?? undefined
+    })
+    return { chart, texts, height, range: axis.getRange() }
+  }
+
+  it('tags prices clear of each other and of the last price', async () => {
+    const close = bars.at(-1)?.close ?? 0
+    const { chart, texts, height, range } = await drawLines([
+      close - 1,
+      close,
+      close + 1,
+      close + 2,
+    ])
+    const last = lastPriceTag(chart, range, height)
+    if (!last) throw new Error('There is no last price')
+    const places = texts.map((text) => text?.y ?? Number.NaN).toSorted((a, b) => a - b)
+    expect(places).toHaveLength(4)
+    for (const [index, y] of places.entries()) {
+      expect(y + 9 <= last.top + 0.01 || y - 9 >= last.bottom - 0.01).toBe(true)
+      if (index > 0) expect(y - (places[index - 1] ?? 0)).toBeGreaterThanOrEqual(18)
+    }
+    expect(tagsOf(chart)).toHaveLength(4)
+  })
+
+  it('names orders off scale at the edge, the nearest for all', async () => {
+    const { texts, height } = await drawLines([50_000, 50_500, 70_000])
+    expect(texts.map((text) => text?.text)).toEqual([undefined, '↓ 50,500.00 +1', '↑ 70,000.00'])
+    expect(texts[1]?.y).toBe(height - 10)
+    expect(texts[2]?.y).toBe(10)
+  })
+
+  it('lets candles be seen through the labels', async () => {
+    const { chart } = await drawLines([61_900])
+    const [overlay] = chart.getOverlays({ groupId: 'orders' })
+    const figures = [
+      overlay?.createPointFigures?.({
+        chart,
+        overlay: overlay as Overlay,
+        coordinates: [{ x: 0, y: 200 }],
+        bounding: { ...chart.getSize(CANDLE_PANE, 'main')! },
+        xAxis: null,
+        yAxis: axisOf(chart),
+      }) ?? [],
+    ].flat()
+    const plates = figures
+      .filter(({ type }) => type === 'text')
+      .map(({ styles }) => (styles as { backgroundColor: string }).backgroundColor)
+    expect(plates).toHaveLength(2)
+    for (const plate of plates) expect(plate).toMatch(/^#[\da-f]{6}b3$/)
+  })
+})
