@@ -10,7 +10,8 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
-import './moreIndicators.ts'
+import { registerMoreIndicators } from './moreIndicators.ts'
+import { registerFigures } from './chartFigures.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { countdownText, groupedText } from './chartTexts.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
@@ -166,6 +167,8 @@ function createChart(
   element: HTMLElement,
   { timeZone }: { readonly timeZone: string | undefined },
 ): Chart | null {
+  registerFigures()
+  registerMoreIndicators()
   const made = init(element, {
     styles: chartStyles(readColours(element)),
     decimalFold: { format: foldZeros },

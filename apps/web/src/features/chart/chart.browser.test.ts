@@ -1,18 +1,20 @@
 import { type Chart, dispose, init, type KLineData, type Overlay } from 'klinecharts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
-import { STRONG } from './chartFigures.ts'
+import { registerFigures, STRONG } from './chartFigures.ts'
 import { CANDLE_PANE, type Indicator } from './chartIndicators.ts'
 import { chartStyles, type ChartColours } from './chartStyles.ts'
 import { lastPriceTag, tagsOf } from './chartTags.ts'
 import { createLegend, type LegendTexts } from './createLegend.ts'
 import { installAxes } from './installAxes.ts'
-import './moreIndicators.ts'
+import { registerMoreIndicators } from './moreIndicators.ts'
 import { createOrderLines } from './orderLines.ts'
 import type { OrderLine } from './orderLine.ts'
 import type { PriceScale } from './priceScale.ts'
+
+registerFigures()
+registerMoreIndicators()
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 22, 3, 0)
@@ -56,7 +58,6 @@ const bars: readonly KLineData[] = Array.from({ length: 200 }, (_, index) => {
 })
 
 interface Made {
-  readonly box: HTMLElement
   readonly chart: Chart
   readonly legends: HTMLElement
   readonly legend: ReturnType<typeof createLegend>
@@ -114,18 +115,13 @@ async function makeChart({
     .toBe(true)
   await expect.poll(() => axisOf(chart).getTicks().length).toBeGreaterThan(0)
   legend.rebuild()
-  return { box, chart, legends, legend }
+  return { chart, legends, legend }
 }
 
 function axisOf(chart: Chart, paneId = CANDLE_PANE) {
   const [axis] = chart.getYAxes({ paneId })
   if (!axis) throw new Error(`The pane ${paneId} has no axis`)
   return axis
-}
-
-function axisX(chart: Chart, dataIndex: number): number {
-  const point = chart.convertToPixel({ dataIndex })
-  return (Array.isArray(point) ? point[0]?.x : point.x) ?? 0
 }
 
 /** Pixels of the highest and lowest candle in view. */
@@ -177,19 +173,6 @@ describe('legends of the chart', () => {
       const top = chart.getSize(id, 'root')?.top ?? Number.NaN
       expect(Number.parseFloat((pane as HTMLElement).style.insetBlockStart)).toBeCloseTo(top + 2, 0)
     }
-  })
-
-  it('show the candle below the cross and return to the last one', async () => {
-    const { box, chart, legends } = await makeChart()
-    const figures = () => legends.firstElementChild?.textContent ?? ''
-    const last = figures()
-    const { from } = chart.getVisibleRange()
-    await userEvent.hover(box, { position: { x: axisX(chart, from + 2), y: 200 } })
-    await expect
-      .poll(figures, { timeout: 5_000 })
-      .toContain(`C ${bars[from + 2]?.close.toFixed(2)}`)
-    await userEvent.unhover(box)
-    await expect.poll(figures, { timeout: 5_000 }).toBe(last)
   })
 
   it('leave the height of hidden lines to the candles', async () => {

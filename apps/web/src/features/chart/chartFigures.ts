@@ -35,4 +35,6 @@ const text: FigureTemplate<TextAttrs | TextAttrs[], Partial<AxisTextStyle>> = {
       paint(strong, { ...styles, weight: 650, ...(styles.strong ? { color: styles.strong } : {}) })
   },
 }
-registerFigure(text)
+
+/** Makes bold marks known to the chart library. */
+export const registerFigures = (): void => registerFigure(text)

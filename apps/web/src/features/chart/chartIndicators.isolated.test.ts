@@ -7,7 +7,8 @@ beforeAll(() => void vi.stubGlobal('window', { navigator: {} }))
 
 describe('indicators of the chart', () => {
   it('are all known to the chart library, as the drawings are', async () => {
-    await import('./moreIndicators.ts')
+    const { registerMoreIndicators } = await import('./moreIndicators.ts')
+    registerMoreIndicators()
     const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
     expect(getSupportedIndicators()).toEqual(
       expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]),

@@ -400,17 +400,20 @@ export function indicatorRows(
   )
 }
 
-for (const [name, { params, isPrice = false, lines }] of Object.entries(DEFINITIONS))
-  registerIndicator<Readonly<Record<string, number>>, number>({
-    name,
-    shortName: name,
-    precision: 2,
-    series: isPrice ? 'price' : 'normal',
-    calcParams: [...params],
-    figures: lines.map((key): IndicatorFigure<Readonly<Record<string, number>>> => ({
-      key,
-      title: `${key}: `,
-      type: 'line',
-    })),
-    calc: (bars, { calcParams }) => indicatorRows(name, { bars, params: calcParams }) ?? [],
-  })
+/** Makes them known to the chart library. */
+export function registerMoreIndicators(): void {
+  for (const [name, { params, isPrice = false, lines }] of Object.entries(DEFINITIONS))
+    registerIndicator<Readonly<Record<string, number>>, number>({
+      name,
+      shortName: name,
+      precision: 2,
+      series: isPrice ? 'price' : 'normal',
+      calcParams: [...params],
+      figures: lines.map((key): IndicatorFigure<Readonly<Record<string, number>>> => ({
+        key,
+        title: `${key}: `,
+        type: 'line',
+      })),
+      calc: (bars, { calcParams }) => indicatorRows(name, { bars, params: calcParams }) ?? [],
+    })
+}
