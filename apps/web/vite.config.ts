@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { coinIcons } from './build/coinIcons.ts'
 import { cryptoScript } from './build/cryptoScript.ts'
 import { refuseMissingPeers } from './build/refuseMissingPeers.ts'
 import { gatewayConfig } from './build/gatewayConfig.ts'
@@ -65,6 +66,7 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 export default defineConfig({
   plugins: [
     react(),
+    coinIcons(),
     staticPages(),
     pseudoLocales(),
     cryptoScript(),

@@ -14,7 +14,8 @@ import { useDocumentHead } from './useDocumentHead.ts'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
 const FillWatch = lazy(() => import('../../features/orders/FillWatch.tsx'))
-/** The page works without fill notifications. */
+const Footer = lazy(() => import('./Footer.tsx'))
+/** The page works without its footer and without fill notifications. */
 const NOTHING = () => {}
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
@@ -24,6 +25,7 @@ export function Shell() {
   const path = usePagePath()
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
+  const hasFooter = !path.startsWith('/spot')
   useDocumentHead()
   useDocumentTitle()
   return (
@@ -34,13 +36,18 @@ export function Shell() {
       {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
       <Header />
       <SessionNotice />
-      <main id="page" tabIndex={-1} className={styles['page']}>
+      <main id="page" tabIndex={-1} className={styles['page']} data-footer={hasFooter || undefined}>
         <PageBoundary place={pathname}>
           <Suspense>
             <Outlet />
           </Suspense>
         </PageBoundary>
       </main>
+      {hasFooter ? (
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
+          <Footer />
+        </OptionalLazyBoundary>
+      ) : null}
       <BottomNavigation />
       {/* The terminal has its own fill notices. */}
       {user && !path.startsWith('/spot/') ? (

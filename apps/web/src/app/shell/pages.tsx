@@ -20,8 +20,9 @@ const pageWithTexts = (load: () => Promise<ComponentType>) => (
   <PageTexts fetchPage={load}>{page(load)}</PageTexts>
 )
 
-const home = pageWithTexts(
-  async () => (await import('../../features/markets/HomePage.tsx')).HomePage,
+const home = pageWithTexts(async () => (await import('../../features/home/HomePage.tsx')).HomePage)
+const markets = pageWithTexts(
+  async () => (await import('../../features/markets/MarketsPage.tsx')).MarketsPage,
 )
 const assets = pageWithTexts(
   async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
@@ -30,7 +31,7 @@ const assets = pageWithTexts(
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
-  { path: 'markets', element: home },
+  { path: 'markets', element: markets },
   {
     path: 'login',
     element: pageWithTexts(

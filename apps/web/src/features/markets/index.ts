@@ -1,3 +1,4 @@
 /** What other features may import of `markets`. */
-export { type MarketRow, matching, symbolOf } from './marketRow.ts'
+export { byFigure, type MarketRow, matching, rowsOf, symbolOf } from './marketRow.ts'
+export { Sparkline } from './Sparkline.tsx'
 export { type Favourites, useFavourites } from './useFavourites.ts'

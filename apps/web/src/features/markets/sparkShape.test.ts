@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sparkShape } from './sparkShape.ts'
+import { directionOf, sparkShape } from './sparkShape.ts'
 
 const BOX = { width: 80, height: 20 }
 
 describe('the line of a day', () => {
   it('runs from edge to edge, the highest close on top', () => {
-    expect(sparkShape(['1', '3', '2'], BOX)).toEqual({ points: '0,20 40,0 80,10', direction: 'up' })
+    expect(sparkShape(['1', '3', '2'], BOX)).toEqual({ points: '0,20 40,0 80,10' })
   })
-  it('takes its direction from the first and the last close', () => {
-    expect(
-      [
-        ['2', '9', '1'],
-        ['2', '1', '2'],
-      ].map((closes) => sparkShape(closes, BOX)?.direction),
-    ).toEqual(['down', 'flat'])
+  it('takes its direction from the change beside it', () => {
+    expect(['-0.64', '0.00', '1.25', undefined].map(directionOf)).toEqual([
+      'down',
+      'flat',
+      'up',
+      undefined,
+    ])
   })
   it('lies in the middle while nothing moves', () => {
-    expect(sparkShape(['5', '5.0'], BOX)).toEqual({ points: '0,10 80,10', direction: 'flat' })
+    expect(sparkShape(['5', '5.0'], BOX)).toEqual({ points: '0,10 80,10' })
   })
   it.each([[[]], [['1']]])('is none for %j', (closes) => {
     expect(sparkShape(closes, BOX)).toBeUndefined()

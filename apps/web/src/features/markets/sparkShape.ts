@@ -1,9 +1,27 @@
-import { compare, decimal, div, formatDecimal, max, min, mul, sub } from '@x/decimal'
+import {
+  compare,
+  decimal,
+  div,
+  formatDecimal,
+  max,
+  min,
+  mul,
+  parseDecimal,
+  sub,
+  ZERO,
+} from '@x/decimal'
 
 export interface SparkShape {
   /** Points of an SVG polyline in a box of the given size. */
   readonly points: string
-  readonly direction: 'up' | 'down' | 'flat'
+}
+
+/** The direction of a signed figure; `undefined` while it is not known. */
+export function directionOf(change: string | undefined): 'up' | 'down' | 'flat' | undefined {
+  const value = change === undefined ? undefined : parseDecimal(change)
+  if (!value) return undefined
+  const order = compare(value, ZERO)
+  return order > 0 ? 'up' : order < 0 ? 'down' : 'flat'
 }
 
 /**
@@ -15,11 +33,11 @@ export function sparkShape(
   { width, height }: { readonly width: number; readonly height: number },
 ): SparkShape | undefined {
   const values = closes.map((close) => decimal(close))
-  const [first, last] = [values[0], values.at(-1)]
-  if (!first || !last || values.length < 2) return undefined
+  const [first] = values
+  if (!first || values.length < 2) return undefined
   const [low, high] = [values.reduce((a, b) => min(a, b)), values.reduce((a, b) => max(a, b))]
   const span = sub(high, low)
-  const isFlat = compare(span, decimal('0')) === 0
+  const isFlat = compare(span, ZERO) === 0
   const box = decimal(String(height))
   const y = (value: typeof first) =>
     isFlat
@@ -35,6 +53,5 @@ export function sparkShape(
         `${Math.round((index * width * 10) / (values.length - 1)) / 10},${y(value)}`,
     )
     .join(' ')
-  const order = compare(last, first)
-  return { points, direction: order > 0 ? 'up' : order < 0 ? 'down' : 'flat' }
+  return { points }
 }

@@ -1,21 +1,22 @@
 import { type Numbers, PriceText } from '@x/locale/react'
-import { IconButton } from '@x/ui/button'
+import { ButtonLink, IconButton } from '@x/ui/button'
 import type { Column } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
 import { Change, LiveNumber, NumberText } from '@x/ui/number'
 import { Star } from 'lucide-react'
 import { useMemo } from 'react'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
-import styles from './home.module.css'
-import type { MarketRow } from './marketRow.ts'
+import styles from './markets.module.css'
+import { type MarketRow, rangeShare } from './marketRow.ts'
 import { Sparkline } from './Sparkline.tsx'
 import type { Favourites } from './useFavourites.ts'
 
 /** What a narrow table does without, in this order. */
-const EXPENDABLE = ['low', 'high', 'volume', 'trend']
+const EXPENDABLE = ['trade', 'low', 'high', 'range', 'volume', 'trend']
 
 interface MarketColumnContext {
   readonly t: ReturnType<typeof usePageMessages>
@@ -50,6 +51,7 @@ function PairName({
           favourites.toggle(spec.symbol)
         }}
       />
+      <CoinIcon asset={spec.base} />
       <Link to={to(`/spot/${spec.symbol}`)} className={styles['name']}>
         {/* The pair alone runs left to right: the star before it stays in its column. */}
         <bdi dir="ltr">
@@ -68,6 +70,7 @@ const dayPriceColumn =
     header: t(`home.${key}`),
     kind: 'number',
     minWidth: 90,
+    sort: { as: 'decimal', by: ({ ticker }) => ticker?.[`${key}24h`] },
     cell: (row) => <NumberText>{price(row.ticker?.[`${key}24h`], row)}</NumberText>,
   })
 
@@ -76,7 +79,7 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
   (context) => ({
     key: 'pair',
     header: context.t('home.pair'),
-    minWidth: context.isNarrow ? 122 : 126,
+    minWidth: context.isNarrow ? 142 : 156,
     sort: { as: 'text', by: ({ spec }) => spec.symbol },
     cell: (row) => <PairName row={row} context={context} />,
   }),
@@ -113,10 +116,19 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
     label: t('home.trend'),
     kind: 'number',
     minWidth: isNarrow ? 70 : 96,
-    cell: ({ spec }) => <Sparkline symbol={spec.symbol} />,
+    sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
+    cell: ({ spec, ticker }) => <Sparkline symbol={spec.symbol} change={ticker?.changePercent} />,
+  }),
+  dayPriceColumn('low'),
+  ({ t }) => ({
+    key: 'range',
+    header: t('markets.range'),
+    kind: 'number',
+    minWidth: 110,
+    sort: { as: 'decimal', by: ({ ticker }) => rangeShare(ticker) },
+    cell: ({ ticker }) => <RangeBar share={rangeShare(ticker)} />,
   }),
   dayPriceColumn('high'),
-  dayPriceColumn('low'),
   ({ t, numbers }) => ({
     key: 'volume',
     header: t('home.volume', { unit: 'USDT' }),
@@ -127,7 +139,39 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
       <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
     ),
   }),
+  ({ t, to }) => ({
+    key: 'trade',
+    header: '',
+    label: t('shell.trade'),
+    kind: 'number',
+    minWidth: 96,
+    cell: ({ spec }) => (
+      <ButtonLink
+        size="mini"
+        render={(props) => (
+          <Link
+            {...props}
+            to={to(`/spot/${spec.symbol}`)}
+            aria-label={`${t('shell.trade')} ${spec.base}/${spec.quote}`}
+          />
+        )}
+      >
+        {t('shell.trade')}
+      </ButtonLink>
+    ),
+  }),
 ]
+
+/** Low at the start, high at the end, the last price marked; the figures are next to it. */
+function RangeBar({ share }: { readonly share: string | undefined }) {
+  return (
+    <span className={styles['range']} dir="ltr" aria-hidden="true">
+      {share === undefined ? null : (
+        <span className={styles['rangeMark']} style={{ insetInlineStart: `${share}%` }} />
+      )}
+    </span>
+  )
+}
 
 export function useMarketColumns({
   numbers,

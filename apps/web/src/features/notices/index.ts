@@ -1,2 +1,3 @@
 /** What other features may import of `notices`. */
 export { NoticeBoard } from './NoticeBoard.tsx'
+export { NoticeBar } from './NoticeBar.tsx'

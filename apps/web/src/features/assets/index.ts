@@ -1,0 +1,2 @@
+/** What other features may import of `assets`. */
+export { AccountSummary } from './AccountSummary.tsx'

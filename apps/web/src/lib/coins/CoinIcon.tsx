@@ -1,0 +1,28 @@
+import { Image } from '@x/ui/image'
+import { COINS } from './coins.ts'
+import styles from './coinIcon.module.css'
+
+/** Icons come from the app's own origin. */
+const allow = (src: string) => src
+
+/** The icon of an asset, for decoration beside its name; its first letter where there is none. */
+export function CoinIcon({ asset, size = 20 }: { readonly asset: string; readonly size?: number }) {
+  const coin = COINS[asset]
+  return (
+    <span aria-hidden="true" className={styles['icon']}>
+      <Image
+        round
+        alt=""
+        src={coin?.hasIcon ? `/coins/${asset}.svg` : ''}
+        allow={allow}
+        width={size}
+        height={size}
+        fallback={
+          <span className={styles['letter']} style={{ background: coin?.colour }}>
+            {asset.slice(0, 1)}
+          </span>
+        }
+      />
+    </span>
+  )
+}
