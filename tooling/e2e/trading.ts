@@ -30,6 +30,17 @@ export function textOf(
   )
 }
 
+/** The name of the order button, without a size or with the one it names. */
+export function submitName(
+  key: string,
+  { language = 'en', base = 'BTC' }: { language?: JourneyLanguage; base?: string } = {},
+): RegExp {
+  const [before = '', after = ''] = textOf(key, { language, values: { base: '\n' } })
+    .split('\n')
+    .map((part) => part.replace(/[()]/g, '\\$&'))
+  return new RegExp(`^${before}.*${base}.*${after}$`)
+}
+
 export interface WireOrder {
   readonly orderId: string
   readonly symbol: string
@@ -153,7 +164,7 @@ export async function openForm(
   if (isPhone)
     await page
       .getByRole('button', {
-        name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }),
+        name: submitName('spot.paperBuyBase', { language }),
       })
       .click()
   await expect(form).toBeVisible()
@@ -177,7 +188,7 @@ export async function placeLimit(
   const sent = page.waitForRequest('**/v1/spot/order/place')
   await form
     .getByRole('button', {
-      name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }),
+      name: submitName('spot.paperBuyBase', { language }),
     })
     .click()
   return sent
@@ -194,7 +205,7 @@ export async function placeMarketBuy(
   const form = await openForm(page, { language, isPhone })
   await choose(form, textOf('spot.market', { language }))
   await form.getByLabel(textOf('spot.total', { language }), { exact: true }).fill(total)
-  const submit = textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } })
+  const submit = submitName('spot.paperBuyBase', { language })
   await form.getByRole('button', { name: submit }).click()
   const sent = page.waitForRequest('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name: submit }).click()

@@ -1,6 +1,6 @@
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { looksTaken, violationsOf } from '../inspectAccessibility.ts'
-import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
+import { openForm, openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
 
 test('opens every dialog, menu and sheet of the terminal without accessibility violations', async ({
   page,
@@ -60,10 +60,7 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
   await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('100')
   await look('confirmation', {
-    open: () =>
-      form
-        .getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
-        .click(),
+    open: () => form.getByRole('button', { name: submitName('spot.paperBuyBase') }).click(),
     role: 'alertdialog',
   })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,5 +1,5 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { textOf } from '../trading.ts'
+import { submitName, textOf } from '../trading.ts'
 
 test('closes the watch list on Back, then leaves the page', async ({
   page,
@@ -54,9 +54,7 @@ test('closes a list and then the order sheet on Back (phone)', async ({
   await enterPaperMode(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  await page
-    .getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
-    .click()
+  await page.getByRole('button', { name: submitName('spot.paperBuyBase') }).click()
   await expect(form).toBeVisible()
   await form.getByRole('radio', { name: textOf('spot.conditional'), exact: true }).check()
   await form.getByRole('combobox', { name: textOf('spot.conditionalType') }).click()

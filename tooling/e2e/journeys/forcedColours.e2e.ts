@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { openForm, openOrderRows, textOf } from '../trading.ts'
+import { openForm, openOrderRows, submitName, textOf } from '../trading.ts'
 
 /** What an element is drawn on: its own ground, and those of all around it, the nearest first. */
 const groundsOf = (element: Locator): Promise<readonly string[]> =>
@@ -87,9 +87,7 @@ test('shows depth bars and own orders in forced colours', async ({
   await bids.nth(5).click()
   const form = await openForm(page)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
-  await form
-    .getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
-    .click()
+  await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
   await expect(openOrderRows(page)).toHaveCount(1)
   const held = page
     .getByRole('list', { name: textOf('spot.bids'), exact: true })

@@ -1,5 +1,5 @@
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { openForm, openOrderRows, priceAway, textOf } from '../trading.ts'
+import { openForm, openOrderRows, priceAway, submitName, textOf } from '../trading.ts'
 
 test('explains an invalid order at its field and sends nothing', async ({
   page,
@@ -17,7 +17,7 @@ test('explains an invalid order at its field and sends nothing', async ({
   const price = form.getByLabel(textOf('spot.price'), { exact: true })
   const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
   const submit = form.getByRole('button', {
-    name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }),
+    name: submitName('spot.paperBuyBase'),
   })
   const low = await priceAway(page, { url, share: '0.9' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { openForm, textOf } from '../trading.ts'
+import { openForm, submitName, textOf } from '../trading.ts'
 
 /** Chunks that the terminal loads on demand. */
 const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<void>])[] = [
@@ -71,8 +71,7 @@ test('keeps the order draft when the wide layout’s chunk fails to load', async
   await page.setViewportSize(upright)
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const buy = page.getByRole('button', {
-    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
-    exact: true,
+    name: submitName('spot.buyBase'),
   })
   const amount = page
     .getByRole('form', { name: textOf('spot.form') })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
+import { openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
 
-const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
+const submitText = () => submitName('spot.paperBuyBase')
 const formOf = (page: Page) => page.getByRole('form', { name: textOf('spot.form') })
 const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(textOf(name), { exact: true })
 

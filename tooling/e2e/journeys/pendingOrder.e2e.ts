@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
+import { openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
 
 const PLACE = '**/v1/spot/order/place'
 
@@ -128,7 +128,7 @@ const line = (page: Page) =>
     .getByRole('form', { name: textOf('spot.form') })
     .getByRole('status')
     .filter({ hasText: 'No answer came to' })
-const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
+const submitText = () => submitName('spot.paperBuyBase')
 
 /** Fills in the order form and submits it; the request may fail. */
 async function writeAgain(page: Page, price: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, steady, textOf } from '../trading.ts'
+import { openOrderRows, placeLimit, priceAway, steady, submitName, textOf } from '../trading.ts'
 
 /**
  * Figures whose digits do not all lie within the cell or line that holds them. Overflow to the
@@ -130,9 +130,7 @@ test('filters records and exports them as a file', async ({
   await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
-  await form
-    .getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) })
-    .click()
+  await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
   await openOrderRows(page).click()
   await page.goto(`${url}/en/record/exchange`)
   const rows = page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')
@@ -193,7 +191,7 @@ test('shows every digit, unit and header of records with tiny prices', async ({
   const form = page.getByRole('form', { name: textOf('spot.form') })
   await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('60')
-  const buy = textOf('spot.buyBase', { values: { base: 'SHIB' } })
+  const buy = submitName('spot.buyBase', { base: 'SHIB' })
   await form.getByRole('button', { name: buy }).click()
   const placed = page.waitForResponse('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name: buy }).click()

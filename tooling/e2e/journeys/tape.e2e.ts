@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { bookAtTheEnd } from '../naiveReplay.ts'
 import { writeSampleTape } from '../../../apps/gateway/src/testing/sampleTape.ts'
-import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
+import { openForm, openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
 
 const recordings =
   process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../shared/data')
@@ -61,7 +61,7 @@ test('accepts only paper orders while a tape plays', async ({ page, home, consol
       .fill(await priceAway(page, { url, share: '0.9' }))
     await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
     const buy = form.getByRole('button', {
-      name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
+      name: submitName('spot.buyBase'),
     })
     await expect(buy).toBeDisabled()
     await expect(buy).toHaveAccessibleDescription(textOf('spot.readOnly'))

@@ -8,8 +8,10 @@ import {
   openForm,
   openOrderRows,
   placeLimit,
+  placeMarketBuy,
   priceAway,
   readAccount,
+  submitName,
   textOf,
 } from '../trading.ts'
 
@@ -24,7 +26,7 @@ async function chooseType(page: Page, type: string) {
 }
 
 async function submitAndConfirm(page: Page) {
-  const name = textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
+  const name = submitName('spot.paperBuyBase')
   await page.getByRole('form').getByRole('button', { name }).click()
   const answered = page.waitForResponse('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -68,6 +70,105 @@ test('shows the trigger price’s reference above the button at 1280 by 800', as
     'the form stands',
   ).toBeVisible()
   expect(consoleErrors).toEqual([])
+})
+
+/** Levels of each side that the book shows. */
+const levelsOf = (page: Page) =>
+  page
+    .locator('ol[data-side]')
+    .evaluateAll((sides) => Math.min(...sides.map(({ children }) => children.length)))
+
+test('shows 12 levels a side at 900 px of height, 16 at 1080', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(12)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(10)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(16)
+  // A taller panel of orders leaves the book its rows.
+  await page.evaluate(() => localStorage.setItem('x:spotLayout', 'end:480'))
+  await page.reload()
+  await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(8)
+  const trades = page.getByRole('region', { name: textOf('spot.trades') })
+  const book = page.getByRole('region', { name: textOf('spot.book') })
+  await expect(trades, 'in a column of their own').toBeVisible()
+  expect((await trades.boundingBox())?.height).toBe((await book.boundingBox())?.height)
+})
+
+test('fits the form of each order type, its button at one place', async ({
+  page,
+  gateway: { url },
+}) => {
+  await register(page, { url, email: 'whole@example.com' })
+  await enterPaperMode(page)
+  await placeMarketBuy(page, { total: '1000' })
+  const form = page.locator('form[tabindex]')
+  const place = () =>
+    form.evaluate((element) => {
+      const panel = element.parentElement
+      const button = element.querySelector('button[type=submit]')?.getBoundingClientRect()
+      return { cut: (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0), top: button?.top }
+    })
+  for (const language of ['en', 'de', 'ar'])
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 1366, height: 650 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(`${url}/${language}/spot/BTCUSDT`)
+      // The line of the average price is the last to come.
+      await expect(form.locator('dl > div')).toHaveCount(2)
+      const [limit, market, conditional] = [2, 3, 4].map((at) => form.getByRole('radio').nth(at))
+      const exits = form.getByRole('checkbox')
+      const { top } = await place()
+      const holds = (type: string) =>
+        expect.poll(place, `${type} in ${language} at ${size.width}`).toEqual({ cut: 0, top })
+      for (const [name, type] of [
+        ['limit', limit],
+        ['market', market],
+      ] as const) {
+        await type?.check()
+        await holds(name)
+        await exits.check()
+        await expect(form.locator('[data-name=stopLossLimit]')).toBeVisible()
+        await holds(`${name} with exits`)
+        await exits.uncheck()
+      }
+      await conditional?.check()
+      for (const at of [0, 1, 2, 3]) {
+        await form.getByRole('combobox').first().click()
+        await page.getByRole('option').nth(at).click()
+        await holds(`conditional ${at}`)
+      }
+      await limit?.check()
+    }
+})
+
+test('colours a disabled order button by its side, with the amount in it', async ({
+  page,
+  gateway: { url },
+}) => {
+  await register(page, { url, email: 'button@example.com' })
+  const form = await openForm(page)
+  const buy = form.getByRole('button', { name: submitName('spot.buyBase') })
+  await expect(buy).toBeDisabled()
+  const [shown, side] = await buy.evaluate((element) => {
+    const fill = document.createElement('i')
+    fill.style.background = 'var(--x-up)'
+    element.append(fill)
+    const colours = [element, fill].map((each) => getComputedStyle(each).backgroundColor)
+    fill.remove()
+    return colours
+  })
+  expect(shown).toBe(side)
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.25')
+  await expect(buy).toHaveText(
+    new RegExp(`^${textOf('spot.buyBase', { values: { base: '0.25 BTC' } })}`),
+  )
 })
 
 // A stop-limit order waits for the market to cross it.
@@ -247,8 +348,7 @@ test('keeps the order draft across widths until the sheet closes', async ({
     { width: 390, height: 844 },
   ]
   const buy = page.getByRole('button', {
-    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
-    exact: true,
+    name: submitName('spot.buyBase'),
   })
   await page.setViewportSize(wide)
   await (await amount()).fill('0.25')
@@ -618,7 +718,7 @@ test('keeps the selected list when the screen becomes narrow and wide again', as
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await tab(page, 'orders.fills').click()
   const loginLink = page.getByRole('button', {
-    name: textOf('spot.buyBase', { values: { base: 'BTC' } }),
+    name: submitName('spot.buyBase'),
   })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })

@@ -11,6 +11,7 @@ import {
   priceAway,
   readAccount,
   steady,
+  submitName,
   textOf,
 } from '../trading.ts'
 
@@ -304,9 +305,7 @@ test('previews the average buy price in form and confirmation (trading 2)', asyn
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('2000')
   await expect(figures).toHaveText(/^[\d,.]+ → [\d,.]+ USDT$/)
   await expect.poll(() => outOfPlace(terms)).toEqual([])
-  await form
-    .getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
-    .click()
+  await form.getByRole('button', { name: submitName('spot.paperBuyBase') }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(new RegExp(`^${before} USDT → [\\d,.]+ USDT$`))).toBeVisible()
   await expect.poll(() => outOfPlace(question.locator('dl'))).toEqual([])
@@ -319,7 +318,7 @@ test('previews the average buy price in form and confirmation (trading 2)', asyn
   // The fee was taken of what was bought; of the paper account's own bitcoin there is enough for
   // the step.
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill(formatDecimal(held))
-  const sell = textOf('spot.paperSellBase', { values: { base: 'BTC' } })
+  const sell = submitName('spot.paperSellBase')
   await form.getByRole('button', { name: sell }).click()
   await question.getByRole('button', { name: sell }).click()
   await expect(line).toBeHidden()

@@ -7,23 +7,17 @@ import type { OnPick } from './BookSide.tsx'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
-/** Book and trades: as tabs, or one above the other where both fit. */
+/** The book; with the trades as a second tab where they have no column of their own. */
 export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const isWide = useMedia(WIDE)
   const pair = `${spec.base}/${spec.quote}`
   if (isWide) {
     return (
-      <div className={styles['column']}>
-        <section className={styles['upper']} aria-label={t('spot.book')}>
-          <h2 className={styles['title']}>{t('spot.book')}</h2>
-          <OrderBook spec={spec} onPick={onPick} />
-        </section>
-        <section className={styles['lower']} aria-label={t('spot.trades')}>
-          <h2 className={styles['title']}>{t('spot.trades')}</h2>
-          <TradeList spec={spec} />
-        </section>
-      </div>
+      <section className={styles['column']} aria-label={t('spot.book')}>
+        <h2 className={styles['title']}>{t('spot.book')}</h2>
+        <OrderBook spec={spec} onPick={onPick} />
+      </section>
     )
   }
   return (
@@ -35,5 +29,16 @@ export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
         { value: 'trades', label: t('spot.trades'), panel: <TradeList spec={spec} /> },
       ]}
     />
+  )
+}
+
+/** The trades in a column of their own. */
+export function TradesPanel({ spec }: { spec: SpotSymbol }) {
+  const t = useMessages()
+  return (
+    <section className={styles['column']} aria-label={t('spot.trades')}>
+      <h2 className={styles['title']}>{t('spot.trades')}</h2>
+      <TradeList spec={spec} />
+    </section>
   )
 }

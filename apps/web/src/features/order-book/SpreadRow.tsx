@@ -1,27 +1,29 @@
 import type { BookView } from '@x/market'
 import { abs, decimal, div, formatDecimal, mul, sub } from '@x/decimal'
-import { useBook, useTrades } from '@x/market/react'
+import { useBook } from '@x/market/react'
 import type { Numbers } from '@x/locale/react'
-import { LiveNumber } from '@x/ui/number'
+import { useLastTick } from '../../data/market/useLastTick.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
+import { TickPrice } from '../../lib/amounts/TickPrice.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
-/** Between the sides: the last traded price and how far the sides stand apart. */
+/** Between the sides: the last traded price with its tick's colour and how far the sides stand apart. */
 export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {
   const t = useMessages()
   const market = useMarket()
   const book = useBook(market, spec.symbol, FAST_UPDATES)
-  const last = useTrades(market, spec.symbol, FAST_UPDATES)[0]
+  const { price, direction } = useLastTick(spec.symbol)
   const gap = book && spreadOf(book)
   return (
     <div className={styles['spread']}>
-      <span className={styles['last']} data-side={last?.takerSide}>
-        <LiveNumber value={last?.price ?? '0'}>
-          {numbers.number(last?.price, { digits: spec.pricePlace, purpose: 'price' })}
-        </LiveNumber>
+      <span className={styles['last']} data-tone={direction}>
+        <TickPrice
+          value={price}
+          text={numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })}
+        />
       </span>
       {gap ? (
         <span className={styles['gap']}>

@@ -8,7 +8,8 @@ import styles from './orderTicket.module.css'
 export interface OrderAmountFieldProps {
   readonly name: string
   readonly label: string
-  readonly labelEnd?: ReactNode
+  /** After the unit. */
+  readonly end?: ReactNode
   readonly unit: string
   readonly decimals: number
   readonly step?: string | undefined

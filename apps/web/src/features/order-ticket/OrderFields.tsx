@@ -29,7 +29,7 @@ export function OrderFields() {
         <OrderAmountField
           {...common('amount')}
           label={t('spot.amount')}
-          labelEnd={unitSwitch}
+          end={unitSwitch}
           unit={spec.base}
           decimals={spec.quantityPlace}
           step={spec.stepSize}
@@ -40,7 +40,7 @@ export function OrderFields() {
         <OrderAmountField
           {...common('total')}
           label={t('spot.total')}
-          labelEnd={unitSwitch}
+          end={unitSwitch}
           unit={spec.quote}
           decimals={totalDecimals(spec)}
           placeholder={`≥ ${spec.minNotional}`}

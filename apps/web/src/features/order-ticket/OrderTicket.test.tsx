@@ -56,7 +56,7 @@ async function setUp(confirms: 'all' | 'none') {
   await settle()
   write('Price', '60000')
   write('Amount', '0.01')
-  const button = () => screen.getByRole('button', { name: /Buy BTC/ })
+  const button = () => screen.getByRole('button', { name: /^Buy .*BTC/ })
   await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
   const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
   const sent = () => browser.asked('/spot/order/place').length

@@ -1,12 +1,14 @@
+import { type Numbers, useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
 import styles from './orderTicket.module.css'
 import { SubmitArea } from './SubmitArea.tsx'
-import type { TicketTypes } from './ticketProduct.ts'
+import type { TicketSize, TicketTypes } from './ticketProduct.ts'
 import type { OrderTicketProps } from './ticketView.ts'
 import { useOrderTicket } from './useOrderTicket.ts'
 import { useSubmitText } from './useSubmitText.ts'
@@ -19,12 +21,14 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
   const { product, spec, available, terminal, onPlaced } = props
   const { rules, Fields, Note } = product
   const t = useMessages()
+  const numbers = useNumbers('trading')
   const form = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
   const submitText = useSubmitText(spec)
   const binding = useOrderTicket(props)
   const { ticket, state, view, quotes, canSubmit } = binding
   const { draft, verdict, figures } = state
+  const size = rules.sizeOf(draft)
   const [ordersPlaced, setOrdersPlaced] = useState(0)
   // After the field was emptied: the form takes the focus, so that single keys are commands again
   // and a screen reader keeps its position.
@@ -79,9 +83,18 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
       <SubmitArea
         binding={binding}
         rules={rules}
-        submitText={submitText(draft.side)}
+        submitText={submitText(draft.side, size && sizeText(size, { spec, numbers }))}
         note={<Note spec={spec} figures={figures} />}
       />
     </form>
   )
+}
+
+/** `0.25 BTC`; of a size in quote `BTC (1,000 USDT)`, because the coin is what is bought. */
+function sizeText(
+  { amount, unit }: TicketSize,
+  { spec, numbers }: { readonly spec: TicketTypes['spec']; readonly numbers: Numbers },
+): string {
+  const text = numbers.number(amount, { digits: decimalsOfStep(amount) })
+  return unit === 'base' ? `${text} ${spec.base}` : `${spec.base} (${text} ${spec.quote})`
 }

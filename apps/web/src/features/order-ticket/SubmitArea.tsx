@@ -23,6 +23,7 @@ const NOTHING = () => {}
 export interface SubmitAreaProps<T extends TicketTypes> {
   readonly binding: TicketBinding<T>
   readonly rules: TicketRules<T>
+  /** With the amount of the order in it. */
   readonly submitText: string
   /** What is said above the button. */
   readonly note: ReactNode
@@ -55,6 +56,7 @@ export function SubmitArea<T extends TicketTypes>({
         {user ? (
           <Button
             type="submit"
+            className={styles['submit']}
             variant={draft.side}
             size="large"
             block

@@ -28,7 +28,7 @@ async function setUp() {
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const write = (name: string, text: string) =>
     fireEvent.change(field(name), { target: { value: text } })
-  const button = () => screen.getByRole('button', { name: /Buy BTC/ })
+  const button = () => screen.getByRole('button', { name: /^Buy .*BTC/ })
   write('price', '60000')
   write('size', '0.5')
   await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()

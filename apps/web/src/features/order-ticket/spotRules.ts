@@ -2,7 +2,7 @@ import type { Params } from '../../data/services/call.ts'
 import type { OrderProblem } from '@x/trading'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import type { PlacedResponse } from '../../data/orders/orderOutcome.ts'
-import { type DraftField, isLimited } from '../order-terms/index.ts'
+import { type DraftField, isLimited, sizeFieldOf } from '../order-terms/index.ts'
 import {
   amountOf,
   type Available,
@@ -73,6 +73,11 @@ export const spotRules: TicketRules<SpotTypes> = {
   textOf: (draft, field) => draft[field],
   hasAmount: (draft, field) => amountOf(draft[field]) !== undefined,
   sizeText: ({ amount, total }) => (amount || total ? `${amount} ${total}` : ''),
+  sizeOf(draft) {
+    const field = sizeFieldOf(draft)
+    const amount = amountOf(draft[field])
+    return amount === undefined ? undefined : { amount, unit: field === 'total' ? 'quote' : 'base' }
+  },
   leftWith: ({ type }, field) => (isLimited(type) && SIZES.includes(field) ? SIZES : []),
   loadFigures: async () => (await import('./orderFigures.ts')).orderFigures,
 }

@@ -31,6 +31,12 @@ export interface TicketQuotes {
   readonly ticker: { readonly last: string } | undefined
 }
 
+/** A positive amount and what it is counted in. */
+export interface TicketSize {
+  readonly amount: string
+  readonly unit: 'base' | 'quote'
+}
+
 /** What happens to a draft apart from the user's edits. */
 export type DraftChange<T extends TicketTypes> =
   | { readonly type: 'side'; readonly side: Side }
@@ -69,6 +75,8 @@ export interface TicketRules<T extends TicketTypes> {
   hasAmount(draft: T['draft'], field: T['field']): boolean
   /** The amounts that size the order, as they were written; `''`: none. */
   sizeText(draft: T['draft']): string
+  /** The size that the order button names; `undefined` until there is one. */
+  sizeOf(draft: T['draft']): TicketSize | undefined
   /** The fields that are left together with this one: two ways to enter one amount. */
   leftWith(draft: T['draft'], field: T['field']): readonly T['field'][]
   /** Fetches the estimates, with the first amount. */

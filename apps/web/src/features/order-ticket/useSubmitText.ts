@@ -3,11 +3,16 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 
-/** The order button: side, coin and, in paper mode, that it is paper. */
-export function useSubmitText({ base }: Pick<SpotSymbol, 'base'>): (side: Side) => string {
+/**
+ * The order button: side, coin and, in paper mode, that it is paper. `what` stands in the place of
+ * the coin: the size of an order with its coin.
+ */
+export function useSubmitText({
+  base,
+}: Pick<SpotSymbol, 'base'>): (side: Side, what?: string) => string {
   const t = useMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
-  return (side) =>
+  return (side, what = base) =>
     t(
       isPaper
         ? side === 'buy'
@@ -16,6 +21,6 @@ export function useSubmitText({ base }: Pick<SpotSymbol, 'base'>): (side: Side) 
         : side === 'buy'
           ? 'spot.buyBase'
           : 'spot.sellBase',
-      { base },
+      { base: what },
     )
 }

@@ -1,11 +1,12 @@
 import { lazy, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
+import { useMedia, WIDE } from '../../lib/media/useMedia.ts'
 import { ChartPanel } from '../chart/index.ts'
 import { LazyMarketSpeedControl } from '../realm/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { selectRealm } from '../../data/store/slice.ts'
-import { BookPanel } from '../order-book/index.ts'
+import { BookPanel, TradesPanel } from '../order-book/index.ts'
 import { SpotOrderTicket } from '../order-ticket/index.ts'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
 import { useTerminalLayout } from './useTerminalLayout.ts'
@@ -32,6 +33,7 @@ export default function DesktopTerminal({
   terminal,
 }: TerminalProps & { readonly terminal: TerminalStore }) {
   const { layout, change, rootProps } = useTerminalLayout()
+  const isWide = useMedia(WIDE)
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   const [hasHand, setHand] = useState(false)
@@ -68,6 +70,11 @@ export default function DesktopTerminal({
       <div className={styles['book']}>
         <BookPanel spec={spec} onPick={terminal.prices.pick} />
       </div>
+      {isWide ? (
+        <div className={styles['trades']}>
+          <TradesPanel spec={spec} />
+        </div>
+      ) : null}
       <div className={styles['form']}>
         <SpotOrderTicket spec={spec} terminal={terminal} />
       </div>

@@ -1,8 +1,7 @@
 import { useNumbers } from '@x/locale/react'
-import { useTicker } from '@x/market/react'
 import { useEffect } from 'react'
 import { titleWith } from '../../lib/page-heads/pageHeads.ts'
-import { useMarket } from '../../data/market/useMarket.ts'
+import { useLastTick } from '../../data/market/useLastTick.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { BACKGROUND_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
@@ -13,8 +12,7 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
  */
 export function PairTitle({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const market = useMarket()
-  const last = useTicker(market, spec.symbol, BACKGROUND_UPDATES)?.last
+  const { price: last } = useLastTick(spec.symbol, BACKGROUND_UPDATES)
   const numbers = useNumbers('trading')
   const title = titleWith(t('head.spot.title', { pair: `${spec.base}/${spec.quote}` }))
   const price =

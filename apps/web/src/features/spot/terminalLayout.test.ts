@@ -74,7 +74,8 @@ describe('visual Compositions: the style sheet of the terminal', () => {
       const tracks = [
         ...css.matchAll(new RegExp(`minmax\\(\\s*(\\d+)px,\\s*var\\(--${panel}`, 'g')),
       ].map(([, least]) => Number(least))
-      expect(tracks).toEqual([BOUNDS[panel].least, BOUNDS[panel].least])
+      expect(tracks.length).toBeGreaterThan(0)
+      expect(new Set(tracks)).toEqual(new Set([BOUNDS[panel].least]))
       expect(css.match(/minmax\(480px, 1fr\)/g)).toHaveLength(2)
     },
   )

@@ -85,6 +85,7 @@ export const contractProduct: TicketProduct<ContractTypes> = {
     textOf: (draft, field) => draft[field],
     hasAmount: (draft, field) => draft[field] !== '',
     sizeText: ({ size }) => size,
+    sizeOf: ({ size }) => (size === '' ? undefined : { amount: size, unit: 'base' }),
     leftWith: () => [],
     loadFigures: async () => (input) => ({ cost: `${input.draft.size}/${input.draft.leverage}` }),
   },

@@ -2,12 +2,14 @@ import { useTicker } from '@x/market/react'
 import { PriceText, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
-import { Change, LiveNumber, NumberText } from '@x/ui/number'
+import { Change, NumberText } from '@x/ui/number'
 import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMarket } from '../../../data/market/useMarket.ts'
+import { useLastTick } from '../../../data/market/useLastTick.ts'
+import { TickPrice } from '../../../lib/amounts/TickPrice.tsx'
 import { useMessages } from '../../../lib/messages/messages.ts'
-import { FAST_UPDATES, SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
+import { SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { DataLight } from './DataLight.tsx'
 import { PairSwitcher } from './PairSwitcher.tsx'
@@ -44,18 +46,17 @@ export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
 
 function LastPrice({ spec }: { spec: SpotSymbol }) {
   const market = useMarket()
-  const ticker = useTicker(market, spec.symbol, FAST_UPDATES)
+  const { price, direction } = useLastTick(spec.symbol)
+  const change = useTicker(market, spec.symbol, SLOW_UPDATES)?.changePercent
   const numbers = useNumbers('trading')
   return (
-    <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
-      <LiveNumber value={ticker?.last ?? '0'}>
-        <PriceText value={ticker?.last} digits={spec.pricePlace} />
-      </LiveNumber>
+    <div className={styles['last']} data-tone={direction}>
+      <TickPrice
+        value={price}
+        text={numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })}
+      />
       <span className={styles['changeBeside']}>
-        <Change
-          value={ticker?.changePercent}
-          text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
-        />
+        <Change value={change} text={numbers.percent(change, { unit: 'percent' })} />
       </span>
     </div>
   )
@@ -98,9 +99,4 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function toneOf(change: string | undefined): 'up' | 'down' | undefined {
-  if (change === undefined || /^[-+]?0*\.?0*$/.test(change)) return undefined
-  return change.startsWith('-') ? 'down' : 'up'
 }
