@@ -10,7 +10,7 @@ import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
-/** Between the sides: the last traded price with its tick's colour and how far the sides stand apart. */
+/** Between the sides: the last price in its tick's colour, and how far the sides stand apart. */
 export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {
   const t = useMessages()
   const market = useMarket()
