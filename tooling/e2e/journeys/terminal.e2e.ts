@@ -78,10 +78,7 @@ const levelsOf = (page: Page) =>
     .locator('ol[data-side]')
     .evaluateAll((sides) => Math.min(...sides.map(({ children }) => children.length)))
 
-test('shows 12 levels a side at 900 px of height, 16 at 1080', async ({
-  page,
-  gateway: { url },
-}) => {
+test('shows 12 levels a side at 900 px, 16 at 1080', async ({ page, gateway: { url } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(12)
@@ -148,7 +145,7 @@ test('fits the form of each order type, its button at one place', async ({
     }
 })
 
-test('colours a disabled order button by its side, with the amount in it', async ({
+test('colours a disabled order button by its side and names its amount', async ({
   page,
   gateway: { url },
 }) => {
