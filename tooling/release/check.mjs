@@ -77,6 +77,7 @@ async function lint({ manifest, file }) {
 }
 
 async function installAndUse(tarballs) {
+  const { manifest: ui } = publishablePackages().find(({ manifest }) => manifest.name === '@x/ui')
   const home = path.join(work, 'consumer')
   await execute('mkdir', ['-p', home])
   const dependencies = Object.fromEntries(
@@ -93,6 +94,7 @@ async function installAndUse(tarballs) {
         'react-dom': '19.3.1',
         axios: '1.21.1',
         jsrsasign: '11.1.5',
+        'react-hook-form': ui.devDependencies['react-hook-form'],
         '@types/react': '19.3.0',
         '@types/react-dom': '19.3.0',
         'typescript-floor': `npm:typescript@${TYPESCRIPT_FLOOR}`,
