@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import type { PanelStatus } from '@x/ui/panel'
 import { SkeletonRows } from '@x/ui/skeleton'
 import type { ReactNode } from 'react'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
@@ -75,6 +76,7 @@ function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
   return (
     <li className={styles['card']}>
       <h2 className={styles['cardName']}>
+        <CoinIcon asset={row.asset} />
         <bdi>{row.asset}</bdi>
       </h2>
       <dl className={styles['figures']}>

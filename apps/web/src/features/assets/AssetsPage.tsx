@@ -19,6 +19,7 @@ import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useBalances, usePositions } from '../../data/balances/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
+import { AllocationPanel } from './AllocationPanel.tsx'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
@@ -77,6 +78,7 @@ function Assets() {
     <div className={styles['assets']}>
       <div className={styles['top']}>
         <TotalValue usdt={totalValue(all, pairs)} valuation={valuation} />
+        {showAsset ? <AllocationPanel rows={all} /> : null}
         <ProfitPanel valuation={valuation} showAsset={showAsset} />
       </div>
       <section className={styles['list']}>

@@ -4,8 +4,10 @@ import { NumberText } from '@x/ui/number'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
+import styles from './assets.module.css'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
 import type { Valuation } from '../../data/valuation/valuationRates.ts'
@@ -42,6 +44,17 @@ const figure = (
   { showAsset, full }: { showAsset: boolean; full?: string | undefined },
 ) => (showAsset ? <NumberText full={full}>{text}</NumberText> : HIDDEN_AMOUNT)
 
+/** A balance with the zeros at its end dimmed, a balance of nothing as a whole. */
+function DimZeros({ text }: { readonly text: string }) {
+  const zeros = (/^[^1-9\u0661-\u0669]*$/.exec(text) ?? /\D?0+$/.exec(text))?.[0] ?? ''
+  return (
+    <>
+      {text.slice(0, text.length - zeros.length)}
+      <span className={styles['zeros']}>{zeros}</span>
+    </>
+  )
+}
+
 const amountColumn =
   (
     key: 'total' | 'available' | 'held',
@@ -54,7 +67,7 @@ const amountColumn =
     minWidth: key === 'held' ? widths.held : widths.total,
     sort: { as: 'decimal', by: ({ [key]: amount }) => amount },
     cell: ({ [key]: amount }) =>
-      figure(balanceText(amount, { numbers }), { showAsset, full: amount }),
+      figure(<DimZeros text={balanceText(amount, { numbers })} />, { showAsset, full: amount }),
   })
 
 /** The columns of the balances, as they are read. */
@@ -62,10 +75,15 @@ const ASSET_COLUMNS: readonly AssetColumn[] = [
   ({ t }) => ({
     key: 'asset',
     header: t('orders.asset'),
-    minWidth: 80,
+    minWidth: 96,
     fixed: 'start',
     sort: { as: 'text', by: ({ asset }) => asset },
-    cell: ({ asset }) => <bdi>{asset}</bdi>,
+    cell: ({ asset }) => (
+      <span className={styles['coin']}>
+        <CoinIcon asset={asset} />
+        <bdi>{asset}</bdi>
+      </span>
+    ),
   }),
   amountColumn('total', 'assets.totalColumn'),
   amountColumn('available', 'orders.available'),

@@ -18,9 +18,12 @@ export function CoinIcon({ asset, size = 20 }: { readonly asset: string; readonl
         width={size}
         height={size}
         fallback={
-          <span className={styles['letter']} style={{ background: coin?.colour }}>
-            {asset.slice(0, 1)}
-          </span>
+          // Drawn, so that it is neither found nor copied with the name.
+          <span
+            className={styles['letter']}
+            style={{ background: coin?.colour }}
+            data-letter={asset.slice(0, 1)}
+          />
         }
       />
     </span>

@@ -1,0 +1,59 @@
+import { useNumbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
+import { COINS } from '../../lib/coins/coins.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { allocation } from './allocation.ts'
+import styles from './allocation.module.css'
+import type { AssetRow } from './valuation.ts'
+
+const OTHER_COLOUR = 'var(--x-text-3)'
+
+/** How the total is spread over assets, as a ring with its figures; nothing without a value. */
+export function AllocationPanel({ rows }: { readonly rows: readonly AssetRow[] }) {
+  const t = usePageMessages()
+  const numbers = useNumbers()
+  const parts = allocation(rows).map(({ asset, share }) => ({
+    name: asset ?? t('assets.others'),
+    share,
+    colour: (asset !== undefined && COINS[asset]?.colour) || OTHER_COLOUR,
+  }))
+  if (parts.length === 0) return null
+  return (
+    <section className={styles['panel']} aria-labelledby="allocation-title">
+      <h2 id="allocation-title" className={styles['title']}>
+        {t('assets.allocation')}
+      </h2>
+      <div className={styles['body']}>
+        <svg viewBox="0 0 42 42" className={styles['ring']} aria-hidden="true">
+          {parts.map(({ name, share, colour }, index) => (
+            <circle
+              key={name}
+              cx="21"
+              cy="21"
+              r="17"
+              fill="none"
+              pathLength="100"
+              stroke={colour}
+              strokeWidth="6"
+              strokeDasharray={`${Math.max(0, Number(share) - 0.6)} 100`}
+              strokeDashoffset={-startOf(parts, index)}
+            />
+          ))}
+        </svg>
+        <ul className={styles['legend']}>
+          {parts.map(({ name, share, colour }) => (
+            <li key={name} className={styles['entry']}>
+              <span className={styles['dot']} style={{ background: colour }} />
+              <bdi>{name}</bdi>
+              <NumberText>{numbers.percent(share, { unit: 'percent', digits: 1 })}</NumberText>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Where a part of the ring begins, in percent; drawn, never reckoned with. */
+const startOf = (parts: readonly { readonly share: string }[], index: number): number =>
+  parts.slice(0, index).reduce((sum, { share }) => sum + Number(share), 0)
