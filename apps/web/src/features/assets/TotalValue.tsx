@@ -18,6 +18,13 @@ import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
 import type { Valuation } from '../../data/valuation/valuationRates.ts'
 
+/** Where the money goes from here. */
+const ACTIONS = [
+  { path: '/spot', text: 'shell.trade' },
+  { path: '/asset/transfer', text: 'transfer.title' },
+  { path: '/record/exchange', text: 'shell.orders' },
+] as const
+
 /**
  * What everything is worth, in a currency of one's choice, or hidden from who looks over the
  * shoulder.
@@ -78,12 +85,16 @@ export function TotalValue({
         <PaperFunds usdt={usdt} />
       ) : (
         <p className={styles['actions']}>
-          <ButtonLink
-            size="small"
-            render={(props) => <Link {...props} to={to('/asset/transfer')} />}
-          >
-            {t('transfer.title')}
-          </ButtonLink>
+          {ACTIONS.map(({ path, text }, index) => (
+            <ButtonLink
+              key={path}
+              size="small"
+              variant={index === 0 ? 'primary' : 'neutral'}
+              render={(props) => <Link {...props} to={to(path)} />}
+            >
+              {t(text)}
+            </ButtonLink>
+          ))}
         </p>
       )}
     </section>
