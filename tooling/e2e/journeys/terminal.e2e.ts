@@ -168,6 +168,51 @@ test('colours a disabled order button by its side and names its amount', async (
   )
 })
 
+test('opens Sell beside the book for a bid tapped on a phone', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await page.getByRole('tab', { name: textOf('spot.book'), exact: true }).click()
+  const bids = page.getByRole('list', { name: textOf('spot.bids'), exact: true })
+  const asks = page.getByRole('list', { name: textOf('spot.asks'), exact: true })
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await bids.getByRole('button').nth(2).click()
+  await expect(form.getByRole('radio', { name: textOf('spot.sell'), exact: true })).toBeChecked()
+  await expect(form.getByLabel(textOf('spot.price'), { exact: true })).not.toHaveValue('')
+  // In the sheet: what lies behind it is out of reach.
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('list', { name: textOf('spot.asks'), exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await asks.getByRole('button').nth(2).click()
+  await expect(form.getByRole('radio', { name: textOf('spot.buy'), exact: true })).toBeChecked()
+})
+
+test('keeps the form in view from 1024 px and on a low window', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const form = await openForm(page)
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 1100, height: 700 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    const price = form.getByLabel(textOf('spot.price'), { exact: true })
+    await expect(price, `${size.width}`).toBeInViewport()
+    if (size.width >= 1024)
+      await expect(form.getByRole('link', { name: textOf('spot.loginToTrade') })).toBeInViewport({
+        ratio: 1,
+      })
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `${size.width}`).toBe(0)
+  }
+})
+
 // A stop-limit order waits for the market to cross it.
 test.use({ scenario: 'normal' })
 

@@ -189,9 +189,9 @@ it('picks the price, or on size or Shift the cumulative amount', () => {
   fireEvent.click(second?.children[1] as Element)
   fireEvent.click(second as Element, { shiftKey: true })
   expect(onPick.mock.calls).toEqual([
-    ['99', {}],
-    ['99', { size: '3' }],
-    ['99', { size: '3' }],
+    ['99', {}, 'buy'],
+    ['99', { size: '3' }, 'buy'],
+    ['99', { size: '3' }, 'buy'],
   ])
 })
 

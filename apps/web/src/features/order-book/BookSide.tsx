@@ -11,12 +11,18 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
+import type { Side } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 import type { BookViewState } from './bookView.ts'
 import { createLevelPainter } from './createLevelPainter.ts'
 
 /** A level's price; with everything up to it where the size was pressed, or with Shift. */
-export type OnPick = (price: string, more?: { readonly size?: string | undefined }) => void
+export type OnPick = (
+  price: string,
+  more?: { readonly size?: string | undefined },
+  /** The side of the book that the level is of. */
+  level?: Side,
+) => void
 
 export interface BookSideProps {
   readonly label: string
@@ -83,7 +89,8 @@ export function BookSide({
     levelsOf(view.getState(), side)[Number(dataOf(target, 'row'))]
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     const level = levelAt(target)
-    if (level) onPick(level.price, shiftKey || dataOf(target, 'size') ? { size: level.total } : {})
+    if (level)
+      onPick(level.price, shiftKey || dataOf(target, 'size') ? { size: level.total } : {}, side)
   }
   // All digits of what is shortened, where the pointer asks for them: a title that ran along would
   // be written with every frame.

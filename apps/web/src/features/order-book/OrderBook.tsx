@@ -28,7 +28,16 @@ const PHONE_ROW = 24
  * Both sides around the spread. What stands in the rows is written past this, with every frame
  * (docs/adr/web.md). Columns and their order are the same in every language.
  */
-export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
+export function OrderBook({
+  spec,
+  onPick,
+  isNarrow = false,
+}: {
+  spec: SpotSymbol
+  onPick: OnPick
+  /** Prices and sizes alone, beside a form. */
+  isNarrow?: boolean
+}) {
   const t = useMessages()
   const market = useMarket()
   const numbers = useNumbers('trading')
@@ -78,6 +87,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
       className={styles['book']}
       data-status={status}
       data-sides={sides}
+      data-narrow={isNarrow || undefined}
       style={{ '--row': `${rowHeight}px` } as CSSProperties}
     >
       <div

@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { ChartPanel } from '../chart/index.ts'
 import type { Side } from '../../data/spot/model.ts'
 import { OrdersPanel } from '../orders/index.ts'
-import { OrderBook, TradeList } from '../order-book/index.ts'
+import { type OnPick, OrderBook, TradeList } from '../order-book/index.ts'
 import { LazyOrderTicket, useSubmitText } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalStore } from './terminalStore.ts'
@@ -26,9 +26,11 @@ export default function PhoneTerminal({
   const submit = useSubmitText(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
   const pair = `${spec.base}/${spec.quote}`
-  const pickAndOpen: typeof terminal.prices.pick = (price, more) => {
-    terminal.prices.pick(price, more)
-    setSheet('buy')
+  const pickAndOpen: OnPick = (price, more, level) => {
+    // A bid is there to be sold to, an ask to be bought from.
+    const side = level === 'buy' ? 'sell' : 'buy'
+    terminal.prices.pick(price, { ...more, side })
+    setSheet(side)
   }
   const close = () => {
     setSheet(undefined)
@@ -68,13 +70,18 @@ export default function PhoneTerminal({
         padded={false}
       >
         <LazyBoundary title={t('error.other')} fallback={<Skeleton height="420px" />}>
-          <LazyOrderTicket
-            key={sheet}
-            spec={spec}
-            terminal={terminal}
-            initialSide={sheet ?? 'buy'}
-            onPlaced={close}
-          />
+          <div className={styles['trade']}>
+            <LazyOrderTicket
+              key={sheet}
+              spec={spec}
+              terminal={terminal}
+              initialSide={sheet ?? 'buy'}
+              onPlaced={close}
+            />
+            <div className={styles['sheetBook']}>
+              <OrderBook spec={spec} onPick={terminal.prices.pick} isNarrow />
+            </div>
+          </div>
         </LazyBoundary>
       </Drawer>
     </div>
@@ -82,10 +89,7 @@ export default function PhoneTerminal({
 }
 
 /** Chart, book and trades of a pair, one at a time. */
-function MarketTabs({
-  spec,
-  onPick,
-}: Pick<TerminalProps, 'spec'> & { readonly onPick: TerminalStore['prices']['pick'] }) {
+function MarketTabs({ spec, onPick }: Pick<TerminalProps, 'spec'> & { readonly onPick: OnPick }) {
   const t = useMessages()
   const view = (shown: ReactNode) => <div className={styles['view']}>{shown}</div>
   return (
