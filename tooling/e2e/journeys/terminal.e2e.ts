@@ -190,10 +190,7 @@ test('opens Sell beside the book for a bid tapped on a phone', async ({
   await expect(form.getByRole('radio', { name: textOf('spot.buy'), exact: true })).toBeChecked()
 })
 
-test('keeps the form in view from 1024 px and on a low window', async ({
-  page,
-  gateway: { url },
-}) => {
+test('keeps the form in view at 1024 px and in landscape', async ({ page, gateway: { url } }) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const form = await openForm(page)
   for (const size of [
