@@ -7,7 +7,7 @@ test('closes the watch list on Back, then leaves the page', async ({
   consoleErrors,
 }) => {
   await page.goto(`${url}/en/markets`)
-  await page.getByRole('link', { name: 'BTC/USDT' }).click()
+  await page.getByRole('link', { name: 'BTC/USDT', exact: true }).click()
   await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
   const list = page.getByRole('dialog', { name: textOf('spot.watchList') })
   const open = async () => {

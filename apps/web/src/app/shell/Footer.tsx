@@ -48,7 +48,7 @@ function FooterContent() {
           <p className={styles['risk']}>{t('footer.risk')}</p>
         </div>
         {groups.map(({ title, links }) => (
-          <nav key={title} aria-label={title} className={styles['group']}>
+          <div key={title} className={styles['group']}>
             <h2 className={styles['title']}>{title}</h2>
             <ul className={styles['list']}>
               {links.map(({ path, text }) => (
@@ -59,7 +59,7 @@ function FooterContent() {
                 </li>
               ))}
             </ul>
-          </nav>
+          </div>
         ))}
       </div>
     </footer>

@@ -19,6 +19,14 @@ const SHOWN_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   '00021': 'the request layer, after another attempt',
   '00022': 'the request layer, after another attempt',
   '00023': 'the log-out',
+  '40210': 'nobody yet: no screen trades futures',
+  '40211': 'nobody yet: no screen trades futures',
+  '40212': 'nobody yet: no screen trades futures',
+  '40213': 'nobody yet: no screen trades futures',
+  '40214': 'nobody yet: no screen trades futures',
+  '40215': 'nobody yet: no screen trades futures',
+  '40216': 'nobody yet: no screen trades futures',
+  '40217': 'nobody yet: no screen trades futures',
 }
 const SERVER_TEXT = 'Server text in English, kk.'
 const codes = [...(Object.keys(ERRORS) as ErrorCode[]), OTHER_ACCOUNT]
