@@ -31,7 +31,9 @@ export function buildPseudoApp(): { readonly folder: string; remove(): void } {
  * Names, and what calendar, lists and the widget library write by themselves in the language of the
  * page: no catalog holds them.
  */
-const NAMES = 'Dismiss|and|Google|Apple|Telegram|Chrome|Linux'
+const NAMES =
+  'Dismiss|and|Google|Apple|Telegram|Chrome|Linux|Tidemark|Bitcoin|Ethereum|Solana|Dogecoin|' +
+  'Cardano|Litecoin|Chainlink|Shiba|Inu'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
 const DATA = new RegExp(`^(?:${NAMES}|${MONTHS})$`)
 const isCode = (word: string) => word === word.toUpperCase()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { textOf } from '../trading.ts'
+import { submitName, textOf } from '../trading.ts'
 
 /** Names and figures of the pair's day that do not fit, each with what it says. */
 const cutFigures = (page: Page): Promise<readonly string[]> =>
@@ -48,7 +48,7 @@ test('keeps price and amount on one line of an order card', async ({
   const form = page.getByRole('form', { name: textOf('spot.form') })
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill('0.00001234')
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('1234567890')
-  await form.getByRole('button', { name: 'Buy SHIB' }).click()
+  await form.getByRole('button', { name: submitName('spot.buyBase', { base: 'SHIB' }) }).click()
   const figures = page.locator('main li [data-figures]')
   const seeOn = async (widths: readonly number[], tab: string) => {
     for (const language of ['en', 'ar'] as const)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { textOf } from '../trading.ts'
+import { submitName, textOf } from '../trading.ts'
 
 /**
  * Where the figures of the book's columns end, each place once, and how near a figure comes to the
@@ -87,14 +87,15 @@ test('widens the column of a tiny price and keeps its unit', async ({
   await login(page, { url: gateway.url, ...gateway.demo })
   await page.goto(`${gateway.url}/en/spot/SHIBUSDT`)
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  const submit = form.getByRole('button', { name: 'Buy SHIB' })
+  const name = submitName('spot.buyBase', { base: 'SHIB' })
+  const submit = form.getByRole('button', { name })
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill('0.00001234')
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('1234567890')
   await submit.click()
   await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('20000')
   await submit.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Buy SHIB' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
   for (const [tab, figure] of [
     ['orders.open', '1,234,567,890'],
     ['orders.history', 'SHIB'],

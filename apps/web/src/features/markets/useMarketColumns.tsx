@@ -34,7 +34,7 @@ const price = (text: string | undefined, { spec }: MarketRow) => (
 
 function PairName({
   row: { spec, isFavourite },
-  context: { t, to, favourites },
+  context: { t, to, favourites, isNarrow },
 }: {
   readonly row: MarketRow
   readonly context: MarketColumnContext
@@ -51,7 +51,8 @@ function PairName({
           favourites.toggle(spec.symbol)
         }}
       />
-      <CoinIcon asset={spec.base} />
+      {/* A phone has no space for it beside the trend. */}
+      {!isNarrow && <CoinIcon asset={spec.base} />}
       <Link to={to(`/spot/${spec.symbol}`)} className={styles['name']}>
         {/* The pair alone runs left to right: the star before it stays in its column. */}
         <bdi dir="ltr">
@@ -79,7 +80,7 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
   (context) => ({
     key: 'pair',
     header: context.t('home.pair'),
-    minWidth: context.isNarrow ? 142 : 156,
+    minWidth: context.isNarrow ? 122 : 156,
     sort: { as: 'text', by: ({ spec }) => spec.symbol },
     cell: (row) => <PairName row={row} context={context} />,
   }),
