@@ -26,8 +26,13 @@ export const BARS = {
   tests: 1.2,
 }
 
-/** The bars that may not be missed by more than measure-open.json says. */
-const GATED = ['p90', 'p99', 'longest', 'nonNull', 'tests']
+/** The bars that an area may not miss by more than measure-open.json says. */
+const GATED_BY_AREA = ['p90', 'p99', 'longest', 'nonNull']
+/**
+ * The same for all areas together: journeys count for `all` only, and a schema needs fewer tests
+ * than an engine. A percentile of all moves whenever one area gets a short function.
+ */
+const GATED_FOR_ALL = ['tests']
 const isWorse = (bar, value, limit) => (bar === 'tests' ? value < limit : value > limit)
 const better = (bar, first, second) => (isWorse(bar, first, second) ? second : first)
 
@@ -38,7 +43,7 @@ const better = (bar, first, second) => (isWorse(bar, first, second) ? second : f
  */
 export function overLimit(figures, open) {
   return Object.entries(figures).flatMap(([area, figure]) =>
-    GATED.flatMap((bar) => {
+    (area === 'all' ? GATED_FOR_ALL : GATED_BY_AREA).flatMap((bar) => {
       const limit = open[area]?.[bar] ?? BARS[bar]
       return isWorse(bar, figure[bar], BARS[bar]) && isWorse(bar, figure[bar], limit)
         ? [`${area}: ${bar} is ${figure[bar]}, ${limit} may be (bar ${BARS[bar]})`]
@@ -205,9 +210,7 @@ function listLongFunctions(listed = '') {
 }
 
 function gate() {
-  // A percentile of all areas moves whenever one area gets a short function.
-  const { all: _all, ...areas } = measure(root)
-  const over = overLimit(areas, readOpen())
+  const over = overLimit(measure(root), readOpen())
   for (const fault of over) console.error(fault)
   if (over.length > 0) process.exitCode = 1
   else console.log('No size figure is worse than measure-open.json allows.')
