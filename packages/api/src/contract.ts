@@ -3,6 +3,10 @@ import { configuration, health } from './configuration.ts'
 import { development } from './development.ts'
 import { device } from './device.ts'
 import type { Endpoint } from './endpoint.ts'
+import { account as futuresAccount, move } from './futures/account.ts'
+import { futuresMarketData } from './futures/contracts.ts'
+import { orders as futuresOrders } from './futures/orders.ts'
+import { liquidations, positions } from './futures/positions.ts'
 import { login, registration } from './login.ts'
 import { marketData } from './marketData.ts'
 import { paper } from './paper.ts'
@@ -20,7 +24,15 @@ import { transfers } from './transfers.ts'
 export const api = {
   /** Products have a group each, with the same names inside. */
   spot: { orders, account },
+  futures: {
+    orders: futuresOrders,
+    positions,
+    account: futuresAccount,
+    liquidations,
+    marketData: futuresMarketData,
+  },
   transfers,
+  wallets: { move },
   paper,
   marketData,
   login,

@@ -95,9 +95,53 @@ export {
 } from '../configuration.ts'
 export {
   BookLevel,
+  MarketProduct,
   marketTopics,
+  RiskEvent,
   sockets,
   Trade,
   userTopics,
   type UserStreamMessage,
 } from '../streams.ts'
+export {
+  ContractSettings,
+  FuturesAccount,
+  FuturesBill,
+  FuturesWallet,
+  Move,
+  MoveRequest,
+} from '../futures/account.ts'
+export {
+  FundingRate,
+  FuturesIndex,
+  FuturesProduct,
+  FuturesSymbol,
+  FuturesTicker,
+  FuturesTier,
+  InsuranceFund,
+  PremiumSample,
+  PriceLogRow,
+  PublicLiquidation,
+} from '../futures/contracts.ts'
+export {
+  AmendFuturesOrderRequest,
+  FuturesFill,
+  FuturesOrder,
+  FuturesOrderType,
+  FuturesPreview,
+  FuturesTrigger,
+  FuturesTriggerBy,
+  PlaceFuturesOrderRequest,
+} from '../futures/orders.ts'
+export {
+  ClosedPosition,
+  ClosePositionRequest,
+  FuturesPosition,
+  Liquidation,
+  LiquidationDetail,
+  LiquidationStep,
+  MarginMode,
+  PositionExitsRequest,
+  PositionMode,
+  PositionSide,
+} from '../futures/positions.ts'

@@ -1,0 +1,297 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../endpoint.ts'
+import { Candle, CandleInterval, Ticker } from '../marketData.ts'
+import {
+  DecimalString,
+  extend,
+  FieldText,
+  nullable,
+  oneOf,
+  pageOf,
+  queryOneOf,
+  Side,
+  Timestamp,
+  type ValueOf,
+} from '../schema.ts'
+import { PositionSide } from './positions.ts'
+
+const PRODUCTS = ['usdt', 'coin'] as const
+
+/** What a contract is settled in: `usdt` linear in USDT, `coin` inverse in its base coin. */
+export const FuturesProduct = oneOf(PRODUCTS)
+export type FuturesProduct = ValueOf<typeof FuturesProduct>
+
+/** A perpetual contract and its rules. */
+export const FuturesSymbol = Type.Object({
+  symbol: Type.String(),
+  product: FuturesProduct,
+  base: Type.String(),
+  quote: Type.String(),
+  marginCoin: Type.String(),
+  tickSize: DecimalString,
+  stepSize: DecimalString,
+  minNotional: DecimalString,
+  faceValue: nullable(DecimalString),
+  pricePlace: Type.Integer({ minimum: 0 }),
+  quantityPlace: Type.Integer({ minimum: 0 }),
+  marginPlace: Type.Integer({ minimum: 0 }),
+  maxLeverage: Type.Integer({ minimum: 1 }),
+  priceBand: DecimalString,
+  liquidationFeeRate: DecimalString,
+  fundingHours: Type.Integer({ minimum: 1 }),
+  fundingCap: DecimalString,
+})
+/**
+ * A perpetual contract and its rules. `faceValue` is what one inverse contract is worth in quote,
+ * `null` for linear ones, whose size is in the base; `priceBand`, `liquidationFeeRate` and
+ * `fundingCap` are fractions (`0.05` is 5 %).
+ */
+export type FuturesSymbol = ValueOf<typeof FuturesSymbol>
+
+/** A risk tier of a contract. */
+export const FuturesTier = Type.Object({
+  tier: Type.Integer({ minimum: 1 }),
+  notionalFrom: DecimalString,
+  notionalTo: DecimalString,
+  maintenanceRate: DecimalString,
+  maintenanceAmount: DecimalString,
+  maxLeverage: Type.Integer({ minimum: 1 }),
+})
+/**
+ * A risk tier: positions above `notionalFrom` up to `notionalTo` (quote; of inverse contracts the
+ * margin coin) need notional times `maintenanceRate` less `maintenanceAmount`.
+ */
+export type FuturesTier = ValueOf<typeof FuturesTier>
+
+/** The last 24 hours of a contract with its prices and funding. */
+export const FuturesTicker = extend(Ticker, {
+  markPrice: nullable(DecimalString),
+  indexPrice: nullable(DecimalString),
+  fundingRate: nullable(DecimalString),
+  nextFundingAt: Timestamp,
+  openInterest: DecimalString,
+})
+/**
+ * The last 24 hours of a contract. `markPrice` and `indexPrice` are `null` while the index is
+ * stale; `fundingRate` is the predicted one of `nextFundingAt`; `openInterest` is the size of all
+ * long positions.
+ */
+export type FuturesTicker = ValueOf<typeof FuturesTicker>
+
+/** A funding rate that was paid. */
+export const FundingRate = Type.Object({
+  symbol: Type.String(),
+  rate: DecimalString,
+  markPrice: DecimalString,
+  at: Timestamp,
+})
+/** A funding rate that was paid at `at`; above zero longs paid shorts. */
+export type FundingRate = ValueOf<typeof FundingRate>
+
+/** A sample of the premium, from which the rate is computed. */
+export const PremiumSample = Type.Object({
+  at: Timestamp,
+  index: DecimalString,
+  impactBid: nullable(DecimalString),
+  impactAsk: nullable(DecimalString),
+  premium: DecimalString,
+})
+/** A sample of the premium; an impact price is `null` where the side was too thin. */
+export type PremiumSample = ValueOf<typeof PremiumSample>
+
+/** The index price with where it came from. */
+export const FuturesIndex = Type.Object({
+  symbol: Type.String(),
+  index: nullable(DecimalString),
+  at: Timestamp,
+  constituents: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      price: nullable(DecimalString),
+      weight: DecimalString,
+      ts: nullable(Timestamp),
+      state: oneOf(['used', 'stale', 'deviates']),
+    }),
+  ),
+})
+/** The index price with its constituents; `index` is `null` while none is fresh. */
+export type FuturesIndex = ValueOf<typeof FuturesIndex>
+
+/** The insurance fund of a margin coin. */
+export const InsuranceFund = Type.Object({
+  product: FuturesProduct,
+  asset: Type.String(),
+  balance: DecimalString,
+  seed: DecimalString,
+  received: DecimalString,
+  paid: DecimalString,
+})
+/** The insurance fund of a margin coin: `balance` is `seed` plus `received` less `paid`. */
+export type InsuranceFund = ValueOf<typeof InsuranceFund>
+
+/** A step of a liquidation as everybody may see and recompute it. */
+export const PublicLiquidation = Type.Object({
+  liquidationId: Type.String(),
+  symbol: Type.String(),
+  positionSide: PositionSide,
+  step: Type.Integer({ minimum: 1, maximum: 5 }),
+  side: Side,
+  size: DecimalString,
+  filled: DecimalString,
+  avgPrice: nullable(DecimalString),
+  bankruptcyPrice: DecimalString,
+  markPrice: DecimalString,
+  indexPrice: DecimalString,
+  equity: DecimalString,
+  requirement: DecimalString,
+  fee: DecimalString,
+  liquidationFee: DecimalString,
+  fundPaid: DecimalString,
+  at: Timestamp,
+  priceHash: Type.String(),
+})
+/**
+ * A step of a liquidation with what it was decided by: 3 a slice, 4 all with the fund, 5
+ * auto-deleveraging. `priceHash` is the row of the price log that the mark price comes from.
+ */
+export type PublicLiquidation = ValueOf<typeof PublicLiquidation>
+
+/** A row of the price log: each row's hash covers the row before. */
+export const PriceLogRow = Type.Object({
+  symbol: Type.String(),
+  at: Timestamp,
+  mark: DecimalString,
+  index: DecimalString,
+  hash: Type.String(),
+  previousHash: Type.String(),
+})
+export type PriceLogRow = ValueOf<typeof PriceLogRow>
+
+const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const
+const contract = Type.String({ maxLength: 32, description: 'A contract, such as `BTCUSDT`.' })
+const page = {
+  cursor: Type.Optional(Type.String({ ...FieldText, description: '`next` of the page before.' })),
+  limit: Type.Optional(
+    Type.String({ ...FieldText, description: 'Rows of a page: 1 to 200, default 50.' }),
+  ),
+}
+const bySymbol = Type.Object({ symbol: contract })
+const pageBySymbol = extend(bySymbol, page)
+const byProduct = Type.Object({ product: Type.Optional(queryOneOf(PRODUCTS)) })
+
+/** Public data of perpetual contracts. */
+export const futuresMarketData = {
+  symbols: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/symbols',
+    summary: 'The perpetual contracts and their rules.',
+    request: byProduct,
+    response: Type.Array(FuturesSymbol),
+    errors: [],
+  }),
+  tiers: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/tiers',
+    summary: 'The risk tiers of a contract.',
+    request: bySymbol,
+    response: Type.Array(FuturesTier),
+    errors: ['40401'],
+  }),
+  tickers: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/tickers',
+    summary: 'The last 24 hours of all contracts, or of one.',
+    request: Type.Object({ symbol: Type.Optional(contract) }),
+    response: Type.Array(FuturesTicker),
+    errors: ['40401', '42901'],
+  }),
+  candles: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/candles',
+    summary: 'Candles of last, mark or index prices that opened before endTime, the latest last.',
+    request: Type.Object({
+      symbol: contract,
+      interval: CandleInterval,
+      kind: Type.Optional(
+        queryOneOf(['last', 'mark', 'index'], { description: 'Price; default `last`.' }),
+      ),
+      limit: Type.Optional(Type.String({ description: '1 to 1000, default 500.' })),
+      endTime: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
+    }),
+    response: Type.Array(Candle),
+    errors: ['40401', '42901'],
+  }),
+  funding: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/funding',
+    summary: 'Funding rates that were paid, the latest first.',
+    request: pageBySymbol,
+    response: pageOf(FundingRate),
+    errors: ['40401'],
+  }),
+  fundingSamples: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/funding/samples',
+    summary: 'The premium samples of one funding interval, the first one first.',
+    request: Type.Object({
+      symbol: contract,
+      at: Type.Optional(
+        Type.String({ description: 'Time of the payment; absent: the running interval.' }),
+      ),
+    }),
+    response: Type.Object({
+      symbol: Type.String(),
+      from: Timestamp,
+      to: Timestamp,
+      samples: Type.Array(PremiumSample),
+    }),
+    errors: ['40401'],
+  }),
+  index: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/index',
+    summary: 'The index price of a contract with its constituents.',
+    request: bySymbol,
+    response: FuturesIndex,
+    errors: ['40401'],
+  }),
+  fund: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/fund',
+    summary: 'The insurance funds.',
+    request: byProduct,
+    response: Type.Array(InsuranceFund),
+    errors: [],
+  }),
+  liquidations: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/liquidations',
+    summary: 'Steps of liquidations, the latest first, without who was liquidated.',
+    request: Type.Object({
+      ...page,
+      symbol: Type.Optional(contract),
+      liquidationId: Type.Optional(FieldText),
+    }),
+    response: pageOf(PublicLiquidation),
+    errors: ['40401'],
+  }),
+  priceLog: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/prices',
+    summary: 'The hash-chained log of mark and index prices, the latest first.',
+    request: extend(pageBySymbol, {
+      from: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
+      to: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
+    }),
+    response: pageOf(PriceLogRow),
+    errors: ['40401'],
+  }),
+  priceRoots: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/prices/roots',
+    summary: 'The last hash of the price log of each UTC day, the latest first.',
+    request: pageBySymbol,
+    response: pageOf(Type.Object({ day: Type.String(), hash: Type.String() })),
+    errors: ['40401'],
+  }),
+} as const
