@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { account as futuresAccount, move } from './futures/account.ts'
 import { futuresMarketData } from './futures/contracts.ts'
 import { orders as futuresOrders } from './futures/orders.ts'
-import { liquidations, positions } from './futures/positions.ts'
+import { positions } from './futures/positions.ts'
 import { login, registration } from './login.ts'
 import { marketData } from './marketData.ts'
 import { paper } from './paper.ts'
@@ -28,7 +28,6 @@ export const api = {
     orders: futuresOrders,
     positions,
     account: futuresAccount,
-    liquidations,
     marketData: futuresMarketData,
   },
   transfers,

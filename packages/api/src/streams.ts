@@ -1,25 +1,18 @@
 import { Type, type TProperties } from '@sinclair/typebox'
 import { SpotBalance } from './spot/account.ts'
 import { FuturesWallet } from './futures/account.ts'
-import { PublicLiquidation } from './futures/contracts.ts'
 import { FuturesFill, FuturesOrder } from './futures/orders.ts'
 import { FuturesPosition } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
-import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { DecimalString, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { socket, topic } from './topic.ts'
 
 const MARKET_STREAM = '/v1/market/stream'
 const USER_STREAM = '/v1/user/stream'
 const SPOT_TOPICS = ['orders', 'fills', 'balances'] as const
 /** Only sent to clients that subscribe. */
-const FUTURES_TOPICS = [
-  'positions',
-  'futuresAccount',
-  'futuresOrders',
-  'futuresFills',
-  'risk',
-] as const
+const FUTURES_TOPICS = ['positions', 'futuresAccount', 'futuresOrders', 'futuresFills'] as const
 
 /** Counts up by one per topic and connection; `prevSeq` is the number of the message before. */
 const sequence = {
@@ -29,13 +22,7 @@ const sequence = {
   ts: Timestamp,
 }
 const marketMessage = <Name extends string, Body extends TProperties>(name: Name, body: Body) =>
-  Type.Object({
-    topic: Type.Literal(name),
-    symbol: Type.String(),
-    product: Type.Optional(MarketProduct),
-    ...sequence,
-    ...body,
-  })
+  Type.Object({ topic: Type.Literal(name), symbol: Type.String(), ...sequence, ...body })
 const userMessage = <Name extends string, Item extends TProperties[string]>(
   name: Name,
   item: Item,
@@ -55,15 +42,7 @@ export const Trade = Type.Object({
 })
 export type Trade = ValueOf<typeof Trade>
 
-/** Whose symbol it is: two products may have the same one. Absent: `spot`. */
-export const MarketProduct = oneOf(['spot', 'usdt', 'coin'])
-export type MarketProduct = ValueOf<typeof MarketProduct>
-
-const bySymbol = Type.Object({
-  symbol: Type.String(),
-  product: Type.Optional(MarketProduct),
-})
-const ofContract = Type.Object({ symbol: Type.String(), product: oneOf(['usdt', 'coin']) })
+const bySymbol = Type.Object({ symbol: Type.String() })
 const pong = Type.Object({ op: Type.Literal('pong'), ts: Timestamp })
 const ping = Type.Object({ op: Type.Literal('ping') })
 
@@ -81,7 +60,6 @@ export const sockets = {
           Type.Object({
             topic: Type.String({ maxLength: 64 }),
             symbol: Type.String({ maxLength: 32 }),
-            product: Type.Optional(MarketProduct),
           }),
           { minItems: 1, maxItems: 100 },
         ),
@@ -93,7 +71,6 @@ export const sockets = {
         op: oneOf(['subscribed', 'unsubscribed']),
         topic: Type.String(),
         symbol: Type.String(),
-        product: Type.Optional(MarketProduct),
       }),
       Type.Object({
         op: Type.Literal('error'),
@@ -101,7 +78,6 @@ export const sockets = {
         msg: Type.String(),
         topic: Type.Optional(Type.String()),
         symbol: Type.Optional(Type.String()),
-        product: Type.Optional(MarketProduct),
       }),
     ]),
     closeCodes: {
@@ -142,16 +118,6 @@ export const sockets = {
   }),
 } as const
 
-/** A candle of a price that nobody trades at. */
-const priceCandle = (kind: 'mark' | 'index') =>
-  Type.Object({
-    topic: Type.String({ pattern: `^candle_${kind}_(1m|5m|15m|30m|1h|4h|1d|1w)$` }),
-    symbol: Type.String(),
-    product: Type.Optional(MarketProduct),
-    ...sequence,
-    candle: Candle,
-  })
-
 /** Topics of the public market socket. */
 export const marketTopics = {
   book: topic({
@@ -183,66 +149,15 @@ export const marketTopics = {
     socket: MARKET_STREAM,
     name: 'candle_{interval}',
     summary: 'The running candle of a pair; a candle that closes is sent once more.',
-    params: extend(bySymbol, { interval: CandleInterval }),
+    params: Type.Object({ symbol: Type.String(), interval: CandleInterval }),
     message: Type.Object({
       topic: Type.String({ pattern: '^candle_(1m|5m|15m|30m|1h|4h|1d|1w)$' }),
       symbol: Type.String(),
-      product: Type.Optional(MarketProduct),
       ...sequence,
       candle: Candle,
     }),
   }),
-  mark: topic({
-    socket: MARKET_STREAM,
-    name: 'mark@1s',
-    summary: 'Mark and index price, predicted funding and open interest of a contract.',
-    params: ofContract,
-    message: marketMessage('mark@1s', {
-      mark: nullable(DecimalString),
-      index: nullable(DecimalString),
-      rate: nullable(DecimalString),
-      nextAt: Timestamp,
-      openInterest: DecimalString,
-    }),
-  }),
-  liquidation: topic({
-    socket: MARKET_STREAM,
-    name: 'liquidation',
-    summary: 'Steps of liquidations of a contract; a snapshot has the last 50.',
-    params: ofContract,
-    message: marketMessage('liquidation', { liquidations: Type.Array(PublicLiquidation) }),
-  }),
-  markCandle: topic({
-    socket: MARKET_STREAM,
-    name: 'candle_mark_{interval}',
-    summary: 'The running candle of the mark price of a contract.',
-    params: extend(ofContract, { interval: CandleInterval }),
-    message: priceCandle('mark'),
-  }),
-  indexCandle: topic({
-    socket: MARKET_STREAM,
-    name: 'candle_index_{interval}',
-    summary: 'The running candle of the index price of a contract.',
-    params: extend(ofContract, { interval: CandleInterval }),
-    message: priceCandle('index'),
-  }),
 } as const
-
-/** What happened to the margin of an account. */
-export const RiskEvent = Type.Object({
-  marginCoin: Type.String(),
-  symbol: nullable(Type.String()),
-  marginRatio: nullable(DecimalString),
-  event: oneOf(['margin_call', 'liquidation_step', 'adl', 'funding', 'safe']),
-  reference: nullable(Type.String()),
-  amount: nullable(DecimalString),
-  at: Timestamp,
-})
-/**
- * What happened to the margin of an account: `symbol` is `null` for a cross account, `reference` is
- * the liquidation, `amount` the funding paid (below zero: received).
- */
-export type RiskEvent = ValueOf<typeof RiskEvent>
 
 const noParams = Type.Object({})
 
@@ -296,13 +211,6 @@ export const userTopics = {
     summary: 'The latest fills of futures orders, and new ones.',
     params: noParams,
     message: userMessage('futuresFills', FuturesFill),
-  }),
-  risk: topic({
-    socket: USER_STREAM,
-    name: 'risk',
-    summary: 'Margin calls, steps of a liquidation, deleveraging and funding payments.',
-    params: noParams,
-    message: userMessage('risk', RiskEvent),
   }),
 } as const
 

@@ -95,9 +95,7 @@ export {
 } from '../configuration.ts'
 export {
   BookLevel,
-  MarketProduct,
   marketTopics,
-  RiskEvent,
   sockets,
   Trade,
   userTopics,

@@ -7,8 +7,6 @@ import {
   nullable,
   oneOf,
   optionalOneOf,
-  pageOf,
-  queryOneOf,
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
@@ -125,23 +123,6 @@ export const account = {
     path: '/v1/futures/account',
     summary: 'Wallets, position mode and contract settings of the futures account.',
     response: FuturesAccount,
-    errors: [],
-  }),
-  bills: endpoint({
-    ...read,
-    path: '/v1/futures/bills',
-    summary: 'Changes of the futures wallets, the latest first.',
-    request: Type.Object({
-      cursor: Type.Optional(FieldText),
-      limit: Type.Optional(FieldText),
-      symbol: Type.Optional(symbol),
-      kind: Type.Optional(queryOneOf(BILL_KINDS)),
-      marginCoin: Type.Optional(FieldText),
-      from: Type.Optional(FieldText),
-      to: Type.Optional(FieldText),
-      season: Type.Optional(FieldText),
-    }),
-    response: pageOf(FuturesBill),
     errors: [],
   }),
   leverage: endpoint({

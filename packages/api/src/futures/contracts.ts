@@ -1,13 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
-import { Candle, CandleInterval, Ticker } from '../marketData.ts'
+import { Ticker } from '../marketData.ts'
 import {
   DecimalString,
   extend,
-  FieldText,
   nullable,
   oneOf,
-  pageOf,
   queryOneOf,
   Side,
   Timestamp,
@@ -169,14 +167,7 @@ export type PriceLogRow = ValueOf<typeof PriceLogRow>
 
 const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const
 const contract = Type.String({ maxLength: 32, description: 'A contract, such as `BTCUSDT`.' })
-const page = {
-  cursor: Type.Optional(Type.String({ ...FieldText, description: '`next` of the page before.' })),
-  limit: Type.Optional(
-    Type.String({ ...FieldText, description: 'Rows of a page: 1 to 200, default 50.' }),
-  ),
-}
 const bySymbol = Type.Object({ symbol: contract })
-const pageBySymbol = extend(bySymbol, page)
 const byProduct = Type.Object({ product: Type.Optional(queryOneOf(PRODUCTS)) })
 
 /** Public data of perpetual contracts. */
@@ -204,94 +195,5 @@ export const futuresMarketData = {
     request: Type.Object({ symbol: Type.Optional(contract) }),
     response: Type.Array(FuturesTicker),
     errors: ['40401', '42901'],
-  }),
-  candles: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/candles',
-    summary: 'Candles of last, mark or index prices that opened before endTime, the latest last.',
-    request: Type.Object({
-      symbol: contract,
-      interval: CandleInterval,
-      kind: Type.Optional(
-        queryOneOf(['last', 'mark', 'index'], { description: 'Price; default `last`.' }),
-      ),
-      limit: Type.Optional(Type.String({ description: '1 to 1000, default 500.' })),
-      endTime: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
-    }),
-    response: Type.Array(Candle),
-    errors: ['40401', '42901'],
-  }),
-  funding: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/funding',
-    summary: 'Funding rates that were paid, the latest first.',
-    request: pageBySymbol,
-    response: pageOf(FundingRate),
-    errors: ['40401'],
-  }),
-  fundingSamples: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/funding/samples',
-    summary: 'The premium samples of one funding interval, the first one first.',
-    request: Type.Object({
-      symbol: contract,
-      at: Type.Optional(
-        Type.String({ description: 'Time of the payment; absent: the running interval.' }),
-      ),
-    }),
-    response: Type.Object({
-      symbol: Type.String(),
-      from: Timestamp,
-      to: Timestamp,
-      samples: Type.Array(PremiumSample),
-    }),
-    errors: ['40401'],
-  }),
-  index: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/index',
-    summary: 'The index price of a contract with its constituents.',
-    request: bySymbol,
-    response: FuturesIndex,
-    errors: ['40401'],
-  }),
-  fund: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/fund',
-    summary: 'The insurance funds.',
-    request: byProduct,
-    response: Type.Array(InsuranceFund),
-    errors: [],
-  }),
-  liquidations: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/liquidations',
-    summary: 'Steps of liquidations, the latest first, without who was liquidated.',
-    request: Type.Object({
-      ...page,
-      symbol: Type.Optional(contract),
-      liquidationId: Type.Optional(FieldText),
-    }),
-    response: pageOf(PublicLiquidation),
-    errors: ['40401'],
-  }),
-  priceLog: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/prices',
-    summary: 'The hash-chained log of mark and index prices, the latest first.',
-    request: extend(pageBySymbol, {
-      from: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
-      to: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
-    }),
-    response: pageOf(PriceLogRow),
-    errors: ['40401'],
-  }),
-  priceRoots: endpoint({
-    ...publicRead,
-    path: '/v1/futures/public/prices/roots',
-    summary: 'The last hash of the price log of each UTC day, the latest first.',
-    request: pageBySymbol,
-    response: pageOf(Type.Object({ day: Type.String(), hash: Type.String() })),
-    errors: ['40401'],
   }),
 } as const

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
 import { AttachedOrder, OrderReceipt, OrderStatus, TimeInForce } from '../spot/orders.ts'
 import {
-  amountText,
   DecimalString,
   extend,
   FieldText,
@@ -19,13 +18,13 @@ import {
 } from '../schema.ts'
 import { PositionSide } from './positions.ts'
 
-const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'trailing'] as const
+const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market'] as const
 /** The exchange makes `tp_sl` and `liquidation` orders itself. */
 const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl', 'liquidation'] as const
 const TRIGGER_PRICES = ['last', 'mark', 'index'] as const
 const SIZE_UNITS = ['base', 'value', 'margin'] as const
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
-const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
+const PREVENTIONS = ['maker', 'taker', 'both'] as const
 const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
 
 /** What kind of order it is. */
@@ -38,14 +37,11 @@ export type FuturesTriggerBy = ValueOf<typeof FuturesTriggerBy>
 
 /** A condition that a futures order waits for. */
 export const FuturesTrigger = Type.Object({
-  kind: oneOf(['stop', 'take_profit', 'stop_loss', 'trailing']),
+  kind: oneOf(['stop', 'take_profit', 'stop_loss']),
   triggerBy: FuturesTriggerBy,
   direction: oneOf(['rises', 'falls']),
   triggerPrice: nullable(DecimalString),
   price: nullable(DecimalString),
-  callbackRate: Type.Optional(DecimalString),
-  extreme: Type.Optional(nullable(DecimalString)),
-  activationPrice: Type.Optional(nullable(DecimalString)),
 })
 /** As a trigger of a spot order, by the index price too. */
 export type FuturesTrigger = ValueOf<typeof FuturesTrigger>
@@ -112,12 +108,9 @@ export type FuturesFill = ValueOf<typeof FuturesFill>
 const text = (description: string) => Type.String({ ...FieldText, description })
 const legPrice = (description: string) => Type.Optional(nullableAmount(description))
 const LEG_FIELDS = {
-  triggerPrice: legPrice('Price at which it triggers; of a trailing order optional.'),
-  callbackRate: legPrice('How far a trailing order lets the price come back, in per cent.'),
+  triggerPrice: legPrice('Price at which it triggers.'),
   takeProfitTriggerPrice: legPrice('Trigger of the take profit.'),
-  takeProfitPrice: legPrice('Limit of the take profit; absent: at the market.'),
   stopLossTriggerPrice: legPrice('Trigger of the stop loss.'),
-  stopLossPrice: legPrice('Limit of the stop loss; absent: at the market.'),
 }
 const flag = (description: string) =>
   Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description }))
@@ -244,14 +237,6 @@ export const orders = {
     response: OrderReceipt,
     errors: [...TERMS_ERRORS, '40902', '42902'],
   }),
-  amend: endpoint({
-    ...write,
-    path: '/v1/futures/order/amend',
-    summary: 'Changes price, size, triggers or attached orders of an open futures order.',
-    request: AmendFuturesOrderRequest,
-    response: OrderReceipt,
-    errors: TERMS_ERRORS,
-  }),
   cancel: endpoint({
     ...write,
     path: '/v1/futures/order/cancel',
@@ -272,24 +257,6 @@ export const orders = {
     response: Type.Object({ cancelled: Type.Array(Type.String()) }),
     errors: ['40215', '40401'],
   }),
-  preview: endpoint({
-    ...read,
-    path: '/v1/futures/order/preview',
-    summary: 'What an order would cost, and the liquidation price after it.',
-    request: Type.Object({
-      symbol: symbolText,
-      side: Side,
-      tradeSide: Type.Optional(queryOneOf(['open', 'close'])),
-      orderType: queryOneOf(PLACEABLE_TYPES),
-      size: amountText('Size in `sizeUnit`.'),
-      sizeUnit: Type.Optional(queryOneOf(SIZE_UNITS)),
-      price: Type.Optional(amountText('Limit price.')),
-      reduceOnly: Type.Optional(queryOneOf(['true', 'false'])),
-      leverage: Type.Optional(text('Leverage to compute with; default the one that is set.')),
-    }),
-    response: FuturesPreview,
-    errors: ['40210', '40211', '40212', '40401'],
-  }),
   open: endpoint({
     ...read,
     path: '/v1/futures/order/open',
@@ -304,30 +271,6 @@ export const orders = {
     summary: 'Futures orders with a trigger that was not reached yet, the latest first.',
     request: OrdersRequest,
     response: pageOf(FuturesOrder),
-    errors: ['40401'],
-  }),
-  history: endpoint({
-    ...read,
-    path: '/v1/futures/order/history',
-    summary: 'Filled and cancelled futures orders, the latest closed first.',
-    request: OrdersRequest,
-    response: pageOf(FuturesOrder),
-    errors: ['40401'],
-  }),
-  fills: endpoint({
-    ...read,
-    path: '/v1/futures/order/fills',
-    summary: 'Fills of futures orders, the latest first.',
-    request: FillsRequest,
-    response: pageOf(FuturesFill),
-    errors: ['40401'],
-  }),
-  detail: endpoint({
-    ...read,
-    path: '/v1/futures/order/detail',
-    summary: 'One futures order by orderId or clientOid, with its latest fills.',
-    request: OrderReference,
-    response: Type.Object({ order: FuturesOrder, fills: pageOf(FuturesFill) }),
     errors: ['40401'],
   }),
 } as const

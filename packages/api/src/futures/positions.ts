@@ -11,8 +11,6 @@ import {
   NullableFieldText,
   oneOf,
   optionalOneOf,
-  pageOf,
-  queryOneOf,
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
@@ -146,13 +144,10 @@ export type ClosePositionRequest = ValueOf<typeof ClosePositionRequest>
 export const PositionExitsRequest = Type.Object({
   ...leg,
   takeProfitTriggerPrice: Type.Optional(nullableAmount('Trigger of the take profit; null: none.')),
-  takeProfitPrice: Type.Optional(nullableAmount('Limit of the take profit; absent: market.')),
   stopLossTriggerPrice: Type.Optional(nullableAmount('Trigger of the stop loss; null: none.')),
-  stopLossPrice: Type.Optional(nullableAmount('Limit of the stop loss; absent: market.')),
   triggerBy: Type.Optional(
     optionalOneOf(['last', 'mark', 'index'], { description: 'Price of triggers; default `mark`.' }),
   ),
-  clientOid,
 })
 export type PositionExitsRequest = ValueOf<typeof PositionExitsRequest>
 
@@ -164,22 +159,6 @@ export const positions = {
     summary: 'Open positions.',
     request: Type.Object({ symbol: Type.Optional(symbol) }),
     response: Type.Array(FuturesPosition),
-    errors: ['40401'],
-  }),
-  history: endpoint({
-    ...read,
-    path: '/v1/futures/position/history',
-    summary: 'Closed positions, the latest closed first.',
-    request: Type.Object({
-      symbol: Type.Optional(symbol),
-      cursor: Type.Optional(FieldText),
-      limit: Type.Optional(FieldText),
-      from: Type.Optional(FieldText),
-      to: Type.Optional(FieldText),
-      positionSide: Type.Optional(queryOneOf(['1', '2'])),
-      season: Type.Optional(FieldText),
-    }),
-    response: pageOf(ClosedPosition),
     errors: ['40401'],
   }),
   close: endpoint({
@@ -225,7 +204,7 @@ export const positions = {
       takeProfit: nullable(AttachedOrder),
       stopLoss: nullable(AttachedOrder),
     }),
-    errors: ['40202', '40208', '40210', '40215', '40401', '40902'],
+    errors: ['40202', '40208', '40210', '40215', '40401'],
   }),
   margin: endpoint({
     ...write,
@@ -234,10 +213,9 @@ export const positions = {
     request: Type.Object({
       ...leg,
       amount: amountText('Margin coin; below zero it is taken out.'),
-      clientOid,
     }),
     response: Type.Object({ margin: DecimalString, liquidationPrice: nullable(DecimalString) }),
-    errors: ['40201', '40210', '40213', '40214', '40215', '40217', '40401', '40902'],
+    errors: ['40214', '40215', '40217', '40401'],
   }),
   autoMargin: endpoint({
     ...write,
@@ -248,13 +226,6 @@ export const positions = {
     errors: ['40210', '40214', '40401'],
   }),
 } as const
-
-/** A page request of the user's own liquidations. */
-const OwnLiquidations = Type.Object({
-  cursor: Type.Optional(FieldText),
-  limit: Type.Optional(FieldText),
-  symbol: Type.Optional(symbol),
-})
 
 /** One step of a liquidation of the user. */
 export const LiquidationStep = Type.Object({
@@ -320,23 +291,3 @@ export const LiquidationDetail = extend(Liquidation, {
   }),
 })
 export type LiquidationDetail = ValueOf<typeof LiquidationDetail>
-
-/** Liquidations of the user. */
-export const liquidations = {
-  list: endpoint({
-    ...read,
-    path: '/v1/futures/liquidation/list',
-    summary: 'Liquidations and deleveragings of the user, the latest first.',
-    request: OwnLiquidations,
-    response: pageOf(Liquidation),
-    errors: [],
-  }),
-  detail: endpoint({
-    ...read,
-    path: '/v1/futures/liquidation/detail',
-    summary: 'One liquidation with its steps and all that it was computed from.',
-    request: Type.Object({ liquidationId: FieldText }),
-    response: LiquidationDetail,
-    errors: ['40401'],
-  }),
-} as const
