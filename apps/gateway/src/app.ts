@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { CONTRACTS } from './exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from './exchange/instruments/symbols.ts'
 import {
   openTradingCore,
@@ -84,7 +85,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { list, health, identity } = await createModules({
     ...options,
     audit,
-    marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS }),
+    marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS, contracts: CONTRACTS }),
     metrics,
     replay,
     sessions,
@@ -135,7 +136,7 @@ async function openTrading(
   const background = createBackgroundTurns({ monotonic: options.clock.monotonic })
   const core = await openTradingCore({
     ...options,
-    instruments: SPOT_SYMBOLS,
+    instruments: [...SPOT_SYMBOLS, ...CONTRACTS],
     onSync,
     restAfterBatch: background.rest,
   })

@@ -10,6 +10,7 @@ import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
 import { createFeeTiersModule } from './fee-tiers/module.ts'
+import { createFuturesModule } from './futures/module.ts'
 import { createHealthModule, type HealthModule, type HealthOptions } from './health/module.ts'
 import {
   createIdentityModule,
@@ -72,7 +73,7 @@ export interface Modules {
 /** Every module of the gateway, in one list. */
 export async function createModules(options: ModuleOptions): Promise<Modules> {
   const { clock, log, store, trading, marketData } = options
-  const { displayed, marketClock, dailyCloses } = marketData
+  const { displayed, marketClock, dailyCloses, candles } = marketData
   const shared = { ...options, market: displayed, dailyCloses }
   const paper = createPaperModule({ ...shared, marketTime: marketClock.monotonic })
   const feeTiers = createFeeTiersModule(shared)
@@ -105,6 +106,13 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createTradingRecordsModule(shared),
       createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf: feeTiers.vipLevelOf }),
       market,
+      // After the market: its first prices are those of the first books.
+      createFuturesModule({
+        ...shared,
+        candles,
+        marketTime: marketClock.monotonic,
+        vipLevelOf: feeTiers.vipLevelOf,
+      }),
       ...identity.modules,
       createOpenApiModule(),
     ],

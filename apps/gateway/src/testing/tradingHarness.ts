@@ -25,11 +25,13 @@ import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import { createAccountStreamModule } from '../modules/account-stream/module.ts'
 import { createAssetsModule } from '../modules/assets/module.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
+import { createFuturesModule } from '../modules/futures/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
 import { createTradingRecordsModule } from '../modules/trading-records/module.ts'
 import { createTransfersModule } from '../modules/transfers/module.ts'
+import { CONTRACTS } from '../exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 import {
   openTradingCore,
@@ -230,7 +232,7 @@ type Opening = Required<
 async function openTradingModules(options: Opening) {
   const { market, clock, tierRequirements } = options
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) }
-  const core = await openTradingCore({ ...options, instruments: SPOT_SYMBOLS })
+  const core = await openTradingCore({ ...options, instruments: [...SPOT_SYMBOLS, ...CONTRACTS] })
   const trading = await createTrading({ ...options, core })
   const shared = { ...options, random, trading }
   const paper = createPaperModule({ ...shared, marketTime: clock.now })
@@ -245,6 +247,11 @@ async function openTradingModules(options: Opening) {
     createOrdersModule({
       ...shared,
       broker: paper.broker,
+      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+    }),
+    createFuturesModule({
+      ...shared,
+      marketTime: clock.now,
       vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
     }),
   ]

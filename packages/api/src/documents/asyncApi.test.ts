@@ -25,7 +25,20 @@ it('describes both sockets with their topics (wire 10)', () => {
       '/v1/market/stream',
       ['command', 'reply', 'books50@100ms', 'trade', 'ticker@250ms', 'candle_{interval}'],
     ],
-    ['/v1/user/stream', ['command', 'reply', 'orders', 'fills', 'balances']],
+    [
+      '/v1/user/stream',
+      [
+        'command',
+        'reply',
+        'orders',
+        'fills',
+        'balances',
+        'positions',
+        'futuresAccount',
+        'futuresOrders',
+        'futuresFills',
+      ],
+    ],
   ])
 })
 

@@ -11,12 +11,17 @@ export interface FeeRates {
  * Spot fees by VIP level (trading 7). Levels beyond the table get its last row,
  * unknown ones its first.
  */
-export function spotFeeRates(vipLevel: number): FeeRates {
+export const spotFeeRates = (vipLevel: number): FeeRates => feeRates('spot', vipLevel)
+
+/** The same of futures. */
+export const futuresFeeRates = (vipLevel: number): FeeRates => feeRates('futures', vipLevel)
+
+function feeRates(market: 'spot' | 'futures', vipLevel: number): FeeRates {
   const level = Number.isInteger(vipLevel)
-    ? Math.min(Math.max(vipLevel, 0), FEE_TIERS.spot.length - 1)
+    ? Math.min(Math.max(vipLevel, 0), FEE_TIERS[market].length - 1)
     : 0
   const ppm = (role: FeeRole) =>
-    Number(parseUnits(feeRate({ market: 'spot', role, vipLevel: level as VipLevel }), 6))
+    Number(parseUnits(feeRate({ market, role, vipLevel: level as VipLevel }), 6))
   return { makerPpm: ppm('maker'), takerPpm: ppm('taker') }
 }
 

@@ -186,7 +186,8 @@ export const goesAtMarket = (order: Pick<SpotOrder, 'orderType' | 'atMarket'>): 
 /** The most that a buy may pay per lot, by whichever leg. */
 export const worstTicks = (order: Pick<SpotOrder, 'ticks' | 'triggers' | 'firedAt'>): number =>
   isArmed(order) ? Math.max(order.ticks, ...order.triggers.map(({ bound }) => bound)) : order.ticks
-export const leftLots = (order: Order): number => order.lots - order.filledLots
+export const leftLots = (order: Pick<Order, 'lots' | 'filledLots'>): number =>
+  order.lots - order.filledLots
 /** The id of the instrument that the order is for. */
 export const instrumentIdOf = (order: Order): string => order.symbol
 export const spentAsset = (

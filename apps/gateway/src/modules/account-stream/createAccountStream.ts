@@ -20,6 +20,7 @@ import {
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import { createConnection, type Connection, type PublishedRecord } from './createConnection.ts'
 import { createFillSnapshots } from './createFillSnapshots.ts'
+import { latestFuturesFills } from './createFuturesTopics.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
 
 export interface AccountStreamOptions {
@@ -109,6 +110,7 @@ export function createAccountStream({
       clock,
       spend,
       readFills: () => fillSnapshots.read(session),
+      readFuturesFills: () => latestFuturesFills({ db, core: trading.core }, session),
     })
     const own = connections.get(key) ?? new Set()
     connections.set(key, own.add(connection))
@@ -181,6 +183,8 @@ export function createAccountStream({
       for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
       const concerned = new Set<string>()
       for (const order of effects.orders) concerned.add(keyOf(order))
+      const { orders = [], positions = [], accounts = [] } = effects.futures ?? {}
+      for (const each of [...orders, ...positions, ...accounts]) concerned.add(keyOf(each))
       for (const { realm, owner } of effects.accounts) {
         const userId = userIdOf(owner)
         if (userId !== undefined) concerned.add(keyOf({ realm, userId }))

@@ -17,10 +17,15 @@ import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
+  createFuturesTopics,
+  isFuturesTopic,
+  type FuturesTopicsOptions,
+} from './createFuturesTopics.ts'
+import {
   CLOSE_TOO_MANY,
   CLOSE_TOO_SLOW,
   readClientMessage,
-  USER_TOPICS,
+  FIRST_TOPICS,
   type ClientMessage,
   type UserCloseCode,
   type UserTopic,
@@ -35,6 +40,7 @@ export interface ConnectionOptions {
   readonly clock: Pick<Clock, 'now'>
   /** The user's latest fills. */
   readonly readFills: () => FillSnapshot
+  readonly readFuturesFills: FuturesTopicsOptions['readFuturesFills']
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
   /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
@@ -83,7 +89,15 @@ const MAX_HELD = 1_000
  * What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are
  * short.
  */
-const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = { orders: 4, fills: 4, balances: 1 }
+const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
+  orders: 4,
+  fills: 4,
+  balances: 1,
+  positions: 2,
+  futuresAccount: 1,
+  futuresOrders: 4,
+  futuresFills: 4,
+}
 const OPEN = 1
 /**
  * Closes after which nothing is waited for: the peer may ignore the close frame, or not read it.
@@ -97,10 +111,12 @@ export function createConnection({
   trading,
   clock,
   readFills,
+  readFuturesFills,
   spend,
   snapshotTurn,
 }: ConnectionOptions): Connection {
   const { realm, userId, sessionId } = session
+  const futuresTopics = createFuturesTopics({ view: trading.core.state, session, readFuturesFills })
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
@@ -170,18 +186,27 @@ export function createConnection({
   } {
     if (topic === 'fills') return readFills()
     const { core } = trading
-    return {
-      through: core.lastSeq(),
-      data:
-        topic === 'orders'
-          ? [...core.state.ordersOf(realm, userId)].map(orderView)
-          : trading.assets(session),
+    return { through: core.lastSeq(), data: rowsOf(topic) }
+  }
+
+  function rowsOf(
+    topic: Exclude<UserTopic, 'fills'>,
+  ): readonly unknown[] | Promise<readonly unknown[]> {
+    const { state } = trading.core
+    switch (topic) {
+      case 'orders':
+        return [...state.ordersOf(realm, userId)].map(orderView)
+      case 'balances':
+        return trading.assets(session)
+      default:
+        return futuresTopics.snapshot(topic)
     }
   }
 
   function dataOf(topic: UserTopic, effects: Effects): readonly unknown[] {
     const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
       of.realm === realm && of.userId === userId
+    if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
     if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
     return effects.accounts
@@ -232,7 +257,7 @@ export function createConnection({
   return {
     sessionId,
     realm,
-    open: () => USER_TOPICS.forEach(subscribe),
+    open: () => FIRST_TOPICS.forEach(subscribe),
     publish(records) {
       stream.cork()
       try {

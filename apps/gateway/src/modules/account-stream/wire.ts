@@ -4,6 +4,8 @@ import { userTopics, type sockets } from '@x/api'
 
 export type UserTopic = keyof typeof userTopics
 export const USER_TOPICS: readonly UserTopic[] = Object.values(userTopics).map(({ name }) => name)
+/** What a client without a word gets; the other topics are sent on request only (futures 11). */
+export const FIRST_TOPICS: readonly UserTopic[] = ['orders', 'fills', 'balances']
 
 /** A close code that the contract lists for this socket. */
 export type UserCloseCode = keyof typeof sockets.user.closeCodes

@@ -11,6 +11,8 @@ import { marketRoutes } from './routes.ts'
 import { speedRoutes } from './speedRoutes.ts'
 
 export { createSeries, type Series } from './candles/createSeries.ts'
+export { tickerView } from './publish/views.ts'
+export { pairOf } from './generator/contractFlows.ts'
 
 export interface MarketOptions {
   readonly data: MarketData

@@ -1,10 +1,10 @@
-import type { PaperBroker, PaperTerms } from './ports/PaperBroker.ts'
+import type { PaperBroker, PaperTerms, RestingOrder } from './ports/PaperBroker.ts'
 import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
 import type { Level, Side } from '../../exchange/instruments/Instrument.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import { refuse } from '../../exchange/state/effects.ts'
-import { isOpen, type SpotOrder } from '../../exchange/state/order.ts'
+import { isOpen } from '../../exchange/state/order.ts'
 import { createConsumption, type ConsumedLevel } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { takerFills, type TakerFills } from './fillModel.ts'
@@ -14,9 +14,9 @@ export interface PaperBrokerOptions {
   /** Milliseconds of the market's own time, which may stand still. */
   readonly marketTime: () => number
   /** Open paper orders after a restart. */
-  readonly resting: readonly SpotOrder[]
+  readonly resting: readonly (RestingOrder & { readonly queueAhead: number })[]
   /** Books a fill of a resting order. */
-  readonly fill: (order: SpotOrder, lots: number) => void
+  readonly fill: (order: RestingOrder, lots: number) => void
   readonly clock: Pick<Clock, 'monotonic'>
   /** A fill failed while no caller could catch it. */
   readonly onError: (error: unknown) => void

@@ -1,10 +1,11 @@
 import type { DisplayedTrade } from '../market-data/ports/DisplayedMarket.ts'
 import type { Side } from '../../exchange/instruments/Instrument.ts'
-import { isOpen, leftLots, type SpotOrder } from '../../exchange/state/order.ts'
+import { isOpen, leftLots } from '../../exchange/state/order.ts'
+import type { RestingOrder } from './ports/PaperBroker.ts'
 import { queueStep } from './fillModel.ts'
 
 interface Entry {
-  readonly order: SpotOrder
+  readonly order: RestingOrder
   readonly side: Side
   /** Where it stands: an amendment moves the order before it moves here. */
   readonly ticks: number
@@ -22,7 +23,7 @@ interface Level {
 
 /** A fill that the market gave to a resting order. */
 export interface DueFill {
-  readonly order: SpotOrder
+  readonly order: RestingOrder
   readonly lots: number
 }
 
@@ -31,7 +32,7 @@ export interface DueFill {
  * event touches the prices that it reaches.
  */
 export interface Queue {
-  add(order: SpotOrder, ahead: number): void
+  add(order: RestingOrder, ahead: number): void
   /** The order rests no longer. */
   drop(orderId: number): void
   /**
@@ -45,7 +46,7 @@ export interface Queue {
    * oldest first within each trader. `take` answers how many of the open lots the level still has
    * for the trader, and takes them down.
    */
-  reach(side: Side, ticks: number, take: (order: SpotOrder, open: number) => number): void
+  reach(side: Side, ticks: number, take: (order: RestingOrder, open: number) => number): void
   /** The next fill to be booked; what was cancelled or moved meanwhile has none. */
   takeDue(): DueFill | undefined
   /** Every price at which something rests, once. */

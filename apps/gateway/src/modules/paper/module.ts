@@ -11,6 +11,8 @@ import { createPaperBroker } from './createPaperBroker.ts'
 import { createPaperService } from './createPaperService.ts'
 import { paperRoutes } from './routes.ts'
 
+export { createPaperBroker }
+
 export interface PaperOptions {
   readonly trading: Trading
   readonly db: Sql

@@ -4,6 +4,8 @@ import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Trading } from '../trading/module.ts'
 import { recordRoutes } from './routes.ts'
 
+export { passes, readRecordFilter, type RecordFilter, type RecordsRequest } from './recordFilter.ts'
+
 export interface TradingRecordsOptions {
   readonly trading: Trading
   readonly db: Database

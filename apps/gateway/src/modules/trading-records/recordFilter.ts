@@ -1,16 +1,18 @@
-import type { api, OrderStatus, RequestOf, SpotOrderType } from '@x/api'
+import type { api, OrderStatus, RequestOf } from '@x/api'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { Side } from '../../exchange/instruments/Instrument.ts'
 import type { SpotOrder } from '../../exchange/state/order.ts'
 import { given } from '../../platform/http/requestFields.ts'
 
 /** What a list of records may be asked for. */
-export type RecordsRequest = RequestOf<typeof api.spot.orders.history>
+export type RecordsRequest = Omit<RequestOf<typeof api.spot.orders.history>, 'orderType'> & {
+  readonly orderType?: string
+}
 
 /** What of a list is wanted; what is absent narrows nothing. */
 export interface RecordFilter {
   readonly side?: Side
-  readonly orderType?: SpotOrderType
+  readonly orderType?: string
   readonly status?: OrderStatus
   readonly orderId?: string
   /** Paper season, from 1. */
@@ -52,7 +54,7 @@ function readNumber(
 
 /** Whether an order in memory is wanted. */
 export function passes(
-  order: Pick<SpotOrder, 'id' | 'side' | 'orderType' | 'status' | 'createdAt'>,
+  order: Pick<SpotOrder, 'id' | 'side' | 'status' | 'createdAt'> & { readonly orderType: string },
   { side, orderType, status, orderId, from = 0, to = Infinity }: RecordFilter,
 ): boolean {
   return (

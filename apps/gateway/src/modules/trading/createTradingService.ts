@@ -20,11 +20,13 @@ export function createTradingService({
   core: TradingCore
   clock: Pick<Clock, 'now'>
 }): TradingService {
-  function run(command: ExchangeCommand): OrderAnswer | undefined {
+  function runWithEffects(command: ExchangeCommand) {
     const { outcome } = execute(command)
     if ('refused' in outcome) throw refusalError(outcome.refused)
-    return outcome.answer
+    return { answer: outcome.answer, effects: outcome.effects }
   }
+
+  const run = (command: ExchangeCommand): OrderAnswer | undefined => runWithEffects(command).answer
 
   function execute(command: ExchangeCommand): Executed {
     try {
@@ -53,6 +55,7 @@ export function createTradingService({
   return {
     core,
     run,
+    runWithEffects,
     runOrder(command) {
       const answer = run(command)
       if (!answer) throw new RangeError(`The command ${command.kind} answers no order.`)

@@ -1,5 +1,5 @@
 import type { Candle } from '../candles/candle.ts'
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import type { Instrument, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */
@@ -18,7 +18,7 @@ export function candleView(candle: Candle, spec: SpotInstrument) {
 /** The last 24 hours out of one-minute candles; `undefined` before there are any. */
 export function tickerView(
   day: readonly Candle[],
-  { spec, now }: { spec: SpotInstrument; now: number },
+  { spec, now }: { spec: Pick<Instrument, 'symbol' | 'pricePlace' | 'quantityPlace'>; now: number },
 ) {
   const first = day[0]
   const last = day.at(-1)

@@ -2,6 +2,12 @@ import type { PaperDecision } from '../../../exchange/state/command.ts'
 import type { Refusal } from '../../../exchange/state/effects.ts'
 import type { OrderTerms, SpotOrder } from '../../../exchange/state/order.ts'
 
+/** A paper order of any product, as the queues see it. */
+export type RestingOrder = Pick<
+  SpotOrder,
+  'id' | 'userId' | 'symbol' | 'side' | 'ticks' | 'lots' | 'filledLots' | 'status'
+>
+
 export type PaperTerms = Pick<
   OrderTerms,
   'symbol' | 'side' | 'ticks' | 'lots' | 'budget' | 'timeInForce'
@@ -20,10 +26,10 @@ export interface PaperBroker {
    */
   accept(
     userId: string,
-    order: SpotOrder | undefined,
+    order: RestingOrder | undefined,
     options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision },
   ): void
   /** The order has ended. */
-  drop(order: Pick<SpotOrder, 'id' | 'symbol'>): void
+  drop(order: Pick<RestingOrder, 'id' | 'symbol'>): void
   stop(): void
 }

@@ -1,7 +1,7 @@
 import type { SpotBalance } from '@x/api'
 import type { Realm } from '../../../exchange/accounts/accounts.ts'
 import type { ExchangeCommand } from '../../../exchange/state/command.ts'
-import type { OrderAnswer } from '../../../exchange/state/effects.ts'
+import type { Effects, OrderAnswer } from '../../../exchange/state/effects.ts'
 import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
 
 export interface Trader {
@@ -19,6 +19,11 @@ export interface TradingService {
   ensurePaperAccount(trader: Trader): void
   /** @throws GatewayError for a refusal, 00006 when trading has stopped or the lease is not held */
   run(command: ExchangeCommand): OrderAnswer | undefined
+  /** The same with all that the command did. */
+  runWithEffects(command: ExchangeCommand): {
+    readonly answer: OrderAnswer | undefined
+    readonly effects: Effects
+  }
   /** The same for a command that answers an order. */
   runOrder(command: ExchangeCommand): OrderAnswer
   /** Answers `value` when all that it may report is on disk. @throws GatewayError 00006 */

@@ -2,9 +2,9 @@ import type { FuturesSymbol, FuturesTier } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import { withMaintenanceAmounts } from '@x/trading'
 import { fundingRateCap } from '@x/trading/futures'
-import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
-import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
-import { unknownSymbol } from '../../platform/http/requestFields.ts'
+import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
+import type { FuturesInstrument } from '../../../exchange/instruments/Instrument.ts'
+import { unknownSymbol } from '../../../platform/http/requestFields.ts'
 
 /** Hours between two fundings of every contract (futures 1). */
 export const FUNDING_HOURS = 8
@@ -63,16 +63,12 @@ export function contractView(contract: FuturesInstrument): FuturesSymbol {
   }
 }
 
-/** The table of a contract with its maintenance amounts, as formulas take it. */
-export const maintenanceTiers = ({ tiers }: FuturesInstrument) =>
-  withMaintenanceAmounts([
-    ...tiers.map(({ upTo, maintenance }) => ({ upTo, mm: maintenance })),
-    // Beyond the last end no position goes; the table must end with an open tier.
-    { upTo: null, mm: tiers.at(-1)?.maintenance ?? '0' },
-  ])
-
 export function tierViews(contract: FuturesInstrument): FuturesTier[] {
-  const amounts = maintenanceTiers(contract)
+  const amounts = withMaintenanceAmounts([
+    ...contract.tiers.map(({ upTo, maintenance }) => ({ upTo, mm: maintenance })),
+    // Beyond the last end no position goes; the table must end with an open tier.
+    { upTo: null, mm: contract.tiers.at(-1)?.maintenance ?? '0' },
+  ])
   return contract.tiers.map(({ upTo, maintenance, maxLeverage }, at) => ({
     tier: at + 1,
     notionalFrom: contract.tiers[at - 1]?.upTo ?? '0',

@@ -1,0 +1,127 @@
+import type { Clock } from '@x/kit'
+import type { ContractPriceKind } from '../../exchange/matching/trigger.ts'
+import { triggerStep } from '../../exchange/matching/trigger.ts'
+import type { Realm } from '../../exchange/accounts/accounts.ts'
+import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
+import { accountAsIs } from '../../exchange/futures/judge.ts'
+import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
+import { positionKey } from '../../exchange/state/futuresState.ts'
+import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
+import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import type { FuturesReads } from './createFuturesReads.ts'
+import type { FuturesPaperBroker } from './createPaperFutures.ts'
+import { protectionTicks } from './orderTerms.ts'
+import { marginState } from './ports/marginState.ts'
+
+export interface ContractTriggers {
+  /** A price of a contract as it is now, in ticks. */
+  see(contract: string, by: ContractPriceKind, ticks: number): void
+  stop(): void
+}
+
+interface Due {
+  readonly realm: Realm
+  readonly contract: FuturesInstrument
+  readonly by: ContractPriceKind
+}
+
+/**
+ * Lets go the orders whose trigger a last, mark or index price has reached (futures 4). What it
+ * decides becomes a command: a replay needs no market. Orders are let go one a step; a price that
+ * comes meanwhile takes the place of the one before.
+ */
+export function createContractTriggers({
+  core,
+  market,
+  reads,
+  paper,
+  clock,
+  slices,
+  onError,
+}: {
+  readonly core: TradingCore
+  readonly market: Pick<DisplayedMarket, 'status' | 'liveTrading'>
+  readonly reads: FuturesReads
+  readonly paper: FuturesPaperBroker
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly slices?: SliceOptions | undefined
+  readonly onError: (error: unknown) => void
+}): ContractTriggers {
+  const view = core.state.futures
+  const contracts = new Map(CONTRACTS.map((contract) => [contract.id, contract]))
+  const prices = new Map<string, number>()
+  const due = new Map<string, Due>()
+  const work = createSlices({ ...slices, clock, onError, step })
+
+  function step(): boolean {
+    const [next] = due
+    if (!next) return false
+    const [key, { realm, contract, by }] = next
+    const price = prices.get(`${contract.id} ${by}`) ?? 0
+    if (!mayFire(realm, contract) || !fireNext(realm, { contract, by, price })) due.delete(key)
+    return true
+  }
+
+  const mayFire = (realm: Realm, { id }: FuturesInstrument): boolean =>
+    !core.paused() && market.status(id) !== 'paused' && (realm === 'paper' || market.liveTrading())
+
+  /** `false`: the price lets nothing more go. */
+  function fireNext(
+    realm: Realm,
+    { contract, by, price }: Pick<Due, 'contract' | 'by'> & { readonly price: number },
+  ): boolean {
+    for (const { orderId, which } of view.triggers(realm, contract.id)?.reached(by, price) ?? []) {
+      const order = view.orders.get(orderId)
+      const trigger = order && waitsForTrigger(order) ? order.triggers[which] : undefined
+      if (!order || !trigger || triggerStep(trigger, price) !== 'fires') continue
+      if (fire(order, { contract, which, limit: trigger.limit })) return true
+    }
+    return false
+  }
+
+  /** `false`: nobody stands opposite; it waits instead of being cancelled. */
+  function fire(
+    order: Readonly<FuturesOrder>,
+    {
+      contract,
+      which,
+      limit,
+    }: { readonly contract: FuturesInstrument; readonly which: number; readonly limit: number },
+  ): boolean {
+    const { realm, userId, side, symbol, positionSide } = order
+    const quotes = reads.quotes(order, { contract, side })
+    if (limit === 0 && quotes.opposite === 0) return false
+    const ticks = limit || protectionTicks(side, quotes)
+    const names = { kind: 'futuresFire', at: clock.now(), orderId: order.id, which, ticks } as const
+    if (realm === 'live') {
+      core.execute(names)
+      return true
+    }
+    const held = accountAsIs(marginState(core.state), order).positions.get(
+      positionKey(symbol, positionSide),
+    )
+    const lots = order.closePosition ? Math.abs(held?.lots ?? 0) : order.lots
+    const timeInForce = limit === 0 ? 'ioc' : order.timeInForce
+    const decided =
+      lots > 0 ? paper.decide(userId, { symbol, side, ticks, lots, timeInForce }) : undefined
+    const fills = decided && 'paper' in decided ? decided : undefined
+    core.execute({ ...names, ...(fills ? { paper: fills.paper } : {}) })
+    fills?.accept(order.id)
+    return true
+  }
+
+  return {
+    see(id, by, ticks) {
+      const contract = contracts.get(id)
+      if (!contract || ticks === 0) return
+      prices.set(`${id} ${by}`, ticks)
+      for (const realm of ['live', 'paper'] as const)
+        if (view.triggers(realm, id)?.waitsFor(by))
+          due.set(`${realm} ${id} ${by}`, { realm, contract, by })
+      if (due.size > 0) work.wake()
+    },
+    stop: () => work.stop(),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Realm } from '../../../exchange/accounts/accounts.ts'
+import type { FuturesFill } from '../../../exchange/state/futuresOrder.ts'
+import {
+  futuresOrderFromDump,
+  type FuturesOrderDump,
+} from '../../../exchange/state/futuresState.ts'
+import type { Sql } from '../../../platform/db/Database.ts'
+
+/** What a list of fills is narrowed to; what is absent narrows nothing. */
+export interface FillsWanted {
+  readonly realm: Realm
+  readonly userId: string
+  readonly limit: number
+  /** Fills before this one. */
+  readonly cursor?: string | undefined
+  /** The id of a contract. */
+  readonly symbol?: string | undefined
+  readonly side?: string | undefined
+  readonly orderType?: string | undefined
+  readonly orderId?: string | undefined
+  readonly season?: string | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+interface StoredFill {
+  readonly fill_id: bigint
+  readonly trade_id: bigint
+  readonly ticks: bigint
+  readonly lots: bigint
+  readonly closed_lots: bigint
+  readonly value: string
+  readonly fee: string
+  readonly result: string
+  readonly role: FuturesFill['role']
+  readonly at: bigint
+  readonly document: FuturesOrderDump
+}
+
+/** Fills of futures orders, the latest first. */
+export async function futuresFillsOf(db: Sql, wanted: FillsWanted): Promise<FuturesFill[]> {
+  const { realm, userId, cursor, symbol, side, orderType, orderId, season, from, to } = wanted
+  const rows = await db.query<StoredFill>(
+    `select f.fill_id, f.trade_id, f.ticks, f.lots, f.closed_lots, f.value, f.fee, f.result, f.role,
+       f.at, o.document
+     from futures_fill f join futures_order o on o.order_id = f.order_id
+     where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint)
+       and ($4::text is null or o.symbol = $4::text)
+       and ($5::text is null or o.document->>'side' = $5::text)
+       and ($6::text is null or o.document->>'orderType' = $6::text)
+       and ($7::bigint is null or f.order_id = $7::bigint)
+       and ($8::bigint is null or (o.document->>'season')::bigint = $8::bigint)
+       and ($9::bigint is null or f.at >= $9::bigint)
+       and ($10::bigint is null or f.at <= $10::bigint)
+     order by f.fill_id desc limit $11`,
+    [
+      realm,
+      userId,
+      cursor ?? null,
+      symbol ?? null,
+      side ?? null,
+      orderType ?? null,
+      orderId ?? null,
+      season ?? null,
+      from ?? null,
+      to ?? null,
+      wanted.limit,
+    ],
+  )
+  return rows.map((row) => ({
+    id: Number(row.fill_id),
+    tradeId: Number(row.trade_id),
+    order: futuresOrderFromDump(row.document),
+    ticks: Number(row.ticks),
+    lots: Number(row.lots),
+    closedLots: Number(row.closed_lots),
+    value: BigInt(row.value),
+    fee: BigInt(row.fee),
+    result: BigInt(row.result),
+    role: row.role,
+    at: Number(row.at),
+  }))
+}

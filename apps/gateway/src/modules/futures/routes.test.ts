@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+
+const BTC = 'usdt/BTCUSDT'
+let harness: Harness
+let ann: string
+let bob: string
+let count = 0
+
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+beforeEach(async () => {
+  // Each test has users of its own, and a mark of 60,000.
+  ;[ann, bob] = [`${(count += 1) + 1_000_000_000}`, `${(count += 1) + 1_000_000_000}`]
+  prices(600_000)
+})
+
+const prices = (mark: number, symbol = BTC) =>
+  void harness.trading.service.run({
+    kind: 'prices',
+    at: Date.now(),
+    rows: [[symbol, mark, mark]],
+  })
+
+const post = (path: string, userId: string, body: Record<string, unknown>, realm?: 'paper') =>
+  harness.call(`/v1/futures/${path}`, { userId, body, ...(realm ? { realm } : {}) })
+const get = <T = Record<string, unknown>>(
+  path: string,
+  userId: string,
+  query: Record<string, string> = {},
+  realm: 'live' | 'paper' = 'live',
+) => harness.call<T>(`/v1/futures/${path}`, { userId, query, realm })
+const refusal = async (path: string, userId: string, body: Record<string, unknown>) =>
+  (await harness.refusal(`/v1/futures/${path}`, { userId, body })).code
+
+const move = (userId: string, amount: string, changes: Record<string, unknown> = {}) => ({
+  userId,
+  body: { from: 'spot', to: 'futures', asset: 'USDT', amount, clientOid: randomUUID(), ...changes },
+})
+
+/** USDT in the futures wallet of a live user. */
+async function fund(userId: string, amount: number): Promise<void> {
+  harness.trading.service.run({
+    kind: 'grant',
+    at: Date.now(),
+    realm: 'live',
+    userId,
+    key: `g${userId}`,
+    funds: { USDT: String(BigInt(amount) * 10n ** 8n) },
+  })
+  await harness.call('/v1/asset/move', move(userId, String(amount)))
+}
+
+const limit = (side: 'buy' | 'sell', price: string, size: string) => ({
+  symbol: 'BTCUSDT',
+  side,
+  orderType: 'limit',
+  price,
+  size,
+})
+
+/** Ann is long and Bob short, at 60,000. */
+async function trade(size = '0.1'): Promise<void> {
+  await fund(ann, 10_000)
+  await fund(bob, 10_000)
+  await post('order/place', bob, limit('sell', '60000', size))
+  await post('order/place', ann, limit('buy', '60000', size))
+}
+
+interface Position {
+  readonly positionsCount: string
+  readonly positionSide: number
+  readonly liquidationPrice: string | null
+  readonly takeProfit: { readonly triggerPrice: string } | null
+}
+const positionsOf = (userId: string) => get<readonly Position[]>('position/list', userId)
+
+describe('contracts in public (futures 1, futures 11)', () => {
+  it('lists every contract with its rules (futures 11)', async () => {
+    const symbols = await get<readonly Record<string, unknown>[]>('public/symbols', ann)
+    expect(symbols).toHaveLength(8)
+    expect(symbols[0]).toMatchObject({
+      symbol: 'BTCUSDT',
+      product: 'usdt',
+      tickSize: '0.1',
+      stepSize: '0.001',
+      maxLeverage: 125,
+      fundingCap: '0.00300000',
+      faceValue: null,
+    })
+    const coin = await get<readonly unknown[]>('public/symbols', ann, { product: 'coin' })
+    expect(coin).toHaveLength(2)
+  })
+
+  it('gives the tiers of a contract with their amounts (futures 1)', async () => {
+    const tiers = await get<readonly { readonly maintenanceAmount: string }[]>(
+      'public/tiers',
+      ann,
+      {
+        symbol: 'BTCUSDT',
+      },
+    )
+    expect(tiers.map(({ maintenanceAmount }) => maintenanceAmount)).toEqual([
+      '0',
+      '50',
+      '950',
+      '11450',
+      '131450',
+      '481450',
+    ])
+    const unknown = await harness.refusal('/v1/futures/public/tiers', {
+      userId: ann,
+      query: { symbol: 'NONE' },
+    })
+    expect(unknown.code).toBe('40401')
+  })
+})
+
+describe('moves between wallets (futures 8)', () => {
+  it('moves funds once for each clientOid (futures 8)', async () => {
+    await fund(ann, 1_000)
+    const back = move(ann, '400', { from: 'futures', to: 'spot' })
+    const first = await harness.call('/v1/asset/move', back)
+    expect(await harness.call('/v1/asset/move', back)).toEqual(first)
+    const { wallets } = await get<{ readonly wallets: readonly Record<string, string>[] }>(
+      'account',
+      ann,
+    )
+    expect(wallets[0]).toMatchObject({ marginCoin: 'USDT', balance: '600', transferable: '600' })
+  })
+
+  it('refuses another move under the same clientOid (futures 8)', async () => {
+    await fund(ann, 1_000)
+    const back = move(ann, '400', { from: 'futures', to: 'spot', clientOid: 'k1' })
+    await harness.call('/v1/asset/move', back)
+    const other = { ...back, body: { ...back.body, amount: '401' } }
+    expect((await harness.refusal('/v1/asset/move', other)).code).toBe('40902')
+  })
+
+  it('refuses more than may leave, and other wallets (futures 3)', async () => {
+    await fund(ann, 100)
+    const codes = await Promise.all(
+      [
+        move(ann, '101', { from: 'futures', to: 'spot' }),
+        move(ann, '0'),
+        move(ann, '1', { to: 'spot' }),
+        move(ann, '1', { to: 'margin' }),
+        move(ann, '1', { asset: 'DOGE' }),
+      ].map(async (call) => (await harness.refusal('/v1/asset/move', call)).code),
+    )
+    expect(codes).toEqual(['40201', '40010', '40010', '40010', '40010'])
+  })
+
+  it('brings paper funds into the futures wallet (futures 8)', async () => {
+    await harness.call('/v1/asset/move', { ...move(ann, '500'), realm: 'paper' })
+    const { wallets } = await get<{ readonly wallets: readonly Record<string, string>[] }>(
+      'account',
+      ann,
+      {},
+      'paper',
+    )
+    expect(wallets[0]).toMatchObject({ balance: '500', available: '500' })
+  })
+})
+
+describe('orders of contracts (futures 4)', () => {
+  it('places, lists and cancels an order (futures 11)', async () => {
+    await fund(ann, 10_000)
+    const { orderId } = await post('order/place', ann, limit('buy', '59000', '0.1'))
+    const open = await get<{ readonly items: readonly Record<string, unknown>[] }>(
+      'order/open',
+      ann,
+      { symbol: 'BTCUSDT' },
+    )
+    expect(open.items).toMatchObject([{ orderId, price: '59000.0', size: '0.100', leverage: 20 }])
+    expect(await post('order/cancel', ann, { orderId })).toMatchObject({ status: 'cancelled' })
+    expect(await refusal('order/cancel', ann, { orderId })).toBe('40401')
+  })
+
+  it('answers a repeated clientOid like the first time (futures 4)', async () => {
+    await fund(ann, 10_000)
+    const order = { ...limit('buy', '59000', '0.1'), clientOid: 'same' }
+    const first = await post('order/place', ann, order)
+    expect(await post('order/place', ann, { ...order, size: '0.100' })).toEqual(first)
+    expect(await refusal('order/place', ann, { ...order, size: '0.2' })).toBe('40902')
+  })
+
+  it('refuses what the rules of an order forbid (futures 4)', async () => {
+    await fund(ann, 100)
+    const codes = await Promise.all(
+      [
+        limit('buy', '59000.05', '0.1'),
+        limit('buy', '59000', '0.0001'),
+        limit('buy', '63001', '0.001'),
+        limit('buy', '59000', '0.1'),
+        { ...limit('buy', '59000', '0.001'), tradeSide: 'open' },
+        { ...limit('buy', '59000', '0.001'), symbol: 'NONE' },
+        { ...limit('sell', '61000', '0.001'), reduceOnly: true },
+        { ...limit('buy', '59000', '0.001'), triggerPrice: '60000' },
+      ].map((body) => refusal('order/place', ann, body)),
+    )
+    expect(codes).toEqual(['40202', '40203', '40205', '40201', '40010', '40401', '40210', '40010'])
+  })
+
+  it('takes the size as value and as margin (futures 4)', async () => {
+    await fund(ann, 10_000)
+    await post('order/place', ann, { ...limit('buy', '50000', '1000'), sizeUnit: 'value' })
+    await post('order/place', ann, { ...limit('buy', '50000', '50'), sizeUnit: 'margin' })
+    const open = await get<{ readonly items: readonly Record<string, unknown>[] }>(
+      'order/open',
+      ann,
+    )
+    expect(open.items.map(({ size }) => size)).toEqual(['0.020', '0.020'])
+  })
+
+  it('cancels all orders of a side (futures 11)', async () => {
+    await fund(ann, 10_000)
+    await post('order/place', ann, limit('buy', '59000', '0.01'))
+    await post('order/place', ann, limit('sell', '61000', '0.01'))
+    const { cancelled } = await post('order/cancelAll', ann, { side: 'buy' })
+    expect(cancelled).toHaveLength(1)
+  })
+
+  it('lists a stop order among those that wait (futures 4)', async () => {
+    await trade()
+    await post('order/place', ann, {
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      orderType: 'stop_market',
+      closePosition: true,
+      triggerPrice: '59000',
+      triggerBy: 'mark',
+    })
+    const waiting = await get<{ readonly items: readonly Record<string, unknown>[] }>(
+      'order/trigger',
+      ann,
+    )
+    expect(waiting.items).toMatchObject([{ closePosition: true, status: 'waiting' }])
+  })
+
+  it('fills a paper order from the displayed book (futures 8)', async () => {
+    await harness.call('/v1/asset/move', { ...move(ann, '5000'), realm: 'paper' })
+    harness.market.show(BTC, 'sell', [[600_100, 50]])
+    const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '0.02' }
+    expect(await post('order/place', ann, order, 'paper')).toMatchObject({ status: 'filled' })
+    const positions = await get('position/list', ann, {}, 'paper')
+    expect(positions).toMatchObject([{ positionsCount: '0.020', positionsOpenAvgPrice: '60010.0' }])
+    expect(await positionsOf(ann)).toEqual([])
+    harness.market.show(BTC, 'sell', [[600_100, 0]])
+  })
+})
+
+describe('positions (futures 2, futures 11)', () => {
+  it('shows both sides of a trade with its fields (futures 11)', async () => {
+    await trade()
+    prices(610_000)
+    const [long] = await positionsOf(ann)
+    expect(long).toMatchObject({
+      symbol: 'BTCUSDT',
+      positionSide: 1,
+      marginMode: 2,
+      positionMode: 1,
+      positionsCount: '0.100',
+      count: '0.100',
+      positionsOpenAvgPrice: '60000.0',
+      markPrice: '61000.0',
+      unrealisedPnl: '100',
+      roe: '32.79',
+      fees: '3.6',
+    })
+    const [short] = await positionsOf(bob)
+    expect(short).toMatchObject({ positionSide: 2, unrealisedPnl: '-100', fees: '1.2' })
+  })
+
+  it('closes a share, then all (futures 4)', async () => {
+    await trade()
+    await post('order/place', bob, limit('buy', '60000', '0.1'))
+    await post('position/close', ann, { symbol: 'BTCUSDT', share: '40' })
+    expect(await positionsOf(ann)).toMatchObject([{ positionsCount: '0.060' }])
+    await post('position/close', ann, { symbol: 'BTCUSDT' })
+    expect(await positionsOf(ann)).toEqual([])
+    expect(await refusal('position/close', ann, { symbol: 'BTCUSDT' })).toBe('40210')
+  })
+
+  it('closes all positions in one command (futures 4)', async () => {
+    await trade()
+    await post('order/place', bob, limit('buy', '60000', '0.1'))
+    const answer = await post('position/closeAll', ann, { clientOid: 'all' })
+    expect(answer).toMatchObject({ closed: [{ status: 'filled' }], left: [] })
+    expect(await refusal('position/closeAll', ann, {})).toBe('40210')
+  })
+
+  it('reverses a position in one command (futures 4)', async () => {
+    await trade()
+    await post('order/place', bob, limit('buy', '60000', '0.2'))
+    const answer = await post('position/reverse', ann, { symbol: 'BTCUSDT' })
+    expect(answer).toMatchObject({ closed: { status: 'filled' }, opened: { status: 'filled' } })
+    expect(await positionsOf(ann)).toMatchObject([{ positionSide: 2, positionsCount: '0.100' }])
+  })
+
+  it('sets exits on their sides and takes them away (futures 4)', async () => {
+    await trade()
+    const exits = {
+      symbol: 'BTCUSDT',
+      takeProfitTriggerPrice: '62000',
+      stopLossTriggerPrice: '58000',
+    }
+    expect(await post('position/exits', ann, exits)).toMatchObject({
+      takeProfit: { triggerPrice: '62000.0' },
+      stopLoss: { triggerPrice: '58000.0' },
+    })
+    const wrong = { symbol: 'BTCUSDT', takeProfitTriggerPrice: '59000' }
+    expect(await refusal('position/exits', ann, wrong)).toBe('40208')
+    expect(await post('position/exits', ann, { symbol: 'BTCUSDT' })).toEqual({
+      takeProfit: null,
+      stopLoss: null,
+    })
+  })
+})
+
+describe('settings of a contract (futures 2)', () => {
+  it('sets the leverage within the tier (futures 1)', async () => {
+    const leverage = { symbol: 'BTCUSDT', leverage: 50 }
+    expect(await post('account/leverage', ann, leverage)).toMatchObject({ longLeverage: 50 })
+    expect(await refusal('account/leverage', ann, { ...leverage, leverage: 126 })).toBe('40211')
+    expect(await refusal('account/leverage', ann, { ...leverage, positionSide: 1 })).toBe('40211')
+  })
+
+  it('changes the margin mode without position and orders (futures 2)', async () => {
+    const isolated = { symbol: 'BTCUSDT', marginMode: 1 }
+    expect(await post('account/marginMode', ann, isolated)).toMatchObject({ marginMode: 1 })
+    await fund(ann, 1_000)
+    await post('order/place', ann, limit('buy', '59000', '0.001'))
+    expect(await refusal('account/marginMode', ann, { ...isolated, marginMode: 2 })).toBe('40214')
+  })
+
+  it('changes the position mode without any position (futures 2)', async () => {
+    expect(await post('account/positionMode', ann, { positionMode: 2 })).toEqual({
+      positionMode: 2,
+    })
+    await fund(ann, 10_000)
+    expect(await refusal('order/place', ann, limit('buy', '59000', '0.001'))).toBe('40010')
+    await post('order/place', ann, { ...limit('buy', '59000', '0.001'), tradeSide: 'open' })
+    expect(await refusal('account/positionMode', ann, { positionMode: 1 })).toBe('40214')
+  })
+
+  it('adds and removes margin of an isolated position (futures 2)', async () => {
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await trade()
+    const [before] = await positionsOf(ann)
+    const added = await post('position/margin', ann, { symbol: 'BTCUSDT', amount: '100' })
+    expect(added['margin']).toBe('400')
+    expect(Number(added['liquidationPrice'])).toBeLessThan(Number(before?.liquidationPrice))
+    const taken = { symbol: 'BTCUSDT', amount: '-101' }
+    expect(await refusal('position/margin', ann, taken)).toBe('40217')
+    const auto = { symbol: 'BTCUSDT', enabled: true }
+    expect(await post('position/autoMargin', ann, auto)).toEqual({ enabled: true })
+    expect(await refusal('position/autoMargin', bob, auto)).toBe('40214')
+  })
+})
