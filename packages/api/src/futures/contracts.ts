@@ -29,7 +29,7 @@ export const FuturesSymbol = Type.Object({
   tickSize: DecimalString,
   stepSize: DecimalString,
   minNotional: DecimalString,
-  faceValue: nullable(DecimalString),
+  contractValue: nullable(DecimalString),
   pricePlace: Type.Integer({ minimum: 0 }),
   quantityPlace: Type.Integer({ minimum: 0 }),
   marginPlace: Type.Integer({ minimum: 0 }),
@@ -40,7 +40,7 @@ export const FuturesSymbol = Type.Object({
   fundingCap: DecimalString,
 })
 /**
- * A perpetual contract and its rules. `faceValue` is what one inverse contract is worth in quote,
+ * A perpetual contract and its rules. `contractValue` is what one inverse contract is worth in quote,
  * `null` for linear ones, whose size is in the base; `priceBand`, `liquidationFeeRate` and
  * `fundingCap` are fractions (`0.05` is 5 %).
  */

@@ -19,8 +19,9 @@ import {
 import { PositionSide } from './positions.ts'
 
 const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market'] as const
+const MADE_TYPES = ['trailing', 'tp_sl', 'liquidation'] as const
 /** The exchange makes `tp_sl` and `liquidation` orders itself. */
-const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl', 'liquidation'] as const
+const ORDER_TYPES = [...PLACEABLE_TYPES, ...MADE_TYPES] as const
 const TRIGGER_PRICES = ['last', 'mark', 'index'] as const
 const SIZE_UNITS = ['base', 'value', 'margin'] as const
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
@@ -37,7 +38,7 @@ export type FuturesTriggerBy = ValueOf<typeof FuturesTriggerBy>
 
 /** A condition that a futures order waits for. */
 export const FuturesTrigger = Type.Object({
-  kind: oneOf(['stop', 'take_profit', 'stop_loss']),
+  kind: oneOf(['stop', 'take_profit', 'stop_loss', 'trailing']),
   triggerBy: FuturesTriggerBy,
   direction: oneOf(['rises', 'falls']),
   triggerPrice: nullable(DecimalString),
@@ -232,7 +233,7 @@ export const orders = {
     ...write,
     path: '/v1/futures/order/place',
     summary:
-      'Places a futures order. The same clientOid with the same fields gets the first answer again.',
+      'Places a futures order. The same clientOid with the same fields gets the first answer.',
     request: PlaceFuturesOrderRequest,
     response: OrderReceipt,
     errors: [...TERMS_ERRORS, '40902', '42902'],

@@ -29,7 +29,10 @@ export function endFuturesOrder(
 }
 
 /** The exits of a whole position that wait. */
-export const exitsOf = (account: FuturesAccount, { symbol, side }: Leg): FuturesOrder[] =>
+export const exitsOf = <O extends Readonly<FuturesOrder>>(
+  account: { readonly orders: ReadonlySet<O> },
+  { symbol, side }: Leg,
+): O[] =>
   [...account.orders].filter(
     (order) =>
       order.closePosition === true &&

@@ -11,6 +11,7 @@ import {
   type FuturesAccount,
   type FuturesPosition,
 } from '../state/futuresState.ts'
+import type { FuturesView } from '../state/ExchangeView.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
 import { crossOwner, groupOf, isolatedOwner } from './margin.ts'
 import { nextPosting, pay, payFrom } from './purse.ts'
@@ -21,8 +22,11 @@ export const FUNDING_PART = 1_000
 export const FUNDING_SCALE = 100_000_000n
 
 /** How many parts the funding of a realm has now. */
-export const fundingParts = ({ futures }: Pick<ExchangeState, 'futures'>): number =>
-  Math.max(1, Math.ceil(futures.accounts.size / FUNDING_PART))
+export const fundingParts = ({
+  futures,
+}: {
+  readonly futures: Pick<FuturesView, 'accounts'>
+}): number => Math.max(1, Math.ceil(futures.accounts.size / FUNDING_PART))
 
 /**
  * Pays d·q·mark·rate between the positions of a symbol, for one part of the accounts: the payer's

@@ -14,7 +14,7 @@ import type { Keys } from './keys.ts'
 import type { Order } from './order.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
 
-export { openOrderOf, orderKey, pairOf, paperAccountOf } from './state.ts'
+export { contractOf, openOrderOf, orderKey, pairOf, paperAccountOf } from './state.ts'
 
 /** The book of a market, for reading. */
 export interface BookView extends Pick<

@@ -13,7 +13,6 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { FuturesReads } from './createFuturesReads.ts'
 import type { FuturesPaperBroker } from './createPaperFutures.ts'
 import { protectionTicks } from './orderTerms.ts'
-import { marginState } from './ports/marginState.ts'
 
 export interface ContractTriggers {
   /** A price of a contract as it is now, in ticks. */
@@ -99,9 +98,7 @@ export function createContractTriggers({
       core.execute(names)
       return true
     }
-    const held = accountAsIs(marginState(core.state), order).positions.get(
-      positionKey(symbol, positionSide),
-    )
+    const held = accountAsIs(core.state, order).positions.get(positionKey(symbol, positionSide))
     const lots = order.closePosition ? Math.abs(held?.lots ?? 0) : order.lots
     const timeInForce = limit === 0 ? 'ioc' : order.timeInForce
     const decided =

@@ -26,7 +26,6 @@ import { sideNamed } from './createFuturesOrders.ts'
 import { digestOf } from './orderTerms.ts'
 import { accountView, MARGIN_ASSETS, settingsView } from './ports/accountViews.ts'
 import { contractNamed, marginText } from './ports/contracts.ts'
-import { marginState } from './ports/marginState.ts'
 import { positionViews } from './ports/positionViews.ts'
 
 export interface FuturesAccountsOptions {
@@ -51,7 +50,7 @@ export function createFuturesAccounts({
   vipLevelOf,
 }: FuturesAccountsOptions) {
   const view = trading.core.state
-  const state = marginState(view)
+  const state = view
 
   /** Before a command that changes settings or margin. */
   function enter(session: RequestSession): Trader & { readonly at: number } {

@@ -22,7 +22,7 @@ import {
 } from '../../exchange/state/futuresState.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece } from '../../exchange/state/pastKeys.ts'
-import { contractOf } from '../../exchange/state/state.ts'
+import { contractOf } from '../../exchange/state/ExchangeView.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
@@ -51,7 +51,6 @@ import {
   readTicks,
 } from './orderTerms.ts'
 import { contractNamed, contractsNamed, sizeText } from './ports/contracts.ts'
-import { marginState } from './ports/marginState.ts'
 import { positionViews } from './ports/positionViews.ts'
 
 export interface FuturesOrdersOptions {
@@ -85,7 +84,7 @@ export function createFuturesOrders({
   vipLevelOf,
 }: FuturesOrdersOptions) {
   const view = trading.core.state
-  const state = marginState(view)
+  const state = view
   const idempotency = createIdempotency({
     keys: view.keys,
     what: 'order',

@@ -4,11 +4,10 @@ import { accountAsIs } from '../../exchange/futures/judge.ts'
 import type { FuturesInstrument, Side } from '../../exchange/instruments/Instrument.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { leverageOf, settingsOf } from '../../exchange/state/futuresState.ts'
-import { contractOf } from '../../exchange/state/state.ts'
+import { contractOf } from '../../exchange/state/ExchangeView.ts'
 import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import type { Trader } from '../trading/ports/TradingService.ts'
 import type { ContractQuotes, TermsContext } from './orderTerms.ts'
-import { marginState } from './ports/marginState.ts'
 
 /** What the services of futures read of state and market. */
 export interface FuturesReads {
@@ -32,7 +31,7 @@ export function createFuturesReads({
   readonly market: Pick<DisplayedMarket, 'lastTicks'>
   readonly paper: Pick<FuturesPaperBroker, 'best'>
 }): FuturesReads {
-  const state = marginState(view)
+  const state = view
   const quotes: FuturesReads['quotes'] = ({ realm, userId }, { contract: { id }, side }) => {
     const price = view.futures.prices.get(id)
     const best =

@@ -4,7 +4,7 @@ import { createEmitter } from '@x/kit'
 import { fundingParts } from '../../exchange/futures/funding.ts'
 import { ladderPass, type Slice } from '../../exchange/futures/liquidation.ts'
 import type { MarginGroup } from '../../exchange/futures/margin.ts'
-import { createRiskIndex } from '../../exchange/futures/riskIndex.ts'
+import { createRiskIndex, type RiskIndex } from '../../exchange/futures/riskIndex.ts'
 import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 import type { PaperFills } from '../../exchange/state/futuresCommand.ts'
@@ -14,7 +14,6 @@ import { pairOf } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { ContractTriggers } from './createContractTriggers.ts'
 import type { FuturesPaperBroker } from './createPaperFutures.ts'
-import { marginState } from './ports/marginState.ts'
 import { ownQuote } from './prices/constituents.ts'
 import type { DueFunding, PremiumSample, PriceRow } from './prices/createContractPrices.ts'
 import {
@@ -59,18 +58,11 @@ export function createPriceDriver({
   paper,
   triggers,
 }: PriceDriverOptions): PriceDriver {
-  const state = marginState(core.state)
-  const risk = createRiskIndex(state)
+  const risk = createRiskIndex(core.state)
   const unsubscribe = core.onPublished((_seq, effects) => risk.update(effects))
   const listeners = createEmitter<(listener: PriceEvents) => void>()
 
-  const quotes: PriceDriver['quotes'] = (id, at) => {
-    const contract = CONTRACTS.find((each) => each.id === id)
-    const { symbol = '', multiple = '1' } = contract ? pairOf(contract) : {}
-    const pair = symbolSpec(symbol)
-    const own = pair && ownQuote(market, { pair: { ...pair, multiple }, at })
-    return own ? [own] : []
-  }
+  const quotes: PriceDriver['quotes'] = (id, at) => quotesOf(market, { id, at })
 
   /** A failure of one step must not end the prices. */
   function guarded(what: string, run: () => void): void {
@@ -82,46 +74,6 @@ export function createPriceDriver({
     }
   }
 
-  /** After `prices`, before anything else: exits that the mark reaches, then the ladder. */
-  function takePrices(rows: readonly PriceRow[], at: number): void {
-    core.execute(pricesCommand(rows, at))
-    for (const { symbol, mark, index } of rows) {
-      if (mark === 0) continue
-      triggers.see(symbol, 'mark', mark)
-      triggers.see(symbol, 'index', index)
-    }
-    for (const command of ladderPass(state, { at, fillsOf, dueNow: () => risk.due() })) {
-      const { outcome } = core.execute(command)
-      // The next step of the ladder reads the index before this one is published.
-      if ('effects' in outcome) risk.update(outcome.effects)
-    }
-    listeners.emit((listener) => listener.prices?.(rows, at))
-  }
-
-  /** What the displayed book would give a slice of a paper account. */
-  function fillsOf({ position, lots, ticks }: Slice, { account }: MarginGroup): PaperFills {
-    const decided = paper.decide(account.userId, {
-      symbol: position.symbol,
-      side: position.lots > 0 ? 'sell' : 'buy',
-      ticks,
-      lots,
-      timeInForce: 'ioc',
-    })
-    if ('refused' in decided) return { fills: [], rests: false, queueAhead: 0 }
-    decided.accept(undefined)
-    return decided.paper
-  }
-
-  /** All parts in one turn (futures 5). */
-  function takeFunding(due: DueFunding): void {
-    const rate = Number(parseUnits(due.rate, 8) ?? 0n)
-    const parts = fundingParts(state)
-    const at = clock.now()
-    for (let part = 0; part < parts; part++)
-      core.execute({ kind: 'funding', at, symbol: due.symbol, rate, mark: due.mark, part })
-    listeners.emit((listener) => listener.funding?.(due))
-  }
-
   const service = createPriceService({
     clock,
     contracts: CONTRACTS.map((contract) => ({
@@ -131,9 +83,17 @@ export function createPriceDriver({
       hadPrices: core.state.futures.prices.has(contract.id),
     })),
     listener: {
-      prices: (rows, at) => guarded('Prices could not be taken', () => takePrices(rows, at)),
+      prices: (rows, at) =>
+        guarded('Prices could not be taken', () => {
+          takePrices({ core, triggers, risk, paper }, { rows, at })
+          listeners.emit((listener) => listener.prices?.(rows, at))
+        }),
       premium: (sample) => listeners.emit((listener) => listener.premium?.(sample)),
-      funding: (due) => guarded('Funding could not be paid', () => takeFunding(due)),
+      funding: (due) =>
+        guarded('Funding could not be paid', () => {
+          payFunding(core, { due, at: clock.now() })
+          listeners.emit((listener) => listener.funding?.(due))
+        }),
     },
   })
 
@@ -142,18 +102,7 @@ export function createPriceDriver({
     quotes,
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     start() {
-      for (const realm of ['live', 'paper'] as const)
-        guarded('The insurance fund could not be seeded', () => {
-          if (!core.state.grants.has(`${realm}:fund:usdt`))
-            core.execute({
-              kind: 'fundSeed',
-              at: clock.now(),
-              realm,
-              key: 'usdt',
-              asset: 'USDT',
-              atoms: FUND_SEED,
-            })
-        })
+      guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
       service.start()
     },
     stop() {
@@ -161,4 +110,83 @@ export function createPriceDriver({
       service.stop()
     },
   }
+}
+
+/** The own pair of a contract; feeds of other markets are none yet. */
+function quotesOf(
+  market: DisplayedMarket,
+  { id, at }: { readonly id: string; readonly at: number },
+): readonly Quote[] {
+  const contract = CONTRACTS.find((each) => each.id === id)
+  const { symbol = '', multiple = '1' } = contract ? pairOf(contract) : {}
+  const pair = symbolSpec(symbol)
+  const own = pair && ownQuote(market, { pair: { ...pair, multiple }, at })
+  return own ? [own] : []
+}
+
+/** What the displayed book would give a slice of a paper account. */
+function sliceFills(
+  paper: FuturesPaperBroker,
+  {
+    slice: { position, lots, ticks },
+    group: { account },
+  }: { readonly slice: Slice; readonly group: MarginGroup },
+): PaperFills {
+  const decided = paper.decide(account.userId, {
+    symbol: position.symbol,
+    side: position.lots > 0 ? 'sell' : 'buy',
+    ticks,
+    lots,
+    timeInForce: 'ioc',
+  })
+  if ('refused' in decided) return { fills: [], rests: false, queueAhead: 0 }
+  decided.accept(undefined)
+  return decided.paper
+}
+
+/** Once for each realm. */
+function seedFunds(core: TradingCore, at: number): void {
+  for (const realm of ['live', 'paper'] as const)
+    if (!core.state.grants.has(`${realm}:fund:usdt`))
+      core.execute({ kind: 'fundSeed', at, realm, key: 'usdt', asset: 'USDT', atoms: FUND_SEED })
+}
+
+/** After `prices`, before anything else: exits that the mark reaches, then the ladder (futures 6). */
+function takePrices(
+  {
+    core,
+    triggers,
+    risk,
+    paper,
+  }: Pick<PriceDriverOptions, 'core' | 'triggers' | 'paper'> & { readonly risk: RiskIndex },
+  { rows, at }: { readonly rows: readonly PriceRow[]; readonly at: number },
+): void {
+  core.execute(pricesCommand(rows, at))
+  for (const { symbol, mark, index } of rows) {
+    if (mark === 0) continue
+    triggers.see(symbol, 'mark', mark)
+    triggers.see(symbol, 'index', index)
+  }
+  const pass = ladderPass(core.state, {
+    at,
+    fillsOf: (slice, group) => sliceFills(paper, { slice, group }),
+    dueNow: () => risk.due(),
+  })
+  for (const command of pass) {
+    const { outcome } = core.execute(command)
+    // The next step of the ladder reads the index before this one is published.
+    if ('effects' in outcome) risk.update(outcome.effects)
+  }
+}
+
+/** All parts in one turn (futures 5). */
+function payFunding(
+  core: TradingCore,
+  { due, at }: { readonly due: DueFunding; readonly at: number },
+): void {
+  const { symbol, mark } = due
+  const rate = Number(parseUnits(due.rate, 8) ?? 0n)
+  const parts = fundingParts(core.state)
+  for (let part = 0; part < parts; part++)
+    core.execute({ kind: 'funding', at, symbol, rate, mark, part })
 }

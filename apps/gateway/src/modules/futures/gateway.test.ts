@@ -22,8 +22,18 @@ describe('contracts of a running gateway (futures 5)', () => {
     expect(tickers.filter(({ markPrice }) => markPrice === null)).toEqual([])
   })
 
-  it('refuses what is not signed or of another realm (futures 11)', async () => {
-    const { code } = await gateway.visitor().get('/v1/futures/account')
-    expect(code).toBe('401')
+  it('trades in the paper realm at the generated book (futures 8)', async () => {
+    const { client } = trader
+    expect((await client.post('/v1/user/sub-account/switchTradeDemo')).code).toBe('0')
+    const move = { from: 'spot', to: 'futures', asset: 'USDT', amount: '5000', clientOid: 'm' }
+    expect((await client.post('/v1/asset/move', move)).code).toBe('0')
+    const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '0.01' }
+    expect(await client.post('/v1/futures/order/place', order)).toMatchObject({
+      code: '0',
+      data: { status: 'filled' },
+    })
+    const { data } = await client.get('/v1/futures/position/list')
+    expect(data).toMatchObject([{ positionsCount: '0.010', positionSide: 1 }])
+    expect((await client.get('/v1/futures/account', { realm: 'live' })).code).toBe('40901')
   })
 })

@@ -1,6 +1,6 @@
 import type { FuturesTicker } from '@x/api'
 import type { Clock, Random } from '@x/kit'
-import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
 import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
@@ -14,7 +14,7 @@ import { createFuturesAccounts } from './createFuturesAccounts.ts'
 import { createFuturesOrders } from './createFuturesOrders.ts'
 import { createFuturesReads } from './createFuturesReads.ts'
 import { createPaperFutures } from './createPaperFutures.ts'
-import { createPriceDriver } from './createPriceDriver.ts'
+import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
 import { FUNDING_HOURS, priceText, sizeText } from './ports/contracts.ts'
 import { futuresRoutes } from './routes.ts'
 
@@ -55,30 +55,16 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
   const orders = createFuturesOrders({ ...options, trading: service, guard, reads, paper })
   const accounts = createFuturesAccounts({ ...options, trading: service, guard })
 
-  function tickers(contracts: typeof CONTRACTS): FuturesTicker[] {
-    const now = clock.now()
-    return contracts.flatMap((contract) => {
-      const day = candles && tickerView(candles.day(contract.id, now), { spec: contract, now })
-      if (!day) return []
-      const price = core.state.futures.prices.get(contract.id)
-      const text = (ticks: number | undefined) =>
-        price?.isFresh && ticks ? priceText(ticks, contract) : null
-      const funding = driver.now(contract.id)?.funding
-      return [
-        {
-          ...day,
-          markPrice: text(price?.mark),
-          indexPrice: text(price?.index),
-          fundingRate: funding?.rate ?? null,
-          nextFundingAt: funding?.nextAt ?? nextFundingAfter(now),
-          openInterest: sizeText(openInterestOf(trading, contract.id), contract),
-        },
-      ]
-    })
-  }
-
   return {
-    routes: futuresRoutes({ trading: service, orders, accounts, tickers }),
+    routes: futuresRoutes({
+      trading: service,
+      orders,
+      accounts,
+      tickers: (contracts) =>
+        contracts.flatMap(
+          (contract) => tickerOf(contract, { trading, driver, candles, now: clock.now() }) ?? [],
+        ),
+    }),
     async start() {
       driver.start()
     },
@@ -88,6 +74,35 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       triggers.stop()
       paper.stop()
     },
+  }
+}
+
+/** `undefined` while the contract has no candles. */
+function tickerOf(
+  contract: FuturesInstrument,
+  {
+    trading,
+    driver,
+    candles,
+    now,
+  }: Pick<FuturesOptions, 'trading' | 'candles'> & {
+    readonly driver: Pick<PriceDriver, 'now'>
+    readonly now: number
+  },
+): FuturesTicker | undefined {
+  const day = candles && tickerView(candles.day(contract.id, now), { spec: contract, now })
+  if (!day) return undefined
+  const price = trading.service.core.state.futures.prices.get(contract.id)
+  const text = (ticks: number | undefined) =>
+    price?.isFresh && ticks ? priceText(ticks, contract) : null
+  const funding = driver.now(contract.id)?.funding
+  return {
+    ...day,
+    markPrice: text(price?.mark),
+    indexPrice: text(price?.index),
+    fundingRate: funding?.rate ?? null,
+    nextFundingAt: funding?.nextAt ?? nextFundingAfter(now),
+    openInterest: sizeText(openInterestOf(trading, contract.id), contract),
   }
 }
 

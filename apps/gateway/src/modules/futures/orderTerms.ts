@@ -12,7 +12,7 @@ import type {
   PositionExits,
   PositionMode,
 } from '../../exchange/state/futuresOrder.ts'
-import type { ContractMarket } from '../../exchange/state/state.ts'
+import type { MarginMarket } from '../../exchange/futures/margin.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { given, readAmount, required } from '../../platform/http/requestFields.ts'
 import { GatewayError } from '../../platform/http/route.ts'
@@ -29,7 +29,7 @@ export interface ContractQuotes {
 
 /** What of the account decides the terms of an order. */
 export interface TermsContext {
-  readonly market: ContractMarket
+  readonly market: MarginMarket
   readonly mode: PositionMode
   readonly quotes: ContractQuotes
   readonly leverageOf: (side: PositionSide) => number

@@ -90,7 +90,7 @@ describe('contracts in public (futures 1, futures 11)', () => {
       stepSize: '0.001',
       maxLeverage: 125,
       fundingCap: '0.00300000',
-      faceValue: null,
+      contractValue: null,
     })
     const coin = await get<readonly unknown[]>('public/symbols', ann, { product: 'coin' })
     expect(coin).toHaveLength(2)

@@ -8,11 +8,11 @@ import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futures
 import { given } from '../../platform/http/requestFields.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import { passes, readRecordFilter, type RecordsRequest } from '../trading-records/module.ts'
-import type { Trader, TradingService } from '../trading/ports/TradingService.ts'
+import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { FuturesAccounts } from './createFuturesAccounts.ts'
 import type { FuturesOrders } from './createFuturesOrders.ts'
 import { contractNamed, contractsNamed, contractView, tierViews } from './ports/contracts.ts'
-import { marginState } from './ports/marginState.ts'
 import { futuresOrderView } from './ports/orderViews.ts'
 import { positionViews } from './ports/positionViews.ts'
 
@@ -35,35 +35,8 @@ export function futuresRoutes({
   const { read, write } = createPrivateRoutes(trading)
   const { futures } = api
   const view = trading.core.state
-  const openOf = (owner: Trader) => [...accountAsIs(marginState(view), owner).orders]
   const named = ({ query }: GatewayRequest) =>
     contractsNamed({ symbol: query['symbol'], product: query['product'] })
-
-  /** Open orders that a list shows. */
-  function openPage(
-    session: RequestSession,
-    params: RecordsRequest,
-    isWanted: (order: FuturesOrder) => boolean,
-  ) {
-    const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol })
-    const filter = readRecordFilter(params)
-    const id = request.symbol && contractNamed(request.symbol).id
-    const before = request.cursor === undefined ? Infinity : Number(request.cursor)
-    const shown = openOf(session)
-      .filter(
-        (order) =>
-          isWanted(order) &&
-          order.id < before &&
-          (id ?? order.symbol) === order.symbol &&
-          passes(order, filter),
-      )
-      .toSorted((a, b) => b.id - a.id)
-    return pageOf(request, (limit) =>
-      shown
-        .slice(0, limit)
-        .map((order) => ({ item: futuresOrderView(view, order), cursor: String(order.id) })),
-    )
-  }
 
   return [
     route(futures.marketData.symbols, async (request) => named(request).map(contractView)),
@@ -82,10 +55,12 @@ export function futuresRoutes({
     write(futures.orders.cancel, (session, params) => orders.cancel(session, params)),
     write(futures.orders.cancelAll, (session, params) => orders.cancelAll(session, params)),
     read(futures.orders.open, async (session, params) =>
-      trading.confirm(await openPage(session, params, (order) => !waitsForTrigger(order))),
+      trading.confirm(
+        await openPage(view, { session, params, isWanted: (order) => !waitsForTrigger(order) }),
+      ),
     ),
     read(futures.orders.trigger, async (session, params) =>
-      trading.confirm(await openPage(session, params, waitsForTrigger)),
+      trading.confirm(await openPage(view, { session, params, isWanted: waitsForTrigger })),
     ),
     read(futures.positions.list, async (session, params) => {
       const symbol = given(params.symbol)
@@ -103,3 +78,36 @@ export function futuresRoutes({
 }
 
 const isSymbol = (symbol: string): boolean => CONTRACTS.some((each) => each.symbol === symbol)
+
+/** A page of the open orders that a list shows. */
+function openPage(
+  view: ExchangeView,
+  {
+    session,
+    params,
+    isWanted,
+  }: {
+    readonly session: RequestSession
+    readonly params: RecordsRequest
+    readonly isWanted: (order: FuturesOrder) => boolean
+  },
+) {
+  const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol })
+  const filter = readRecordFilter(params)
+  const id = request.symbol && contractNamed(request.symbol).id
+  const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+  const shown = [...accountAsIs(view, session).orders]
+    .filter(
+      (order) =>
+        isWanted(order) &&
+        order.id < before &&
+        (id ?? order.symbol) === order.symbol &&
+        passes(order, filter),
+    )
+    .toSorted((a, b) => b.id - a.id)
+  return pageOf(request, (limit) =>
+    shown
+      .slice(0, limit)
+      .map((order) => ({ item: futuresOrderView(view, order), cursor: String(order.id) })),
+  )
+}

@@ -14,7 +14,7 @@ import {
   walletOf,
 } from '../../../exchange/futures/margin.ts'
 import { larger } from '../../../exchange/instruments/rounding.ts'
-import { contractOf } from '../../../exchange/state/state.ts'
+import { contractOf } from '../../../exchange/state/ExchangeView.ts'
 import { scaleOf } from '../../../exchange/instruments/symbols.ts'
 import type { ExchangeView } from '../../../exchange/state/ExchangeView.ts'
 import {
@@ -26,7 +26,6 @@ import type { Trader } from '../../trading/ports/TradingService.ts'
 import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import { valueOf } from '../../../exchange/instruments/contractTerms.ts'
 import { contractNamed } from './contracts.ts'
-import { marginState } from './marginState.ts'
 
 /** The assets that contracts take as margin. */
 export const MARGIN_ASSETS: readonly string[] = [
@@ -39,7 +38,7 @@ export const ratioText = (requirement: bigint, equity: bigint): string | null =>
 
 /** A futures wallet (futures 3, futures 11). */
 export function walletView(view: ExchangeView, trader: Trader, asset: string): FuturesWallet {
-  const state = marginState(view)
+  const state = view
   const account = accountAsIs(state, trader)
   const group = crossGroup(state, account, asset)
   const isolated = groupsOf(state, account).filter(
@@ -81,7 +80,7 @@ export function settingsView(
   trader: Trader,
   { id, symbol }: { readonly id: string; readonly symbol: string },
 ): ContractSettings {
-  const settings = settingsOf(accountAsIs(marginState(view), trader), id)
+  const settings = settingsOf(accountAsIs(view, trader), id)
   return { symbol, ...settingsFields(settings) }
 }
 
@@ -97,7 +96,7 @@ export function accountView(
   trader: Trader,
   { makerPpm, takerPpm }: FeeRates,
 ): FuturesAccount {
-  const account = accountAsIs(marginState(view), trader)
+  const account = accountAsIs(view, trader)
   return {
     wallets: walletViews(view, trader),
     positionMode: account.mode === 'two_way' ? 2 : 1,

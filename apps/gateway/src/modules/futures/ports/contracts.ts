@@ -48,7 +48,7 @@ export function contractView(contract: FuturesInstrument): FuturesSymbol {
     tickSize,
     stepSize,
     minNotional,
-    faceValue: settlement.kind === 'inverse' ? settlement.contractValue : null,
+    contractValue: settlement.kind === 'inverse' ? settlement.contractValue : null,
     pricePlace: contract.pricePlace,
     quantityPlace: contract.quantityPlace,
     marginPlace: contract.marginScale,

@@ -8,10 +8,9 @@ import type {
   PositionExits,
 } from '../../../exchange/state/futuresOrder.ts'
 import { leverageOf, settingsOf } from '../../../exchange/state/futuresState.ts'
-import { contractOf } from '../../../exchange/state/state.ts'
+import { contractOf } from '../../../exchange/state/ExchangeView.ts'
 import type { FuturesInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { marginText, priceText, sizeText } from './contracts.ts'
-import { marginState } from './marginState.ts'
 
 /** Orders and fills of contracts as the wire shows them (futures 11). */
 
@@ -19,7 +18,7 @@ const legNumber = ({ positionSide }: Pick<FuturesOrder, 'positionSide'>): 1 | 2 
   positionSide === 'net' ? null : positionSide === 'long' ? 1 : 2
 
 export function futuresOrderView(view: ExchangeView, order: Readonly<FuturesOrder>): OrderView {
-  const state = marginState(view)
+  const state = view
   const { instrument } = contractOf(state, order.symbol)
   const { filledLots, positionSide } = order
   const settings = settingsOf(accountAsIs(state, order), order.symbol)
@@ -52,7 +51,7 @@ export function futuresOrderView(view: ExchangeView, order: Readonly<FuturesOrde
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     triggers: (order.triggers ?? []).map((trigger): FuturesTrigger => ({
-      kind: trigger.kind === 'trailing' ? 'stop' : trigger.kind,
+      kind: trigger.kind,
       triggerBy: trigger.by,
       direction: trigger.rises ? 'rises' : 'falls',
       triggerPrice: priceText(trigger.ticks, instrument),
@@ -71,7 +70,7 @@ const exitView = (exit: PositionExits['takeProfit'], instrument: FuturesInstrume
 
 export function futuresFillView(view: ExchangeView, fill: FuturesFill): FillView {
   const { order, ticks, lots } = fill
-  const { instrument } = contractOf(marginState(view), order.symbol)
+  const { instrument } = contractOf(view, order.symbol)
   return {
     fillId: String(fill.id),
     tradeId: String(fill.tradeId),
@@ -93,7 +92,7 @@ export function futuresFillView(view: ExchangeView, fill: FuturesFill): FillView
   }
 }
 
-/** What was traded, in quote: of inverse contracts the lots times their face value. */
+/** What was traded, in quote: of inverse contracts the lots times their contract value. */
 function quoteText({ value, lots }: FuturesFill, instrument: FuturesInstrument): string {
   const { settlement } = instrument
   return settlement.kind === 'linear'

@@ -9,34 +9,34 @@ import {
   groupOf,
   requirementOf,
   walletOf,
+  type MarginMarket,
 } from '../../../exchange/futures/margin.ts'
 import { liquidationPriceOf } from '../../../exchange/futures/preview.ts'
 import { magnitudeOf, valueOf } from '../../../exchange/instruments/contractTerms.ts'
 import { absolute, divideUp } from '../../../exchange/instruments/rounding.ts'
-import type { ExchangeView } from '../../../exchange/state/ExchangeView.ts'
+import {
+  contractOf,
+  type ExchangeView,
+  type FuturesAccountView,
+} from '../../../exchange/state/ExchangeView.ts'
 import type { FuturesOrder, FuturesTrigger } from '../../../exchange/state/futuresOrder.ts'
 import {
   leverageOf,
   positionKey,
   settingsOf,
-  type FuturesAccount,
   type FuturesPosition,
 } from '../../../exchange/state/futuresState.ts'
-import { contractOf, type ContractMarket } from '../../../exchange/state/state.ts'
 import type { Trader } from '../../trading/ports/TradingService.ts'
 import { ratioText } from './accountViews.ts'
 import { marginText, priceText, sizeText } from './contracts.ts'
-import { marginState } from './marginState.ts'
 
 /** Open positions of an account as the wire shows them (futures 11). */
 export const positionViews = (view: ExchangeView, trader: Trader): PositionView[] =>
-  [...accountAsIs(marginState(view), trader).positions.values()].map((position) =>
-    positionView(view, position),
-  )
+  [...accountAsIs(view, trader).positions.values()].map((position) => positionView(view, position))
 
 /** The average price of lots that were worth so much, in ticks, half up. */
 export function averageTicks(
-  { terms: { isInverse, unit } }: ContractMarket,
+  { terms: { isInverse, unit } }: MarginMarket,
   { lots, value }: { readonly lots: number; readonly value: bigint },
 ): bigint {
   const size = BigInt(lots) * unit
@@ -48,7 +48,7 @@ export function averageTicks(
 
 /** A position with what the market makes of it; one of zero lots is closed. */
 export function positionView(view: ExchangeView, position: FuturesPosition): PositionView {
-  const state = marginState(view)
+  const state = view
   const { symbol, side } = position
   const account = accountAsIs(state, position)
   const market = contractOf(state, symbol)
@@ -100,10 +100,10 @@ export function positionView(view: ExchangeView, position: FuturesPosition): Pos
   }
 }
 
-/** Of a closed one-way position what was opened tells it. */
+/** Of a closed one-way position what was opened decides. */
 const isLongPosition = (
   { lots, side, openedValue }: FuturesPosition,
-  { terms }: ContractMarket,
+  { terms }: MarginMarket,
 ): boolean =>
   side === 'net' ? (lots === 0 ? openedValue < 0n === terms.isInverse : lots > 0) : side === 'long'
 
@@ -134,13 +134,13 @@ function marked(
     position,
     leverage,
   }: {
-    readonly market: ContractMarket
-    readonly account: FuturesAccount
+    readonly market: MarginMarket
+    readonly account: FuturesAccountView
     readonly position: FuturesPosition
     readonly leverage: number
   },
 ): Marked {
-  const state = marginState(view)
+  const state = view
   const { instrument, terms } = market
   const group = groupOf(state, account, position)
   const prices = group.positions.map(({ symbol }) => view.futures.prices.get(symbol))
@@ -162,7 +162,7 @@ function marked(
 }
 
 function breakEvenOf(
-  { instrument }: ContractMarket,
+  { instrument }: MarginMarket,
   { position, isLong }: { readonly position: FuturesPosition; readonly isLong: boolean },
 ): string {
   const { settlement, takerRate, tickSize, marginScale } = instrument
@@ -187,7 +187,7 @@ function breakEvenOf(
 
 /** The take profit and stop loss that wait for a whole position. */
 function exitViews(
-  { instrument }: ContractMarket,
+  { instrument }: MarginMarket,
   exits: readonly FuturesOrder[],
 ): { readonly takeProfit: AttachedOrder | null; readonly stopLoss: AttachedOrder | null } {
   const legOf = (kind: FuturesTrigger['kind']): AttachedOrder | null => {
