@@ -40,8 +40,8 @@ export const FuturesSymbol = Type.Object({
   fundingCap: DecimalString,
 })
 /**
- * A perpetual contract and its rules. `contractValue` is what one inverse contract is worth in quote,
- * `null` for linear ones, whose size is in the base; `priceBand`, `liquidationFeeRate` and
+ * A perpetual contract and its rules. `contractValue` is what one inverse contract is worth in
+ * quote, `null` for linear ones, whose size is in the base; `priceBand`, `liquidationFeeRate` and
  * `fundingCap` are fractions (`0.05` is 5 %).
  */
 export type FuturesSymbol = ValueOf<typeof FuturesSymbol>

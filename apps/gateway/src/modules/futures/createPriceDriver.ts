@@ -62,8 +62,6 @@ export function createPriceDriver({
   const unsubscribe = core.onPublished((_seq, effects) => risk.update(effects))
   const listeners = createEmitter<(listener: PriceEvents) => void>()
 
-  const quotes: PriceDriver['quotes'] = (id, at) => quotesOf(market, { id, at })
-
   /** A failure of one step must not end the prices. */
   function guarded(what: string, run: () => void): void {
     if (core.paused()) return
@@ -78,7 +76,7 @@ export function createPriceDriver({
     clock,
     contracts: CONTRACTS.map((contract) => ({
       contract: pricedContract(contract),
-      quotes: (at: number) => quotes(contract.id, at),
+      quotes: (at: number) => quotesOf(market, { id: contract.id, at }),
       market,
       hadPrices: core.state.futures.prices.has(contract.id),
     })),
@@ -99,7 +97,7 @@ export function createPriceDriver({
 
   return {
     now: service.now,
-    quotes,
+    quotes: (id, at) => quotesOf(market, { id, at }),
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     start() {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
@@ -151,7 +149,7 @@ function seedFunds(core: TradingCore, at: number): void {
       core.execute({ kind: 'fundSeed', at, realm, key: 'usdt', asset: 'USDT', atoms: FUND_SEED })
 }
 
-/** After `prices`, before anything else: exits that the mark reaches, then the ladder (futures 6). */
+/** After `prices`, before anything else: exits that it reaches, then the ladder (futures 6). */
 function takePrices(
   {
     core,

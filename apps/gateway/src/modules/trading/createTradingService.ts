@@ -23,10 +23,10 @@ export function createTradingService({
   function runWithEffects(command: ExchangeCommand) {
     const { outcome } = execute(command)
     if ('refused' in outcome) throw refusalError(outcome.refused)
-    return { answer: outcome.answer, effects: outcome.effects }
+    const { answer, effects } = outcome
+    return { answer, effects }
   }
-
-  const run = (command: ExchangeCommand): OrderAnswer | undefined => runWithEffects(command).answer
+  const run = (command: ExchangeCommand) => runWithEffects(command).answer
 
   function execute(command: ExchangeCommand): Executed {
     try {
