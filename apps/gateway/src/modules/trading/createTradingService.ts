@@ -3,7 +3,6 @@ import { spotOwner } from '../../exchange/accounts/owner.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { ExchangeCommand } from '../../exchange/state/command.ts'
-import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { SPOT_ASSETS } from '../../exchange/instruments/symbols.ts'
 import { refusalError } from './ports/refusals.ts'
@@ -20,12 +19,7 @@ export function createTradingService({
   core: TradingCore
   clock: Pick<Clock, 'now'>
 }): TradingService {
-  function runWithEffects(command: ExchangeCommand) {
-    const { outcome } = execute(command)
-    if ('refused' in outcome) throw refusalError(outcome.refused)
-    const { answer, effects } = outcome
-    return { answer, effects }
-  }
+  const runWithEffects = (command: ExchangeCommand) => doneBy(execute(command))
   const run = (command: ExchangeCommand) => runWithEffects(command).answer
 
   function execute(command: ExchangeCommand): Executed {
@@ -74,6 +68,13 @@ export function createTradingService({
     },
     assets: (trader) => spotAssetsOf(core.state, trader),
   }
+}
+
+/** @throws GatewayError for a refusal */
+function doneBy({ outcome }: Executed) {
+  if ('refused' in outcome) throw refusalError(outcome.refused)
+  const { answer, effects } = outcome
+  return { answer, effects }
 }
 
 /** All assets of the spot account; one that was never owned has a balance of 0. */
