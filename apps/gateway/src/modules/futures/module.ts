@@ -5,8 +5,7 @@ import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
-import type { MarketData } from '../market-data/createMarketData.ts'
-import { tickerView } from '../market-data/module.ts'
+import { tickerView, type CandleStore } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
 import { createContractTriggers } from './createContractTriggers.ts'
@@ -26,7 +25,7 @@ export interface FuturesOptions {
   readonly log: Log
   readonly market: DisplayedMarket
   /** Absent where nothing shows candles: then there are no tickers. */
-  readonly candles?: Pick<MarketData['candles'], 'day'> | undefined
+  readonly candles?: Pick<CandleStore, 'day'> | undefined
   /** Milliseconds of the market's own time. */
   readonly marketTime: () => number
   readonly vipLevelOf: (userId: string) => number | Promise<number>

@@ -11,6 +11,7 @@ import { marketRoutes } from './routes.ts'
 import { speedRoutes } from './speedRoutes.ts'
 
 export { createSeries, type Series } from './candles/createSeries.ts'
+export type { CandleStore } from './candles/createCandleStore.ts'
 export { tickerView } from './publish/views.ts'
 export { pairOf } from './generator/contractFlows.ts'
 
