@@ -209,13 +209,15 @@ export const positions = {
   margin: endpoint({
     ...write,
     path: '/v1/futures/position/margin',
-    summary: 'Adds margin to an isolated position, or takes some out with a negative amount.',
+    summary:
+      'Adds margin to an isolated position, or takes some out; the same clientOid does so once.',
     request: Type.Object({
       ...leg,
       amount: amountText('Margin coin; below zero it is taken out.'),
+      clientOid,
     }),
     response: Type.Object({ margin: DecimalString, liquidationPrice: nullable(DecimalString) }),
-    errors: ['40214', '40215', '40217', '40401'],
+    errors: ['40214', '40215', '40217', '40401', '40902'],
   }),
   autoMargin: endpoint({
     ...write,

@@ -41,7 +41,7 @@ export function executeFutures(
     case 'futuresPositionMode':
       return setPositionMode(state, log, command)
     case 'futuresMargin':
-      return changeIsolatedMargin(state, log, command)
+      return changeIsolatedMargin(state, log, command, { isJournalled })
     case 'futuresAutoMargin':
       return setAutoMargin(state, log, command)
     case 'futuresPlace':

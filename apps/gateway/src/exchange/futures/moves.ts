@@ -6,6 +6,7 @@ import type {
   Wallet,
 } from '../state/futuresCommand.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
+import { moveKey } from '../state/futuresState.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
 import { mayLeave } from './margin.ts'
@@ -14,13 +15,6 @@ import { pay } from './purse.ts'
 import { isAccountDue } from './settings.ts'
 
 type Done = { readonly refused: Refusal } | undefined
-
-export const moveKey = ({
-  realm,
-  userId,
-  clientOid,
-}: Pick<MoveCommand, 'realm' | 'userId' | 'clientOid'>): string =>
-  `move:${realm}:${userId}:${clientOid}`
 
 const ownerOf = (wallet: Wallet, userId: string): string =>
   wallet === 'spot' ? spotOwner(userId) : formatOwner({ kind: 'user', userId, type: 'futures' })

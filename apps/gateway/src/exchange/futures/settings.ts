@@ -1,5 +1,5 @@
 import { magnitudeOf, tierOf } from '../instruments/contractTerms.ts'
-import { divideUp, larger, smaller } from '../instruments/rounding.ts'
+import { absolute, divideUp, larger, smaller } from '../instruments/rounding.ts'
 import type {
   AutoMarginCommand,
   FuturesExitsCommand,
@@ -11,6 +11,7 @@ import type {
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import {
   leverageOf,
+  moveKey,
   openFuturesAccount,
   positionKey,
   settingsOf,
@@ -95,7 +96,7 @@ function lackingMargin(
   return larger(0n, wanted - walletOf(state, groupOf(state, account, position)))
 }
 
-/** From the cross wallet into an isolated margin. */
+/** From the cross wallet into an isolated margin; the number of the posting. */
 function moveMargin(
   state: ExchangeState,
   log: EffectLog,
@@ -108,15 +109,16 @@ function moveMargin(
     readonly position: FuturesPosition
     readonly amount: bigint
   },
-): void {
+): string {
   const group = groupOf(state, account, position)
   const cross = crossGroup(state, account, group.asset)
   const drawn = draw(state, log, { group: cross, amount })
+  const id = nextPosting(state)
   log.transactions.push({
     realm: account.realm,
     kind: 'margin',
     scope: 'futures',
-    key: nextPosting(state),
+    key: id,
     entries: [
       ...drawn.entries,
       ...pay(log, 'margin', {
@@ -126,6 +128,7 @@ function moveMargin(
       }),
     ],
   })
+  return id
 }
 
 export function setMarginMode(
@@ -167,8 +170,16 @@ export function changeIsolatedMargin(
   state: ExchangeState,
   log: EffectLog,
   command: IsolatedMarginCommand,
+  { isJournalled }: { readonly isJournalled: boolean },
 ): Done {
   const { symbol, side } = command
+  const { clientOid } = command
+  if (
+    !isJournalled &&
+    clientOid !== undefined &&
+    state.keys.has(moveKey({ ...command, clientOid }))
+  )
+    return refuse('key-used')
   const { terms, instrument } = contractOf(state, symbol)
   const known = accountAsIs(state, command)
   const position = known.positions.get(positionKey(symbol, side))
@@ -179,7 +190,8 @@ export function changeIsolatedMargin(
   if (isAccountDue(state, known)) return refuse('being-liquidated')
   if (amount > 0n) {
     if (mayLeave(state, known, asset) < amount) return refuse('margin-needed', { asset })
-    moveMargin(state, log, { account: known, position, amount })
+    const id = moveMargin(state, log, { account: known, position, amount })
+    noteMargin(state, log, { command, id, asset })
     return undefined
   }
   const group = groupOf(state, known, position)
@@ -188,18 +200,51 @@ export function changeIsolatedMargin(
   const wallet = walletOf(state, group)
   const free = wallet + smaller(0n, unrealised(state, position)) - initial
   if (-amount > smaller(free, wallet)) return refuse('margin-needed', { asset })
+  const id = nextPosting(state)
   log.transactions.push({
     realm: known.realm,
     kind: 'margin',
     scope: 'futures',
-    key: nextPosting(state),
+    key: id,
     entries: pay(log, 'margin', {
       from: walletAccount(state, group),
       to: walletAccount(state, crossGroup(state, known, asset)),
       amount: -amount,
     }),
   })
+  noteMargin(state, log, { command, id, asset })
   return undefined
+}
+
+/** Remembers the request of a change, so that it changes nothing a second time. */
+function noteMargin(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    command,
+    id,
+    asset,
+  }: { readonly command: IsolatedMarginCommand; readonly id: string; readonly asset: string },
+): void {
+  const { realm, userId, symbol, side, clientOid, digest = '', at } = command
+  if (clientOid === undefined) return
+  const amount = BigInt(command.atoms)
+  const position = `futures/${symbol}/${side}` as const
+  const [from, to] =
+    amount > 0n ? (['futures', position] as const) : ([position, 'futures'] as const)
+  state.keys.add(moveKey({ realm, userId, clientOid }), { digest, answer: { transferId: id }, at })
+  log.moves.push({
+    id: Number(id),
+    realm,
+    userId,
+    from,
+    to,
+    asset,
+    amount: absolute(amount),
+    clientOid,
+    digest,
+    at,
+  })
 }
 
 export function setAutoMargin(

@@ -173,11 +173,21 @@ const FUTURES_INVARIANTS: Readonly<Record<string, string>> = {
   'each move has exactly its line': `
     select coalesce(t.seq, m.seq) as seq from (select seq, part from ledger_transaction
       where kind = 'move') t
-    full join wallet_move m using (seq, part)
+    full join (select * from wallet_move where from_wallet not like 'futures/%'
+      and to_wallet not like 'futures/%') m using (seq, part)
     left join (select seq, part, count(*) as lines, min(kind) as kind, min(asset) as asset,
       sum(amount) as amount from ledger_entry group by seq, part) e using (seq, part)
     where t.seq is null or m.move_id is null or e.lines is distinct from 1
       or e.kind <> 'move' or e.asset <> m.asset or e.amount <> m.amount`,
+
+  'each change of an isolated margin has its transaction': `
+    select m.move_id from wallet_move m
+    left join ledger_transaction t using (seq, part)
+    left join (select seq, part, min(asset) as asset, sum(amount) as amount from ledger_entry
+      where kind = 'margin' group by seq, part) e using (seq, part)
+    where (m.from_wallet like 'futures/%' or m.to_wallet like 'futures/%')
+      and ((t.kind, t.realm, e.asset, e.amount)
+        is distinct from ('margin', m.realm, m.asset, m.amount))`,
 }
 
 export interface BrokenInvariant {

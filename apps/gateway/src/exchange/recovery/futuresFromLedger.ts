@@ -2,11 +2,11 @@ import type { Sql } from '../ports/Sql.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { BUY, SELL } from '../matching/command.ts'
-import { moveKey } from '../futures/moves.ts'
 import { openLots, waitsForTrigger, type PositionMode } from '../state/futuresOrder.ts'
 import {
   futuresOrderFromDump,
   futuresOrderKey,
+  moveKey,
   HOUSE_ID,
   legOf,
   type FuturesOrderDump,

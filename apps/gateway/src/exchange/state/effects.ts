@@ -71,13 +71,16 @@ export type FuturesSettings = Pick<FuturesAccount, 'realm' | 'userId' | 'mode' |
   readonly settings: readonly (readonly [string, SymbolSettings])[]
 }
 
+/** A wallet, or the isolated margin of a position: `futures/usdt/BTCUSDT/net`. */
+export type MovedWallet = Wallet | `futures/${string}`
+
 /** Funds that went from one wallet of a user to another. */
 export interface Move {
   readonly id: number
   readonly realm: Account['realm']
   readonly userId: string
-  readonly from: Wallet
-  readonly to: Wallet
+  readonly from: MovedWallet
+  readonly to: MovedWallet
   readonly asset: string
   readonly amount: bigint
   readonly clientOid: string

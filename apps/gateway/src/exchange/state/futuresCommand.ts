@@ -55,6 +55,9 @@ export interface IsolatedMarginCommand extends OfAccount {
   readonly symbol: string
   readonly side: PositionSide
   readonly atoms: string
+  /** Key and digest of the request; absent in records from before there were any. */
+  readonly clientOid?: string
+  readonly digest?: string
 }
 
 export interface AutoMarginCommand extends OfAccount {

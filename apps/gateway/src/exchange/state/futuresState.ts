@@ -105,6 +105,14 @@ export const futuresOrderKey = ({
 }: Pick<FuturesOrder, 'realm' | 'userId' | 'clientOid'>): string =>
   `futures:${realm}:${userId}:${clientOid}`
 
+/** Names a key among those of moves between wallets of a user. */
+export const moveKey = ({
+  realm,
+  userId,
+  clientOid,
+}: Pick<FuturesOrder, 'realm' | 'userId' | 'clientOid'>): string =>
+  `move:${realm}:${userId}:${clientOid}`
+
 /** The name of an engine account (futures 4): `7`, `7#long`, `7#short`. */
 export const legOf = ({ userId, side }: { readonly userId: string; readonly side: PositionSide }) =>
   side === 'net' ? userId : `${userId}#${side}`

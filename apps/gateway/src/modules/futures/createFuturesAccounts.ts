@@ -1,17 +1,16 @@
 import type { api, ContractSettings, Move, MoveRequest, RequestOf } from '@x/api'
 import { formatUnits, parseUnits } from '@x/decimal'
-import type { Clock } from '@x/kit'
+import type { Clock, Random } from '@x/kit'
 import { futuresFeeRates } from '../../exchange/accounts/fee.ts'
 import type { PositionSide } from '../../exchange/accounts/owner.ts'
 import { accountAsIs } from '../../exchange/futures/judge.ts'
 import { groupOf, walletOf } from '../../exchange/futures/margin.ts'
-import { moveKey } from '../../exchange/futures/moves.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Wallet } from '../../exchange/state/futuresCommand.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
 import { digestPiece } from '../../exchange/state/pastKeys.ts'
-import { settingsOf } from '../../exchange/state/futuresState.ts'
+import { moveKey, settingsOf } from '../../exchange/state/futuresState.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
@@ -23,7 +22,7 @@ import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { refusalError } from '../trading/ports/refusals.ts'
 import type { Trader, TradingService } from '../trading/ports/TradingService.ts'
 import { sideNamed } from './createFuturesOrders.ts'
-import { digestOf } from './orderTerms.ts'
+import { digestOf, newClientOid } from './orderTerms.ts'
 import { accountView, MARGIN_ASSETS, settingsView } from './ports/accountViews.ts'
 import { contractNamed, marginText } from './ports/contracts.ts'
 import { positionViews } from './ports/positionViews.ts'
@@ -33,6 +32,7 @@ export interface FuturesAccountsOptions {
   readonly guard: OrderGuard
   readonly db: Pick<Database, 'query' | 'whileReachable'>
   readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly random: Random
   readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
 
@@ -47,10 +47,16 @@ export function createFuturesAccounts({
   guard,
   db,
   clock,
+  random,
   vipLevelOf,
 }: FuturesAccountsOptions) {
   const view = trading.core.state
   const state = view
+  const idempotency = createIdempotency({
+    keys: view.keys,
+    what: 'move',
+    answerOf: (): 'done' => 'done',
+  })
 
   /** Before a command that changes settings or margin. */
   function enter(session: RequestSession): Trader & { readonly at: number } {
@@ -128,13 +134,24 @@ export function createFuturesAccounts({
     async margin(session: RequestSession, params: RequestOf<Positions['margin']>) {
       const { contract, side } = positionNamed(session, params)
       const atoms = readAtoms(params, contract)
-      const trader = enter(session)
-      trading.run({
-        kind: 'futuresMargin',
-        ...trader,
-        symbol: contract.id,
-        side,
-        atoms: String(atoms),
+      const clientOid = readClientOid(params) ?? newClientOid(random)
+      const request = {
+        key: moveKey({ ...session, clientOid }),
+        digest: digestOf({ ...params, what: 'margin' }),
+      }
+      assertBoundKey(session)
+      await idempotency.answerOnce(request, async () => {
+        const past = view.keys.past(request.key)
+        if (past && past.digest !== digestPiece(request.digest)) throw usedForAnother('move')
+        if (past) return { answer: 'done' }
+        const run = () => {
+          const trader = enter(session)
+          const { digest } = request
+          const names = { ...trader, symbol: contract.id, side, clientOid, digest } as const
+          trading.run({ kind: 'futuresMargin', ...names, atoms: String(atoms) })
+          return 'done' as const
+        }
+        return { run }
       })
       const account = accountAsIs(state, session)
       const margin = walletOf(state, groupOf(state, account, { symbol: contract.id, side }))
@@ -159,7 +176,7 @@ export function createFuturesAccounts({
       return trading.confirm({ enabled: params.enabled })
     },
 
-    move: createMoves({ trading, guard, db, clock }),
+    move: createMoves({ trading, guard, db, clock, random }),
   }
 }
 

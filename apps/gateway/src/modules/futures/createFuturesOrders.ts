@@ -45,6 +45,7 @@ import {
   digestOf,
   exitsOf,
   futuresTerms,
+  newClientOid,
   noMark,
   protectionTicks,
   readLots,
@@ -143,7 +144,7 @@ export function createFuturesOrders({
     run: (names: { readonly clientOid: string; readonly digest: string } & FeeRates) => OrderAnswer,
   ): Promise<OrderAnswer> {
     assertBoundKey(session)
-    const clientOid = readClientOid(params) ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
+    const clientOid = readClientOid(params) ?? newClientOid(random)
     const digest = digestOf({ ...params, what })
     const key = futuresOrderKey({ ...session, clientOid })
     const answer = await idempotency.answerOnce({ key, digest }, async () => {

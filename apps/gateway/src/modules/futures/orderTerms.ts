@@ -1,5 +1,6 @@
 import type { PlaceFuturesOrderRequest } from '@x/api'
 import { createHash } from 'node:crypto'
+import type { Random } from '@x/kit'
 import { formatDecimal, parseDecimal, parseUnits } from '@x/decimal'
 import type { PositionSide } from '../../exchange/accounts/owner.ts'
 import { PPM, magnitudeOf } from '../../exchange/instruments/contractTerms.ts'
@@ -265,6 +266,10 @@ export function exitsOf(
     ...(stopLoss === undefined ? {} : { stopLoss: { by, ticks: stopLoss } }),
   }
 }
+
+/** Names a request whose sender gave it no name; it cannot be sent again. */
+export const newClientOid = (random: Random): string =>
+  `x${Buffer.from(random.bytes(12)).toString('hex')}`
 
 /** Names what is asked: `1.50` and `1.5` are the same, and what is not given is as if null. */
 export function digestOf(fields: object): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 const BTC = 'usdt/BTCUSDT'
@@ -360,5 +361,37 @@ describe('settings of a contract (futures 2)', () => {
     const auto = { symbol: 'BTCUSDT', enabled: true }
     expect(await post('position/autoMargin', ann, auto)).toEqual({ enabled: true })
     expect(await refusal('position/autoMargin', bob, auto)).toBe('40214')
+  })
+
+  it('adds margin once for each clientOid, after a restart too (futures 8)', async () => {
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await trade()
+    const added = { symbol: 'BTCUSDT', amount: '100', clientOid: 'once' }
+    const first = await post('position/margin', ann, added)
+    expect(first['margin']).toBe('400')
+    expect(await post('position/margin', ann, { ...added, amount: '100.0' })).toEqual(first)
+    await harness.restartFromJournal()
+    expect(await post('position/margin', ann, added)).toEqual(first)
+    expect(await refusal('position/margin', ann, { ...added, amount: '-100' })).toBe('40902')
+    expect(await checkLedger(harness.db)).toEqual([])
+  })
+
+  it('refuses margin under the clientOid of a move (futures 8)', async () => {
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await trade()
+    await harness.call(
+      '/v1/asset/move',
+      move(ann, '0.1', { from: 'futures', to: 'spot', clientOid: 'both' }),
+    )
+    const added = { symbol: 'BTCUSDT', amount: '10', clientOid: 'both' }
+    expect(await refusal('position/margin', ann, added)).toBe('40902')
+    // The key is the account's own: the other party may use the same one.
+    expect(await refusal('position/margin', bob, added)).toBe('40214')
+    const codes = await Promise.all(
+      ['1e3', '0', '-99999999999', '99999999999999999999', '0.000000001'].map((amount) =>
+        refusal('position/margin', ann, { symbol: 'BTCUSDT', amount }),
+      ),
+    )
+    expect(codes).toEqual(['40010', '40010', '40217', '40217', '40010'])
   })
 })
