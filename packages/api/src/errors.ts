@@ -74,6 +74,10 @@ export const ERRORS = {
   '40206': { meaning: 'A post-only order would trade at once.', data: orderField },
   '40207': { meaning: 'A fill-or-kill order cannot be filled in full.', data: orderField },
   '40208': { meaning: 'A trigger price is on the wrong side of the market.', data: orderField },
+  '40209': {
+    meaning: 'The withdrawal is above what may be withdrawn today; `data.left` is, in USDT.',
+    data: details({ left: DecimalString }),
+  },
   '40210': { meaning: 'There is no position that the order could reduce.', data: orderField },
   '40211': {
     meaning: 'The leverage is not allowed for this size; `data.limit` is.',
@@ -88,6 +92,30 @@ export const ERRORS = {
     data: orderField,
   },
   '40217': { meaning: 'The margin is needed by open positions.', data: orderField },
+  '40230': {
+    meaning: 'The address may not receive; `data.reason` says why.',
+    data: Type.Object({
+      reason: Type.Union(
+        (
+          [
+            'malformed',
+            'checksum',
+            'zero',
+            'contract',
+            'own',
+            'hot',
+            'whitelist',
+            'new',
+            'tag',
+          ] as const
+        ).map((reason) => Type.Literal(reason)),
+      ),
+      usableAt: Type.Optional(
+        Type.Integer({ description: 'When a new entry of the address book may receive.' }),
+      ),
+    }),
+  },
+  '40231': { meaning: 'The quote has expired, was used, or is for something else.' },
   '40301': { meaning: 'The role, realm, key or device of the session may not do this.' },
   '40302': {
     meaning: 'A new session may not move funds yet; `data.retryAfter` in seconds.',

@@ -23,6 +23,7 @@ import { applyHouseAccountFlow } from './spot/houseAccountOrders.ts'
 import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { transfer } from './funds/transfer.ts'
+import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
 import { activateLiveTrigger, placeConditional, trail } from './spot/conditionalOrders.ts'
 
@@ -86,7 +87,9 @@ export function createExchange(
       case 'transfer':
         return transfer(state, log, command, { isJournalled })
       default:
-        return executeFutures(state, log, { command, isJournalled })
+        return isWithdrawalCommand(command)
+          ? runWithdrawal(state, log, { command, isJournalled })
+          : executeFutures(state, log, { command, isJournalled })
     }
   }
 

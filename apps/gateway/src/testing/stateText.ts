@@ -3,6 +3,7 @@ import { changeableState } from './changeableState.ts'
 import type { SnapshotPart } from '../exchange/snapshots/snapshot.ts'
 import { dumpOrder, type ExchangeState, type StateDump } from '../exchange/state/state.ts'
 import { createStateLoader, dumpState } from '../exchange/snapshots/stateParts.ts'
+import { dumpWithdrawals } from '../exchange/state/withdrawals.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 
 /** The whole state as one text, for tests that compare two small ones. */
@@ -45,5 +46,8 @@ export function plainDump(view: ExchangeView): StateDump {
     keys: [...state.keys.dump()],
     grants: [...state.grants],
     paper: [...state.paper],
+    ...(state.withdrawals.open.size > 0 || state.withdrawals.used.size > 0
+      ? { withdrawals: [...dumpWithdrawals(state.withdrawals)] }
+      : {}),
   }
 }

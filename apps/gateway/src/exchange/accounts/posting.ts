@@ -33,6 +33,7 @@ export const TRANSACTION_KINDS = [
   'liquidation',
   'adl',
   'close',
+  'withdrawal',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

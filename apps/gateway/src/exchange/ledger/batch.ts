@@ -1,4 +1,5 @@
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
+import { createWithdrawalBatch } from './withdrawalBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type SpotOrder } from '../state/order.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -29,6 +30,8 @@ export interface SettlementBatch {
   readonly keys: readonly object[]
   /** Absent where no record concerned futures. */
   readonly futures?: FuturesBatch
+  /** Absent where no record concerned withdrawals. */
+  readonly withdrawals?: readonly object[]
 }
 
 export interface BatchRange {
@@ -55,6 +58,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     transfers: [],
   }
   const futures = createFuturesBatch()
+  const withdrawals = createWithdrawalBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -80,6 +84,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     for (const order of effects.orders)
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
     futures.add(effects, { seq, partOf, requests })
+    withdrawals.add(effects, { seq })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -100,6 +105,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     keys,
     ...parts,
     ...futures.finish(),
+    ...withdrawals.finish(),
   }
 }
 

@@ -190,6 +190,37 @@ const FUTURES_INVARIANTS: Readonly<Record<string, string>> = {
         is distinct from ('margin', m.realm, m.asset, m.amount))`,
 }
 
+/** What must hold of withdrawals in the ledger (wallet 2). */
+const WITHDRAWAL_INVARIANTS: Readonly<Record<string, string>> = {
+  'the escrow is the sum of the open withdrawals (W3)': `
+    select coalesce(e.asset, w.asset) as asset, e.balance, w.amount
+    from (select asset, balance from ledger_account
+      where realm = 'live' and owner = 'pending:withdraw') e
+    full join (select asset, sum(amount) as amount from withdrawal where closed_seq is null
+      group by asset) w using (asset)
+    where coalesce(e.balance, 0) <> coalesce(w.amount, 0)`,
+
+  'a completed withdrawal paid its amount and its fee, any other gave all back (W6)': `
+    select w.withdrawal_id from withdrawal w
+    left join lateral (
+      select coalesce(sum(e.amount) filter (where c.owner = 'chain:' || w.network), 0) as received,
+        coalesce(sum(e.amount) filter (where c.owner = 'fees'), 0) as fee,
+        coalesce(sum(e.amount) filter (where c.owner = ${spotOwnerOf('w.user_id')}), 0) as released
+      from ledger_transaction t join ledger_entry e using (seq, part)
+      join ledger_account c on c.id = e.credit_account
+      where t.realm = 'live' and t.scope = 'withdrawal'
+        and t.idempotency_key in (w.withdrawal_id || ':settle', w.withdrawal_id || ':release')
+    ) p on true
+    where (p.received, p.fee, p.released) is distinct from (
+      case when w.state = 'completed' then w.amount - w.fee else 0 end,
+      case when w.state = 'completed' then w.fee else 0 end,
+      case when w.state in ('cancelled', 'rejected', 'failed') then w.amount else 0 end)`,
+
+  'a withdrawal is ended when its state says so': `
+    select withdrawal_id from withdrawal where (closed_seq is not null)
+      <> (state in ('completed', 'cancelled', 'rejected', 'failed'))`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -198,7 +229,11 @@ export interface BrokenInvariant {
 /** The rules that do not hold; an empty list is a sound ledger. */
 export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
-  for (const [rule, text] of Object.entries({ ...LEDGER_INVARIANTS, ...FUTURES_INVARIANTS })) {
+  for (const [rule, text] of Object.entries({
+    ...LEDGER_INVARIANTS,
+    ...FUTURES_INVARIANTS,
+    ...WITHDRAWAL_INVARIANTS,
+  })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })
   }

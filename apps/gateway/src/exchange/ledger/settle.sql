@@ -56,6 +56,22 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Withdrawals arrive as they stand after the batch.
+create or replace function ledger_settle_withdrawals(rows jsonb) returns void
+language plpgsql as $$
+begin
+  insert into withdrawal (withdrawal_id, user_id, client_oid, network, asset, amount, fee, value,
+    state, created_at, updated_at, closed_seq, document)
+  select w.* from jsonb_to_recordset(rows)
+    as w (withdrawal_id bigint, user_id text, client_oid text, network text, asset text,
+      amount numeric, fee numeric, value numeric, state text, created_at bigint,
+      updated_at bigint, closed_seq bigint, document jsonb)
+  on conflict (withdrawal_id) do update set state = excluded.state,
+    updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
+    document = excluded.document;
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -204,6 +220,9 @@ begin
 
   if batch ? 'futures' then
     perform ledger_settle_futures(batch -> 'futures');
+  end if;
+  if batch ? 'withdrawals' then
+    perform ledger_settle_withdrawals(batch -> 'withdrawals');
   end if;
 
   update ledger_progress set settled_seq = through;

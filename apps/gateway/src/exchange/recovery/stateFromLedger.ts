@@ -13,6 +13,7 @@ import { transferDigest, transferKey } from '../funds/transfer.ts'
 import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
+import { withdrawalKeys, withdrawalsFromLedger } from './withdrawalsFromLedger.ts'
 
 /**
  * Added to every number that comes next: those above the ledger's largest may have been given to
@@ -38,6 +39,7 @@ export async function stateFromLedger(
 ): Promise<StateDump> {
   const open = await openOrders(db)
   const futures = await futuresFromLedger(db)
+  const withdrawals = await withdrawalsFromLedger(db, { now })
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -85,6 +87,7 @@ export async function stateFromLedger(
     ).map(grantKey),
     paper: await paperAccounts(db),
     ...(futures.rows.length > 0 ? { futures: futures.rows } : {}),
+    ...(withdrawals.length > 0 ? { withdrawals } : {}),
   }
 }
 
@@ -125,10 +128,13 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
 }
 
 async function nextNumbers(db: Sql): Promise<StateDump['next']> {
-  const [last] = await db.query<Record<'order' | 'trade' | 'fill' | 'transfer', bigint | null>>(
+  const [last] = await db.query<
+    Record<'order' | 'trade' | 'fill' | 'transfer' | 'withdrawal', bigint | null>
+  >(
     `select (select max(order_id) from spot_order) as "order", (select max(trade_id)
       from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
-      (select max(transfer_id) from asset_transfer) as transfer`,
+      (select max(transfer_id) from asset_transfer) as transfer,
+      (select max(withdrawal_id) from withdrawal) as withdrawal`,
   )
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
@@ -138,6 +144,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     trade: after(last?.trade, futures.trade),
     fill: after(last?.fill, futures.fill),
     transfer: after(last?.transfer),
+    ...(last?.withdrawal == null ? {} : { withdrawal: after(last.withdrawal) }),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
@@ -166,6 +173,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await orderKeys(db, options)),
     ...(await transferKeys(db, options)),
     ...(await topUpKeys(db, options)),
+    ...(await withdrawalKeys(db, options)),
     ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)

@@ -3,6 +3,7 @@ import type { AccountDump } from '../accounts/accounts.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { dumpFutures } from '../state/futuresState.ts'
+import { dumpWithdrawals } from '../state/withdrawals.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
 import {
   dumpOrder,
@@ -54,6 +55,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('grants', state.grants)
   yield* rowParts('paper', state.paper)
   yield* rowParts('futures', dumpFutures(state.futures))
+  yield* rowParts('withdrawals', dumpWithdrawals(state.withdrawals))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -184,6 +186,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'house':
     case 'paper':
     case 'futures':
+    case 'withdrawals':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

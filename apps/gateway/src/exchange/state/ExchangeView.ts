@@ -12,6 +12,7 @@ import type {
 } from './futuresState.ts'
 import type { Keys } from './keys.ts'
 import type { Order } from './order.ts'
+import type { Withdrawal } from './withdrawals.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
 
 export { contractOf, openOrderOf, orderKey, pairOf, paperAccountOf } from './state.ts'
@@ -58,8 +59,16 @@ export interface ExchangeView {
   readonly paper: ReadonlyMap<string, Readonly<PaperAccount>>
   /** Accounts, positions, orders and prices of contracts. */
   readonly futures: FuturesView
+  readonly withdrawals: WithdrawalsView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
+}
+
+/** Withdrawals for reading. */
+export interface WithdrawalsView {
+  readonly open: ReadonlyMap<number, Readonly<Withdrawal>>
+  readonly day: number
+  readonly used: ReadonlyMap<string, bigint>
 }
 
 /** Futures for reading. */

@@ -4,6 +4,7 @@ import type { FeeRates } from '../accounts/fee.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
+import type { WithdrawalCommand } from './withdrawalCommand.ts'
 
 /**
  * Everything that changes the exchange's state. A command is plain JSON, holds all it needs (time,
@@ -29,6 +30,7 @@ export type ExchangeCommand =
   | PaperResetCommand
   | PaperTopUpCommand
   | TransferCommand
+  | WithdrawalCommand
   | FuturesCommand
 
 interface Timed {

@@ -6,6 +6,7 @@ import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
+import type { Withdrawal } from './withdrawals.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
 
 /** What one command did: to be settled, published and shown, in this order of certainty. */
@@ -28,6 +29,8 @@ export interface Effects {
   readonly keys?: readonly NewKey[]
   /** What happened to futures; absent where nothing did. */
   readonly futures?: FuturesEffects
+  /** Copies of the withdrawals that changed; absent where none did. */
+  readonly withdrawals?: readonly Readonly<Withdrawal>[]
 }
 
 /** Copies of what a command touched of futures, as it left them. */
@@ -151,7 +154,15 @@ export type RefusalReason =
   | 'key-used'
   | 'no-transfer'
   | 'top-up-limit'
+  | WithdrawalRefusalReason
   | FuturesRefusalReason
+
+/** Why a command of a withdrawal is refused (wallet 4). */
+export type WithdrawalRefusalReason =
+  | 'withdraw-cap'
+  | 'no-withdrawal'
+  | 'withdrawal-state'
+  | 'approved-twice'
 
 /** Why a futures command is refused (futures 11). */
 export type FuturesRefusalReason =
@@ -191,6 +202,7 @@ export interface EffectLog {
   touchFuturesOrder(order: FuturesOrder): void
   touchPosition(position: FuturesPosition): void
   touchSettings(account: FuturesAccount): void
+  touchWithdrawal(withdrawal: Withdrawal): void
   seal(): Effects
 }
 
@@ -207,6 +219,7 @@ export function createEffectLog(at: number): EffectLog {
     keys: [] as NewKey[],
   }
   const fills: Fill[] = []
+  const withdrawals = new Set<Withdrawal>()
   const futures = createFuturesLog()
   return {
     ...log,
@@ -215,6 +228,7 @@ export function createEffectLog(at: number): EffectLog {
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
     touchAccount: (account) => void accounts.add(account),
+    touchWithdrawal: (withdrawal) => void withdrawals.add(withdrawal),
     seal: () => ({
       ...log,
       fills: fills.map((fill) => ({ ...fill, status: fill.order.status })),
@@ -222,6 +236,9 @@ export function createEffectLog(at: number): EffectLog {
       orders: [...orders].map((order) => ({ ...order })),
       accounts: [...accounts].map((account) => ({ ...account })),
       ...futures.seal(),
+      ...(withdrawals.size === 0
+        ? {}
+        : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
     }),
   }
 }

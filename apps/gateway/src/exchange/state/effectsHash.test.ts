@@ -15,6 +15,7 @@ import { effectsText } from './effectsText.ts'
 import type { DoneFuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { FuturesPosition, SymbolSettings } from './futuresState.ts'
 import type { DoneFill, ExecutionCosts, SpotOrder } from './order.ts'
+import type { Withdrawal } from './withdrawals.ts'
 
 // Every field of each type has a value here, or the file does not compile.
 const account: Required<Account> = {
@@ -235,6 +236,25 @@ const futures: Required<FuturesEffects> = {
     },
   ],
 }
+const withdrawal: Required<Withdrawal> = {
+  id: 1,
+  userId: '1',
+  clientOid: 'w',
+  network: 'evm-a',
+  asset: 'ETH',
+  address: '0x1',
+  tag: 't',
+  amount: 2n,
+  fee: 1n,
+  value: 3n,
+  state: 'review',
+  reason: 'large',
+  approvals: [{ approver: 'a', signature: 's' }],
+  payments: [{ txHash: 'h', raw: 'r', nonce: 4, bump: 5 }],
+  height: 6,
+  createdAt: 7,
+  updatedAt: 8,
+}
 const trade: MarketEffect = {
   kind: 'trade',
   instrumentId: 'BTCUSDT',
@@ -255,6 +275,7 @@ const effects: Required<Effects> = {
   rested: [5],
   keys: [key],
   futures,
+  withdrawals: [withdrawal],
 }
 
 /** The object once for each value in it, however deep, with that value changed. */

@@ -22,6 +22,7 @@ export function effectsText(effects: Effects): string {
   for (const orderId of effects.rested ?? []) text += `|rested ${orderId}`
   for (const key of effects.keys ?? []) text += keyText(key)
   if (effects.futures) text += futuresText(effects.futures)
+  if (effects.withdrawals) text += withdrawalsText(effects.withdrawals)
   return text
 }
 
@@ -80,6 +81,9 @@ function marketText(effect: MarketEffect): string {
     ? `${text}${effect.takerSide} ${effect.at}`
     : `${text}${effect.side}`
 }
+
+export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
+  `|withdrawals ${sorted(withdrawals)}`
 
 /** What happened to futures; the order of a fill is among the orders. */
 export const futuresText = ({

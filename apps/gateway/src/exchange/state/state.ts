@@ -29,6 +29,12 @@ import {
   type SpotOrder,
   type SymbolUnits,
 } from './order.ts'
+import {
+  createWithdrawalsState,
+  restoreWithdrawals,
+  type WithdrawalRow,
+  type WithdrawalsState,
+} from './withdrawals.ts'
 
 /** An instrument and its live book. */
 export type Market = Pair | ContractMarket
@@ -118,8 +124,11 @@ export interface ExchangeState {
     liquidation?: number
     /** Absent before the first position. */
     position?: number
+    /** Absent before the first withdrawal. */
+    withdrawal?: number
   }
   readonly futures: FuturesState
+  readonly withdrawals: WithdrawalsState
 }
 
 /**
@@ -142,6 +151,8 @@ export interface StateDump {
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
   /** Absent before the first futures command. */
   readonly futures?: readonly FuturesRow[]
+  /** Absent before the first withdrawal. */
+  readonly withdrawals?: readonly WithdrawalRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -224,6 +235,7 @@ export function emptyState(
     paper: new Map(),
     next: { order: 1, trade: 1, fill: 1 },
     futures: createFuturesState(),
+    withdrawals: createWithdrawalsState(),
   }
   return state
 }
@@ -292,7 +304,8 @@ export function restoreRows(
     house = [],
     paper = [],
     futures = [],
-  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper' | 'futures'>>,
+    withdrawals = [],
+  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals'>>,
 ): void {
   for (const order of orders)
     state.addOrder({
@@ -309,6 +322,7 @@ export function restoreRows(
     state.houseAccountOrderNames.set(orderId, name)
   }
   restoreFutures(state.futures, futures)
+  restoreWithdrawals(state.withdrawals, withdrawals)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */
