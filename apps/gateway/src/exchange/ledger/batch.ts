@@ -75,12 +75,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
         parts.entries.push(entryRow(entry, { seq, part, line }))
       })
     })
-    for (const { key, digest, answer } of effects.keys ?? []) {
-      if (answer) requests.set(Number(answer.orderId), { digest, answered: answer.status })
-      else keys.push({ key, digest, at: effects.at })
-    }
-    for (const orderId of effects.rested ?? [])
-      requests.set(orderId, { ...requests.get(orderId), rank: seq })
+    noteRequests(effects, { seq, requests, keys })
     for (const order of effects.orders)
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
     futures.add(effects, { seq, partOf, requests })
@@ -107,6 +102,23 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...futures.finish(),
     ...withdrawals.finish(),
   }
+}
+
+/** How orders came about, and the keys of what is no order. */
+function noteRequests(
+  { at, keys = [], rested = [] }: Effects,
+  to: {
+    readonly seq: number
+    readonly requests: Map<number, OrderRequestRow>
+    readonly keys: object[]
+  },
+): void {
+  for (const { key, digest, answer } of keys) {
+    if (answer) to.requests.set(Number(answer.orderId), { digest, answered: answer.status })
+    else to.keys.push({ key, digest, at })
+  }
+  for (const orderId of rested)
+    to.requests.set(orderId, { ...to.requests.get(orderId), rank: to.seq })
 }
 
 function entryRow(
