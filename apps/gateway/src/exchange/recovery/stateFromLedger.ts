@@ -144,7 +144,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     trade: after(last?.trade, futures.trade),
     fill: after(last?.fill, futures.fill),
     transfer: after(last?.transfer),
-    ...(last?.withdrawal == null ? {} : { withdrawal: after(last.withdrawal) }),
+    ...(last?.withdrawal ? { withdrawal: after(last.withdrawal) } : {}),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
