@@ -58,9 +58,11 @@ function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: n
 describe('a long upload in a browser', () => {
   it('exceeds the attempt timeout while it makes progress (Q4)', async () => {
     throttle = slowly
-    const { outcome, ms, loads } = await upload(LIMITS)
+    // A busy machine may make no progress for seconds: `timeLimit.test.ts` has a clock that shows
+    // where that ends.
+    const { outcome, ms, loads } = await upload({ ...LIMITS, idleTimeoutMs: 60_000 })
     expect(outcome).toBe('uploaded')
-    expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
+    expect(ms).toBeGreaterThan(LIMITS.timeoutMs)
     expect(fixture.server.recorded.at(-1)?.body.length).toBeGreaterThan(SIZE)
     expect(loads.at(-1)).toBe(fixture.server.recorded.at(-1)?.body.length)
     expect(loads).toEqual(loads.toSorted((a, b) => a - b))
