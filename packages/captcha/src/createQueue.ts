@@ -62,36 +62,26 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
     return entry
   }
 
-  /** Counts a caller until its signal aborts. */
-  function addCaller(entry: Entry<T>, signal: AbortSignal | undefined): void {
-    entry.callers++
-    if (!signal) return
-    const leave = () => {
-      entry.callers--
-      if (entry.callers === 0) entry.controller.abort(signal.reason)
+  function add(entry: Entry<T>): Entry<T> {
+    if (running) setWaiting([...waiting, entry])
+    else {
+      running = entry
+      entry.start()
     }
-    signal.addEventListener('abort', leave, { once: true })
-    const release = () => signal.removeEventListener('abort', leave)
-    entry.promise.then(release, release)
+    return entry
   }
 
   return {
     join(options) {
-      if (options.signal?.aborted)
-        return Promise.reject(new CaptchaError('aborted', { cause: options.signal.reason }))
+      const { signal } = options
+      if (signal?.aborted)
+        return Promise.reject(new CaptchaError('aborted', { cause: signal.reason }))
       const same = [running, ...waiting].find(
         (entry) => entry?.key === options.key && !entry.controller.signal.aborted,
       )
       if (!same && running && waiting.length >= limit)
         return Promise.reject(new CaptchaError('queue-full'))
-      const entry = same ?? createEntry(options)
-      if (!same) {
-        if (running) setWaiting([...waiting, entry])
-        else {
-          running = entry
-          entry.start()
-        }
-      }
+      const entry = same ?? add(createEntry(options))
       addCaller(entry, options.signal)
       return entry.promise
     },
@@ -101,4 +91,17 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
       for (const entry of pending) entry.controller.abort(new CaptchaError('aborted'))
     },
   }
+}
+
+/** Counts a caller until its signal aborts. */
+function addCaller<T>(entry: Entry<T>, signal: AbortSignal | undefined): void {
+  entry.callers++
+  if (!signal) return
+  const leave = () => {
+    entry.callers--
+    if (entry.callers === 0) entry.controller.abort(signal.reason)
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  const release = () => signal.removeEventListener('abort', leave)
+  entry.promise.then(release, release)
 }

@@ -57,26 +57,24 @@ export function openChallenge({
       end(() => reject(new CaptchaError('challenge-timeout'))),
     )
 
+    const show = (ready: Challenge) => {
+      if (isOver || isShown) return
+      isShown = true
+      timer.cancel()
+      ready.showCaptcha()
+      onShown()
+    }
+    const succeed = (solved: Challenge) => {
+      const proof = isOver || solved.getValidate()
+      if (proof) end(() => resolve({ kind: 'solved', proof }))
+      else fail(new TypeError('solved without a proof'))
+    }
     const listen = (arrived: Challenge) => {
       if (isOver || challenge) return destroy(arrived)
       challenge = arrived
       attempt(() => {
-        arrived.onReady(() =>
-          attempt(() => {
-            if (isOver || isShown) return
-            isShown = true
-            timer.cancel()
-            arrived.showCaptcha()
-            onShown()
-          }),
-        )
-        arrived.onSuccess(() =>
-          attempt(() => {
-            const proof = isOver || arrived.getValidate()
-            if (proof) end(() => resolve({ kind: 'solved', proof }))
-            else fail(new TypeError('solved without a proof'))
-          }),
-        )
+        arrived.onReady(() => attempt(() => show(arrived)))
+        arrived.onSuccess(() => attempt(() => succeed(arrived)))
         arrived.onClose(() => end(() => resolve({ kind: 'closed' })))
         arrived.onError(fail)
       })

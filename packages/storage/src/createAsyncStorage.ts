@@ -103,6 +103,12 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
   const onDegrade = (cause: unknown) =>
     reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
+  const onFallback = (driver: AsyncStorageDriver, cause: unknown): void => {
+    if (driver === 'memory') onDegrade(cause)
+    // This tab does not see the values that other tabs have in the database: a log needs it.
+    else reporter?.report({ kind: 'storage-fallback', detail: { driver, cause: causeOf(cause) } })
+  }
+
   const served = servedBefore(options)
   const refusals: unknown[] = []
   let late: Promise<IndexedDbStorage | undefined> | undefined
@@ -117,15 +123,7 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
       onLateResult,
     })
     if (refusal === undefined) {
-      if (refusals.length > 0) {
-        if (driver === 'memory') onDegrade(refusals[0])
-        // This tab does not see the values that other tabs have in the database: a log needs it.
-        else
-          reporter?.report({
-            kind: 'storage-fallback',
-            detail: { driver, cause: causeOf(refusals[0]) },
-          })
-      }
+      if (refusals.length > 0) onFallback(driver, refusals[0])
       if (driver === 'indexeddb') served.remember()
       const resilient = createResilientAsyncStorage(storage, { onDegrade })
       if (!late) return { driver: () => driver, storage: resilient }

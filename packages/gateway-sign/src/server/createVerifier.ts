@@ -188,16 +188,18 @@ export function createVerifier({
         !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
       )
         return refuse('00022', 'replayed')
-      // Gateways persist these keys, so the prefix `seal` must not change.
       if (
         ciphertextId !== undefined &&
-        !(await replay.claim(JSON.stringify(['seal', ciphertextId]), ciphertextTtlMs))
+        !(await replay.claim(ciphertextScope(ciphertextId), ciphertextTtlMs))
       )
         return refuse('00022', 'replayed')
       return { ok: true, mode: null, keyId: null }
     },
   }
 }
+
+/** Gateways persist these keys, so the prefix `seal` must not change. */
+const ciphertextScope = (ciphertextId: string) => JSON.stringify(['seal', ciphertextId])
 
 interface SignHeaders {
   readonly tm: string

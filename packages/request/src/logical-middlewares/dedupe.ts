@@ -22,16 +22,25 @@ interface Shared {
  * Cancels or shares identical concurrent requests (Q3). Writes take part only with `dedupeWrites`.
  */
 export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): LogicalMiddleware {
+  const cancelPrevious = createCancelling()
+  const share = createSharing()
+  return logical('dedupe', (request, next) => {
+    const { dedupe: requested, dedupeWrites } = request.options
+    const mode = hasNoBody(request.method) || dedupeWrites ? (requested ?? defaultMode) : 'off'
+    if (mode === 'cancel-previous') return cancelPrevious(request, next)
+    return mode === 'share' ? share(request, next) : next(request)
+  })
+}
+
+type Dedupe = (request: LogicalRequest, next: LogicalNext) => Promise<LogicalResponse>
+
+/** A newer request cancels the one before it. */
+function createCancelling(): Dedupe {
   const latest = new Map<
     string,
     { readonly request: LogicalRequest; readonly controller: AbortController }
   >()
-  const shared = new Map<string, Shared>()
-
-  async function cancelPrevious(
-    request: LogicalRequest,
-    next: LogicalNext,
-  ): Promise<LogicalResponse> {
+  return async (request, next) => {
     const key = keyOf(request)
     const previous = latest.get(key)
     previous?.controller.abort(
@@ -50,6 +59,11 @@ export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): Logic
       if (latest.get(key) === entry) latest.delete(key)
     }
   }
+}
+
+/** Identical requests get one answer. */
+function createSharing(): Dedupe {
+  const shared = new Map<string, Shared>()
 
   function start(
     key: string,
@@ -69,7 +83,7 @@ export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): Logic
     return entry
   }
 
-  async function share(request: LogicalRequest, next: LogicalNext): Promise<LogicalResponse> {
+  return async (request, next) => {
     const key = `${keyOf(request)} ${bodyKey(request)} ${optionsKey(request)}`
     const entry = shared.get(key) ?? start(key, { request, next })
     entry.waiting++
@@ -84,13 +98,6 @@ export function dedupe({ mode: defaultMode = 'off' }: DedupeOptions = {}): Logic
       }
     }
   }
-
-  return logical('dedupe', (request, next) => {
-    const { dedupe: requested, dedupeWrites } = request.options
-    const mode = hasNoBody(request.method) || dedupeWrites ? (requested ?? defaultMode) : 'off'
-    if (mode === 'cancel-previous') return cancelPrevious(request, next)
-    return mode === 'share' ? share(request, next) : next(request)
-  })
 }
 
 function keyOf({ method, origin = '', path, query, options }: LogicalRequest): string {

@@ -1,7 +1,7 @@
 import type { AsyncKeyValueStorage, Channel } from '@x/kit'
 import type { Dexie, Table } from 'dexie'
 import { disposableBeside } from '../disposable.ts'
-import { StorageError, toStorageError } from '../StorageError.ts'
+import { isStorageError, StorageError, toStorageError } from '../StorageError.ts'
 
 /** Options of `createIndexedDbStorage`. */
 export interface IndexedDbStorageOptions {
@@ -67,13 +67,10 @@ export function createIndexedDbStorage({
     get: async <T>(key: string) => (await run((store) => store.get(key))) as T | undefined,
     async set(key, value) {
       const put = () => run((store) => store.put(value, key))
-      try {
+      await put().catch(async (error: unknown) => {
+        if (!isStorageError(error, 'quota') || !(await freeSpace(key))) throw error
         await put()
-      } catch (error) {
-        if (!(error instanceof StorageError) || error.code !== 'quota' || !(await freeSpace(key)))
-          throw error
-        await put()
-      }
+      })
       channel?.post({ key })
     },
     async remove(key) {
@@ -81,19 +78,13 @@ export function createIndexedDbStorage({
       channel?.post({ key })
     },
     keys,
-    subscribe(listener) {
-      return (
-        channel?.subscribe((message) => void (isChange(message) && listener(message.key))) ??
-        (() => {})
-      )
-    },
+    subscribe: (listener) =>
+      channel?.subscribe((message) => void (isChange(message) && listener(message.key))) ??
+      (() => {}),
     close() {
       closed = true
       channel?.close()
-      void opening?.then(
-        (database) => database.close(),
-        () => {},
-      )
+      opening?.then((database) => database.close()).catch(() => {})
     },
   }
 }

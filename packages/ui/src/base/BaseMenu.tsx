@@ -77,16 +77,29 @@ export function BaseMenu({
               data-tone={item.tone}
               {...(item.href === undefined ? {} : { href: item.href })}
             >
-              {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
-              <span className={styles['label']}>{item.label}</span>
-              {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
-              {isChoice ? (
-                <span className={styles['tick']}>{item.checked ? <Shape of={CHECK} /> : null}</span>
-              ) : null}
+              <ItemContent item={item} isChoice={isChoice} styles={styles} />
             </MenuItem>
           ),
         )}
       </Menu>
     </BasePopover>
+  )
+}
+
+interface ItemContentProps extends Pick<BaseMenuProps, 'styles'> {
+  readonly item: Exclude<MenuEntry, { readonly kind: 'separator' }>
+  readonly isChoice: boolean
+}
+
+function ItemContent({ item, isChoice, styles }: ItemContentProps) {
+  return (
+    <>
+      {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
+      <span className={styles['label']}>{item.label}</span>
+      {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
+      {isChoice ? (
+        <span className={styles['tick']}>{item.checked ? <Shape of={CHECK} /> : null}</span>
+      ) : null}
+    </>
   )
 }

@@ -93,11 +93,7 @@ function ModalContent({
         {/* Inside: its two marks need not be made inert, and a Tab that wraps around is not looked
             for in the page behind. */}
         <FocusScope restoreFocus contain={isOpen}>
-          {dismissLabel !== undefined && close ? (
-            <VisuallyHidden>
-              <button type="button" tabIndex={-1} aria-label={dismissLabel} onClick={close} />
-            </VisuallyHidden>
-          ) : null}
+          {close ? <DismissButton label={dismissLabel} onPress={close} /> : null}
           <section
             ref={dialog}
             role={role}
@@ -114,5 +110,19 @@ function ModalContent({
       </div>
     </div>,
     document.body,
+  )
+}
+
+interface DismissButtonProps {
+  readonly label: string | undefined
+  readonly onPress: () => void
+}
+
+function DismissButton({ label, onPress }: DismissButtonProps) {
+  if (label === undefined) return null
+  return (
+    <VisuallyHidden>
+      <button type="button" tabIndex={-1} aria-label={label} onClick={onPress} />
+    </VisuallyHidden>
   )
 }

@@ -59,7 +59,6 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const strings = useUiStrings()
   const explained = disabled && Boolean(disabledReason)
   const blocked = isBlocked({ disabled, loading })
   return (
@@ -78,21 +77,16 @@ export function Button({
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
       aria-describedby={classNames(describedBy, explained && reasonId) || undefined}
-      onClick={(event) => {
-        // With a reason or while loading the button is not natively disabled, so that it keeps the
-        // focus; a submit must be prevented here.
-        if (blocked) return event.preventDefault()
-        onClick?.(event)
-      }}
+      // With a reason or while loading the button is not natively disabled, so that it keeps the
+      // focus; a submit must be prevented here.
+      onClick={(event) => (blocked ? event.preventDefault() : onClick?.(event))}
     >
       <span className={styles['content']} data-x-part="button-content">
         {startIcon}
         {children === undefined ? null : <span className={styles['label']}>{children}</span>}
         {endIcon}
       </span>
-      {loading ? (
-        <span className={styles['spinner']} role="img" aria-label={strings.loading} />
-      ) : null}
+      {loading ? <Spinner /> : null}
       {explained ? (
         <span
           id={reasonId}
@@ -105,4 +99,9 @@ export function Button({
       ) : null}
     </button>
   )
+}
+
+function Spinner() {
+  const strings = useUiStrings()
+  return <span className={styles['spinner']} role="img" aria-label={strings.loading} />
 }

@@ -36,18 +36,8 @@ export interface MonthGridProps {
  * One month as a grid. Disabled days are focusable, so that screen readers announce them, but
  * cannot be chosen.
  */
-export function MonthGrid({
-  month,
-  labelledBy,
-  multiple,
-  today,
-  active,
-  stateOf,
-  onPress,
-  onHover,
-  onKeyDown,
-  bare = false,
-}: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { month, labelledBy, multiple, onHover, bare = false } = props
   const words = useCalendarNames()
   return (
     // Arrow keys move the focus between the days.
@@ -73,38 +63,45 @@ export function MonthGrid({
       <tbody>
         {weeksOf(month, words.firstWeekday).map((week, row) => (
           <tr key={week.find(Boolean) ?? row}>
-            {week.map((day, place) => {
-              if (day === undefined) return <td key={place} aria-hidden="true" />
-              const { place: span, disabled, note } = stateOf(day)
-              const name = words.day(day)
-              return (
-                <td
-                  key={day}
-                  className={styles['cell']}
-                  aria-selected={span !== undefined}
-                  data-span={span}
-                >
-                  <button
-                    type="button"
-                    className={styles['day']}
-                    data-day={day}
-                    data-span={span}
-                    tabIndex={day === active ? 0 : -1}
-                    aria-label={note ? `${name}, ${note}` : name}
-                    aria-disabled={disabled || undefined}
-                    aria-current={day === today ? 'date' : undefined}
-                    onClick={() => onPress(day)}
-                    onPointerEnter={() => onHover?.(day)}
-                    onKeyDown={(event) => onKeyDown(event, day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              )
-            })}
+            {week.map((day, place) =>
+              day === undefined ? (
+                <td key={place} aria-hidden="true" />
+              ) : (
+                <DayCell key={day} of={props} day={day} name={words.day(day)} />
+              ),
+            )}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface DayCellProps {
+  readonly of: MonthGridProps
+  readonly day: Day
+  readonly name: string
+}
+
+function DayCell({ of: grid, day, name }: DayCellProps) {
+  const { place: span, disabled, note } = grid.stateOf(day)
+  return (
+    <td className={styles['cell']} aria-selected={span !== undefined} data-span={span}>
+      <button
+        type="button"
+        className={styles['day']}
+        data-day={day}
+        data-span={span}
+        tabIndex={day === grid.active ? 0 : -1}
+        aria-label={note ? `${name}, ${note}` : name}
+        aria-disabled={disabled || undefined}
+        aria-current={day === grid.today ? 'date' : undefined}
+        onClick={() => grid.onPress(day)}
+        onPointerEnter={() => grid.onHover?.(day)}
+        onKeyDown={(event) => grid.onKeyDown(event, day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
   )
 }

@@ -44,9 +44,40 @@ export interface PickerBodyProps {
  * The calendar in a popover at its field, or below 768 px in a bottom sheet (U14). Nothing is
  * mounted while it is closed.
  */
-export function PickerBody({
+export function PickerBody({ of: picker, label, ...content }: PickerBodyProps) {
+  const body = <PickerContent of={picker} {...content} />
+  if (picker.phone) {
+    return (
+      <Drawer
+        open={picker.open}
+        onOpenChange={picker.dismiss}
+        direction="btt"
+        size="auto"
+        title={label}
+      >
+        {body}
+      </Drawer>
+    )
+  }
+  const { Layer } = picker
+  return Layer ? (
+    <Layer
+      isOpen={picker.open}
+      onClose={picker.dismiss}
+      anchor={picker.anchor}
+      zIndex={picker.zIndex}
+      label={label}
+      className={classNames(popup['popup'], styles['popover'])}
+      data={{ 'data-x-part': 'picker' }}
+    >
+      {body}
+    </Layer>
+  ) : null
+}
+
+/** Rendered in the popover or the sheet only, so that nothing of it is mounted while closed. */
+function PickerContent({
   of: picker,
-  label,
   months,
   start,
   stateOf,
@@ -55,9 +86,9 @@ export function PickerBody({
   times,
   shortcuts,
   fault,
-}: PickerBodyProps) {
+}: Omit<PickerBodyProps, 'label'>) {
   const strings = useUiStrings()
-  const body = () => (
+  return (
     <div className={styles['body']}>
       {shortcuts.length > 0 ? (
         <div role="group" aria-label={strings.shortcuts} className={styles['shortcuts']}>
@@ -95,31 +126,4 @@ export function PickerBody({
       </div>
     </div>
   )
-  if (picker.phone) {
-    return (
-      <Drawer
-        open={picker.open}
-        onOpenChange={picker.dismiss}
-        direction="btt"
-        size="auto"
-        title={label}
-      >
-        {body()}
-      </Drawer>
-    )
-  }
-  const { Layer } = picker
-  return Layer ? (
-    <Layer
-      isOpen={picker.open}
-      onClose={picker.dismiss}
-      anchor={picker.anchor}
-      zIndex={picker.zIndex}
-      label={label}
-      className={classNames(popup['popup'], styles['popover'])}
-      data={{ 'data-x-part': 'picker' }}
-    >
-      {body()}
-    </Layer>
-  ) : null
 }

@@ -18,6 +18,11 @@ const lazyPickerBody = /* @__PURE__ */ createLazyModule({
   load: async () => (await import('./PickerBody.tsx')).PickerBody,
 })
 
+function load(phone: boolean): void {
+  void (phone ? lazyModal : lazyPopover).load()
+  void lazyPickerBody.load()
+}
+
 /** Options of `usePicker`. */
 export interface UsePickerOptions extends Partial<DayRules> {
   readonly withTime: boolean
@@ -52,10 +57,7 @@ export function usePicker({ withTime, disabled, today, onDismiss, ...ends }: Use
   })
   const { Component: Body } = useLazyModule(lazyPickerBody, { wanted: open, onFail: dismiss })
   useStore(lazyModal)
-  const preload = () => {
-    void (phone ? lazyModal : lazyPopover).load()
-    void lazyPickerBody.load()
-  }
+  const preload = () => load(phone)
   // Read the clock in event handlers only: the server's first markup may have another day.
   const day = () => today ?? todayOf()
   const rules = (): MomentRules => ({ ...withDefaultEnds(day(), ends), withTime })

@@ -75,16 +75,14 @@ export function Dialog({
 }: DialogProps) {
   const strings = useUiStrings()
   const titleId = useId()
-  const dismiss = useGuardedClose({
-    beforeClose,
-    onClose: (how) => onOpenChange(false, how),
-  })
+  const dismiss = useGuardedClose({ beforeClose, onClose: (how) => onOpenChange(false, how) })
   const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: escapeCloses ? () => dismiss('escape') : undefined,
     onFail: onUnavailable ?? (() => onOpenChange(false, 'close')),
   })
   usePreload(lazyModal)
+  const close = () => dismiss('close')
   if (!Layer) return null
   return (
     <Layer
@@ -103,19 +101,7 @@ export function Dialog({
       style={customProperties({ '--x-dialog-width': `${DIALOG_WIDTHS[size]}px` })}
       data={{ 'data-x-part': 'dialog-overlay' }}
     >
-      <header className={styles['header']}>
-        <h2 className={styles['title']} id={titleId} data-x-part="dialog-title">
-          {title}
-        </h2>
-        {closeButton ? (
-          <IconButton
-            size="small"
-            icon={<Shape of={CROSS} />}
-            label={strings.close}
-            onClick={() => dismiss('close')}
-          />
-        ) : null}
-      </header>
+      <DialogHeader id={titleId} title={title} closeButton={closeButton} onClose={close} />
       <div className={styles['body']} data-x-part="dialog-body">
         {children}
       </div>
@@ -125,5 +111,29 @@ export function Dialog({
         </footer>
       ) : null}
     </Layer>
+  )
+}
+
+interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'closeButton'> {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+function DialogHeader({ id, title, closeButton, onClose }: DialogHeaderProps) {
+  const strings = useUiStrings()
+  return (
+    <header className={styles['header']}>
+      <h2 className={styles['title']} id={id} data-x-part="dialog-title">
+        {title}
+      </h2>
+      {closeButton ? (
+        <IconButton
+          size="small"
+          icon={<Shape of={CROSS} />}
+          label={strings.close}
+          onClick={onClose}
+        />
+      ) : null}
+    </header>
   )
 }

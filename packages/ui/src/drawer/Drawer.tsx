@@ -67,10 +67,7 @@ export function Drawer({
 }: DrawerProps) {
   const strings = useUiStrings()
   const titleId = useId()
-  const dismiss = useGuardedClose({
-    beforeClose,
-    onClose: (how) => onOpenChange(false, how),
-  })
+  const dismiss = useGuardedClose({ beforeClose, onClose: (how) => onOpenChange(false, how) })
   const { Layer, isOpen, zIndex } = useLazyPopup(lazyModal, {
     isOpen: open,
     onEscape: () => dismiss('escape'),
@@ -100,30 +97,41 @@ export function Drawer({
         {direction === 'btt' ? (
           <span className={styles['grip']} data-swipes="" aria-hidden="true" />
         ) : null}
-        {bare ? (
-          typeof title === 'string' ? null : (
-            <VisuallyHidden>
-              <span id={titleId}>{title}</span>
-            </VisuallyHidden>
-          )
-        ) : (
-          <header className={styles['header']} data-swipes="">
-            <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
-              {title}
-            </h2>
-            <IconButton
-              size="small"
-              icon={<Shape of={CROSS} />}
-              label={strings.close}
-              onClick={() => dismiss('close')}
-            />
-          </header>
-        )}
+        <DrawerTitle id={titleId} title={title} bare={bare} onClose={() => dismiss('close')} />
         <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">
           {children}
         </div>
         {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
       </div>
     </Layer>
+  )
+}
+
+interface DrawerTitleProps extends Pick<DrawerProps, 'title' | 'bare'> {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** The header; for screen readers only where the drawer is bare and its title no plain text. */
+function DrawerTitle({ id, title, bare, onClose }: DrawerTitleProps) {
+  const strings = useUiStrings()
+  if (bare)
+    return typeof title === 'string' ? null : (
+      <VisuallyHidden>
+        <span id={id}>{title}</span>
+      </VisuallyHidden>
+    )
+  return (
+    <header className={styles['header']} data-swipes="">
+      <h2 className={styles['title']} id={id} data-x-part="drawer-title">
+        {title}
+      </h2>
+      <IconButton
+        size="small"
+        icon={<Shape of={CROSS} />}
+        label={strings.close}
+        onClick={onClose}
+      />
+    </header>
   )
 }

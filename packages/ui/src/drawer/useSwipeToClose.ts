@@ -40,6 +40,19 @@ function settle(drawer: HTMLElement) {
   drawer.style.translate = ''
 }
 
+/** Whether a swipe that ends at `to` was far or fast enough. */
+function closes(
+  { from, last, rtl, speed }: Swipe,
+  { edge, to, drawer }: { edge: DrawerEdge; to: Swipe['from']; drawer: HTMLElement },
+): boolean {
+  const { offsetWidth, offsetHeight } = drawer
+  return isClosingSwipe({
+    towards: swipeDistance(edge, { from, to, rtl }).towards,
+    size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
+    speed: to.at - last.at > REST ? 0 : speed,
+  })
+}
+
 /**
  * Moves the drawer with the finger and closes it by a swipe (U6). Drawers at the sides are swiped
  * anywhere, those at the top or bottom only by grip and header, because their content scrolls in
@@ -58,19 +71,7 @@ export function useSwipeToClose({
     const drawer = drawerOf(event)
     swipe.current = undefined
     if (done?.phase !== 'swiping' || !drawer) return
-    const { x, y, at } = pointOf(event)
-    const { towards } = swipeDistance(edge, { from: done.from, to: { x, y, at }, rtl: done.rtl })
-    const { offsetWidth, offsetHeight } = drawer
-    const speed = at - done.last.at > REST ? 0 : done.speed
-    if (
-      !isReleased ||
-      !isClosingSwipe({
-        towards,
-        size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
-        speed,
-      })
-    )
-      return settle(drawer)
+    if (!isReleased || !closes(done, { edge, to: pointOf(event), drawer })) return settle(drawer)
     onSwipe()
     // `beforeClose` may have vetoed or be pending: two frames later no exit has started then.
     requestAnimationFrame(() =>

@@ -79,21 +79,7 @@ export function FieldFrame({
     >
       {label || labelEnd ? (
         <div className={styles['labelLine']}>
-          {label && labelAs === 'label' ? (
-            <label
-              className={styles['label']}
-              id={ids.label}
-              htmlFor={ids.control}
-              data-x-part="label"
-            >
-              {label}
-            </label>
-          ) : null}
-          {label && labelAs === 'span' ? (
-            <span className={styles['label']} id={ids.label} data-x-part="label">
-              {label}
-            </span>
-          ) : null}
+          <FieldLabel ids={ids} as={labelAs} text={label} />
           {labelEnd ? <span className={styles['labelEnd']}>{labelEnd}</span> : null}
         </div>
       ) : null}
@@ -111,5 +97,22 @@ export function FieldFrame({
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface FieldLabelProps {
+  readonly ids: FieldIds
+  readonly as: 'label' | 'span'
+  readonly text: ReactNode
+}
+
+function FieldLabel({ ids, as, text }: FieldLabelProps) {
+  if (!text) return null
+  const shared = { className: styles['label'], id: ids.label, 'data-x-part': 'label' }
+  if (as === 'span') return <span {...shared}>{text}</span>
+  return (
+    <label {...shared} htmlFor={ids.control}>
+      {text}
+    </label>
   )
 }

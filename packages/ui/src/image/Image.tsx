@@ -43,7 +43,6 @@ export function Image({
   className,
   style,
 }: ImageProps) {
-  const strings = useUiStrings()
   const source = allow(src)
   const element = useRef<HTMLImageElement>(null)
   const [stored, setStored] = useState(() => initialImage(source))
@@ -57,32 +56,19 @@ export function Image({
     if (event) dispatch(event)
   })
   useEffect(() => readStatus(), [source])
-  const failed = state.status === 'error'
   return (
     <span
       id={id}
       className={classNames(styles['image'], className)}
-      style={{
-        ...customProperties({
-          '--x-image-width': length(width),
-          '--x-image-height': length(height),
-        }),
-        ...style,
-      }}
+      style={{ ...sizeProperties(width, height), ...style }}
       data-x-part="image"
       data-status={state.status}
       data-fit={fit}
       data-round={round || undefined}
       aria-busy={state.status === 'loading' || undefined}
     >
-      {failed ? (
-        <span
-          className={styles['fallback']}
-          title={strings.imageFailed}
-          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-        >
-          {fallback ?? <Icon of={ImageOff} />}
-        </span>
+      {state.status === 'error' ? (
+        <ImageFallback alt={alt}>{fallback}</ImageFallback>
       ) : (
         // `no-referrer`: the image host must not learn the page.
         <img
@@ -101,3 +87,19 @@ export function Image({
     </span>
   )
 }
+
+function ImageFallback({ alt, children }: { readonly alt: string; readonly children: ReactNode }) {
+  const strings = useUiStrings()
+  return (
+    <span
+      className={styles['fallback']}
+      title={strings.imageFailed}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+    >
+      {children ?? <Icon of={ImageOff} />}
+    </span>
+  )
+}
+
+const sizeProperties = (width: ImageProps['width'], height: ImageProps['height']) =>
+  customProperties({ '--x-image-width': length(width), '--x-image-height': length(height) })

@@ -88,12 +88,8 @@ export function MobileCalendar({
   })
   if (!MonthList) return null
   const day = today ?? todayOf()
-  const rules: CalendarRules = {
-    ...withDefaultEnds(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }),
-    mode,
-    maximum,
-  }
-  const complete = isComplete(state, mode)
+  const ends = { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }
+  const rules: CalendarRules = { ...withDefaultEnds(day, ends), mode, maximum }
   return (
     <Drawer
       id={id}
@@ -105,18 +101,7 @@ export function MobileCalendar({
       size="min(680px, 85dvb)"
       title={title ?? strings.chooseDate}
       padded={false}
-      footer={
-        <Button
-          variant="primary"
-          size="large"
-          block
-          disabled={!complete}
-          disabledReason={mode === 'range' ? strings.dateBothEnds : strings.chooseDate}
-          onClick={() => onConfirm(state.days)}
-        >
-          {strings.confirm}
-        </Button>
-      }
+      footer={<ConfirmButton state={state} mode={mode} onConfirm={onConfirm} />}
     >
       <div className={styles['sheet']}>
         <p role="status" className={styles['note']} data-x-part="calendar-note">
@@ -131,5 +116,26 @@ export function MobileCalendar({
         />
       </div>
     </Drawer>
+  )
+}
+
+interface ConfirmButtonProps extends Pick<MobileCalendarProps, 'onConfirm'> {
+  readonly state: CalendarState
+  readonly mode: CalendarMode
+}
+
+function ConfirmButton({ state, mode, onConfirm }: ConfirmButtonProps) {
+  const strings = useUiStrings()
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      block
+      disabled={!isComplete(state, mode)}
+      disabledReason={mode === 'range' ? strings.dateBothEnds : strings.chooseDate}
+      onClick={() => onConfirm(state.days)}
+    >
+      {strings.confirm}
+    </Button>
   )
 }

@@ -27,6 +27,28 @@ export function AnchoredBox({
   children,
 }: AnchoredBoxProps) {
   const box = useRef<HTMLDivElement>(null)
+  useAnchoredPosition(box, { anchor, onClose })
+  return createPortal(
+    // The attribute keeps it usable above a modal, and a press on it does not count as outside that
+    // modal.
+    <div
+      ref={box}
+      className={className}
+      style={{ position: 'fixed', zIndex }}
+      data-x-part={part}
+      data-react-aria-top-layer="true"
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Keeps the box at its anchor, as both change their sizes; closes it when the page scrolls. */
+function useAnchoredPosition(
+  box: RefObject<HTMLElement | null>,
+  { anchor, onClose }: Pick<AnchoredBoxProps, 'anchor' | 'onClose'>,
+): void {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const [element, opener] = [box.current, anchor.current]
@@ -68,19 +90,5 @@ export function AnchoredBox({
       window.removeEventListener('resize', position)
       document.removeEventListener('scroll', onScroll, { capture: true })
     }
-  }, [anchor])
-  return createPortal(
-    // The attribute keeps it usable above a modal, and a press on it does not count as outside that
-    // modal.
-    <div
-      ref={box}
-      className={className}
-      style={{ position: 'fixed', zIndex }}
-      data-x-part={part}
-      data-react-aria-top-layer="true"
-    >
-      {children}
-    </div>,
-    document.body,
-  )
+  }, [box, anchor])
 }

@@ -39,17 +39,7 @@ export function Scrollbar({
   const content = useRef<HTMLDivElement>(null)
   const [measured] = useState(() => createStore<ScrollMeasurement>(NOTHING_MEASURED))
   const measure = () => {
-    const box = view.current
-    if (!box) return
-    measured.setState({
-      width: box.clientWidth,
-      height: box.clientHeight,
-      contentWidth: box.scrollWidth,
-      contentHeight: box.scrollHeight,
-      top: box.scrollTop,
-      start: readingOffset(box.scrollLeft),
-      rtl: getComputedStyle(box).direction === 'rtl',
-    })
+    if (view.current) measured.setState(measurementOf(view.current))
   }
   const measureNow = useEffectEvent(measure)
   useEffect(() => {
@@ -92,3 +82,13 @@ export function Scrollbar({
     </div>
   )
 }
+
+const measurementOf = (box: HTMLElement): ScrollMeasurement => ({
+  width: box.clientWidth,
+  height: box.clientHeight,
+  contentWidth: box.scrollWidth,
+  contentHeight: box.scrollHeight,
+  top: box.scrollTop,
+  start: readingOffset(box.scrollLeft),
+  rtl: getComputedStyle(box).direction === 'rtl',
+})

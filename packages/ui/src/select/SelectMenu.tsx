@@ -18,7 +18,6 @@ export function SelectMenu({
   busy,
   empty,
 }: SelectMenuProps) {
-  const strings = useUiStrings()
   const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, accessibleName } =
     select
   const list = {
@@ -44,21 +43,7 @@ export function SelectMenu({
         title={accessibleName}
         padded={false}
       >
-        {filterable ? (
-          <div className={styles['sheetSearch']}>
-            <input
-              {...select.combobox}
-              // The user opened the sheet to choose.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
-              className={styles['sheetInput']}
-              type="search"
-              placeholder={strings.search}
-              aria-label={strings.search}
-              value={state.query}
-            />
-          </div>
-        ) : null}
+        {filterable ? <SheetSearch of={select} /> : null}
         <OptionList {...list} rowHeight={44} onKeyDown={filterable ? undefined : onKeyDown} />
       </Drawer>
     )
@@ -73,5 +58,24 @@ export function SelectMenu({
     >
       <OptionList {...list} rowHeight={30} />
     </AnchoredBox>
+  )
+}
+
+function SheetSearch({ of: select }: Pick<SelectMenuProps, 'of'>) {
+  const strings = useUiStrings()
+  return (
+    <div className={styles['sheetSearch']}>
+      <input
+        {...select.combobox}
+        // The user opened the sheet to choose.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={styles['sheetInput']}
+        type="search"
+        placeholder={strings.search}
+        aria-label={strings.search}
+        value={select.state.query}
+      />
+    </div>
   )
 }

@@ -28,6 +28,10 @@ const moves: Readonly<Record<string, SelectMove>> = {
   End: 'last',
 }
 
+/** In a text Home and End move the caret instead. */
+const moveOf = (key: string, { inText }: { readonly inText: boolean }): SelectMove | undefined =>
+  inText && (key === 'Home' || key === 'End') ? undefined : moves[key]
+
 /** State and handlers of a select's menu. */
 export interface SelectBehaviour {
   readonly state: SelectState
@@ -74,17 +78,14 @@ export function useSelect({
   }
   const isTyping = (at: number) =>
     typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
-  /**
-   * Returns whether a space continues the typed text, as in `Bitcoin Cash`; otherwise it chooses.
-   */
+  const found = (text: string) => typeAhead(config.options, { active: state.active, typed: text })
+  /** Whether a space continues the typed text, as in `Bitcoin Cash`; otherwise it chooses. */
   const continuesText = (at: number) =>
-    isTyping(at) &&
-    typeAhead(config.options, { active: state.active, typed: `${typed.current.text} ` }) !==
-      undefined
+    isTyping(at) && found(`${typed.current.text} `) !== undefined
   const extendText = (letter: string, at: number) => {
     const text = isTyping(at) ? typed.current.text + letter : letter
     typed.current = { text, at }
-    const key = typeAhead(config.options, { active: state.active, typed: text })
+    const key = found(text)
     if (!state.open) send({ type: 'open' })
     if (key !== undefined) send({ type: 'point', key })
   }
@@ -92,10 +93,8 @@ export function useSelect({
     // During a composition keys belong to the input method (U8).
     if (isInputMethodKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey)
       return
-    const move = moves[event.key]
-    const caretKey =
-      config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')
-    if (move && !caretKey) {
+    const move = moveOf(event.key, { inText: Boolean(config.filterable) && state.query !== '' })
+    if (move) {
       event.preventDefault()
       send({ type: 'move', to: move })
     } else if (event.key === ' ' && !config.filterable && continuesText(event.timeStamp)) {

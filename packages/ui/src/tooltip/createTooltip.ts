@@ -56,72 +56,76 @@ export function createTooltip({
   hideAfter = TOOLTIP_HIDE_AFTER,
 }: TooltipOptions): TooltipModel {
   const store = createStore(false)
-  let hovered = false
-  let focused = false
-  let touched = false
+  const reasons = new Set<'hover' | 'focus' | 'touch'>()
   let finger: TouchPoint | undefined
-  let timer: TimerHandle | undefined
-  let hide: TimerHandle | undefined
+  const delay = createDelay(clock)
+  const hiding = createDelay(clock)
 
-  const wait = (ms: number, run: () => void) => {
-    timer?.cancel()
-    timer = undefined
-    if (ms <= 0) run()
-    else timer = clock.after(ms, run)
-  }
   const open = () => {
     store.setState(true)
-    hide?.cancel()
-    hide = hideAfter > 0 ? clock.after(hideAfter, close) : undefined
+    hiding.cancel()
+    if (hideAfter > 0) hiding.wait(hideAfter, close)
   }
   const close = () => {
-    timer?.cancel()
-    hide?.cancel()
-    touched = false
+    delay.cancel()
+    hiding.cancel()
+    reasons.delete('touch')
     store.setState(false)
   }
-  const closeIfLeft = () => {
-    if (hovered || focused || touched) return
-    wait(closeDelay, close)
+  const end = (reason: 'hover' | 'focus') => {
+    reasons.delete(reason)
+    if (reasons.size === 0) delay.wait(closeDelay, close)
   }
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     enter() {
-      hovered = true
-      wait(store.getState() ? 0 : openDelay, open)
+      reasons.add('hover')
+      delay.wait(store.getState() ? 0 : openDelay, open)
     },
-    leave() {
-      hovered = false
-      closeIfLeft()
-    },
+    leave: () => end('hover'),
     focus() {
-      focused = true
-      wait(0, open)
+      reasons.add('focus')
+      delay.wait(0, open)
     },
-    blur() {
-      focused = false
-      closeIfLeft()
-    },
+    blur: () => end('focus'),
     touchStart(at) {
       close()
       finger = at
-      wait(LONG_PRESS, () => {
-        touched = true
+      delay.wait(LONG_PRESS, () => {
+        reasons.add('touch')
         open()
       })
     },
     touchMove({ x, y }) {
-      if (!finger || touched || Math.hypot(x - finger.x, y - finger.y) <= TOUCH_SLACK) return
+      if (!finger || reasons.has('touch')) return
+      if (Math.hypot(x - finger.x, y - finger.y) <= TOUCH_SLACK) return
       finger = undefined
-      timer?.cancel()
+      delay.cancel()
     },
     touchEnd() {
       finger = undefined
-      timer?.cancel()
-      return touched
+      delay.cancel()
+      return reasons.has('touch')
     },
     dismiss: close,
     dispose: close,
+  }
+}
+
+/** One thing to do later; the next wait replaces the last. Of 0 ms or less it is done at once. */
+function createDelay(clock: Clock) {
+  let timer: TimerHandle | undefined
+  const cancel = () => {
+    timer?.cancel()
+    timer = undefined
+  }
+  return {
+    cancel,
+    wait(ms: number, run: () => void): void {
+      cancel()
+      if (ms <= 0) run()
+      else timer = clock.after(ms, run)
+    },
   }
 }
