@@ -90,9 +90,7 @@ export function createUserStream({
       lastSeq.clear()
       isLive = false
     }
-    if (next === 'idle' || next === 'closed') status.setState('off')
-    else if (next === 'open') status.setState(isLive ? 'live' : 'connecting')
-    else status.setState(next)
+    status.setState(statusOf(next, isLive))
   })
 
   function receive(text: string): void {
@@ -117,4 +115,13 @@ export function createUserStream({
     subscribe: messages.subscribe,
     onSessionUncertain: (listener) => sessionUncertain.subscribe(() => listener()),
   }
+}
+
+function statusOf(
+  socket: ReturnType<ReturnType<typeof createReconnectingSocket>['state']['getState']>['status'],
+  isLive: boolean,
+): UserStreamStatus {
+  if (socket === 'idle' || socket === 'closed') return 'off'
+  if (socket === 'open') return isLive ? 'live' : 'connecting'
+  return socket
 }

@@ -37,7 +37,6 @@ export function TotalValue({
   readonly valuation: Valuation
 }) {
   const t = usePageMessages()
-  const to = useLocalePath()
   const { preferences } = useServices()
   const { locale } = useLocale()
   const dates = useDates()
@@ -81,23 +80,27 @@ export function TotalValue({
         <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>
       )}
       {user ? <FeeRates vipLevel={user.vipLevel} /> : null}
-      {realm === 'paper' ? (
-        <PaperFunds usdt={usdt} />
-      ) : (
-        <p className={styles['actions']}>
-          {ACTIONS.map(({ path, text }, index) => (
-            <ButtonLink
-              key={path}
-              size="small"
-              variant={index === 0 ? 'primary' : 'neutral'}
-              render={(props) => <Link {...props} to={to(path)} />}
-            >
-              {t(text)}
-            </ButtonLink>
-          ))}
-        </p>
-      )}
+      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : <Actions />}
     </section>
+  )
+}
+
+function Actions() {
+  const t = usePageMessages()
+  const to = useLocalePath()
+  return (
+    <p className={styles['actions']}>
+      {ACTIONS.map(({ path, text }, index) => (
+        <ButtonLink
+          key={path}
+          size="small"
+          variant={index === 0 ? 'primary' : 'neutral'}
+          render={(props) => <Link {...props} to={to(path)} />}
+        >
+          {t(text)}
+        </ButtonLink>
+      ))}
+    </p>
   )
 }
 

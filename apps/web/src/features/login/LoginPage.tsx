@@ -23,23 +23,17 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const blurred = useBlurred<'loginName' | 'password'>()
   if (status === 'user') return <Navigate to={to(target)} replace />
+  const shared = { isBusy, error, loginName }
   if (due)
     return (
-      <SecondFactorForm
-        challenge={due.challenge}
-        loginName={loginName}
-        isBusy={isBusy}
-        error={error}
-        onProve={verify}
-        onBack={restart}
-      />
+      <SecondFactorForm {...shared} challenge={due.challenge} onProve={verify} onBack={restart} />
     )
   if (way === 'qr') return <LazyQrLogin onBack={() => setWay('password')} />
 
+  const hasNoName = loginName.trim() === ''
   const send = () => {
     blurred.all()
-    if (loginName.trim() !== '' && password !== '')
-      void submit({ loginName: loginName.trim(), pwd: password })
+    if (!hasNoName && password !== '') void submit({ loginName: loginName.trim(), pwd: password })
   }
   return (
     <AuthCard
@@ -62,9 +56,7 @@ export function LoginPage() {
         value={loginName}
         onChange={setLoginName}
         onBlur={blurred.blur('loginName')}
-        error={
-          blurred.has('loginName') && loginName.trim() === '' ? t('login.nameMissing') : undefined
-        }
+        error={blurred.has('loginName') && hasNoName ? t('login.nameMissing') : undefined}
       />
       <TextField
         label={t('login.password')}

@@ -1,6 +1,6 @@
 import { useTickers } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
-import { DataTable, type Sort } from '@x/ui/data-table'
+import { DataTable, type DataTableProps, type Sort } from '@x/ui/data-table'
 import { SearchBox } from '@x/ui/search-box'
 import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
@@ -30,12 +30,9 @@ export function MarketsPage() {
   const t = usePageMessages()
   const go = useGo()
   const market = useMarket()
-  const {
-    data: symbols = [],
-    isLoading,
-    error,
-    refetch,
-  } = useReference((reference) => reference.symbols)
+  const reference = useReference(({ symbols }) => symbols)
+  const { data: symbols = [] } = reference
+  const status = useTableStatus(reference)
   const tickers = useTickers(
     market,
     symbols.map(({ symbol }) => symbol),
@@ -82,18 +79,7 @@ export function MarketsPage() {
             rowKey={({ spec }) => spec.symbol}
             defaultSort={SORTS[view] ?? BY_VOLUME}
             headerHeight={32}
-            status={
-              isLoading
-                ? { kind: 'loading' }
-                : error
-                  ? {
-                      kind: 'error',
-                      title: t('home.unreachable'),
-                      traceId: failureOf(error).traceId,
-                      onRetry: () => void refetch(),
-                    }
-                  : { kind: 'ready' }
-            }
+            status={status}
             empty={{
               text: t(isEmptyFavourites(view, query) ? 'markets.noFavourites' : 'home.noMatch'),
             }}
@@ -106,3 +92,21 @@ export function MarketsPage() {
 }
 
 const isEmptyFavourites = (view: View, query: string) => view === 'favourites' && query === ''
+
+function useTableStatus({
+  isLoading,
+  error,
+  refetch,
+}: Pick<ReturnType<typeof useReference>, 'isLoading' | 'error' | 'refetch'>): NonNullable<
+  DataTableProps<MarketRow>['status']
+> {
+  const t = usePageMessages()
+  if (isLoading) return { kind: 'loading' }
+  if (!error) return { kind: 'ready' }
+  return {
+    kind: 'error',
+    title: t('home.unreachable'),
+    traceId: failureOf(error).traceId,
+    onRetry: () => void refetch(),
+  }
+}

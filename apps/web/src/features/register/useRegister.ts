@@ -23,6 +23,13 @@ function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined 
   return field !== undefined && Object.hasOwn(FIELDS[by], field) ? FIELDS[by][field] : undefined
 }
 
+interface Registration {
+  readonly by: AddressKind
+  readonly address: Address
+  readonly code: string
+  readonly pwd: string
+}
+
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
   const { referral } = useServices()
@@ -53,17 +60,7 @@ export function useRegister() {
     }
   }
 
-  const submit = async ({
-    by,
-    address,
-    code,
-    pwd,
-  }: {
-    by: AddressKind
-    address: Address
-    code: string
-    pwd: string
-  }) => {
+  const submit = async ({ by, address, code, pwd }: Registration) => {
     clear()
     setBusy(true)
     try {

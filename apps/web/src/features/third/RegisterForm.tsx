@@ -1,6 +1,6 @@
 import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
-import { TextField } from '@x/ui/text-field'
+import { TextField, type TextFieldProps } from '@x/ui/text-field'
 import { useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText, AuthCard, CodeField, isCode, isEmail, useCodeSender } from '../auth/index.ts'
@@ -62,14 +62,7 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
       </p>
       {hasAddress ? null : (
         <>
-          <TextField
-            label={t('register.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="large"
+          <EmailField
             value={fields.email}
             onChange={set('email')}
             error={isTried ? emailFault : undefined}
@@ -88,5 +81,21 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
         {t('register.submit')}
       </Button>
     </AuthCard>
+  )
+}
+
+function EmailField(props: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
+  const t = usePageMessages()
+  return (
+    <TextField
+      {...props}
+      label={t('register.email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="large"
+    />
   )
 }

@@ -19,31 +19,9 @@ export function StandinForm({
   third: Third
 }) {
   const t = usePageMessages()
-  const dispatch = useAppDispatch()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')
-
-  const prove: Parameters<Third['askStandin']>[0] = async (begin) => {
-    const account = person.trim()
-    if (provider === 'wallet') {
-      const { address } = await dispatch(simulateWallet({ account }))
-      const { serialNO, message } = await begin(address)
-      const { signature } = await dispatch(simulateWallet({ account, message }))
-      return { serialNO, proof: { signature: signature ?? '' } }
-    }
-    const { serialNO, nonce } = await begin()
-    const proof = await (provider === 'tg'
-      ? dispatch(simulateTelegram({ id: telegramId(account), firstName: account }))
-      : dispatch(
-          simulateIdToken({
-            provider,
-            nonce,
-            subject: account,
-            ...(email.trim() === '' ? {} : { email: email.trim() }),
-          }),
-        ))
-    return { serialNO, proof }
-  }
+  const prove = useStandinProof({ provider, account: person.trim(), email: email.trim() })
   return (
     <AuthCard
       title={name}
@@ -81,6 +59,33 @@ export function StandinForm({
       </Button>
     </AuthCard>
   )
+}
+
+/** The proof that the third party would give: a signature, Telegram's fields or an id token. */
+function useStandinProof({
+  provider,
+  account,
+  email,
+}: {
+  provider: ThirdParty
+  account: string
+  email: string
+}): Parameters<Third['askStandin']>[0] {
+  const dispatch = useAppDispatch()
+  return async (begin) => {
+    if (provider === 'wallet') {
+      const { address } = await dispatch(simulateWallet({ account }))
+      const { serialNO, message } = await begin(address)
+      const { signature } = await dispatch(simulateWallet({ account, message }))
+      return { serialNO, proof: { signature: signature ?? '' } }
+    }
+    const { serialNO, nonce } = await begin()
+    const subject = { subject: account, ...(email === '' ? {} : { email }) }
+    const proof = await (provider === 'tg'
+      ? dispatch(simulateTelegram({ id: telegramId(account), firstName: account }))
+      : dispatch(simulateIdToken({ provider, nonce, ...subject })))
+    return { serialNO, proof }
+  }
 }
 
 /** Telegram names people by numbers: one for each name. */

@@ -33,7 +33,6 @@ export function TransferForm({
   onSend,
 }: TransferFormProps) {
   const t = usePageMessages()
-  const numbers = useNumbers('trading')
   const readers = useAmountReaders()
   const draft = useTransferDraft({ accounts, route, nameOf, isBusy, onRoute, onSend })
   const { asset, available, decimals, typed, setTyped, figure } = draft
@@ -45,19 +44,7 @@ export function TransferForm({
       onSubmit={(event) => void draft.submit(event)}
     >
       <TransferEnds accounts={accounts} route={route} nameOf={nameOf} onTurn={draft.turn} />
-      <Select
-        label={t('orders.asset')}
-        size="large"
-        options={draft.assets.map((each) => ({
-          value: each.asset,
-          label: each.asset,
-          hint: (
-            <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText>
-          ),
-        }))}
-        value={asset}
-        onChange={(key) => draft.chooseAsset(key ?? asset)}
-      />
+      <AssetSelect assets={draft.assets} asset={asset} onChoose={draft.chooseAsset} />
       <AmountField
         label={t('spot.amount')}
         size="large"
@@ -97,6 +84,30 @@ export function TransferForm({
         {t('transfer.title')}
       </Button>
     </form>
+  )
+}
+
+interface AssetSelectProps {
+  readonly assets: NonNullable<TransferAccount['assets']>
+  readonly asset: string
+  readonly onChoose: (asset: string) => void
+}
+
+function AssetSelect({ assets, asset, onChoose }: AssetSelectProps) {
+  const t = usePageMessages()
+  const numbers = useNumbers('trading')
+  return (
+    <Select
+      label={t('orders.asset')}
+      size="large"
+      options={assets.map((each) => ({
+        value: each.asset,
+        label: each.asset,
+        hint: <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText>,
+      }))}
+      value={asset}
+      onChange={(key) => onChoose(key ?? asset)}
+    />
   )
 }
 

@@ -81,9 +81,7 @@ export function createImageDomain({
 
   function isCurrent(remembered: Remembered | undefined): remembered is Remembered {
     if (!remembered || candidates.length === 0 || !isCandidate(remembered.origin)) return false
-    const age = clock.now() - remembered.at
-    // From the future: the clock was set back, and the record would stand too long.
-    return age >= 0 && age < maxAgeMs
+    return isYoung(remembered.at, { now: clock.now(), maxAgeMs })
   }
 
   function become(event: 'recall' | 'measure' | 'settle', origin: string): void {
@@ -93,14 +91,8 @@ export function createImageDomain({
 
   async function measure(): Promise<void> {
     become('measure', own)
-    const measured = await measureLate([own, ...candidates], {
-      loadImage,
-      clock,
-      probePath,
-      samples,
-      limitMs,
-      signal: ended.signal,
-    })
+    const test = { loadImage, clock, probePath, samples, limitMs, signal: ended.signal }
+    const measured = await measureLate([own, ...candidates], test)
     // Another tab may have settled it meanwhile, and this page have images from there already.
     if (ended.signal.aborted || machine.store.getState() !== 'measuring') return
     const [fastest, ...others] = measured.map(({ origin }) => origin)
@@ -132,6 +124,10 @@ export function createImageDomain({
     },
   }
 }
+
+/** From the future: the clock was set back, and the record would stand too long. */
+const isYoung = (at: number, { now, maxAgeMs }: { now: number; maxAgeMs: number }) =>
+  now >= at && now - at < maxAgeMs
 
 /**
  * Only a page whose images have several domains fetches the test; without the test nobody is
