@@ -34,7 +34,6 @@ export async function openSegmentWriter(data: JournalThreadData): Promise<Segmen
   let position = data.size
   let waiting: { resolve: (isDone: boolean) => void; reject: (error: unknown) => void } | undefined
   let ended: Error | undefined
-
   function settle(reply: JournalReply): void {
     const asked = waiting
     waiting = undefined

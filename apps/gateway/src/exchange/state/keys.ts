@@ -84,30 +84,42 @@ export interface Keys {
   loadFormer(rows: KeyDump): void
 }
 
-export function createKeys(
-  limits: {
-    readonly mostWhole?: number
-    readonly mostKeys?: number
-    readonly longestStepMs?: number
-  } = {},
-): Keys {
+/** Other limits than the usual ones, for tests. */
+export interface KeyLimits {
+  readonly mostWhole?: number
+  readonly mostKeys?: number
+  readonly longestStepMs?: number
+}
+
+function* dumpOf(uses: ReadonlyMap<string, KeyUse>): Generator<KeyDump[number]> {
+  for (const [key, { digest, answer, at, since }] of uses)
+    yield since === undefined ? [key, digest, answer, at] : [key, digest, answer, at, since]
+}
+
+/** The part of a use that only a hash is kept of. */
+function pastUse({ digest, answer, at, since = at }: KeyUse): PastUse & { readonly at: number } {
+  const isOrder = answer !== null && 'orderId' in answer
+  const id = answer === null ? 0 : 'orderId' in answer ? answer.orderId : answer.transferId
+  return { number: Number(id), isOrder, digest: digestPiece(digest), at: since }
+}
+
+function movedOn(
+  clock: KeyClock | undefined,
+  { at, longestStepMs }: { readonly at: number; readonly longestStepMs: number },
+): KeyClock {
+  const { now, commandAt } = clock ?? { now: at, commandAt: at }
+  return { now: now + Math.min(Math.max(at - commandAt, 0), longestStepMs), commandAt: at }
+}
+
+export function createKeys(limits: KeyLimits = {}): Keys {
   const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS, longestStepMs = LONGEST_STEP_MS } = limits
   const uses = new Map<string, KeyUse>()
   const past = createPastKeys()
   let clock: KeyClock | undefined
 
-  function moveOn(at: number): number {
-    const { now, commandAt } = clock ?? { now: at, commandAt: at }
-    clock = { now: now + Math.min(Math.max(at - commandAt, 0), longestStepMs), commandAt: at }
-    return clock.now
-  }
-
-  function shorten(key: string, { digest, answer, at, since = at }: KeyUse): void {
+  function shorten(key: string, use: KeyUse): void {
     uses.delete(key)
-    const isOrder = answer !== null && 'orderId' in answer
-    const number =
-      answer === null ? 0 : Number('orderId' in answer ? answer.orderId : answer.transferId)
-    past.append(key, { number, isOrder, digest: digestPiece(digest), at: since })
+    past.append(key, pastUse(use))
   }
 
   function shortenOld(at: number): void {
@@ -128,7 +140,8 @@ export function createKeys(
       uses.set(key, clock && use.at < clock.now ? { ...use, since: clock.now } : use)
     },
     forget({ at, isOpen }) {
-      const now = moveOn(at)
+      clock = movedOn(clock, { at, longestStepMs })
+      const { now } = clock
       shortenOld(at)
       for (let done = 0; done < MOST_FORGOTTEN; done++) {
         const oldest = past.oldest()
@@ -142,12 +155,7 @@ export function createKeys(
     get size() {
       return { whole: uses.size, past: past.size }
     },
-    *dump() {
-      for (const [key, { digest, answer, at, since }] of uses)
-        yield since === undefined
-          ? ([key, digest, answer, at] as const)
-          : ([key, digest, answer, at, since] as const)
-    },
+    dump: () => dumpOf(uses),
     dumpPast: past.dump,
     load(rows) {
       for (const [key, digest, answer, at, since] of rows)

@@ -29,22 +29,20 @@ export interface OutboxOptions {
   readonly onListenerError: (error: unknown) => void
 }
 
+interface Waiting {
+  readonly seq: number
+  readonly effects: Effects
+  readonly after: MarketEffect[]
+}
+
 export function createOutbox({
   settle,
   mayPublish = () => true,
   onListenerError,
 }: OutboxOptions): Outbox {
-  const waiting: {
-    readonly seq: number
-    readonly effects: Effects
-    readonly after: MarketEffect[]
-  }[] = []
+  const waiting: Waiting[] = []
   /** Settled and not published yet. */
-  let withheld: {
-    readonly seq: number
-    readonly effects: Effects
-    readonly after: MarketEffect[]
-  }[] = []
+  let withheld: Waiting[] = []
   const shown: MarketEffect[] = []
   const published = createEmitter<{ readonly seq: number; readonly effects: Effects }>()
   const market = createEmitter<MarketEffect>()
