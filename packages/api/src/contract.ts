@@ -1,3 +1,4 @@
+import { apiKeys } from './apiKeys.ts'
 import { captcha } from './captcha.ts'
 import { configuration, health } from './configuration.ts'
 import { development } from './development.ts'
@@ -40,6 +41,7 @@ export const api = {
   security,
   passkeys,
   subAccounts,
+  apiKeys,
   qrLogin,
   thirdParty,
   captcha,

@@ -68,6 +68,7 @@ export const StepUpAction = oneOf([
   'thirdParty',
   'subAccount',
   'qrLogin',
+  'apiKey',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 

@@ -4,8 +4,10 @@ import type { Database } from '../platform/db/Database.ts'
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import type { GatewayModule } from '../platform/http/route.ts'
 import type { Log } from '../platform/log/Log.ts'
+import { derivedSecret } from '../platform/signing/derivedSecret.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createAccountStreamModule } from './account-stream/module.ts'
+import { createApiKeys } from './api-keys/module.ts'
 import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
@@ -50,7 +52,7 @@ export interface ModuleSettings extends IdentitySettings {
 export interface ModuleOptions
   extends
     ModuleSettings,
-    Omit<IdentityOptions, 'accounts'>,
+    Omit<IdentityOptions, 'accounts' | 'apiKeys'>,
     Pick<HealthOptions, 'audit' | 'lease' | 'metrics' | 'replay'> {
   readonly db: Database
   readonly clock: Clock
@@ -85,7 +87,11 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     isControllable: options.isDevelopment,
   })
   const health = createHealthModule({ ...options, market })
-  const identity = await createIdentityModule({ ...options, accounts: trading })
+  const apiKeys = createApiKeys({
+    ...options,
+    sealKey: derivedSecret(options.identity, 'api-keys'),
+  })
+  const identity = await createIdentityModule({ ...options, accounts: trading, apiKeys })
   return {
     health,
     identity,

@@ -2,6 +2,9 @@
 
 /** Encrypted paths below `/v1/user/` that the specification does not list (wire 4). */
 export const ENCRYPTED_PATHS = [
+  'api/change',
+  'api/create',
+  'api/remove',
   'auth/login',
   'qr/decide',
   'qr/scan',

@@ -76,6 +76,7 @@ export {
   SubAccount,
   UserInfo,
 } from '../security.ts'
+export { ApiKey, ApiKeyKind, ApiKeyPermission } from '../apiKeys.ts'
 export { QrCode, QrRequester, QrStatus } from '../qrLogin.ts'
 export {
   BoundIdentity,

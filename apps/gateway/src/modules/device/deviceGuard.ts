@@ -24,6 +24,7 @@ const PROTECTED: readonly RegExp[] = [
   /^securityVerify$/,
   /^security\/fido2\/register$/,
   /^message\/sendCode$/,
+  /^api\/(?:create|change|remove)$/,
 ]
 const PREFIX = '/v1/user/'
 

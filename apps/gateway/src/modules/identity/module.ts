@@ -4,6 +4,7 @@ import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { derivedSecret, type GatewayIdentity } from '../../platform/signing/derivedSecret.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import { DEVICE_CHECK_PATH } from '../account/routes.ts'
 import { buildChallengeScript } from '../captcha/challengeScript.ts'
 import { createCaptchaModule, type CaptchaOptions } from '../captcha/module.ts'
@@ -58,6 +59,7 @@ export interface IdentityOptions extends IdentitySettings {
   readonly store: TtlStore
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
+  readonly apiKeys: ApiKeys
 }
 
 export interface IdentityModule {

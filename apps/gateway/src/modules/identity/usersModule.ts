@@ -1,4 +1,6 @@
 import type { Clock, Random } from '@x/kit'
+import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
+import { apiKeyRoutes } from '../api-keys/module.ts'
 import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
@@ -26,7 +28,7 @@ import { createLoginTickets } from '../login/loginTickets.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { createRelyingPartyReader } from '../../platform/http/relyingParty.ts'
 import { registerRoutes } from '../registration/routes.ts'
-import { createSecretSeal } from '../second-factors/sealSecret.ts'
+import { createSecretSeal } from '../../platform/security/sealSecret.ts'
 import { createSecondFactors } from '../second-factors/secondFactors.ts'
 import { securityRoutes } from '../second-factors/routes.ts'
 import { sendCodeRoute } from '../verification-codes/routes.ts'
@@ -45,6 +47,7 @@ export interface UsersModuleOptions {
   readonly store: TtlStore
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
+  readonly apiKeys: ApiKeys
   readonly captcha: CaptchaGate
   readonly guard: LoginGuard
   readonly passwords: Passwords
@@ -85,6 +88,7 @@ export function createUsersModule(options: UsersModuleOptions): GatewayModule {
     qrRoutes,
     sessionRoutes,
     subAccountRoutes,
+    apiKeyRoutes,
     accountRoutes,
   ]
   const purge = async () => {

@@ -4,7 +4,7 @@ import type { Passkeys } from '../passkeys/createPasskeys.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
-import type { SecretSeal } from './sealSecret.ts'
+import type { SecretSeal } from '../../platform/security/sealSecret.ts'
 import { fromBase32, matchTotp } from './totp.ts'
 import type { User } from '../users/queries.ts'
 import {

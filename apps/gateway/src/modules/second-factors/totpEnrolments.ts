@@ -1,5 +1,5 @@
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { SecretSeal } from './sealSecret.ts'
+import type { SecretSeal } from '../../platform/security/sealSecret.ts'
 
 /**
  * Secrets of authenticators that were shown and not confirmed yet; sealed as those that are in use.

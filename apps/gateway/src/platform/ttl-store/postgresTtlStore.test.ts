@@ -6,7 +6,7 @@ import { nodeRandom } from '../nodePorts.ts'
 import { silentLog } from '../log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createLoginTickets } from '../../modules/login/loginTickets.ts'
-import { createSecretSeal } from '../../modules/second-factors/sealSecret.ts'
+import { createSecretSeal } from '../security/sealSecret.ts'
 import { createStepUp } from '../../modules/sessions/stepUp.ts'
 import { createTotpEnrolments } from '../../modules/second-factors/totpEnrolments.ts'
 import {

@@ -5,6 +5,7 @@ export const STEP_UP_ACTIONS = [
   'thirdParty',
   'subAccount',
   'qrLogin',
+  'apiKey',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 
