@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
 import { AttachedOrder, OrderReceipt, OrderStatus, TimeInForce } from '../spot/orders.ts'
 import {
+  amountText,
   DecimalString,
   extend,
   FieldText,
@@ -18,8 +19,8 @@ import {
 } from '../schema.ts'
 import { PositionSide } from './positions.ts'
 
-const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market'] as const
-const MADE_TYPES = ['trailing', 'tp_sl', 'liquidation'] as const
+const PLACEABLE_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'trailing'] as const
+const MADE_TYPES = ['tp_sl', 'liquidation'] as const
 /** The exchange makes `tp_sl` and `liquidation` orders itself. */
 const ORDER_TYPES = [...PLACEABLE_TYPES, ...MADE_TYPES] as const
 const TRIGGER_PRICES = ['last', 'mark', 'index'] as const
@@ -43,6 +44,9 @@ export const FuturesTrigger = Type.Object({
   direction: oneOf(['rises', 'falls']),
   triggerPrice: nullable(DecimalString),
   price: nullable(DecimalString),
+  callbackRate: Type.Optional(DecimalString),
+  extreme: Type.Optional(nullable(DecimalString)),
+  activationPrice: Type.Optional(nullable(DecimalString)),
 })
 /** As a trigger of a spot order, by the index price too. */
 export type FuturesTrigger = ValueOf<typeof FuturesTrigger>
@@ -109,9 +113,12 @@ export type FuturesFill = ValueOf<typeof FuturesFill>
 const text = (description: string) => Type.String({ ...FieldText, description })
 const legPrice = (description: string) => Type.Optional(nullableAmount(description))
 const LEG_FIELDS = {
-  triggerPrice: legPrice('Price at which it triggers.'),
+  triggerPrice: legPrice('Price at which it triggers; of a trailing order optional.'),
+  callbackRate: legPrice('How far a trailing order lets the price come back: 0.1 to 10 per cent.'),
   takeProfitTriggerPrice: legPrice('Trigger of the take profit.'),
+  takeProfitPrice: legPrice('Limit of the take profit; absent: at the market.'),
   stopLossTriggerPrice: legPrice('Trigger of the stop loss.'),
+  stopLossPrice: legPrice('Limit of the stop loss; absent: at the market.'),
 }
 const flag = (description: string) =>
   Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description }))
@@ -257,6 +264,58 @@ export const orders = {
     }),
     response: Type.Object({ cancelled: Type.Array(Type.String()) }),
     errors: ['40215', '40401'],
+  }),
+  amend: endpoint({
+    ...write,
+    path: '/v1/futures/order/amend',
+    summary: 'Changes price, size, trigger or exits of an open futures order; the rest stays.',
+    request: AmendFuturesOrderRequest,
+    response: OrderReceipt,
+    errors: TERMS_ERRORS,
+  }),
+  preview: endpoint({
+    ...read,
+    path: '/v1/futures/order/preview',
+    summary: 'What an order would cost, and the liquidation price after it; nothing is placed.',
+    request: Type.Object({
+      symbol: symbolText,
+      side: Side,
+      tradeSide: Type.Optional(queryOneOf(['open', 'close'])),
+      orderType: Type.Optional(
+        queryOneOf(['limit', 'market'], { description: 'Default `limit` with a price.' }),
+      ),
+      size: amountText('Size in `sizeUnit`.'),
+      sizeUnit: Type.Optional(queryOneOf(SIZE_UNITS)),
+      price: Type.Optional(amountText('Limit price.')),
+      reduceOnly: Type.Optional(queryOneOf(['true', 'false'])),
+      leverage: Type.Optional(text('Leverage to compute with; default the one that is set.')),
+    }),
+    response: FuturesPreview,
+    errors: ['40202', '40203', '40205', '40210', '40211', '40212', '40401'],
+  }),
+  history: endpoint({
+    ...read,
+    path: '/v1/futures/order/history',
+    summary: 'Filled and cancelled futures orders, the latest closed first.',
+    request: OrdersRequest,
+    response: pageOf(FuturesOrder),
+    errors: ['40401'],
+  }),
+  fills: endpoint({
+    ...read,
+    path: '/v1/futures/order/fills',
+    summary: 'Fills of futures orders, the latest first.',
+    request: FillsRequest,
+    response: pageOf(FuturesFill),
+    errors: ['40401'],
+  }),
+  detail: endpoint({
+    ...read,
+    path: '/v1/futures/order/detail',
+    summary: 'One futures order by orderId or clientOid, with its latest fills.',
+    request: OrderReference,
+    response: Type.Object({ order: FuturesOrder, fills: pageOf(FuturesFill) }),
+    errors: ['40401'],
   }),
   open: endpoint({
     ...read,

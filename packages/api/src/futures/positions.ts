@@ -97,7 +97,10 @@ export const ClosedPosition = Type.Object({
   closedAt: Timestamp,
   season: Type.Optional(Type.Integer({ minimum: 1 })),
 })
-/** A position that was closed: `size` is the most that it held. */
+/**
+ * A position that was closed. `size` is all that was opened of it; `from` and `to` of the list bound
+ * `closedAt`; `endedBy` says what took the last of it.
+ */
 export type ClosedPosition = ValueOf<typeof ClosedPosition>
 
 const symbol = Type.String({ ...FieldText, description: 'A contract, such as `BTCUSDT`.' })
@@ -144,7 +147,9 @@ export type ClosePositionRequest = ValueOf<typeof ClosePositionRequest>
 export const PositionExitsRequest = Type.Object({
   ...leg,
   takeProfitTriggerPrice: Type.Optional(nullableAmount('Trigger of the take profit; null: none.')),
+  takeProfitPrice: Type.Optional(nullableAmount('Limit of the take profit; absent: market.')),
   stopLossTriggerPrice: Type.Optional(nullableAmount('Trigger of the stop loss; null: none.')),
+  stopLossPrice: Type.Optional(nullableAmount('Limit of the stop loss; absent: market.')),
   triggerBy: Type.Optional(
     optionalOneOf(['last', 'mark', 'index'], { description: 'Price of triggers; default `mark`.' }),
   ),

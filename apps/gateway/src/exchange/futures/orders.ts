@@ -399,11 +399,17 @@ export function amendFutures(
   const order = state.futures.orders.get(command.orderId)
   if (!order) return refuse('order-not-open')
   const market = contractOf(state, order.symbol)
-  const { ticks, lots, triggers, paper } = command
+  const { ticks, lots, triggers, exits, paper } = command
   const refused = judgeAmendment(state, { order, market, command })
   if (refused) return refused
   const isWaiting = waitsForTrigger(order)
-  Object.assign(order, { ticks, lots, updatedAt: log.at, ...(triggers ? { triggers } : {}) })
+  Object.assign(order, {
+    ticks,
+    lots,
+    updatedAt: log.at,
+    ...(triggers ? { triggers } : {}),
+    ...(exits ? { exits } : {}),
+  })
   state.futures.arm(order)
   log.touchFuturesOrder(order)
   if (isWaiting) return futuresAnswer(order)

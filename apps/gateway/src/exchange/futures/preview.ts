@@ -115,11 +115,14 @@ export function liquidationPriceOf(
 }
 
 /** A state, or the view of one. */
-export type PreviewState = MarginState & Pick<ExchangeView, 'next' | 'accounts'>
+export type PreviewState = MarginState & {
+  readonly accounts: Pick<ExchangeView['accounts'], 'ownedBy'>
+  readonly next: ExchangeView['next']
+}
 
 /** An account beside the state, with wallets and prices: what is booked there changes nothing. */
 export interface Preview {
-  readonly state: MarginState
+  readonly state: PreviewState
   readonly account: FuturesAccount
 }
 

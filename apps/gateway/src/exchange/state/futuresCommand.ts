@@ -122,6 +122,8 @@ export interface FuturesAmendCommand {
   /** The whole size, what has traded included. */
   readonly lots: number
   readonly triggers?: readonly FuturesTrigger[]
+  /** Of an entry, which brings them with its fills. */
+  readonly exits?: PositionExits
   readonly paper?: PaperFills
 }
 

@@ -24,12 +24,22 @@ interface Due {
   readonly realm: Realm
   readonly contract: FuturesInstrument
   readonly by: ContractPriceKind
+  /** What was seen and not worked through, the first one first. */
+  seen: number[]
+  /** One of them moved what trails: the others count in their order. */
+  isTrailing: boolean
 }
+
+/** Prices kept while orders are let go; beyond that the middle ones are left out. */
+const MOST_SEEN = 1_000
+/** Trailing triggers moved by one command. */
+const TRAILED_AT_ONCE = 200
 
 /**
  * Lets go the orders whose trigger a last, mark or index price has reached (futures 4). What it
- * decides becomes a command: a replay needs no market. Orders are let go one a step; a price that
- * comes meanwhile takes the place of the one before.
+ * decides becomes a command: a replay needs no market. Orders are let go one a step. A price that
+ * comes meanwhile takes the place of the one before, unless something trails: what trails must see
+ * every price.
  */
 export function createContractTriggers({
   core,
@@ -50,17 +60,29 @@ export function createContractTriggers({
 }): ContractTriggers {
   const view = core.state.futures
   const contracts = new Map(CONTRACTS.map((contract) => [contract.id, contract]))
-  const prices = new Map<string, number>()
   const due = new Map<string, Due>()
   const work = createSlices({ ...slices, clock, onError, step })
 
   function step(): boolean {
     const [next] = due
     if (!next) return false
-    const [key, { realm, contract, by }] = next
-    const price = prices.get(`${contract.id} ${by}`) ?? 0
-    if (!mayFire(realm, contract) || !fireNext(realm, { contract, by, price })) due.delete(key)
+    const [key, entry] = next
+    const { realm, contract, by } = entry
+    const [price = 0] = entry.seen
+    if (!mayFire(realm, contract)) entry.seen = []
+    else if (!trail(entry, price) && !fireNext(realm, { contract, by, price })) entry.seen.shift()
+    if (entry.seen.length === 0) due.delete(key)
     return true
+  }
+
+  /** Moves what trails on from this price; `false`: nothing does. */
+  function trail({ realm, contract, by }: Due, price: number): boolean {
+    const trailing = view.triggers(realm, contract.id)?.trailing(by, price) ?? []
+    const rows = trailing
+      .slice(0, TRAILED_AT_ONCE)
+      .map(({ orderId, which }) => [orderId, which, price] as const)
+    if (rows.length > 0) core.execute({ kind: 'futuresTrail', at: clock.now(), rows })
+    return rows.length > 0
   }
 
   const mayFire = (realm: Realm, { id }: FuturesInstrument): boolean =>
@@ -113,10 +135,17 @@ export function createContractTriggers({
     see(id, by, ticks) {
       const contract = contracts.get(id)
       if (!contract || ticks === 0) return
-      prices.set(`${id} ${by}`, ticks)
-      for (const realm of ['live', 'paper'] as const)
-        if (view.triggers(realm, id)?.waitsFor(by))
-          due.set(`${realm} ${id} ${by}`, { realm, contract, by })
+      for (const realm of ['live', 'paper'] as const) {
+        const book = view.triggers(realm, id)
+        if (!book?.waitsFor(by)) continue
+        const key = `${realm} ${id} ${by}`
+        const entry = due.get(key) ?? { realm, contract, by, seen: [], isTrailing: false }
+        due.set(key, entry)
+        entry.isTrailing ||= book.trailing(by, ticks).length > 0
+        if (!entry.isTrailing) entry.seen = [ticks]
+        else if (entry.seen.at(-1) !== ticks) entry.seen.push(ticks)
+        if (entry.seen.length > MOST_SEEN) entry.seen.splice(1, 1)
+      }
       if (due.size > 0) work.wake()
     },
     stop: () => work.stop(),

@@ -1,4 +1,5 @@
 import type {
+  AmendFuturesOrderRequest,
   api,
   ClosePositionRequest,
   OrderReceipt,
@@ -39,6 +40,7 @@ import {
   type Trader,
   type TradingService,
 } from '../trading/ports/TradingService.ts'
+import { createContractAmendments } from './createContractAmendments.ts'
 import type { FuturesReads } from './createFuturesReads.ts'
 import type { FuturesPaperBroker } from './createPaperFutures.ts'
 import {
@@ -293,8 +295,18 @@ export function createFuturesOrders({
     status,
   })
 
+  const amendOpen = createContractAmendments({ trading, reads, paper, clock })
+
   return {
     findOpen,
+
+    async amend(session: RequestSession, params: AmendFuturesOrderRequest): Promise<OrderReceipt> {
+      assertBoundKey(session)
+      guard.takeOrder(session)
+      const order = findOpen(session, params)
+      assertTrading(session, contractOf(state, order.symbol).instrument)
+      return trading.confirm(amendOpen(session, { order, params }))
+    },
 
     place: (session: RequestSession, params: PlaceFuturesOrderRequest): Promise<OrderReceipt> =>
       once(session, { params, what: 'place' }, (names) => {

@@ -11,6 +11,8 @@ import type { Trading } from '../trading/module.ts'
 import { createContractTriggers } from './createContractTriggers.ts'
 import { createFuturesAccounts } from './createFuturesAccounts.ts'
 import { createFuturesOrders } from './createFuturesOrders.ts'
+import { futuresRecordRoutes } from './createFuturesRecords.ts'
+import { createOrderPreview } from './createOrderPreview.ts'
 import { createFuturesReads } from './createFuturesReads.ts'
 import { createPaperFutures } from './createPaperFutures.ts'
 import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
@@ -55,15 +57,19 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
   const accounts = createFuturesAccounts({ ...options, trading: service, guard })
 
   return {
-    routes: futuresRoutes({
-      trading: service,
-      orders,
-      accounts,
-      tickers: (contracts) =>
-        contracts.flatMap(
-          (contract) => tickerOf(contract, { trading, driver, candles, now: clock.now() }) ?? [],
-        ),
-    }),
+    routes: [
+      ...futuresRecordRoutes({ ...options, trading: service }),
+      ...futuresRoutes({
+        trading: service,
+        preview: createOrderPreview({ ...options, trading: service, reads, paper }),
+        orders,
+        accounts,
+        tickers: (contracts) =>
+          contracts.flatMap(
+            (contract) => tickerOf(contract, { trading, driver, candles, now: clock.now() }) ?? [],
+          ),
+      }),
+    ],
     async start() {
       driver.start()
     },

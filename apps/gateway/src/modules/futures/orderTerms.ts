@@ -10,6 +10,7 @@ import { MAX_LOTS, MAX_TICKS } from '../../exchange/matching/command.ts'
 import type {
   FuturesOrderTerms,
   FuturesTrigger,
+  PositionExit,
   PositionExits,
   PositionMode,
 } from '../../exchange/state/futuresOrder.ts'
@@ -104,14 +105,17 @@ export function futuresTerms(
   const { market, quotes } = context
   const { instrument } = market
   const { side, orderType } = params
-  const isMarket = orderType === 'market' || orderType === 'stop_market'
+  const isMarket = ['market', 'stop_market', 'trailing'].includes(orderType)
   const { positionSide, reduceOnly } = legOf(params, context)
   const closePosition = given(params.closePosition) === true
   const price = readTicks(params, 'price', instrument)
   if (isMarket && price !== undefined)
     throw malformedParameter('price', 'price does not belong to an order at the market')
   if (quotes.mark === 0) throw noMark()
-  const triggers = triggersOf(params, { instrument, quotes, limit: isMarket ? 0 : (price ?? 0) })
+  const triggers =
+    orderType === 'trailing'
+      ? trailingOf(params, { instrument, quotes })
+      : triggersOf(params, { instrument, quotes, limit: isMarket ? 0 : (price ?? 0) })
   const ticks = isMarket ? protectionTicks(side, quotes) : required(price, 'price')
   const exits = exitsOf(params, { instrument, quotes, isLong: side === 'buy' })
   if (exits && (reduceOnly || closePosition))
@@ -192,6 +196,39 @@ function lotsOf(
   return asLots(notional / magnitudeOf(terms, 1, ticks), 'size')
 }
 
+/** Callback rates in ten-thousandths, as of spot orders: 0.1 % to 10 % in steps of 0.01 %. */
+const CALLBACKS = { least: 10n, most: 1_000n }
+
+/** @throws GatewayError 40010 */
+export function readCallback(params: {
+  readonly callbackRate?: string | null
+}): number | undefined {
+  const text = readAmount(params, 'callbackRate')
+  if (text === undefined) return undefined
+  const callback = parseUnits(text, 2)
+  if (callback === null || callback < CALLBACKS.least || callback > CALLBACKS.most)
+    throw invalidParameter('callbackRate', 'callbackRate must be from 0.1 to 10 in steps of 0.01')
+  return Number(callback)
+}
+
+/** The condition of a trailing order: a price that comes back, once its activation is reached. */
+function trailingOf(
+  params: PlaceFuturesOrderRequest,
+  {
+    instrument,
+    quotes,
+  }: { readonly instrument: FuturesInstrument; readonly quotes: ContractQuotes },
+): readonly FuturesTrigger[] {
+  const callback = required(readCallback(params), 'callbackRate')
+  const by = given(params.triggerBy) ?? 'last'
+  const ticks = readTicks(params, 'triggerPrice', instrument) ?? 0
+  const reference = quotes[by] || quotes.mark
+  const rises = params.side === 'buy'
+  if (ticks > 0 && (rises ? ticks > reference : ticks < reference))
+    throw wrongSide('triggerPrice', priceText(reference, instrument))
+  return [{ kind: 'trailing', by, rises, ticks, limit: 0, bound: 0, callback, extreme: 0 }]
+}
+
 /** The condition of a stop order: it waits for the price from the side where it is now. */
 function triggersOf(
   params: PlaceFuturesOrderRequest,
@@ -206,6 +243,8 @@ function triggersOf(
   },
 ): readonly FuturesTrigger[] | undefined {
   const isStop = params.orderType === 'stop_limit' || params.orderType === 'stop_market'
+  if (given(params.callbackRate) !== undefined)
+    throw malformedParameter('callbackRate', 'callbackRate belongs to trailing orders')
   const ticks = readTicks(params, 'triggerPrice', instrument)
   if (!isStop) {
     if (ticks !== undefined)
@@ -220,7 +259,7 @@ function triggersOf(
   return [{ kind: 'stop', by, rises, ticks: trigger, limit, bound: 0, callback: 0, extreme: 0 }]
 }
 
-const wrongSide = (field: string, limit: string): GatewayError =>
+export const wrongSide = (field: string, limit: string): GatewayError =>
   new GatewayError('40208', 'The price lies on the wrong side of the market', {
     data: { field, limit },
   })
@@ -228,7 +267,9 @@ const wrongSide = (field: string, limit: string): GatewayError =>
 /** What names take profit and stop loss in a request. */
 export interface ExitFields {
   readonly takeProfitTriggerPrice?: string | null
+  readonly takeProfitPrice?: string | null
   readonly stopLossTriggerPrice?: string | null
+  readonly stopLossPrice?: string | null
   readonly triggerBy?: 'last' | 'mark' | 'index' | null | ''
 }
 
@@ -252,18 +293,23 @@ export function exitsOf(
 ): PositionExits | undefined {
   const by = given(params.triggerBy) ?? fallback
   const reference = quotes[by] || quotes.mark
-  const read = (field: 'takeProfitTriggerPrice' | 'stopLossTriggerPrice') => {
+  const read = (name: 'takeProfit' | 'stopLoss'): PositionExit | undefined => {
+    const field = `${name}TriggerPrice` as const
     const ticks = readTicks(params, field, instrument)
-    const isAbove = (field === 'takeProfitTriggerPrice') === isLong
-    if (ticks !== undefined && (isAbove ? ticks <= reference : ticks >= reference))
+    const limit = readTicks(params, `${name}Price`, instrument)
+    const isAbove = (name === 'takeProfit') === isLong
+    if (ticks === undefined && limit !== undefined)
+      throw malformedParameter(`${name}Price`, `${name}Price needs ${field}`)
+    if (ticks === undefined) return undefined
+    if (isAbove ? ticks <= reference : ticks >= reference)
       throw wrongSide(field, priceText(reference, instrument))
-    return ticks
+    return { by, ticks, ...(limit === undefined ? {} : { limit }) }
   }
-  const [takeProfit, stopLoss] = [read('takeProfitTriggerPrice'), read('stopLossTriggerPrice')]
+  const [takeProfit, stopLoss] = [read('takeProfit'), read('stopLoss')]
   if (takeProfit === undefined && stopLoss === undefined) return undefined
   return {
-    ...(takeProfit === undefined ? {} : { takeProfit: { by, ticks: takeProfit } }),
-    ...(stopLoss === undefined ? {} : { stopLoss: { by, ticks: stopLoss } }),
+    ...(takeProfit === undefined ? {} : { takeProfit }),
+    ...(stopLoss === undefined ? {} : { stopLoss }),
   }
 }
 

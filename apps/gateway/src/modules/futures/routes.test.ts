@@ -27,6 +27,9 @@ const prices = (mark: number, symbol = BTC) =>
     rows: [[symbol, mark, mark]],
   })
 
+const print = (ticks: number) =>
+  void harness.market.print({ symbol: BTC, ticks, lots: 1, takerSide: 'buy' })
+
 const post = (path: string, userId: string, body: Record<string, unknown>, realm?: 'paper') =>
   harness.call(`/v1/futures/${path}`, { userId, body, ...(realm ? { realm } : {}) })
 const get = <T = Record<string, unknown>>(
@@ -393,5 +396,223 @@ describe('settings of a contract (futures 2)', () => {
       ),
     )
     expect(codes).toEqual(['40010', '40010', '40217', '40217', '40010'])
+  })
+})
+
+describe('records of orders (futures 11)', () => {
+  interface Page {
+    readonly items: readonly Record<string, unknown>[]
+    readonly next: string | null
+  }
+  const page = (path: string, userId: string, query: Record<string, string> = {}) =>
+    get<Page>(path, userId, query)
+
+  it('lists closed orders and fills in pages, of their owner only (futures 11)', async () => {
+    await trade()
+    const { orderId } = await post('order/place', ann, limit('buy', '59000', '0.1'))
+    await post('order/cancel', ann, { orderId })
+    const first = await page('order/history', ann, { limit: '1' })
+    expect(first.items).toMatchObject([{ orderId, status: 'cancelled', price: '59000.0' }])
+    const second = await page('order/history', ann, { limit: '1', cursor: first.next ?? '' })
+    expect(second).toMatchObject({ items: [{ status: 'filled', fee: '3.6' }], next: null })
+    expect(await page('order/history', ann, { status: 'filled', symbol: 'ETHUSDT' })).toEqual({
+      items: [],
+      next: null,
+    })
+    const fills = await page('order/fills', ann)
+    expect(fills.items).toMatchObject([
+      {
+        symbol: 'BTCUSDT',
+        role: 'taker',
+        price: '60000.0',
+        size: '0.100',
+        value: '6000',
+        fee: '3.6',
+      },
+    ])
+    expect((await page('order/fills', bob)).items).toMatchObject([{ role: 'maker', fee: '1.2' }])
+    const stranger = `${(count += 1) + 1_000_000_000}`
+    expect((await page('order/fills', stranger)).items).toEqual([])
+    expect(
+      await harness.refusal('/v1/futures/order/fills', { userId: ann, query: { cursor: 'x' } }),
+    ).toMatchObject({ code: '40010' })
+  })
+
+  it('shows one order by either name, to its owner alone (futures 11)', async () => {
+    await trade()
+    const placed = { ...limit('buy', '59000', '0.1'), clientOid: 'named' }
+    const { orderId } = await post('order/place', ann, placed)
+    const detail = (userId: string, query: Record<string, string>) =>
+      harness.refusal('/v1/futures/order/detail', { userId, query })
+    expect(await get('order/detail', ann, { clientOid: 'named' })).toMatchObject({
+      order: { orderId, status: 'open' },
+      fills: { items: [], next: null },
+    })
+    await post('order/cancel', ann, { orderId: String(orderId) })
+    expect(await get('order/detail', ann, { orderId: String(orderId) })).toMatchObject({
+      order: { clientOid: 'named', status: 'cancelled' },
+    })
+    expect((await detail(bob, { orderId: String(orderId) })).code).toBe('40401')
+    expect((await detail(bob, { clientOid: 'named' })).code).toBe('40401')
+    expect((await detail(ann, {})).code).toBe('40010')
+  })
+})
+
+describe('a preview of an order (futures F12)', () => {
+  it('says the cost and the liquidation price that the order then has (futures F12)', async () => {
+    await trade('1')
+    await post('order/place', bob, limit('sell', '60000', '0.5'))
+    const asked = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.5' }
+    const preview = await get('order/preview', ann, asked)
+    expect(preview).toMatchObject({ fee: '18', cost: '1518' })
+    const [before] = await positionsOf(ann)
+    expect(preview['liquidationPriceBefore']).toBe(before?.liquidationPrice)
+    await post('order/place', ann, limit('buy', '60000', '0.5'))
+    const [after] = await positionsOf(ann)
+    expect(preview['liquidationPrice']).toBe(after?.liquidationPrice)
+    const { equity, requirement } = preview['certificate'] as unknown as Record<string, string>
+    // On the tick towards the mark: no more than a tick of the position above the requirement.
+    expect(Number(equity) - Number(requirement)).toBeLessThan(0.1 * 1.5 + 1e-6)
+  })
+
+  it('computes the most that can be opened, which the exchange takes (futures 3)', async () => {
+    await fund(ann, 1_000)
+    const asked = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.001' }
+    const { maxOpen } = await get<{ readonly maxOpen: string }>('order/preview', ann, asked)
+    const more = (Number(maxOpen) + 0.001).toFixed(3)
+    expect(await refusal('order/place', ann, limit('buy', '60000', more))).toBe('40201')
+    await post('order/place', ann, limit('buy', '60000', maxOpen))
+    const left = await get<{ readonly maxOpen: string }>('order/preview', ann, asked)
+    expect(Number(left.maxOpen)).toBe(0)
+    await post('order/cancelAll', ann, {})
+  })
+
+  it('computes with another leverage, and refuses what is not allowed (futures 1)', async () => {
+    await fund(ann, 1_000)
+    const asked = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.01' }
+    expect(await get('order/preview', ann, { ...asked, leverage: '10' })).toMatchObject({
+      cost: '60.36',
+    })
+    const code = async (changes: Record<string, string>) =>
+      (
+        await harness.refusal('/v1/futures/order/preview', {
+          userId: ann,
+          query: { ...asked, ...changes },
+        })
+      ).code
+    expect(await code({ leverage: '126' })).toBe('40211')
+    expect(await code({ leverage: '100', size: '20' })).toBe('40212')
+    expect(await code({ reduceOnly: 'true' })).toBe('40210')
+    expect(await code({ symbol: 'NONE' })).toBe('40401')
+    expect(await code({ size: '0.0001' })).toBe('40203')
+    expect(await code({ size: '-1' })).toBe('40010')
+    expect(await code({ leverage: '1e2' })).toBe('40010')
+  })
+})
+
+describe('amendments of contract orders (futures 4)', () => {
+  it('changes price and size, and answers a repetition the same (futures 4)', async () => {
+    await fund(ann, 10_000)
+    const { orderId } = await post('order/place', ann, limit('buy', '59000', '0.1'))
+    const changed = { orderId, price: '58000', size: '0.2' }
+    const answer = await post('order/amend', ann, changed)
+    expect(await post('order/amend', ann, changed)).toEqual(answer)
+    const { order } = await get<{ readonly order: unknown }>('order/detail', ann, {
+      orderId: String(orderId),
+    })
+    expect(order).toMatchObject({ price: '58000.0', size: '0.200', status: 'open' })
+    expect(await refusal('order/amend', bob, changed)).toBe('40401')
+    const codes = await Promise.all(
+      [
+        { orderId },
+        { orderId, triggerPrice: '60000' },
+        { orderId, price: '58000.05' },
+        { orderId, price: '70000' },
+        { orderId, size: '9' },
+        { orderId, takeProfitTriggerPrice: '65000' },
+      ].map((body) => refusal('order/amend', ann, body)),
+    )
+    expect(codes).toEqual(['40010', '40010', '40202', '40205', '40201', '40010'])
+  })
+
+  it('moves the legs of exits with limit prices (futures 4)', async () => {
+    await trade()
+    const exits = {
+      symbol: 'BTCUSDT',
+      takeProfitTriggerPrice: '62000',
+      takeProfitPrice: '61900',
+      stopLossTriggerPrice: '58000',
+    }
+    expect(await post('position/exits', ann, exits)).toMatchObject({
+      takeProfit: { triggerPrice: '62000.0', price: '61900.0' },
+      stopLoss: { price: null },
+    })
+    expect(
+      await refusal('position/exits', ann, { symbol: 'BTCUSDT', takeProfitPrice: '61900' }),
+    ).toBe('40010')
+    const { items } = await get<{ readonly items: readonly { readonly orderId: string }[] }>(
+      'order/trigger',
+      ann,
+    )
+    const orderId = items[0]?.orderId ?? ''
+    await post('order/amend', ann, { orderId, stopLossTriggerPrice: '59000' })
+    const [position] = await positionsOf(ann)
+    expect(position).toMatchObject({
+      takeProfit: { triggerPrice: '62000.0', price: '61900.0' },
+      stopLoss: { triggerPrice: '59000.0', price: null },
+    })
+    expect(await refusal('order/amend', ann, { orderId, stopLossTriggerPrice: '61000' })).toBe(
+      '40208',
+    )
+  })
+
+  it('moves a stop and the exits that an entry brings (futures 4)', async () => {
+    await fund(ann, 10_000)
+    const stop = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'stop_limit',
+      size: '0.01',
+      price: '61500',
+      triggerPrice: '61000',
+    }
+    print(600_000)
+    const { orderId } = await post('order/place', ann, stop)
+    await post('order/amend', ann, { orderId, triggerPrice: '61200', price: '61700' })
+    const waiting = await get<{ readonly items: readonly object[] }>('order/trigger', ann)
+    expect(waiting.items).toMatchObject([
+      { price: '61700.0', triggers: [{ triggerPrice: '61200.0', price: '61700.0' }] },
+    ])
+    const entry = { ...limit('buy', '59000', '0.01'), takeProfitTriggerPrice: '62000' }
+    const placed = await post('order/place', ann, entry)
+    await post('order/amend', ann, { orderId: placed['orderId'], takeProfitTriggerPrice: '63000' })
+    const open = await get<{ readonly items: readonly object[] }>('order/open', ann)
+    expect(open.items).toMatchObject([{ takeProfit: { triggerPrice: '63000.0', price: null } }])
+  })
+})
+
+describe('trailing orders of contracts (futures 4)', () => {
+  it('follows the price and closes when it comes back (futures 4)', async () => {
+    await trade()
+    print(600_000)
+    await post('order/place', bob, limit('buy', '60000', '0.1'))
+    const trailing = {
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      orderType: 'trailing',
+      size: '0.1',
+      callbackRate: '1',
+      reduceOnly: true,
+    }
+    expect(await refusal('order/place', ann, { ...trailing, callbackRate: '11' })).toBe('40010')
+    expect(await refusal('order/place', ann, { ...trailing, triggerPrice: '59000' })).toBe('40208')
+    const { orderId } = await post('order/place', ann, trailing)
+    print(610_000)
+    const waiting = await get<{ readonly items: readonly object[] }>('order/trigger', ann)
+    expect(waiting.items).toMatchObject([
+      { orderId, triggers: [{ callbackRate: '1', extreme: '61000.0', triggerPrice: '60390.0' }] },
+    ])
+    print(603_900)
+    expect(await positionsOf(ann)).toEqual([])
   })
 })

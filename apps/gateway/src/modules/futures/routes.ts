@@ -3,7 +3,7 @@ import { route } from '../../platform/http/contractRoute.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import type { GatewayRequest, RequestSession, RouteSpec } from '../../platform/http/route.ts'
 import { accountAsIs } from '../../exchange/futures/judge.ts'
-import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import type { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
 import { given } from '../../platform/http/requestFields.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
@@ -12,7 +12,14 @@ import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { FuturesAccounts } from './createFuturesAccounts.ts'
 import type { FuturesOrders } from './createFuturesOrders.ts'
-import { contractNamed, contractsNamed, contractView, tierViews } from './ports/contracts.ts'
+import type { FuturesPreviews } from './createOrderPreview.ts'
+import {
+  contractNamed,
+  contractsNamed,
+  contractView,
+  isContract,
+  tierViews,
+} from './ports/contracts.ts'
 import { futuresOrderView } from './ports/orderViews.ts'
 import { positionViews } from './ports/positionViews.ts'
 
@@ -20,6 +27,7 @@ export interface FuturesRoutesOptions {
   readonly trading: TradingService
   readonly orders: FuturesOrders
   readonly accounts: FuturesAccounts
+  readonly preview: FuturesPreviews
   readonly tickers: (contracts: typeof CONTRACTS) => FuturesTicker[]
 }
 
@@ -30,6 +38,7 @@ export function futuresRoutes({
   trading,
   orders,
   accounts,
+  preview,
   tickers,
 }: FuturesRoutesOptions): RouteSpec[] {
   const { read, write } = createPrivateRoutes(trading)
@@ -52,6 +61,8 @@ export function futuresRoutes({
     ),
     write(api.wallets.move, (session, params) => accounts.move(session, params)),
     write(futures.orders.place, (session, params) => orders.place(session, params)),
+    write(futures.orders.amend, (session, params) => orders.amend(session, params)),
+    read(futures.orders.preview, (session, params) => preview(session, params)),
     write(futures.orders.cancel, (session, params) => orders.cancel(session, params)),
     write(futures.orders.cancelAll, (session, params) => orders.cancelAll(session, params)),
     read(futures.orders.open, async (session, params) =>
@@ -77,8 +88,6 @@ export function futuresRoutes({
   ]
 }
 
-const isSymbol = (symbol: string): boolean => CONTRACTS.some((each) => each.symbol === symbol)
-
 /** A page of the open orders that a list shows. */
 function openPage(
   view: ExchangeView,
@@ -92,7 +101,7 @@ function openPage(
     readonly isWanted: (order: FuturesOrder) => boolean
   },
 ) {
-  const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol })
+  const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol: isContract })
   const filter = readRecordFilter(params)
   const id = request.symbol && contractNamed(request.symbol).id
   const before = request.cursor === undefined ? Infinity : Number(request.cursor)

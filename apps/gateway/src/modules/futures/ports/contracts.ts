@@ -17,6 +17,8 @@ const bySymbol: ReadonlyMap<string, FuturesInstrument> = new Map(
 export const productOf = ({ settlement }: FuturesInstrument): 'usdt' | 'coin' =>
   settlement.kind === 'linear' ? 'usdt' : 'coin'
 
+export const isContract = (symbol: string): boolean => bySymbol.has(symbol)
+
 /** The contract of a symbol on the wire. @throws GatewayError 40401 */
 export function contractNamed(symbol: string): FuturesInstrument {
   const contract = bySymbol.get(symbol)

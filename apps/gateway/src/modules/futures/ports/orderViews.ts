@@ -5,8 +5,10 @@ import type { ExchangeView } from '../../../exchange/state/ExchangeView.ts'
 import type {
   FuturesFill,
   FuturesOrder,
+  FuturesTrigger as StateTrigger,
   PositionExits,
 } from '../../../exchange/state/futuresOrder.ts'
+import { firingTicks } from '../../../exchange/matching/trigger.ts'
 import { leverageOf, settingsOf } from '../../../exchange/state/futuresState.ts'
 import { contractOf } from '../../../exchange/state/ExchangeView.ts'
 import type { FuturesInstrument } from '../../../exchange/instruments/Instrument.ts'
@@ -50,13 +52,7 @@ export function futuresOrderView(view: ExchangeView, order: Readonly<FuturesOrde
     status: order.status,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
-    triggers: (order.triggers ?? []).map((trigger): FuturesTrigger => ({
-      kind: trigger.kind,
-      triggerBy: trigger.by,
-      direction: trigger.rises ? 'rises' : 'falls',
-      triggerPrice: priceText(trigger.ticks, instrument),
-      price: trigger.limit === 0 ? null : priceText(trigger.limit, instrument),
-    })),
+    triggers: (order.triggers ?? []).map((trigger) => triggerView(trigger, instrument)),
     firedAt: order.firedAt ?? null,
     parentOrderId: null,
     takeProfit: exitView(order.exits?.takeProfit, instrument),
@@ -65,8 +61,32 @@ export function futuresOrderView(view: ExchangeView, order: Readonly<FuturesOrde
   }
 }
 
+function triggerView(trigger: StateTrigger, instrument: FuturesInstrument): FuturesTrigger {
+  const { kind, by, rises, limit, callback, extreme, ticks } = trigger
+  const at = firingTicks(trigger)
+  return {
+    kind,
+    triggerBy: by,
+    direction: rises ? 'rises' : 'falls',
+    triggerPrice: at === 0 ? null : priceText(at, instrument),
+    price: limit === 0 ? null : priceText(limit, instrument),
+    ...(callback > 0
+      ? {
+          callbackRate: formatUnits(BigInt(callback), 2, { trim: true }),
+          extreme: extreme === 0 ? null : priceText(extreme, instrument),
+          activationPrice: ticks === 0 ? null : priceText(ticks, instrument),
+        }
+      : {}),
+  }
+}
+
 const exitView = (exit: PositionExits['takeProfit'], instrument: FuturesInstrument) =>
-  exit ? { triggerPrice: priceText(exit.ticks, instrument), price: null } : null
+  exit
+    ? {
+        triggerPrice: priceText(exit.ticks, instrument),
+        price: exit.limit === undefined ? null : priceText(exit.limit, instrument),
+      }
+    : null
 
 export function futuresFillView(view: ExchangeView, fill: FuturesFill): FillView {
   const { order, ticks, lots } = fill

@@ -62,7 +62,7 @@ export function positionView(view: ExchangeView, position: FuturesPosition): Pos
   const cost = absolute(position.cost)
   const isIsolated = settings.marginMode === 'isolated'
   const initial = divideUp(cost, BigInt(leverage))
-  const isLong = isLongPosition(position, market)
+  const isLong = isLongPosition(position)
   return {
     symbol: instrument.symbol,
     marginCoin: instrument.marginAsset,
@@ -100,12 +100,8 @@ export function positionView(view: ExchangeView, position: FuturesPosition): Pos
   }
 }
 
-/** Of a closed one-way position what was opened decides. */
-const isLongPosition = (
-  { lots, side, openedValue }: FuturesPosition,
-  { terms }: MarginMarket,
-): boolean =>
-  side === 'net' ? (lots === 0 ? openedValue < 0n === terms.isInverse : lots > 0) : side === 'long'
+const isLongPosition = ({ lots, side }: FuturesPosition): boolean =>
+  side === 'net' ? lots >= 0 : side === 'long'
 
 const seasonOf = (view: ExchangeView, { realm, userId }: Trader): { readonly season?: number } => {
   const season = realm === 'paper' ? view.paper.get(userId)?.season : undefined
@@ -192,7 +188,12 @@ function exitViews(
 ): { readonly takeProfit: AttachedOrder | null; readonly stopLoss: AttachedOrder | null } {
   const legOf = (kind: FuturesTrigger['kind']): AttachedOrder | null => {
     const trigger = exits.flatMap(({ triggers = [] }) => triggers).find((own) => own.kind === kind)
-    return trigger ? { triggerPrice: priceText(trigger.ticks, instrument), price: null } : null
+    return trigger
+      ? {
+          triggerPrice: priceText(trigger.ticks, instrument),
+          price: trigger.limit === 0 ? null : priceText(trigger.limit, instrument),
+        }
+      : null
   }
   return { takeProfit: legOf('take_profit'), stopLoss: legOf('stop_loss') }
 }

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../exchange/accounts/accounts.ts'
-import type { FuturesFill } from '../../../exchange/state/futuresOrder.ts'
+import type { FuturesFill, FuturesOrder } from '../../../exchange/state/futuresOrder.ts'
 import {
   futuresOrderFromDump,
   type FuturesOrderDump,
@@ -35,6 +35,71 @@ interface StoredFill {
   readonly role: FuturesFill['role']
   readonly at: bigint
   readonly document: FuturesOrderDump
+}
+
+type OrdersWanted = Omit<FillsWanted, 'cursor'> & {
+  /** `<closing record>.<order>`, where the page before ended. */
+  readonly cursor?: string | undefined
+  readonly status?: string | undefined
+}
+
+/** Closed orders of contracts, the latest closed first. */
+export async function closedFuturesOrders(
+  db: Sql,
+  wanted: OrdersWanted,
+): Promise<{ readonly order: FuturesOrder; readonly cursor: string }[]> {
+  const { realm, userId, cursor, symbol, side, orderType, status, orderId } = wanted
+  const [closedSeq = null, lastOrder = null] = cursor?.split('.') ?? []
+  const rows = await db.query<{
+    readonly document: FuturesOrderDump
+    readonly closed_seq: bigint
+    readonly order_id: bigint
+  }>(
+    `select document, closed_seq, order_id from futures_order
+     where realm = $1 and user_id = $2 and closed_seq is not null
+       and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint))
+       and ($5::text is null or symbol = $5::text)
+       and ($6::text is null or document->>'side' = $6::text)
+       and ($7::text is null or document->>'orderType' = $7::text)
+       and ($8::text is null or status = $8::text)
+       and ($9::bigint is null or order_id = $9::bigint)
+       and ($10::bigint is null or created_at >= $10::bigint)
+       and ($11::bigint is null or created_at <= $11::bigint)
+       and ($12::bigint is null or (document->>'season')::bigint = $12::bigint)
+     order by closed_seq desc, order_id desc limit $13`,
+    [
+      realm,
+      userId,
+      closedSeq,
+      lastOrder,
+      symbol ?? null,
+      side ?? null,
+      orderType ?? null,
+      status ?? null,
+      orderId ?? null,
+      wanted.from ?? null,
+      wanted.to ?? null,
+      wanted.season ?? null,
+      wanted.limit,
+    ],
+  )
+  return rows.map(({ document, closed_seq: seq, order_id: id }) => ({
+    order: futuresOrderFromDump(document),
+    cursor: `${seq}.${id}`,
+  }))
+}
+
+/** The latest order under a client order id, of those on record. */
+export async function futuresOrderIdOf(
+  db: Sql,
+  { realm, userId, clientOid }: Pick<FuturesOrder, 'realm' | 'userId' | 'clientOid'>,
+): Promise<string | undefined> {
+  const [found] = await db.query<{ readonly order_id: bigint }>(
+    'select order_id from futures_order where realm = $1 and user_id = $2 and client_oid = $3 ' +
+      'order by order_id desc limit 1',
+    [realm, userId, clientOid],
+  )
+  return found && String(found.order_id)
 }
 
 /** Fills of futures orders, the latest first. */
