@@ -98,8 +98,8 @@ export const ClosedPosition = Type.Object({
   season: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 /**
- * A position that was closed. `size` is all that was opened of it; `from` and `to` of the list bound
- * `closedAt`; `endedBy` says what took the last of it.
+ * A position that was closed. `size` is all that was opened of it; `from` and `to` of the list
+ * bound `closedAt`; `endedBy` says what took the last of it.
  */
 export type ClosedPosition = ValueOf<typeof ClosedPosition>
 

@@ -431,8 +431,8 @@ describe('records of orders (futures 11)', () => {
       },
     ])
     expect((await page('order/fills', bob)).items).toMatchObject([{ role: 'maker', fee: '1.2' }])
-    const stranger = `${(count += 1) + 1_000_000_000}`
-    expect((await page('order/fills', stranger)).items).toEqual([])
+    const outsider = `${(count += 1) + 1_000_000_000}`
+    expect((await page('order/fills', outsider)).items).toEqual([])
     expect(
       await harness.refusal('/v1/futures/order/fills', { userId: ann, query: { cursor: 'x' } }),
     ).toMatchObject({ code: '40010' })
