@@ -255,7 +255,7 @@ function maxOpenOf(state: PreviewState, { account, terms, takerPpm, quotes }: Pr
   return taken
 }
 
-/** Equity and requirement at the liquidation price: whoever has both can check it. */
+/** Equity and requirement at the liquidation price. */
 function certificateOf(
   { state, account }: { readonly state: PreviewState; readonly account: FuturesAccountView },
   {
