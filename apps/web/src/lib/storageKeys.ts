@@ -23,6 +23,7 @@ export const STORAGE_KEYS = {
   favourites: 'x:favourites',
   confirmOrders: 'x:confirmOrders',
   sounds: 'x:sounds',
+  orderView: 'x:orderView',
   selfTrade: 'x:selfTrade',
   keymap: 'x:keymap',
   chartIndicators: 'x:chartIndicators',

@@ -64,6 +64,10 @@ export const isArmed = ({
 }: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean =>
   isLiveStatus(status) && triggers.length > 0 && firedAt === null
 
+/** Waits for a trigger and has nothing in the book, unlike an oco whose limit leg rests. */
+export const isOnlyArmed = (order: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean =>
+  isArmed(order) && !isBookStatus(order.status)
+
 /**
  * Percent of an order that is traded, one decimal; of a budget, how much of it is spent. A budget
  * is done when its rest pays for no further step.

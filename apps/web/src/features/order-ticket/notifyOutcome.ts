@@ -6,7 +6,7 @@ import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { type OrderOutcome, readOutcome } from '../../data/orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { playUnfilled } from '../orders/index.ts'
+import { orderEventsOf, playUnfilled } from '../orders/index.ts'
 import { ofPair, termsText } from '../order-terms/index.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import { orderOf } from './orderOf.ts'
@@ -14,6 +14,7 @@ import type { SpotTypes } from './spotRules.ts'
 import type { ReportPlaced } from './ticketProduct.ts'
 
 interface PlacedOrder {
+  readonly orderId: string
   readonly terms: SpotOrder
   readonly outcome: OrderOutcome
   readonly spec: Pick<SpotSymbol, 'base' | 'quote' | 'pricePlace'>
@@ -29,13 +30,14 @@ export const reportPlaced: ReportPlaced<SpotTypes> = async (
   const outcome = await dispatch(readOutcome(response))
   const hasEffect = outcome.kind !== 'unfilled'
   if (!isCurrent()) return { text: '', hasEffect: true }
-  const placed = { terms: orderOf(draft), outcome, isRepeated, spec }
+  const { orderId } = response
+  const placed = { orderId, terms: orderOf(draft), outcome, isRepeated, spec }
   return { text: await notifyOutcome(services, placed), hasEffect }
 }
 
 /**
- * Shows the outcome of an order as a toast and logs it; only placed or filled is a success.
- * Resolves with the text.
+ * Shows the outcome of an order at the orders panel and logs it; only placed or filled is a
+ * success. Resolves with the text.
  */
 async function notifyOutcome(
   { toasts, log, storage, ...services }: PageServices,
@@ -44,7 +46,12 @@ async function notifyOutcome(
   const outcome = ofPair(await outcomeText(services, placed), placed.spec)
   const text = placed.isRepeated ? await onceText(services, outcome) : outcome
   const isSuccess = placed.outcome.kind === 'placed' || placed.outcome.kind === 'filled'
-  toasts.show({ kind: isSuccess ? 'success' : 'warning', text })
+  orderEventsOf(toasts).show({
+    kind: isSuccess ? 'success' : 'warning',
+    text,
+    orderId: placed.orderId,
+    phase: isSuccess ? 'placed' : undefined,
+  })
   log.add({ kind: isSuccess ? 'success' : 'info', text })
   // Fills have sounds of their own.
   if (placed.outcome.kind === 'unfilled' && storage.get(STORAGE_KEYS.sounds) === 'on')

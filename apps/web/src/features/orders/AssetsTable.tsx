@@ -9,19 +9,21 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
-import { useBalances, usePositions } from '../../data/balances/hooks.ts'
+import { useBalances } from '../../data/balances/hooks.ts'
 import { type SpotAsset } from '../../data/spot/model.ts'
+import { CardList } from './CardList.tsx'
+import { AveragePrice, HoldingProfitText, HoldingValue } from './HoldingCells.tsx'
 import styles from './orders.module.css'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 /** What a narrow table does without: the page of the assets has it. */
-const EXPENDABLE = ['average']
+const EXPENDABLE = ['held', 'average', 'value', 'profit']
 
 /** As on the page of the assets: points below each other, whatever the asset (visual 3). */
 const DIGITS = 8
 /** Pixels for thousands of millions with them. */
-const FIGURE = 168
+const FIGURE = 150
 
 const isHeld = ({ available, held }: SpotAsset): boolean =>
   compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
@@ -45,6 +47,19 @@ export function AssetsTable() {
           ...(traceId === undefined ? {} : { traceId }),
         } as const)
       : ({ kind: 'ready' } as const)
+  const isPhone = useMedia(PHONE)
+  if (isPhone)
+    return (
+      <CardList
+        label={t('orders.assets')}
+        status={status}
+        entries={rows}
+        empty={t('orders.assetsEmpty')}
+        keyOf={({ asset }) => asset}
+      >
+        {(balance) => <BalanceCard balance={balance} showAsset={showAsset} />}
+      </CardList>
+    )
   return (
     <div ref={box} className={styles['list']}>
       <DataTable
@@ -57,6 +72,52 @@ export function AssetsTable() {
         empty={{ text: t('orders.assetsEmpty') }}
       />
     </div>
+  )
+}
+
+/** A balance on a phone: what there is and its worth, then what it cost and brought. */
+function BalanceCard({
+  balance: { asset, available, held },
+  showAsset,
+}: {
+  readonly balance: SpotAsset
+  readonly showAsset: boolean
+}) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const amount = (value: string) =>
+    showAsset ? (
+      <NumberText full={value}>{numbers.number(value, { digits: DIGITS, trim: true })}</NumberText>
+    ) : (
+      HIDDEN_AMOUNT
+    )
+  return (
+    <>
+      <span className={styles['cardLine']}>
+        <bdi className={styles['pair']}>{asset}</bdi>
+        <span>{showAsset ? <HoldingValue asset={asset} /> : HIDDEN_AMOUNT}</span>
+      </span>
+      <span className={styles['cardLine']} data-figures="">
+        <span>
+          <span className={styles['quiet']}>{t('orders.available')}</span> {amount(available)}
+        </span>
+        <span>
+          <span className={styles['quiet']}>{t('orders.held')}</span> {amount(held)}
+        </span>
+      </span>
+      {showAsset ? (
+        <span className={styles['cardLine']} data-figures="">
+          <span>
+            <span className={styles['quiet']}>{t('orders.averageBuy')}</span>{' '}
+            <AveragePrice asset={asset} />
+          </span>
+          <span>
+            <span className={styles['quiet']}>{t('orders.profit')}</span>{' '}
+            <HoldingProfitText asset={asset} />
+          </span>
+        </span>
+      ) : null}
+    </>
   )
 }
 
@@ -107,27 +168,21 @@ function useBalanceColumns({
         minWidth: 140,
         cell: ({ asset }) => (showAsset ? <AveragePrice asset={asset} /> : HIDDEN_AMOUNT),
       },
+      {
+        key: 'value',
+        header: t('orders.orderValue'),
+        kind: 'number',
+        minWidth: 130,
+        cell: ({ asset }) => (showAsset ? <HoldingValue asset={asset} /> : HIDDEN_AMOUNT),
+      },
+      {
+        key: 'profit',
+        header: t('orders.profit'),
+        kind: 'number',
+        minWidth: 160,
+        cell: ({ asset }) => (showAsset ? <HoldingProfitText asset={asset} /> : HIDDEN_AMOUNT),
+      },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
   }, [t, numbers, showAsset, width])
-}
-
-/** What an asset cost on average, in the quote of its pair. */
-function AveragePrice({ asset }: { readonly asset: string }) {
-  const numbers = useNumbers('trading')
-  const specs = useSymbolIndex()
-  const { data: positions } = usePositions()
-  const position = positions?.find((known) => known.asset === asset)
-  const spec = position && specs.get(position.symbol)
-  return (
-    <NumberText
-      full={position?.cost ?? undefined}
-      unit={position?.avgBuyPrice ? spec?.quote : undefined}
-    >
-      {numbers.number(position?.avgBuyPrice, {
-        digits: spec?.pricePlace ?? 8,
-        purpose: 'price',
-      })}
-    </NumberText>
-  )
 }

@@ -50,7 +50,7 @@ export function CardList<Entry>({
   return (
     <ul className={styles['cards']} aria-label={label}>
       {entries.map((entry) => (
-        <li key={keyOf(entry)} className={styles['card']}>
+        <li key={keyOf(entry)} data-row={keyOf(entry)} className={styles['card']}>
           {children(entry)}
         </li>
       ))}

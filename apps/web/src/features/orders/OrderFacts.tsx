@@ -7,12 +7,15 @@ import {
   type AttachedExit,
   feeDigits,
   filledPercent,
+  isLiveStatus,
+  QUOTE_DIGITS,
   type SpotOrder,
   type SpotSymbol,
 } from '../../data/spot/model.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { orderValue } from './orderWorth.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 
@@ -69,6 +72,12 @@ const identity = ({ order, spec, t, dates }: FactContext): readonly Fact[] => [
   [t('orders.status'), <StatusCell key="" status={order.status} />],
   [t('orders.time'), <NumberText key="">{dates.timestamp(order.createdAt)}</NumberText>],
   [
+    t('orders.ended'),
+    order.updatedAt === undefined || isLiveStatus(order.status) ? null : (
+      <NumberText key="">{dates.timestamp(order.updatedAt)}</NumberText>
+    ),
+  ],
+  [
     t('orders.triggered'),
     order.firedAt ? <NumberText key="">{dates.timestamp(order.firedAt)}</NumberText> : null,
   ],
@@ -91,7 +100,15 @@ function figures(context: FactContext): readonly Fact[] {
     ],
     [t('orders.average'), price(order.avgPrice, context)],
     [
-      t('spot.total'),
+      t('orders.orderValue'),
+      isLiveStatus(order.status) ? (
+        <NumberText key="" unit={spec?.quote}>
+          {numbers.number(orderValue(order), { digits: QUOTE_DIGITS })}
+        </NumberText>
+      ) : null,
+    ],
+    [
+      t('orders.filledValue'),
       <NumberText key="" unit={spec?.quote} full={order.filledQuote}>
         {numbers.number(order.filledQuote)}
       </NumberText>,

@@ -8,7 +8,8 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { GuestPlaceholder } from './GuestPlaceholder.tsx'
-import { isArmed, isBookStatus, type SpotSymbol } from '../../data/spot/model.ts'
+import { isBookStatus, isOnlyArmed, type SpotSymbol } from '../../data/spot/model.ts'
+import { useOrderView } from './orderView.ts'
 import styles from './orders.module.css'
 import { useCachedOpenOrders } from '../../data/hooks/accountData.ts'
 
@@ -50,8 +51,10 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
       <GuestPlaceholder />
     )
   // What is not known is not none.
+  const [{ isPairOnly }] = useOrderView()
+  const symbol = isPairOnly ? spec.symbol : undefined
   const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) =>
-    live?.filter(isShown).length
+    live?.filter((order) => (symbol ?? order.symbol) === order.symbol && isShown(order)).length
   return (
     <Tabs
       aria-label={t('orders.panel')}
@@ -61,7 +64,7 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
       end={
         user ? (
           <OptionalLazyBoundary quiet onFail={NOTHING}>
-            <OrdersToolbar spec={spec} commands={commands} />
+            <OrdersToolbar spec={spec} commands={commands} chosen={chosen} />
           </OptionalLazyBoundary>
         ) : undefined
       }
@@ -70,20 +73,20 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
           value: 'open',
           label: t('orders.open'),
           count: count(({ status: at }) => isBookStatus(at)),
-          panel: content(<OpenOrders />),
+          panel: content(<OpenOrders symbol={symbol} />),
         },
         {
           value: 'trigger',
           label: t('orders.triggers'),
-          count: count(isArmed),
-          panel: content(<TriggerOrders />),
+          count: count(isOnlyArmed),
+          panel: content(<TriggerOrders symbol={symbol} />),
         },
         {
           value: 'history',
           label: t('orders.history'),
-          panel: content(<OrderHistory />),
+          panel: content(<OrderHistory symbol={symbol} />),
         },
-        { value: 'fills', label: t('orders.fills'), panel: content(<Fills />) },
+        { value: 'fills', label: t('orders.fills'), panel: content(<Fills symbol={symbol} />) },
         {
           value: 'assets',
           label: t('orders.assets'),

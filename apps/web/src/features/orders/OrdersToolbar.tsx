@@ -1,53 +1,69 @@
-import type { Emitter } from '@x/kit'
+import type { Emitter, Store } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import { Button } from '@x/ui/button'
+import { Checkbox } from '@x/ui/checkbox'
 import { Menu } from '@x/ui/menu'
 import { useEffect, useEffectEvent } from 'react'
-import { useServices } from '../../lib/services/servicesContext.ts'
-import { useMessages } from '../../lib/messages/messages.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePendingOrders } from '../submissions/index.ts'
+import type { CancelScope } from './CancelQuestion.tsx'
+import { OrderEventLine } from './OrderEventLine.tsx'
+import { orderEventsOf } from './orderEvents.ts'
+import { useOrderView } from './orderView.ts'
+import { OrderViewMenu } from './OrderViewMenu.tsx'
+import styles from './orders.module.css'
 import { useCancel } from './useCancel.ts'
 import { useFillNotices } from './useFillNotices.ts'
 import { useOrderEdit } from './useOrderEdit.tsx'
 
 const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
+type Scope = (typeof SCOPES)[number]
 
-/** Cancels many orders at once, and what of the orders is done by key. */
-export function OrdersToolbar({ spec, commands }: { spec: SpotSymbol; commands: Emitter<string> }) {
+interface OrdersToolbarProps {
+  readonly spec: SpotSymbol
+  readonly commands: Emitter<string>
+  readonly chosen: Store<string>
+}
+
+/** What happened last, how the list is shown, and what is done to many orders or by key. */
+export function OrdersToolbar({ spec, commands, chosen }: OrdersToolbarProps) {
   const t = useMessages()
   const { data: live = [] } = useOpenOrders()
   const { one, all } = useCancel()
-  const { toasts } = useServices()
+  const events = orderEventsOf(useServices().toasts)
   const { edit, dialog } = useOrderEdit()
-  useFillNotices({ show: ({ full }) => toasts.info(full) })
+  const [{ isPairOnly }, change] = useOrderView()
+  const list = useStore(chosen)
+  useFillNotices({
+    show: ({ full, orderId }) =>
+      events.show({ kind: 'info', text: full, orderId, phase: 'filled' }),
+  })
   usePendingOrders()
-  const here = live.filter(({ symbol }) => symbol === spec.symbol)
-  const last = here[0]
+  const scopes = scopesOf(live, spec)
+  const last = scopes.pair.orders[0]
   const run = useEffectEvent((command: string) => {
     if (command === 'cancelLast' && last) void one(last, spec)
     if (command === 'editLast' && last) edit({ order: last, spec })
-    if (command === 'cancelAll' && here.length > 0) void all({ symbol: spec.symbol }, here.length)
+    if (command === 'cancelAll' && last) void all(scopes.pair)
   })
   useEffect(() => commands.subscribe((command) => run(command)), [commands])
-  const act = (scope: string) => {
-    if (scope === 'all') return void all({}, live.length)
-    if (scope === 'pair') return void all({ symbol: spec.symbol }, here.length)
-    if (scope === 'buy' || scope === 'sell')
-      return void all(
-        { symbol: spec.symbol, side: scope },
-        here.filter(({ side }) => side === scope).length,
-      )
-  }
-  const counts = {
-    all: live.length,
-    pair: here.length,
-    buy: here.filter(({ side }) => side === 'buy').length,
-    sell: here.filter(({ side }) => side === 'sell').length,
-  }
   const pair = `${spec.base}/${spec.quote}`
   return (
-    <>
+    <div className={styles['tools']}>
+      <OrderEventLine onEdit={edit} />
+      {list === 'assets' ? null : (
+        <Checkbox
+          className={styles['pairOnly']}
+          checked={isPairOnly}
+          onChange={(checked) => change({ isPairOnly: checked })}
+        >
+          {t('orders.thisPair')}
+        </Checkbox>
+      )}
+      <OrderViewMenu list={list} />
       <Menu
         label={t('orders.cancelAll')}
         side="bottom end"
@@ -59,13 +75,33 @@ export function OrdersToolbar({ spec, commands }: { spec: SpotSymbol; commands: 
         items={SCOPES.map((key) => ({
           key,
           label: t(`orders.cancelScope.${key}`, { pair }),
-          hint: counts[key],
-          disabled: counts[key] === 0,
+          hint: scopes[key].orders.length,
+          disabled: scopes[key].orders.length === 0,
           tone: 'danger' as const,
         }))}
-        onAction={act}
+        onAction={(key) => {
+          const scope = SCOPES.find((known) => known === key)
+          if (scope) void all(scopes[scope])
+        }}
       />
       {dialog}
-    </>
+    </div>
   )
+}
+
+function scopesOf(
+  live: readonly SpotOrder[],
+  { symbol }: SpotSymbol,
+): Readonly<Record<Scope, CancelScope>> {
+  const here = live.filter((order) => order.symbol === symbol)
+  const ofSide = (side: SpotOrder['side']) => ({
+    which: { symbol, side },
+    orders: here.filter((order) => order.side === side),
+  })
+  return {
+    all: { which: {}, orders: live },
+    pair: { which: { symbol }, orders: here },
+    buy: ofSide('buy'),
+    sell: ofSide('sell'),
+  }
 }

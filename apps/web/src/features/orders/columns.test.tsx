@@ -5,7 +5,7 @@ import type { SpotFill, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { useFillColumns } from './useFillColumns.tsx'
-import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
+import { isColumnShown, type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 
 afterEach(cleanup)
 
@@ -85,8 +85,11 @@ const orderColumns = (
 
 describe('columns of orders', () => {
   it.each([
-    ['open', ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'actions']],
-    ['trigger', ['time', 'pair', 'type', 'side', 'trigger', 'price', 'amount', 'actions']],
+    [
+      'open',
+      'time pair type side price amount orderValue filled distance exits actions'.split(' '),
+    ],
+    ['trigger', 'time pair type side trigger price amount orderValue distance actions'.split(' ')],
   ] as const)('shows words before figures in a table of %s orders', async (kind, keys) => {
     expect(keysOf(await orderColumns(kind, {}))).toEqual(keys)
   })
@@ -120,6 +123,14 @@ describe('columns of orders', () => {
     )
     expect(left).toEqual(left.map((keys) => ['type', 'time', 'filled'].slice(0, keys.length)))
     expect(left.at(-1)?.length).toBeGreaterThan(0)
+  })
+
+  it('shows a column that the user chose and hides one', () => {
+    const toggled = ['open.orderId', 'open.type']
+    const shown = (key: 'orderId' | 'type' | 'time') =>
+      isColumnShown(key, { kind: 'open', toggled })
+    expect([shown('orderId'), shown('type'), shown('time')]).toEqual([true, false, true])
+    expect(isColumnShown('orderId', { kind: 'history', toggled })).toBe(false)
   })
 
   it('widens the amounts to the longest one', async () => {

@@ -18,13 +18,22 @@ import { useOrderDetail } from './useOrderDetail.tsx'
 /** All pairs, in pages of what can be drawn at once. */
 const ALL = { limit: '50' }
 
-export function OrderHistory() {
+/** The same of one pair, or of all. */
+const useWanted = (symbol: string | undefined) =>
+  useMemo(() => (symbol === undefined ? ALL : { ...ALL, symbol }), [symbol])
+
+interface PairProps {
+  readonly symbol?: string | undefined
+}
+
+export function OrderHistory({ symbol }: PairProps) {
   const t = useMessages()
+  const wanted = useWanted(symbol)
   const statusOf = useListStatus()
-  const query = useOrderHistory(ALL)
+  const query = useOrderHistory(wanted)
   const { shown, ...held } = useBufferedRows({
     kind: 'history',
-    wanted: ALL,
+    wanted,
     rows: useRows(query.data),
     keyOf: orderKey,
   })
@@ -43,13 +52,14 @@ export function OrderHistory() {
   )
 }
 
-export function Fills() {
+export function Fills({ symbol }: PairProps) {
   const t = useMessages()
+  const wanted = useWanted(symbol)
   const statusOf = useListStatus()
-  const query = useFillHistory(ALL)
+  const query = useFillHistory(wanted)
   const { shown, ...held } = useBufferedRows({
     kind: 'fills',
-    wanted: ALL,
+    wanted,
     rows: useRows(query.data),
     keyOf: fillKey,
   })

@@ -1,38 +1,51 @@
 import { DataTable } from '@x/ui/data-table'
+import { useRef, useState } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
-import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
+import { isBookStatus, isOnlyArmed, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
 import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useOrderDetail } from './useOrderDetail.tsx'
 import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 import { useOrderEdit } from './useOrderEdit.tsx'
+import { useRowGlow } from './useRowGlow.ts'
+import { SelectedOrders } from './SelectedOrders.tsx'
 
 const NO_ORDERS: readonly SpotOrder[] = []
+/** Pixels of the column that selects. */
+const CHECKBOX = 44
+const NONE: ReadonlySet<string> = new Set()
 
-export function OpenOrders() {
+/** Of one pair, or of all. */
+interface PairProps {
+  readonly symbol?: string | undefined
+}
+
+export function OpenOrders({ symbol }: PairProps) {
   const t = useMessages()
   return (
     <LiveOrders
       kind="open"
       label={t('orders.open')}
       empty={t('orders.openEmpty')}
+      symbol={symbol}
       isShown={({ status }) => isBookStatus(status)}
     />
   )
 }
 
-export function TriggerOrders() {
+export function TriggerOrders({ symbol }: PairProps) {
   const t = useMessages()
   return (
     <LiveOrders
       kind="trigger"
       label={t('orders.triggers')}
       empty={t('orders.triggersEmpty')}
-      isShown={isArmed}
+      symbol={symbol}
+      isShown={isOnlyArmed}
     />
   )
 }
@@ -41,8 +54,9 @@ function LiveOrders({
   kind,
   label,
   empty,
+  symbol,
   isShown,
-}: {
+}: PairProps & {
   kind: OrderKind
   label: string
   empty: string
@@ -50,18 +64,24 @@ function LiveOrders({
 }) {
   const statusOf = useListStatus()
   const query = useOpenOrders()
-  const orders = query.data?.filter(isShown) ?? NO_ORDERS
+  const orders =
+    query.data?.filter((order) => (symbol ?? order.symbol) === order.symbol && isShown(order)) ??
+    NO_ORDERS
   const { box, width } = useAvailableWidth()
+  const list = useRef<HTMLDivElement>(null)
+  useRowGlow(list, { keys: query.data && orders.map(({ orderId }) => orderId) })
   return (
-    <div ref={box} className={styles['list']}>
-      <OrderList
-        kind={kind}
-        label={label}
-        empty={empty}
-        width={width}
-        orders={orders}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-      />
+    <div ref={list} className={styles['list']}>
+      <div ref={box} className={styles['list']}>
+        <OrderList
+          kind={kind}
+          label={label}
+          empty={empty}
+          width={width}
+          orders={orders}
+          status={statusOf(query, { hasData: query.data !== undefined })}
+        />
+      </div>
     </div>
   )
 }
@@ -79,14 +99,20 @@ export function OrderList({ kind, label, empty, width, orders, status }: OrderLi
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail()
   const { edit, dialog } = useOrderEdit()
+  const isLive = kind !== 'history'
   const columns = useOrderColumns(kind, {
     rows: orders,
-    width,
+    width: isLive && width !== undefined ? width - CHECKBOX : width,
     onDetail: show,
     onEdit: edit,
   })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
+  const chosen = orders.filter(({ orderId }) => selected.has(orderId))
   return (
     <>
+      {chosen.length > 0 && isLive && !isPhone ? (
+        <SelectedOrders orders={chosen} onDone={() => setSelected(NONE)} />
+      ) : null}
       {isPhone ? (
         <OrderCards
           kind={kind}
@@ -104,7 +130,9 @@ export function OrderList({ kind, label, empty, width, orders, status }: OrderLi
           rows={orders}
           rowKey={({ orderId }) => orderId}
           headerHeight={28}
-          {...(kind === 'history' ? { virtual: false } : {})}
+          {...(isLive
+            ? { grid: false, selection: { selected, onChange: setSelected } }
+            : { virtual: false })}
           status={status}
           empty={{ text: empty }}
         />

@@ -2,6 +2,7 @@ import { add, decimal, div, formatDecimal, mul } from '@x/decimal'
 import type { Side, SpotFill } from '../../data/spot/model.ts'
 
 export interface MergedFill {
+  readonly orderId: string
   readonly symbol: string
   readonly side: Side
   readonly size: string
@@ -23,6 +24,7 @@ export function mergedFills(fills: readonly SpotFill[]): readonly MergedFill[] {
     const scale = first.price.split('.')[1]?.length ?? 0
     return [
       {
+        orderId: first.orderId,
         symbol: first.symbol,
         side: first.side,
         size: formatDecimal(size),

@@ -2,11 +2,20 @@ import type { Numbers, useDates } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import type { useMessages } from '../../lib/messages/messages.ts'
-import { feeDigits, filledPercent, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
+import {
+  feeDigits,
+  filledPercent,
+  QUOTE_DIGITS,
+  type SpotOrder,
+  type SpotSymbol,
+} from '../../data/spot/model.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
+import { DistanceCell } from './DistanceCell.tsx'
 import { EditButton } from './EditButton.tsx'
+import { ExitsCell } from './ExitsCell.tsx'
+import { orderValue } from './orderWorth.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { FigureWidths } from './useFigureWidths.ts'
@@ -25,6 +34,10 @@ export type OrderColumnKey =
   | 'value'
   | 'fee'
   | 'status'
+  | 'orderValue'
+  | 'distance'
+  | 'exits'
+  | 'orderId'
   | 'actions'
 
 export interface OrderColumnContext {
@@ -49,15 +62,22 @@ const priceText = (
   { numbers, spec }: { readonly numbers: Numbers; readonly spec: SpotSymbol | undefined },
 ) => numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
 
+const timeOf =
+  (isEnded: boolean) =>
+  ({ createdAt, updatedAt = createdAt }: SpotOrder): number =>
+    isEnded ? updatedAt : createdAt
+
 /** Every column that a table of orders may have. */
 export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
-  time: ({ t, dates, isNarrow }) => ({
+  // Ended orders come in the order of their ends.
+  time: ({ t, dates, isNarrow, isEnded }) => ({
     key: 'time',
-    header: t('orders.time'),
+    header: t(isEnded ? 'orders.ended' : 'orders.time'),
     minWidth: isNarrow ? 138 : 158,
-    cell: ({ createdAt }) => (
-      <NumberText tone="muted" full={dates.timestamp(createdAt)}>
-        {dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}
+    sort: { as: 'number', by: timeOf(isEnded) },
+    cell: (order) => (
+      <NumberText tone="muted" full={dates.timestamp(timeOf(isEnded)(order))}>
+        {dates.timestamp(timeOf(isEnded)(order), isNarrow ? 'minute' : 'dateTime')}
       </NumberText>
     ),
   }),
@@ -65,18 +85,21 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     key: 'pair',
     header: t('orders.pair'),
     minWidth: isNarrow ? 92 : 100,
+    sort: { as: 'text', by: ({ symbol }) => symbol },
     cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} />,
   }),
   type: ({ t }) => ({
     key: 'type',
     header: t('orders.type'),
     minWidth: 84,
+    sort: { as: 'text', by: ({ orderType }) => orderType },
     cell: ({ orderType }) => <TypeCell type={orderType} />,
   }),
   side: ({ t, isNarrow }) => ({
     key: 'side',
     header: t('orders.side'),
     minWidth: isNarrow ? 66 : 80,
+    sort: { as: 'text', by: ({ side }) => side },
     cell: ({ side }) => <SideCell side={side} />,
   }),
   trigger: ({ t, specs, isNarrow }) => ({
@@ -91,6 +114,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.price'),
     kind: 'number',
     minWidth: isNarrow ? 88 : 100,
+    sort: { as: 'decimal', by: ({ price }) => price },
     cell: ({ price, symbol }) => (
       <NumberText>
         {price === null ? t('spot.market') : priceText(price, { numbers, spec: specs.get(symbol) })}
@@ -102,6 +126,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.amount'),
     kind: 'number',
     minWidth: isBare ? Math.max(96, widths.bare) : Math.max(isNarrow ? 106 : 120, widths.amount),
+    sort: { as: 'decimal', by: ({ size }) => size },
     cell: (order) => (
       <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} isBare={isBare} />
     ),
@@ -111,6 +136,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.filled'),
     kind: 'number',
     minWidth: 100,
+    sort: { as: 'decimal', by: filledPercent },
     cell: (order) => (
       <NumberText full={order.filled}>
         {numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}
@@ -122,6 +148,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.average'),
     kind: 'number',
     minWidth: isNarrow ? 90 : 100,
+    sort: { as: 'decimal', by: ({ avgPrice }) => avgPrice },
     cell: ({ avgPrice, symbol }) => (
       <NumberText>{priceText(avgPrice, { numbers, spec: specs.get(symbol) })}</NumberText>
     ),
@@ -131,6 +158,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.value'),
     kind: 'number',
     minWidth: 118,
+    sort: { as: 'decimal', by: ({ filledQuote }) => filledQuote },
     cell: ({ filledQuote }) => (
       <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText>
     ),
@@ -140,6 +168,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.fee'),
     kind: 'number',
     minWidth: Math.max(120, widths.fee),
+    sort: { as: 'decimal', by: ({ fee }) => fee },
     cell: ({ fee, feeAsset, symbol }) => (
       <NumberText full={fee} unit={feeAsset}>
         {numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}
@@ -150,7 +179,40 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     key: 'status',
     header: t('orders.status'),
     minWidth: isNarrow ? 92 : 100,
+    sort: { as: 'text', by: ({ status }) => status },
     cell: ({ status }) => <StatusCell status={status} />,
+  }),
+  orderValue: ({ t, numbers, specs }) => ({
+    key: 'orderValue',
+    header: t('orders.orderValue'),
+    kind: 'number',
+    minWidth: 112,
+    sort: { as: 'decimal', by: orderValue },
+    cell: (order) => (
+      <NumberText unit={specs.get(order.symbol)?.quote}>
+        {numbers.number(orderValue(order), { digits: QUOTE_DIGITS })}
+      </NumberText>
+    ),
+  }),
+  distance: ({ t }) => ({
+    key: 'distance',
+    header: t('orders.distance'),
+    kind: 'number',
+    minWidth: 88,
+    cell: (order) => <DistanceCell order={order} />,
+  }),
+  exits: ({ t, specs }) => ({
+    key: 'exits',
+    header: t('orders.exits'),
+    kind: 'number',
+    minWidth: 148,
+    cell: (order) => <ExitsCell order={order} spec={specs.get(order.symbol)} />,
+  }),
+  orderId: ({ t }) => ({
+    key: 'orderId',
+    header: t('orders.orderId'),
+    minWidth: 96,
+    cell: ({ orderId }) => <NumberText tone="muted">{orderId}</NumberText>,
   }),
   actions: ({ t, specs, isEnded, onDetail, onEdit }) => ({
     key: 'actions',

@@ -10,6 +10,7 @@ import { serverText } from '../../lib/errors/serverText.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { hasWorsened, mustAsk, ofPair, orderRisks, orderWarnings } from '../order-terms/index.ts'
+import { orderEventsOf } from './orderEvents.ts'
 import type { AmendDraft } from './useAmendDraft.ts'
 import { useAmendFields } from './useAmendFields.ts'
 import { useOrderName, useOrderTerms } from './useOrderName.ts'
@@ -36,7 +37,7 @@ export function useAmendSubmit(draft: AmendDraft, { onClose }: { readonly onClos
     if (error)
       return setRefusal(isOutcomeUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = changedText(amendment.terms)
-    toasts.success(text)
+    orderEventsOf(toasts).show({ kind: 'success', text, orderId: order.orderId })
     log.add({ kind: 'success', text })
     onClose()
   }

@@ -1,8 +1,11 @@
+import { createElement } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useCancelAllOrders, useCancelOrder } from '../../data/orders/hooks.ts'
-import type { Side, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
+import { CancelQuestion, type CancelScope } from './CancelQuestion.tsx'
+import { orderEventsOf } from './orderEvents.ts'
 import { useOrderTerms } from './useOrderName.ts'
 
 /**
@@ -16,8 +19,21 @@ export function useCancel() {
   const [cancel, { isLoading }] = useCancelOrder()
   const [cancelAll] = useCancelAllOrders()
   const notify = (text: string): void => {
-    toasts.success(text)
+    orderEventsOf(toasts).show({ kind: 'success', text })
     log.add({ kind: 'success', text })
+  }
+  /** The way out is not called Cancel, which is what the question is about. */
+  const isMeant = async (scope: Partial<CancelScope> & Pick<CancelScope, 'orders'>) => {
+    const { action } = await dialogs.confirm({
+      title: t('orders.cancelAll'),
+      message: createElement(CancelQuestion, scope),
+      confirmText: t('orders.cancelAll'),
+      cancelText: t('orders.keep'),
+      variant: 'danger',
+      // A second Enter must not cancel them.
+      initialFocus: 'cancel',
+    })
+    return action === 'confirm'
   }
   return {
     isLoading,
@@ -25,24 +41,18 @@ export function useCancel() {
       const { error } = await cancel({ orderId: order.orderId })
       if (!error) notify(ofPair(t('orders.cancelled', nameOf(order, spec)), spec))
     },
-    /**
-     * Asks first, with their number; the way out is not called Cancel, which is what the question
-     * is about.
-     */
-    async all(
-      which: { readonly symbol?: string; readonly side?: Side },
-      count: number,
-    ): Promise<void> {
-      const { action } = await dialogs.confirm({
-        title: t('orders.cancelAll'),
-        message: t('orders.cancelAllText', { count }),
-        confirmText: t('orders.cancelAll'),
-        cancelText: t('orders.keep'),
-        variant: 'danger',
-      })
-      if (action !== 'confirm') return
-      const { data } = await cancelAll(which)
+    /** Asks first, with pair, number and value of the orders. */
+    async all(scope: CancelScope): Promise<void> {
+      if (!(await isMeant(scope))) return
+      const { data } = await cancelAll(scope.which)
       if (data) notify(t('orders.cancelledAll', { count: data.cancelled.length }))
+    },
+    /** Cancels orders one by one, after a question. Resolves with whether it was meant. */
+    async some(orders: readonly SpotOrder[]): Promise<boolean> {
+      if (!(await isMeant({ orders }))) return false
+      const answers = await Promise.all(orders.map(({ orderId }) => cancel({ orderId })))
+      notify(t('orders.cancelledAll', { count: answers.filter(({ error }) => !error).length }))
+      return true
     },
   }
 }

@@ -11,6 +11,7 @@ import { ofPair } from '../order-terms/index.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 export interface FillNotice {
+  readonly orderId: string
   readonly pair: string
   readonly text: string
   /** The same with its pair before it. */
@@ -44,7 +45,7 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
   const [notices] = useState<Shown[]>(() => [])
   const notify = useEffectEvent((fills: readonly SpotFill[]) => {
     const sides = new Set<Side>()
-    for (const { side, symbol, size, price } of mergedFills(fills)) {
+    for (const { orderId, side, symbol, size, price } of mergedFills(fills)) {
       const spec = specs.get(symbol)
       const sizeText = numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })
       const priceText = numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
@@ -53,7 +54,8 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
         price: `${priceText} ${spec?.quote ?? ''}`.trim(),
       })
       const full = ofPair(text, spec)
-      notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text, full }))
+      const pair = spec ? `${spec.base}/${spec.quote}` : symbol
+      notices.push(show({ orderId, pair, text, full }))
       if (notices.length > MOST_AT_ONCE) notices.shift()?.close()
       log.add({ kind: 'info', text: full })
       sides.add(side)

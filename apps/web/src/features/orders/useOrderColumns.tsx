@@ -5,6 +5,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { fitColumns, fits } from '../../lib/media/fitColumns.ts'
 import type { SpotOrder } from '../../data/spot/model.ts'
 import { ORDER_COLUMNS, type OrderColumnKey } from './orderColumns.tsx'
+import { useOrderView } from './orderView.ts'
 import { useFigureWidths } from './useFigureWidths.ts'
 import type { EditedOrder } from './useOrderEdit.tsx'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
@@ -13,12 +14,38 @@ import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 export type OrderKind = 'open' | 'trigger' | 'history'
 
 /** Words together, then figures: a word right after figures would read as their unit. */
-const SHOWN: Readonly<Record<OrderKind, readonly OrderColumnKey[]>> = {
-  open: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'actions'],
-  trigger: ['time', 'pair', 'type', 'side', 'trigger', 'price', 'amount', 'actions'],
+const COLUMNS: Readonly<Record<OrderKind, readonly OrderColumnKey[]>> = {
+  open: [
+    'time',
+    'pair',
+    'orderId',
+    'type',
+    'side',
+    'price',
+    'amount',
+    'orderValue',
+    'filled',
+    'distance',
+    'exits',
+    'actions',
+  ],
+  trigger: [
+    'time',
+    'pair',
+    'orderId',
+    'type',
+    'side',
+    'trigger',
+    'price',
+    'amount',
+    'orderValue',
+    'distance',
+    'actions',
+  ],
   history: [
     'time',
     'pair',
+    'orderId',
     'type',
     'side',
     'status',
@@ -31,12 +58,27 @@ const SHOWN: Readonly<Record<OrderKind, readonly OrderColumnKey[]>> = {
     'actions',
   ],
 }
+/** Shown only where the user asks for them. */
+const OPTIONAL: readonly OrderColumnKey[] = ['orderId']
+/** Without them a row cannot be recognised or acted on. */
+const FIXED: readonly OrderColumnKey[] = ['pair', 'side', 'actions']
+
 /** What a narrow table does without, in this order: the order's own page has all of it. */
 const EXPENDABLE: Readonly<Record<OrderKind, readonly string[]>> = {
-  open: ['type', 'time', 'filled'],
-  trigger: ['type', 'time', 'price'],
-  history: ['type', 'fee', 'value', 'filled', 'average', 'time'],
+  open: ['exits', 'orderValue', 'type', 'time', 'distance', 'filled', 'orderId'],
+  trigger: ['orderValue', 'type', 'time', 'price', 'distance', 'orderId'],
+  history: ['type', 'fee', 'value', 'filled', 'average', 'time', 'orderId'],
 }
+
+/** The columns of a list that can be shown or hidden. */
+export const choosableColumns = (kind: OrderKind): readonly OrderColumnKey[] =>
+  COLUMNS[kind].filter((key) => !FIXED.includes(key))
+
+/** Whether a column is on screen where the table is wide enough. */
+export const isColumnShown = (
+  key: OrderColumnKey,
+  { kind, toggled }: { readonly kind: OrderKind; readonly toggled: readonly string[] },
+): boolean => OPTIONAL.includes(key) === toggled.includes(`${kind}.${key}`)
 
 /**
  * Columns of orders: those that can be changed and cancelled, or those that are done. As many as a
@@ -61,16 +103,19 @@ export function useOrderColumns(
   const numbers = useNumbers('trading')
   const specs = useSymbolIndex()
   const widths = useFigureWidths(rows)
+  const [{ toggled }] = useOrderView()
   return useMemo(() => {
     const isEnded = kind === 'history'
     const common = { t, dates, numbers, specs, widths, isEnded, onDetail, onEdit }
     const shown = (isNarrow: boolean, { isBare = false } = {}) =>
-      SHOWN[kind].map((key) => ORDER_COLUMNS[key]({ ...common, isNarrow, isBare }))
+      COLUMNS[kind]
+        .filter((key) => isColumnShown(key, { kind, toggled }))
+        .map((key) => ORDER_COLUMNS[key]({ ...common, isNarrow, isBare }))
     const wide = shown(false)
     if (fits(wide, width)) return wide
     const narrow = fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
     return fits(narrow, width)
       ? narrow
       : fitColumns(shown(true, { isBare: true }), { width, expendable: EXPENDABLE[kind] })
-  }, [kind, specs, widths, width, onDetail, onEdit, t, dates, numbers])
+  }, [kind, specs, widths, width, toggled, onDetail, onEdit, t, dates, numbers])
 }

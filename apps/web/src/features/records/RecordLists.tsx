@@ -14,7 +14,7 @@ import {
   useOrderDetail,
   useOrderEdit,
 } from '../orders/index.ts'
-import { isArmed, isBookStatus, type SpotFill, type SpotOrder } from '../../data/spot/model.ts'
+import { isBookStatus, isOnlyArmed, type SpotFill, type SpotOrder } from '../../data/spot/model.ts'
 import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFillHistory, useOrderHistory } from '../../data/history/api.ts'
 import { NewRowsBanner } from '../history/index.ts'
@@ -54,7 +54,7 @@ export function LiveRecords({
 }
 
 const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean =>
-  kind === 'open' ? isBookStatus(order.status) : isArmed(order)
+  kind === 'open' ? isBookStatus(order.status) : isOnlyArmed(order)
 
 export function PastOrders({ filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
