@@ -92,7 +92,7 @@ function EditDialog({ orders, onClose, onDone }: EditOrdersProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isRead && !isSending) void submit(shifted)
+          if (isRead && !isSending && !crosses) void submit(shifted)
         }}
       >
         <TextField
