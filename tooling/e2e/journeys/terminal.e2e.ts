@@ -206,6 +206,35 @@ test('keeps the form in view at 1024 px and in landscape', async ({ page, gatewa
   }
 })
 
+test('keeps a layout, its docked list and its name across a reload', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const menu = page.getByRole('button', { name: textOf('layout.menu') })
+  const choice = page.getByRole('combobox', { name: textOf('layout.preset') })
+  const forms = page.getByRole('form', { name: textOf('spot.form') })
+  const choose = async (name: string) => {
+    await choice.click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await menu.click()
+  await choose(textOf('layout.preset.both'))
+  await expect(forms).toHaveCount(2)
+  await page.getByRole('textbox', { name: textOf('layout.name') }).fill('Scalping')
+  await page.getByRole('button', { name: textOf('layout.save') }).click()
+  await choose(textOf('layout.preset.standard'))
+  await expect(forms).toHaveCount(1)
+  await page.getByRole('switch', { name: textOf('layout.docked') }).check({ force: true })
+  const list = page.getByRole('complementary', { name: textOf('spot.watchList') })
+  await expect(list).toBeVisible()
+  await page.reload()
+  await expect(list).toBeVisible()
+  await menu.click()
+  await choose('Scalping')
+  await expect(forms).toHaveCount(2)
+})
+
 // A stop-limit order waits for the market to cross it.
 test.use({ scenario: 'normal' })
 

@@ -5,6 +5,7 @@
 export const STORAGE_KEYS = {
   klineInterval: 'x:klineInterval',
   spotLayout: 'x:spotLayout',
+  spotLayouts: 'x:spotLayouts',
   selectedCoin: 'x:selectedCoin',
   timezone: 'x:timezone',
   fiatName: 'x:fiatName',

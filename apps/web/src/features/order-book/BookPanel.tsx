@@ -1,18 +1,25 @@
 import { Tabs } from '@x/ui/tabs'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { useMedia, WIDE } from '../../lib/media/useMedia.ts'
 import styles from './book.module.css'
 import type { OnPick } from './BookSide.tsx'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
 /** The book; with the trades as a second tab where they have no column of their own. */
-export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
+export function BookPanel({
+  spec,
+  onPick,
+  isAlone,
+}: {
+  spec: SpotSymbol
+  onPick: OnPick
+  /** The trades are in another column. */
+  isAlone: boolean
+}) {
   const t = useMessages()
-  const isWide = useMedia(WIDE)
   const pair = `${spec.base}/${spec.quote}`
-  if (isWide) {
+  if (isAlone) {
     return (
       <section className={styles['column']} aria-label={t('spot.book')}>
         <h2 className={styles['title']}>{t('spot.book')}</h2>

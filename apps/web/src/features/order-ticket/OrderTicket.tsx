@@ -13,12 +13,17 @@ import type { OrderTicketProps } from './ticketView.ts'
 import { useOrderTicket } from './useOrderTicket.ts'
 import { useSubmitText } from './useSubmitText.ts'
 
+const SIDES = [
+  { key: 'buy', tone: 'up' },
+  { key: 'sell', tone: 'down' },
+] as const
+
 /**
  * Writes and sends the orders of one symbol. A field shows its problem once it was left. The ticket
  * renders only where the market changes its state: it is the largest part of the page.
  */
 export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
-  const { product, spec, available, terminal, onPlaced } = props
+  const { product, spec, available, terminal, isSideFixed = false, onPlaced } = props
   const { rules, Fields, Note } = product
   const t = useMessages()
   const numbers = useNumbers('trading')

@@ -76,6 +76,8 @@ export interface OrderTicketProps<T extends TicketTypes> {
   readonly available: T['available'] | undefined
   readonly terminal: TicketTerminal<T['draft']>
   readonly initialSide?: Side
+  /** A form of one side alone: its side is its title. */
+  readonly isSideFixed?: boolean
   readonly onPlaced?: () => void
 }
 

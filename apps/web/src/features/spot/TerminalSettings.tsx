@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
+import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -12,7 +13,13 @@ import {
   readConfirmLevel,
   readPrevention,
 } from '../order-ticket/index.ts'
-import { DEFAULT_LAYOUT } from './terminalLayout.ts'
+import {
+  DEFAULT_LAYOUT,
+  PRESETS,
+  readNamedLayouts,
+  writeLayout,
+  writeNamedLayouts,
+} from './terminalLayout.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 import styles from './terminal.module.css'
 
@@ -55,6 +62,7 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
   }
   return (
     <div className={styles['settings']}>
+      <LayoutChoice layout={layout} change={change} />
       <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>
         {t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}
       </Button>
@@ -83,5 +91,53 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
         {t('tour.again')}
       </Button>
     </div>
+  )
+}
+
+/** The arrangements, and the trader's own by name. */
+function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' | 'change'>) {
+  const t = usePageMessages()
+  const { storage } = useServices()
+  const [named, setNamed] = useState(() => readNamedLayouts(storage.get(STORAGE_KEYS.spotLayouts)))
+  const [name, setName] = useState('')
+  const isTitled = name.trim() !== ''
+  const text = writeLayout(layout)
+  const current = named.find((one) => writeLayout(one.layout) === text)
+  const choose = (key: string | null) => {
+    const own = named.find((one) => `own ${one.name}` === key)
+    const preset = PRESETS.find((one) => one === key)
+    if (own) change(own.layout)
+    else if (preset) change({ preset })
+    // Of a press only, as browsers require it; without it the layout has no header all the same.
+    if (preset === 'full') document.documentElement.requestFullscreen?.().catch(() => undefined)
+    else if (document.fullscreenElement) void document.exitFullscreen()
+  }
+  const save = () => {
+    // A line holds one layout.
+    const title = name.trim().replace(/\s+/g, ' ')
+    const next = [...named.filter((one) => one.name !== title), { name: title, layout }]
+    storage.set(STORAGE_KEYS.spotLayouts, writeNamedLayouts(next))
+    setNamed(next)
+    setName('')
+  }
+  return (
+    <>
+      <Select
+        label={t('layout.preset')}
+        value={current ? `own ${current.name}` : layout.preset}
+        onChange={choose}
+        options={[
+          ...PRESETS.map((key) => ({ key: key as string, label: t(`layout.preset.${key}`) })),
+          ...named.map((one) => ({ key: `own ${one.name}`, label: one.name })),
+        ]}
+      />
+      <Switch checked={layout.isDocked} onChange={(isDocked) => change({ isDocked })}>
+        {t('layout.docked')}
+      </Switch>
+      <TextField label={t('layout.name')} value={name} maxLength={40} onChange={setName} />
+      <Button block disabled={!isTitled} onClick={save}>
+        {t('layout.save')}
+      </Button>
+    </>
   )
 }

@@ -14,7 +14,6 @@ export function TerminalSkeleton() {
       <div className={styles['book']}>
         <SkeletonRows rows={12} />
       </div>
-      <div className={styles['trades']} />
       <div className={styles['form']} />
       <div className={styles['orders']} />
     </div>

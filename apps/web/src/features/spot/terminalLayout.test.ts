@@ -6,8 +6,11 @@ import {
   BOUNDS,
   DEFAULT_LAYOUT,
   type Panel,
+  PRESETS,
   readLayout,
+  readNamedLayouts,
   writeLayout,
+  writeNamedLayouts,
 } from './terminalLayout.ts'
 
 const sizeOf = (panel: Panel) =>
@@ -20,6 +23,8 @@ describe('the layout of the spot page (spec 3.8)', () => {
       orders: sizeOf('orders'),
       book: sizeOf('book'),
       form: sizeOf('form'),
+      preset: fc.constantFrom(...PRESETS),
+      isDocked: fc.boolean(),
     })
     fc.assert(
       fc.property(
@@ -60,6 +65,14 @@ describe('the layout of the spot page (spec 3.8)', () => {
       book: BOUNDS.book.least,
       form: BOUNDS.form.least,
     })
+  })
+  it('keeps layouts under their names', () => {
+    const named = [
+      { name: 'Scalping', layout: readLayout('start:320:::both:docked') },
+      { name: 'Long term', layout: DEFAULT_LAYOUT },
+    ]
+    expect(readNamedLayouts(writeNamedLayouts(named))).toEqual(named)
+    expect([readNamedLayouts(null), readNamedLayouts('nothing')]).toEqual([[], []])
   })
   it('stands on whole pixels', () => {
     expect(bounded(260.4, BOUNDS.orders)).toBe(260)

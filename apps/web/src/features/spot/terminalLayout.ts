@@ -5,12 +5,22 @@
 export const PANELS = ['orders', 'book', 'form'] as const
 export type Panel = (typeof PANELS)[number]
 
+/**
+ * The arrangements: `professional` has the trades in a column of their own at every width, `both`
+ * a form for each side, `full` no header.
+ */
+export const PRESETS = ['standard', 'professional', 'both', 'full'] as const
+export type Preset = (typeof PRESETS)[number]
+
 /** How the trader has arranged the terminal. */
 export interface TerminalLayout extends Readonly<
   Record<Panel, /** px; `undefined`: the composition's own. */ number | undefined>
 > {
   /** Where book and form stand. */
   readonly side: 'end' | 'start'
+  readonly preset: Preset
+  /** Whether the watch list stands beside the chart. */
+  readonly isDocked: boolean
 }
 
 /**
@@ -30,20 +40,51 @@ export const bounded = (
 ): number => Math.round(Math.max(least, Math.min(most, size)))
 
 /**
- * `end`, `start:320`, `end::300:280`: side, then the sizes in the order of `PANELS`, blank where
- * nothing was changed (spec section 3: spotLayout).
+ * `end`, `start:320`, `end::300:280:both:docked`: side, the sizes in the order of `PANELS`, the
+ * preset and the docked list, blank where nothing was changed (spec section 3: spotLayout).
  */
 export const writeLayout = (layout: TerminalLayout): string =>
-  [layout.side, ...PANELS.map((panel) => layout[panel])].join(':').replace(/:+$/, '')
+  [
+    layout.side,
+    ...PANELS.map((panel) => layout[panel]),
+    layout.preset === 'standard' ? '' : layout.preset,
+    layout.isDocked ? 'docked' : '',
+  ]
+    .join(':')
+    .replace(/:+$/, '')
+
+const STORED =
+  /^(?:start|end)(?:(?::\d{0,4}){0,3}|(?::\d{0,4}){3}:(?:professional|both|full)?(?::docked)?)$/
 
 export function readLayout(stored: string | null | undefined): TerminalLayout {
-  const [side, ...sizes] = /^(?:start|end)(?::\d{0,4}){0,3}$/.test(stored ?? '')
-    ? stored!.split(':')
-    : ['end']
+  const parts = STORED.test(stored ?? '') ? (stored ?? '').split(':') : ['end']
   const [orders, book, form] = PANELS.map((panel, at) =>
-    sizes[at] ? bounded(Number(sizes[at]), BOUNDS[panel]) : undefined,
+    parts[at + 1] ? bounded(Number(parts[at + 1]), BOUNDS[panel]) : undefined,
   )
-  return { side: side === 'start' ? 'start' : 'end', orders, book, form }
+  return {
+    side: parts[0] === 'start' ? 'start' : 'end',
+    orders,
+    book,
+    form,
+    preset: PRESETS.find((preset) => preset === parts[4]) ?? 'standard',
+    isDocked: parts[5] === 'docked',
+  }
 }
+
+/** A layout under the name that the trader gave it. */
+export interface NamedLayout {
+  readonly name: string
+  readonly layout: TerminalLayout
+}
+
+/** As lines of name, tab and layout. */
+export const writeNamedLayouts = (named: readonly NamedLayout[]): string =>
+  named.map(({ name, layout }) => `${name}\t${writeLayout(layout)}`).join('\n')
+
+export const readNamedLayouts = (stored: string | null | undefined): readonly NamedLayout[] =>
+  (stored ?? '').split('\n').flatMap((line) => {
+    const [name, layout] = line.split('\t')
+    return name && layout ? [{ name, layout: readLayout(layout) }] : []
+  })
 
 export const DEFAULT_LAYOUT = readLayout(undefined)

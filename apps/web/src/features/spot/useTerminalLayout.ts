@@ -12,6 +12,7 @@ interface UsedLayout {
    */
   readonly rootProps: {
     readonly 'data-side': TerminalLayout['side']
+    readonly 'data-preset': TerminalLayout['preset']
     readonly style: CSSProperties
   }
 }
@@ -31,6 +32,7 @@ export function useTerminalLayout(): UsedLayout {
     layout,
     rootProps: {
       'data-side': layout.side,
+      'data-preset': layout.preset,
       style: Object.fromEntries(
         PANELS.map((panel) => [`--${panel}`, layout[panel] && `${layout[panel]}px`]),
       ),

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 export const PHONE = '(width < 768px)'
+export const LARGE = '(width >= 1280px)'
 export const WIDE = '(width >= 1600px)'
 
 /** Whether the screen fits a media query, followed. */
