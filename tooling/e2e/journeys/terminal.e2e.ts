@@ -128,8 +128,12 @@ test('fits the form of each order type, its button at one place', async ({
         ['market', market],
       ] as const) {
         await type?.check()
-        // With exits open the button is still 32 px lower beside the lines of a holding.
         await holds(name)
+        const exits = form.getByRole('checkbox')
+        await exits.check()
+        await expect(form.getByRole('textbox')).toHaveCount(name === 'limit' ? 7 : 5)
+        await holds(`${name} with exits`)
+        await exits.uncheck()
       }
       await conditional?.check()
       for (const at of [0, 1, 2, 3]) {

@@ -13,10 +13,7 @@ import type { OrderTicketProps } from './ticketView.ts'
 import { useOrderTicket } from './useOrderTicket.ts'
 import { useSubmitText } from './useSubmitText.ts'
 
-const SIDES = [
-  { key: 'buy', tone: 'up' },
-  { key: 'sell', tone: 'down' },
-] as const
+const SIDE_TEXTS = { buy: 'spot.buy', sell: 'spot.sell' } as const
 
 /**
  * Writes and sends the orders of one symbol. A field shows its problem once it was left. The ticket
@@ -60,21 +57,27 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
     <form
       ref={form}
       className={styles['form']}
-      aria-label={t('spot.form')}
+      aria-label={isSideFixed ? `${t('spot.form')}: ${t(SIDE_TEXTS[draft.side])}` : t('spot.form')}
       tabIndex={-1}
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
-      <SegmentedControl
-        aria-label={t('spot.side')}
-        block
-        value={draft.side}
-        onChange={(side) => view.edit(rules.reduce(draft, { type: 'side', side }))}
-        segments={[
-          { value: 'buy', label: t('spot.buy'), tone: 'up' },
-          { value: 'sell', label: t('spot.sell'), tone: 'down' },
-        ]}
-      />
+      {isSideFixed ? (
+        <h2 className={styles['side']} data-side={draft.side}>
+          {t(SIDE_TEXTS[draft.side])}
+        </h2>
+      ) : (
+        <SegmentedControl
+          aria-label={t('spot.side')}
+          block
+          value={draft.side}
+          onChange={(side) => view.edit(rules.reduce(draft, { type: 'side', side }))}
+          segments={[
+            { value: 'buy', label: t('spot.buy'), tone: 'up' },
+            { value: 'sell', label: t('spot.sell'), tone: 'down' },
+          ]}
+        />
+      )}
       <Fields
         view={view}
         available={available}

@@ -20,7 +20,7 @@ const fill = (fields: Partial<SpotFill>): SpotFill => ({
 describe('notices of fills', () => {
   it('are one an order, at the average price of what it took', () => {
     expect(mergedFills([fill({}), fill({ fillId: '2', price: '103.00', size: '2.000' })])).toEqual([
-      { symbol: 'BTCUSDT', side: 'buy', size: '3.000', price: '102.00' },
+      { orderId: '1', symbol: 'BTCUSDT', side: 'buy', size: '3.000', price: '102.00' },
     ])
   })
   it('keep orders apart, in the order in which they traded', () => {

@@ -127,8 +127,8 @@ function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' |
         value={current ? `own ${current.name}` : layout.preset}
         onChange={choose}
         options={[
-          ...PRESETS.map((key) => ({ key: key as string, label: t(`layout.preset.${key}`) })),
-          ...named.map((one) => ({ key: `own ${one.name}`, label: one.name })),
+          ...PRESETS.map((key) => ({ value: key as string, label: t(`layout.preset.${key}`) })),
+          ...named.map((one) => ({ value: `own ${one.name}`, label: one.name })),
         ]}
       />
       <Switch checked={layout.isDocked} onChange={(isDocked) => change({ isDocked })}>

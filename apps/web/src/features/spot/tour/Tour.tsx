@@ -6,8 +6,8 @@ import styles from './tour.module.css'
 const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const
 
 /**
- * What stands where, one sentence at a time. It lies at the foot of the page, over the user's own
- * orders, of which a first visit has none, and waits for nobody.
+ * What stands where, one sentence at a time; the panel that it is about has a frame meanwhile. It
+ * lies on the chart's foot and waits for nobody.
  */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useMessages()
@@ -15,7 +15,7 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   const step = STEPS[at] ?? 'chart'
   const isLast = at === STEPS.length - 1
   return (
-    <aside className={styles['tour']} aria-label={t('tour.title')}>
+    <aside className={styles['tour']} data-tour={step} aria-label={t('tour.title')}>
       <p className={styles['text']} aria-live="polite">
         <strong>{t('tour.step', { at: String(at + 1), of: String(STEPS.length) })}</strong>{' '}
         {t(`tour.${step}`)}
