@@ -65,7 +65,7 @@ export default function DesktopTerminal({
       {isDocked ? (
         <aside className={styles['list']} aria-label={t('spot.watchList')}>
           <OptionalLazyBoundary quiet onFail={NOTHING}>
-            <PairList selected={spec.symbol} onChosen={NOTHING} withFavourites />
+            <PairList selected={spec.symbol} onChosen={NOTHING} withFavourites isDocked />
           </OptionalLazyBoundary>
         </aside>
       ) : null}

@@ -70,13 +70,13 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
         {t('layout.reset')}
       </Button>
       <Select
-        aria-label={t('layout.confirm')}
+        label={t('layout.confirm')}
         value={level}
         onChange={confirm}
         options={CONFIRM_LEVELS.map((key) => ({ value: key, label: t(`layout.confirm.${key}`) }))}
       />
       <Select
-        aria-label={t('stp.label')}
+        label={t('stp.label')}
         value={gives}
         onChange={prevent}
         options={PREVENTIONS.map((key) => ({ value: key, label: t(`stp.${key}`) }))}

@@ -29,6 +29,8 @@ export interface PairListProps {
   readonly onChosen: () => void
   /** With the trader's own choice of pairs, and the stars to make it. */
   readonly withFavourites?: boolean
+  /** Beside the terminal: narrow, and it takes no focus. */
+  readonly isDocked?: boolean
 }
 
 /** Pairs with their prices, searched; a press leads to one. */
@@ -40,7 +42,7 @@ export default function PairList(props: PairListProps) {
   )
 }
 
-function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
+function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }: PairListProps) {
   const t = usePageMessages()
   const go = useGo()
   const box = useRef<HTMLDivElement>(null)
@@ -48,11 +50,14 @@ function Pairs({ selected, onChosen, withFavourites = false }: PairListProps) {
   // The search field takes the focus; on a phone that would put the keyboard over
   // it.
   useEffect(() => {
-    if (!isPhone) box.current?.querySelector('input')?.focus()
-  }, [isPhone])
+    if (!isPhone && !isDocked) box.current?.querySelector('input')?.focus()
+  }, [isPhone, isDocked])
   const list = usePairRows()
   const { rows, query, only } = list
-  const columns = usePairColumns(withFavourites ? list.favourites : undefined)
+  const columns = usePairColumns({
+    favourites: withFavourites ? list.favourites : undefined,
+    isDocked,
+  })
   const choose = ({ symbol }: SpotSymbol) => {
     onChosen()
     go(`/spot/${symbol}`)
@@ -176,6 +181,9 @@ interface PairColumnContext {
   readonly numbers: Numbers
 }
 
+/** Widths of the columns beside the terminal: together those of the list. */
+const DOCKED_WIDTHS: Readonly<Record<string, number>> = { star: 32, pair: 86, last: 80, change: 60 }
+
 /** The columns of the pairs, as they are read. */
 const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)[] = [
   ({ t }) => ({
@@ -217,7 +225,13 @@ const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)
   }),
 ]
 
-function usePairColumns(favourites: Favourites | undefined): readonly Column<MarketRow>[] {
+function usePairColumns({
+  favourites,
+  isDocked,
+}: {
+  readonly favourites: Favourites | undefined
+  readonly isDocked: boolean
+}): readonly Column<MarketRow>[] {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   return useMemo(() => {
@@ -240,6 +254,14 @@ function usePairColumns(favourites: Favourites | undefined): readonly Column<Mar
         />
       ),
     }
-    return [...(favourites ? [star] : []), ...PAIR_COLUMNS.map((column) => column({ t, numbers }))]
-  }, [t, numbers, favourites])
+    const columns = [
+      ...(favourites ? [star] : []),
+      ...PAIR_COLUMNS.map((column) => column({ t, numbers })),
+    ]
+    if (!isDocked) return columns
+    return columns.map(({ width: _, minWidth: __, ...column }) => ({
+      ...column,
+      minWidth: DOCKED_WIDTHS[column.key] ?? 80,
+    }))
+  }, [t, numbers, favourites, isDocked])
 }
