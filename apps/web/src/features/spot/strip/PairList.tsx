@@ -259,9 +259,6 @@ function usePairColumns({
       ...PAIR_COLUMNS.map((column) => column({ t, numbers })),
     ]
     if (!isDocked) return columns
-    return columns.map(({ width: _, minWidth: __, ...column }) => ({
-      ...column,
-      minWidth: DOCKED_WIDTHS[column.key] ?? 80,
-    }))
+    return columns.map((column) => ({ ...column, width: DOCKED_WIDTHS[column.key] ?? 80 }))
   }, [t, numbers, favourites, isDocked])
 }
