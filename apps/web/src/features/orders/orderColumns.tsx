@@ -147,7 +147,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     key: 'average',
     header: t('orders.average'),
     kind: 'number',
-    minWidth: isNarrow ? 90 : 100,
+    minWidth: 116,
     sort: { as: 'decimal', by: ({ avgPrice }) => avgPrice },
     cell: ({ avgPrice, symbol }) => (
       <NumberText>{priceText(avgPrice, { numbers, spec: specs.get(symbol) })}</NumberText>

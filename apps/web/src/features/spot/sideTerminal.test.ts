@@ -7,7 +7,7 @@ function terminals() {
   return { terminal, buy: sideTerminal(terminal, 'buy'), sell: sideTerminal(terminal, 'sell') }
 }
 
-it('hands a picked price to both forms, one of a side to its form', () => {
+it('passes a picked price to both forms, one of a side to its form', () => {
   const { terminal, buy, sell } = terminals()
   const prices = () => [buy, sell].map((each) => each.prices.getState()?.price)
   expect(prices()).toEqual([undefined, undefined])
@@ -19,20 +19,20 @@ it('hands a picked price to both forms, one of a side to its form', () => {
   expect(prices()).toEqual(['99', undefined])
 })
 
-it('hands the commands of a side to its form, others to the buying one', () => {
+it('passes the commands of a side to its form, others to the buying one', () => {
   const { terminal, buy, sell } = terminals()
-  const heard = {
+  const received = {
     buy: vi.fn<(command: string) => void>(),
     sell: vi.fn<(command: string) => void>(),
   }
-  const stops = [buy.commands.subscribe(heard.buy), sell.commands.subscribe(heard.sell)]
+  const stops = [buy.commands.subscribe(received.buy), sell.commands.subscribe(received.sell)]
   for (const command of ['buy', 'sell', 'market', 'amount'] as const)
     terminal.commands.emit(command)
-  expect(heard.buy.mock.calls.flat()).toEqual(['buy', 'market', 'amount'])
-  expect(heard.sell.mock.calls.flat()).toEqual(['sell'])
+  expect(received.buy.mock.calls.flat()).toEqual(['buy', 'market', 'amount'])
+  expect(received.sell.mock.calls.flat()).toEqual(['sell'])
   for (const stop of stops) stop()
   terminal.commands.emit('buy')
-  expect(heard.buy).toHaveBeenCalledTimes(3)
+  expect(received.buy).toHaveBeenCalledTimes(3)
 })
 
 it('keeps the draft of the buying form when the layout changes', () => {

@@ -19,7 +19,7 @@ export interface TerminalLayout extends Readonly<
   /** Where book and form stand. */
   readonly side: 'end' | 'start'
   readonly preset: Preset
-  /** Whether the watch list stands beside the chart. */
+  /** Whether the watch list is next to the chart. */
   readonly isDocked: boolean
 }
 
