@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
-import { isBookStatus, isOnlyArmed, type SpotOrder } from '../../data/spot/model.ts'
+import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
 import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
 import { type ListStatus, useListStatus } from '../../lib/lists/useListStatus.ts'
@@ -45,7 +45,7 @@ export function TriggerOrders({ symbol }: PairProps) {
       label={t('orders.triggers')}
       empty={t('orders.triggersEmpty')}
       symbol={symbol}
-      isShown={isOnlyArmed}
+      isShown={isArmed}
     />
   )
 }

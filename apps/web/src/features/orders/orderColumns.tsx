@@ -143,7 +143,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
       </NumberText>
     ),
   }),
-  average: ({ t, numbers, specs, isNarrow }) => ({
+  average: ({ t, numbers, specs }) => ({
     key: 'average',
     header: t('orders.average'),
     kind: 'number',

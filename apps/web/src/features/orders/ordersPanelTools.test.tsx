@@ -89,7 +89,7 @@ it('shows and keeps this pair only', async () => {
   expect(tab.services.storage.get(STORAGE_KEYS.orderView)).toBe('pair;0;')
 })
 
-it('shows an event in a line and offers nothing for an ended order', async () => {
+it('shows an event and offers nothing for an ended order', async () => {
   const { tab, settle } = await open([])
   const events = orderEventsOf(tab.services.toasts)
   act(() => void events.show({ kind: 'success', text: 'Order placed', orderId: '9' }))

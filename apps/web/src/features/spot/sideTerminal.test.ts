@@ -7,7 +7,7 @@ function terminals() {
   return { terminal, buy: sideTerminal(terminal, 'buy'), sell: sideTerminal(terminal, 'sell') }
 }
 
-it('passes a picked price to both forms, one of a side to its form', () => {
+it('passes picked prices to both forms, or to that of their side', () => {
   const { terminal, buy, sell } = terminals()
   const prices = () => [buy, sell].map((each) => each.prices.getState()?.price)
   expect(prices()).toEqual([undefined, undefined])
@@ -19,7 +19,7 @@ it('passes a picked price to both forms, one of a side to its form', () => {
   expect(prices()).toEqual(['99', undefined])
 })
 
-it('passes the commands of a side to its form, others to the buying one', () => {
+it('passes commands of a side to its form, others to Buy', () => {
   const { terminal, buy, sell } = terminals()
   const received = {
     buy: vi.fn<(command: string) => void>(),
