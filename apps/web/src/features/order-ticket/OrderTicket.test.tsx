@@ -359,3 +359,54 @@ it('posts an order through four files of the app', async () => {
     'data/submissions/createSubmitter.ts',
   ])
 })
+
+describe('a form for each side', () => {
+  async function sides() {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    const terminal = createTerminalStore()
+    const { settle } = renderPage(
+      <>
+        <SpotOrderTicket spec={spec} terminal={terminal} initialSide="buy" isSideFixed />
+        <SpotOrderTicket
+          spec={spec}
+          terminal={createTerminalStore()}
+          initialSide="sell"
+          isSideFixed
+        />
+      </>,
+      { browser, tab, at: '/en/spot/BTCUSDT' },
+    )
+    await settle()
+    await screen.findAllByRole('textbox', { name: 'Amount' })
+    return { terminal, settle }
+  }
+
+  it('names each form by its side, which cannot be changed', async () => {
+    await sides()
+    const names = screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
+    expect(names).toEqual(['Order form: Buy', 'Order form: Sell'])
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Buy',
+      'Sell',
+    ])
+    expect(screen.queryByRole('radio', { name: 'Buy' })).toBeNull()
+  })
+
+  it('sends each form by its own button', async () => {
+    await sides()
+    const buttons = screen.getAllByRole('button', { name: /^(Buy|Sell) BTC/ })
+    expect(buttons.map(({ textContent }) => textContent?.slice(0, 4).trim())).toEqual([
+      'Buy',
+      'Sell',
+    ])
+  })
+
+  it('keeps what is written in one form out of the other', async () => {
+    await sides()
+    const [buy, sell] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    fireEvent.change(buy!, { target: { value: '0.5' } })
+    expect([buy?.value, sell?.value]).toEqual(['0.5', ''])
+  })
+})

@@ -54,3 +54,31 @@ it('searches and picks a pair by keyboard (product Spot, keyboard trading)', asy
     expect(chosen, text).toHaveLength(taken)
   }
 })
+
+async function dock() {
+  const browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok(['BTC', 'ETH'].map(specOf)))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(
+    <PairList selected="BTCUSDT" onChosen={() => {}} withFavourites isDocked />,
+    { browser, tab },
+  )
+  await settle()
+  return { search: await screen.findByRole('searchbox', { name: 'Search pairs' }), settle }
+}
+
+it('takes no focus beside the terminal', async () => {
+  const { search } = await dock()
+  expect(document.activeElement).not.toBe(search)
+})
+
+it('filters by favourites beside the terminal', async () => {
+  const { settle } = await dock()
+  fireEvent.click(screen.getByRole('button', { name: /ETH\/USDT/ }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Favourites' }))
+  await settle()
+  expect(screen.getByRole('button', { name: /ETH\/USDT/ }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+  expect(screen.queryByRole('button', { name: /BTC\/USDT/ })).toBeNull()
+})
