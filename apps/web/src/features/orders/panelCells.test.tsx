@@ -104,7 +104,7 @@ describe('the exits of an order', () => {
     expect(text()).toBe(expected)
   })
 
-  it('shows the stop of an OCO, with the price that it goes by', async () => {
+  it('shows the stop of an OCO, with its kind of price', async () => {
     const order = openOrder({ orderType: 'oco', triggers: [trigger({ triggerBy: 'mark' })] })
     const { text } = await show(<ExitsCell order={order} spec={pairOf('BTC')} />)
     expect(text()).toBe('Mark ≤ 55,000.00')
@@ -194,7 +194,7 @@ describe('the facts of an order', () => {
   )
   const valueOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-  it('names the value of an open order and what of it is filled', async () => {
+  it('names the value of an open order and its filled part', async () => {
     await show(facts({ filled: '0.005', filledQuote: '300', status: 'partially_filled' }))
     expect(valueOf('Value')).toContain('600.00')
     expect(valueOf('Filled value')).toContain('300')

@@ -39,23 +39,23 @@ function open(keys?: readonly string[]) {
   return { next: (now: readonly string[]) => rerender(<List keys={now} />) }
 }
 
-it('lights up a row that was not there before', () => {
+it('marks a row that was not there before', () => {
   open(['1', '2']).next(['3', '1', '2'])
   expect(glowed).toEqual(['3'])
 })
 
-it('lights up none of the first rows', () => {
+it('marks none of the first rows', () => {
   open().next(['1', '2'])
   expect(glowed).toEqual([])
 })
 
-it('lights up nothing when a row ends or moves', () => {
+it('marks nothing when a row ends or moves', () => {
   const { next } = open(['1', '2', '3'])
   next(['2', '1'])
   expect(glowed).toEqual([])
 })
 
-it('lights up each row once', () => {
+it('marks each row once', () => {
   const { next } = open(['1'])
   next(['2', '1'])
   next(['2', '1'])
@@ -63,7 +63,7 @@ it('lights up each row once', () => {
   expect(glowed).toEqual(['2'])
 })
 
-it('lights up nothing where motion is reduced', () => {
+it('marks nothing where motion is reduced', () => {
   prefersLess = true
   open(['1']).next(['2', '1'])
   expect(glowed).toEqual([])

@@ -108,7 +108,7 @@ it.each(['', '   '])('saves nothing under the name %j', async (name) => {
   expect(stored('spotLayouts')).toBeNull()
 })
 
-it('docks the watch list', async () => {
+it('moves the watch list beside the chart and back', async () => {
   const { switchOn, layout } = await open()
   switchOn('Watch list beside the chart')
   expect(layout().isDocked).toBe(true)
