@@ -63,7 +63,7 @@ it('does nothing by key where the pair has no order', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('edits the latest order of the pair by key', async () => {
+it('opens the latest order of the pair for a change by key', async () => {
   const { command } = await open([bought])
   await command('editLast')
   expect((await screen.findByRole('dialog')).textContent).toContain('Buy')

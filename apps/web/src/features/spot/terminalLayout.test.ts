@@ -74,6 +74,28 @@ describe('the layout of the spot page (spec 3.8)', () => {
     expect(readNamedLayouts(writeNamedLayouts(named))).toEqual(named)
     expect([readNamedLayouts(null), readNamedLayouts('nothing')]).toEqual([[], []])
   })
+  it.each([
+    ['end', 'standard', false],
+    ['start:320', 'standard', false],
+    ['end::::professional', 'professional', false],
+    ['end:::::docked', 'standard', true],
+    ['start:300:280:290:full:docked', 'full', true],
+  ] as const)('reads the layout and the docked list of %s', (stored, preset, isDocked) => {
+    expect(readLayout(stored)).toMatchObject({ preset, isDocked })
+    expect(writeLayout(readLayout(stored))).toBe(stored)
+  })
+  it.each(['end::::cinema', 'end:::::floating', 'end:::both', 'both', 'end::::both:docked:more'])(
+    'ignores the unknown layout %s',
+    (stored) => expect(readLayout(stored)).toEqual(DEFAULT_LAYOUT),
+  )
+  it.each(['Mine', '\tend', 'Mine\t', '\n\n'])('leaves out the named layout %j', (stored) => {
+    expect(readNamedLayouts(stored)).toEqual([])
+  })
+  it('keeps the other layouts where one cannot be read', () => {
+    const named = readNamedLayouts('Broken\nMine\tstart::::both')
+    expect(named.map(({ name }) => name)).toEqual(['Mine'])
+    expect(named[0]?.layout).toMatchObject({ side: 'start', preset: 'both' })
+  })
   it('stands on whole pixels', () => {
     expect(bounded(260.4, BOUNDS.orders)).toBe(260)
   })
