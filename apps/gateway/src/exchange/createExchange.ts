@@ -22,6 +22,7 @@ import { bindHolders } from './state/holders.ts'
 import { applyHouseAccountFlow } from './spot/houseAccountOrders.ts'
 import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
+import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
@@ -86,6 +87,12 @@ export function createExchange(
         return topUpPaper(state, log, command)
       case 'transfer':
         return transfer(state, log, command, { isJournalled })
+      case 'deposit':
+      case 'depositEvent':
+      case 'depositClaim':
+      case 'depositsStale':
+      case 'treasury':
+        return runDeposit(state, log, command)
       default:
         return isWithdrawalCommand(command)
           ? runWithdrawal(state, log, { command, isJournalled })

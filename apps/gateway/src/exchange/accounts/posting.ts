@@ -20,6 +20,11 @@ export const ENTRY_KINDS = {
   funding: { isDeposit: false },
   liquidation: { isDeposit: false },
   shortage: { isDeposit: false },
+  deposit: { isDeposit: true },
+  reversal: { isDeposit: true },
+  claim: { isDeposit: true },
+  custody: { isDeposit: true },
+  gas: { isDeposit: false },
 } as const
 export const TRANSACTION_KINDS = [
   'trade',
@@ -34,6 +39,10 @@ export const TRANSACTION_KINDS = [
   'adl',
   'close',
   'withdrawal',
+  'deposit',
+  'reversal',
+  'claim',
+  'treasury',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -1,3 +1,4 @@
+import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
 import { createWithdrawalBatch } from './withdrawalBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
@@ -32,6 +33,8 @@ export interface SettlementBatch {
   readonly futures?: FuturesBatch
   /** Absent where no record concerned withdrawals. */
   readonly withdrawals?: readonly object[]
+  /** Absent where no record concerned deposits. */
+  readonly deposits?: DepositsBatch
 }
 
 export interface BatchRange {
@@ -59,6 +62,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   }
   const futures = createFuturesBatch()
   const withdrawals = createWithdrawalBatch()
+  const deposits = createDepositsBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -80,6 +84,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
       orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
     futures.add(effects, { seq, partOf, requests })
     withdrawals.add(effects, { seq })
+    deposits.add(effects)
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -101,6 +106,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...parts,
     ...futures.finish(),
     ...withdrawals.finish(),
+    ...deposits.finish(),
   }
 }
 

@@ -221,6 +221,45 @@ const WITHDRAWAL_INVARIANTS: Readonly<Record<string, string>> = {
       <> (state in ('completed', 'cancelled', 'rejected', 'failed'))`,
 }
 
+/** What must hold of deposits in the ledger (wallet 2). */
+const DEPOSIT_INVARIANTS: Readonly<Record<string, string>> = {
+  'each deposit has its lines and each line its deposit (W2)': `
+    select coalesce(t.idempotency_key, d.key) as key from (
+      select t.seq, t.part, t.idempotency_key, sum(e.amount) as amount, min(e.asset) as asset,
+        count(*) as lines
+      from ledger_transaction t join ledger_entry e using (seq, part)
+      where t.kind = 'deposit' group by 1, 2, 3) t
+    full join (select network || ':' || tx_hash || ':' || ordinal as key, asset, amount
+      from deposit) d on d.key = replace(t.idempotency_key, ':again', '')
+    where t.seq is null or d.key is null or t.lines <> 1 or t.amount <> d.amount
+      or t.asset <> d.asset`,
+
+  'a deposit was taken back in full as often as its state says': `
+    select d.network, d.tx_hash, d.ordinal from deposit d
+    left join lateral (
+      select count(*) filter (where t.scope = 'deposit') as credited,
+        count(*) filter (where t.scope = 'reversal') as reversed,
+        sum(e.amount) filter (where t.scope = 'reversal') as amount
+      from ledger_transaction t
+      left join lateral (select sum(amount) as amount from ledger_entry
+        where seq = t.seq and part = t.part) e on true
+      where t.realm = 'live' and t.scope in ('deposit', 'reversal') and t.idempotency_key in (
+        d.network || ':' || d.tx_hash || ':' || d.ordinal,
+        d.network || ':' || d.tx_hash || ':' || d.ordinal || ':again')
+    ) l on true
+    where l.credited <> (case when d.again then 2 else 1 end)
+      or l.reversed <> l.credited - (case when d.state = 'reversed' then 0 else 1 end)
+      or coalesce(l.amount, 0) <> l.reversed * d.amount`,
+
+  'the mirror of a network is its deposits, withdrawals and treasury moves (W1)': `
+    select e.seq, e.part, e.line from ledger_entry e
+    join ledger_transaction t using (seq, part)
+    join ledger_account d on d.id = e.debit_account
+    join ledger_account c on c.id = e.credit_account
+    where (d.owner like 'chain:%' and t.kind not in ('deposit', 'treasury'))
+      or (c.owner like 'chain:%' and t.kind not in ('reversal', 'treasury', 'withdrawal'))`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -233,6 +272,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...LEDGER_INVARIANTS,
     ...FUTURES_INVARIANTS,
     ...WITHDRAWAL_INVARIANTS,
+    ...DEPOSIT_INVARIANTS,
   })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })

@@ -72,6 +72,35 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Deposits and claims arrive as they stand after the batch (wallet 3).
+create or replace function ledger_settle_deposits(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into deposit (network, tx_hash, ordinal, user_id, asset, amount, height, state, again,
+    created_at, updated_at)
+  select d.* from jsonb_to_recordset(batch -> 'booked')
+    as d (network text, tx_hash text, ordinal integer, user_id text, asset text, amount numeric,
+      height bigint, state text, again boolean, created_at bigint, updated_at bigint)
+  on conflict (network, tx_hash, ordinal) do update set height = excluded.height,
+    state = excluded.state, again = excluded.again, updated_at = excluded.updated_at;
+
+  insert into deposit_claim (user_id, asset, amount, of_house)
+  select c.* from jsonb_to_recordset(batch -> 'claims')
+    as c (user_id text, asset text, amount numeric, of_house numeric)
+  on conflict (user_id, asset) do update set amount = excluded.amount,
+    of_house = excluded.of_house;
+
+  insert into deposit_stale (network, below)
+  select s.* from jsonb_to_recordset(batch -> 'stale') as s (network text, below bigint)
+  on conflict (network) do update set below = excluded.below;
+
+  insert into treasury_move (key, network, asset, amount, direction, height, at)
+  select m.* from jsonb_to_recordset(batch -> 'moves')
+    as m (key text, network text, asset text, amount numeric, direction text, height bigint,
+      at bigint);
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -223,6 +252,9 @@ begin
   end if;
   if batch ? 'withdrawals' then
     perform ledger_settle_withdrawals(batch -> 'withdrawals');
+  end if;
+  if batch ? 'deposits' then
+    perform ledger_settle_deposits(batch -> 'deposits');
   end if;
 
   update ledger_progress set settled_seq = through;

@@ -12,6 +12,7 @@ import { dumpOrder, orderKey, type PaperAccount, type StateDump } from '../state
 import { transferDigest, transferKey } from '../funds/transfer.ts'
 import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
+import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
 import { withdrawalKeys, withdrawalsFromLedger } from './withdrawalsFromLedger.ts'
 
@@ -40,6 +41,7 @@ export async function stateFromLedger(
   const open = await openOrders(db)
   const futures = await futuresFromLedger(db)
   const withdrawals = await withdrawalsFromLedger(db, { now })
+  const deposits = await depositsFromLedger(db)
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -88,6 +90,7 @@ export async function stateFromLedger(
     paper: await paperAccounts(db),
     ...(futures.rows.length > 0 ? { futures: futures.rows } : {}),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
+    ...(deposits.length > 0 ? { deposits } : {}),
   }
 }
 
@@ -129,12 +132,13 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
 
 async function nextNumbers(db: Sql): Promise<StateDump['next']> {
   const [last] = await db.query<
-    Record<'order' | 'trade' | 'fill' | 'transfer' | 'withdrawal', bigint | null>
+    Record<'order' | 'trade' | 'fill' | 'transfer' | 'withdrawal' | 'claim', bigint | null>
   >(
     `select (select max(order_id) from spot_order) as "order", (select max(trade_id)
       from spot_fill) as trade, (select max(fill_id) from spot_fill) as fill,
       (select max(transfer_id) from asset_transfer) as transfer,
-      (select max(withdrawal_id) from withdrawal) as withdrawal`,
+      (select max(withdrawal_id) from withdrawal) as withdrawal,
+      (select max(idempotency_key::bigint) from ledger_transaction where scope = 'claim') as claim`,
   )
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
@@ -145,6 +149,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     fill: after(last?.fill, futures.fill),
     transfer: after(last?.transfer),
     ...(last?.withdrawal ? { withdrawal: after(last.withdrawal) } : {}),
+    ...(last?.claim == null ? {} : { claim: after(last.claim) }),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),

@@ -2,6 +2,7 @@ import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
+import { dumpDeposits } from '../state/deposits.ts'
 import { dumpFutures } from '../state/futuresState.ts'
 import { dumpWithdrawals } from '../state/withdrawals.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
@@ -56,6 +57,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('paper', state.paper)
   yield* rowParts('futures', dumpFutures(state.futures))
   yield* rowParts('withdrawals', dumpWithdrawals(state.withdrawals))
+  yield* rowParts('deposits', dumpDeposits(state.deposits))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -187,6 +189,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'paper':
     case 'futures':
     case 'withdrawals':
+    case 'deposits':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

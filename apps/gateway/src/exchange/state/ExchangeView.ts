@@ -2,6 +2,7 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { Book } from '../matching/Book.ts'
 import type { OrderPool } from '../matching/OrderPool.ts'
 import type { TriggerBook } from '../matching/createTriggerBook.ts'
+import type { Deposit, DepositClaim } from './deposits.ts'
 import type { FuturesOrder } from './futuresOrder.ts'
 import type {
   ContractPrice,
@@ -60,6 +61,7 @@ export interface ExchangeView {
   /** Accounts, positions, orders and prices of contracts. */
   readonly futures: FuturesView
   readonly withdrawals: WithdrawalsView
+  readonly deposits: DepositsView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
 }
@@ -69,6 +71,15 @@ export interface WithdrawalsView {
   readonly open: ReadonlyMap<number, Readonly<Withdrawal>>
   readonly day: number
   readonly used: ReadonlyMap<string, bigint>
+}
+
+/** Deposits for reading. */
+export interface DepositsView {
+  readonly booked: ReadonlyMap<string, Readonly<Deposit>>
+  readonly claims: ReadonlyMap<string, DepositClaim>
+  readonly staleBelow: ReadonlyMap<string, number>
+  lockedOf(userId: string, asset: string): bigint
+  isStopped(userId: string): boolean
 }
 
 /** Futures for reading. */

@@ -1,6 +1,7 @@
 import type { Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
+import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
@@ -31,6 +32,7 @@ export type ExchangeCommand =
   | PaperTopUpCommand
   | TransferCommand
   | WithdrawalCommand
+  | DepositCommand
   | FuturesCommand
 
 interface Timed {

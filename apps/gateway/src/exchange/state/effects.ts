@@ -2,6 +2,8 @@ import type { Level, Side } from '../instruments/Instrument.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { TreasuryCommand } from './depositCommand.ts'
+import type { Deposit, DepositClaim } from './deposits.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
@@ -31,6 +33,25 @@ export interface Effects {
   readonly futures?: FuturesEffects
   /** Copies of the withdrawals that changed; absent where none did. */
   readonly withdrawals?: readonly Readonly<Withdrawal>[]
+  /** What happened to deposits; absent where nothing did. */
+  readonly deposits?: DepositEffects
+}
+
+/** Copies of what a command touched of deposits, as it left them. */
+export interface DepositEffects {
+  readonly booked: readonly Readonly<Deposit>[]
+  /** What users owe; 0: paid. */
+  readonly claims: readonly DepositClaim[]
+  readonly stale: readonly { readonly network: string; readonly below: number }[]
+  readonly moves: readonly TreasuryMove[]
+}
+
+/** Coins that the exchange moved on a network for itself. */
+export interface TreasuryMove extends Pick<
+  TreasuryCommand,
+  'key' | 'network' | 'asset' | 'direction' | 'height'
+> {
+  readonly amount: bigint
 }
 
 /** Copies of what a command touched of futures, as it left them. */
@@ -155,6 +176,7 @@ export type RefusalReason =
   | 'no-transfer'
   | 'top-up-limit'
   | WithdrawalRefusalReason
+  | DepositRefusalReason
   | FuturesRefusalReason
 
 /** Why a command of a withdrawal is refused (wallet 4). */
@@ -163,6 +185,13 @@ export type WithdrawalRefusalReason =
   | 'no-withdrawal'
   | 'withdrawal-state'
   | 'approved-twice'
+
+/** Why a command of a deposit is refused (wallet 3). */
+export type DepositRefusalReason =
+  | 'deposit-known'
+  | 'deposit-stale'
+  | 'deposit-state'
+  | 'no-deposit'
 
 /** Why a futures command is refused (futures 11). */
 export type FuturesRefusalReason =
@@ -203,6 +232,10 @@ export interface EffectLog {
   touchPosition(position: FuturesPosition): void
   touchSettings(account: FuturesAccount): void
   touchWithdrawal(withdrawal: Withdrawal): void
+  touchDeposit(deposit: Deposit): void
+  readonly claims: DepositClaim[]
+  readonly staleDeposits: DepositEffects['stale'][number][]
+  readonly treasuryMoves: TreasuryMove[]
   seal(): Effects
 }
 
@@ -221,9 +254,11 @@ export function createEffectLog(at: number): EffectLog {
   const fills: Fill[] = []
   const withdrawals = new Set<Withdrawal>()
   const futures = createFuturesLog()
+  const deposits = createDepositsLog()
   return {
     ...log,
     ...futures.log,
+    ...deposits.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -239,6 +274,7 @@ export function createEffectLog(at: number): EffectLog {
       ...(withdrawals.size === 0
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
+      ...deposits.seal(),
     }),
   }
 }
@@ -286,6 +322,24 @@ function createFuturesLog() {
         liquidations,
       },
     }
+  }
+  return { log, seal }
+}
+
+function createDepositsLog() {
+  const booked = new Set<Deposit>()
+  const claims: DepositClaim[] = []
+  const stale: DepositEffects['stale'][number][] = []
+  const moves: TreasuryMove[] = []
+  const log: Pick<EffectLog, 'touchDeposit' | 'claims' | 'staleDeposits' | 'treasuryMoves'> = {
+    touchDeposit: (deposit) => void booked.add(deposit),
+    claims,
+    staleDeposits: stale,
+    treasuryMoves: moves,
+  }
+  function seal(): { readonly deposits?: DepositEffects } {
+    if (booked.size + claims.length + stale.length + moves.length === 0) return {}
+    return { deposits: { booked: [...booked].map((each) => ({ ...each })), claims, stale, moves } }
   }
   return { log, seal }
 }

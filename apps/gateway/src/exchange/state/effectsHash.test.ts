@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
+import type { Deposit, DepositClaim } from './deposits.ts'
 import type {
+  DepositEffects,
   Effects,
   FuturesEffects,
   MarketEffect,
@@ -255,6 +257,26 @@ const withdrawal: Required<Withdrawal> = {
   createdAt: 7,
   updatedAt: 8,
 }
+const deposit: Required<Deposit> = {
+  network: 'evm-a',
+  txHash: '0x1',
+  ordinal: 2,
+  userId: '1',
+  asset: 'ETH',
+  amount: 3n,
+  height: 4,
+  state: 'credited',
+  again: true,
+  createdAt: 5,
+  updatedAt: 6,
+}
+const claim: Required<DepositClaim> = { userId: '1', asset: 'ETH', amount: 2n, ofHouse: 1n }
+const deposits: Required<DepositEffects> = {
+  booked: [deposit],
+  claims: [claim],
+  stale: [{ network: 'evm-a', below: 7 }],
+  moves: [{ key: 'k', network: 'evm-a', asset: 'ETH', amount: 8n, direction: 'out', height: 9 }],
+}
 const trade: MarketEffect = {
   kind: 'trade',
   instrumentId: 'BTCUSDT',
@@ -276,6 +298,7 @@ const effects: Required<Effects> = {
   keys: [key],
   futures,
   withdrawals: [withdrawal],
+  deposits,
 }
 
 /** The object once for each value in it, however deep, with that value changed. */

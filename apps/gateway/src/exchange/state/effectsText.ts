@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
-import type { Effects, FuturesEffects, MarketEffect, NewKey } from './effects.ts'
+import type { DepositEffects, Effects, FuturesEffects, MarketEffect, NewKey } from './effects.ts'
 import type { DoneFill, Order } from './order.ts'
 
 /**
@@ -23,6 +23,7 @@ export function effectsText(effects: Effects): string {
   for (const key of effects.keys ?? []) text += keyText(key)
   if (effects.futures) text += futuresText(effects.futures)
   if (effects.withdrawals) text += withdrawalsText(effects.withdrawals)
+  if (effects.deposits) text += depositsText(effects.deposits)
   return text
 }
 
@@ -84,6 +85,9 @@ function marketText(effect: MarketEffect): string {
 
 export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
   `|withdrawals ${sorted(withdrawals)}`
+
+export const depositsText = ({ booked, claims, stale, moves }: DepositEffects): string =>
+  `|deposits ${sorted(booked)} ${sorted(claims)} ${sorted(stale)} ${sorted(moves)}`
 
 /** What happened to futures; the order of a fill is among the orders. */
 export const futuresText = ({

@@ -20,6 +20,12 @@ import {
   type FuturesRow,
   type FuturesState,
 } from './futuresState.ts'
+import {
+  createDepositsState,
+  restoreDeposits,
+  type DepositRow,
+  type DepositsState,
+} from './deposits.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import {
   instrumentIdOf,
@@ -126,9 +132,12 @@ export interface ExchangeState {
     position?: number
     /** Absent before the first withdrawal. */
     withdrawal?: number
+    /** Names payments of claims; absent before the first. */
+    claim?: number
   }
   readonly futures: FuturesState
   readonly withdrawals: WithdrawalsState
+  readonly deposits: DepositsState
 }
 
 /**
@@ -153,6 +162,8 @@ export interface StateDump {
   readonly futures?: readonly FuturesRow[]
   /** Absent before the first withdrawal. */
   readonly withdrawals?: readonly WithdrawalRow[]
+  /** Absent before the first deposit. */
+  readonly deposits?: readonly DepositRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -236,6 +247,7 @@ export function emptyState(
     next: { order: 1, trade: 1, fill: 1 },
     futures: createFuturesState(),
     withdrawals: createWithdrawalsState(),
+    deposits: createDepositsState(),
   }
   return state
 }
@@ -305,7 +317,13 @@ export function restoreRows(
     paper = [],
     futures = [],
     withdrawals = [],
-  }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals'>>,
+    deposits = [],
+  }: Partial<
+    Pick<
+      StateDump,
+      'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals' | 'deposits'
+    >
+  >,
 ): void {
   for (const order of orders)
     state.addOrder({
@@ -323,6 +341,7 @@ export function restoreRows(
   }
   restoreFutures(state.futures, futures)
   restoreWithdrawals(state.withdrawals, withdrawals)
+  restoreDeposits(state.deposits, deposits)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -175,7 +175,8 @@ export async function openTradingCore({
       effects.orders.length > 0 ||
       effects.transactions.length > 0 ||
       effects.accounts.length > 0 ||
-      effects.futures !== undefined
+      effects.futures !== undefined ||
+      effects.deposits !== undefined
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
       lastUserSeq = seq

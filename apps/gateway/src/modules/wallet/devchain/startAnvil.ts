@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface AnvilProcess {
+  readonly url: string
+  readonly pid: number
+  /** Resolves once the process has ended, by itself or not. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** How long a node may take to answer. */
+const START_MS = 15_000
+
+/**
+ * Where anvil is: in the optional package `@foundry-rs/anvil`. `undefined`: it is not installed, or
+ * not for this platform.
+ */
+export function findAnvil(): string | undefined {
+  const { platform, arch } = process
+  const cpu = arch === 'x64' ? 'amd64' : arch
+  try {
+    const here = createRequire(import.meta.url)
+    const entry = realpathSync(
+      path.join(
+        path.dirname(fileURLToPath(import.meta.url)),
+        '../../../../node_modules/@foundry-rs/anvil',
+      ),
+    )
+    const binary = createRequire(path.join(entry, 'package.json')).resolve(
+      `@foundry-rs/anvil-${platform}-${cpu}/bin/anvil${platform === 'win32' ? '.exe' : ''}`,
+    )
+    return here.resolve(binary)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Runs a node that mines nothing by itself. It ends with this process, however that ends: a shell
+ * between the two waits for the pipe to break.
+ * @throws Error where it does not answer
+ */
+export async function startAnvil(
+  binary: string,
+  {
+    chainId,
+    genesisSeconds,
+    port = 0,
+  }: { readonly chainId: number; readonly genesisSeconds: number; readonly port?: number },
+): Promise<AnvilProcess> {
+  const usedPort = port === 0 ? await freePort() : port
+  const args = [
+    ...['--port', String(usedPort), '--chain-id', String(chainId)],
+    ...['--timestamp', String(genesisSeconds), '--no-mining', '--order', 'fifo'],
+    ...['--accounts', '1', '--balance', '1000000000', '--steps-tracing', '--silent'],
+  ]
+  const child = spawnBound(binary, args)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const url = `http://127.0.0.1:${usedPort}`
+  const stop = async (): Promise<void> => {
+    child.stdin?.end()
+    if (process.platform === 'win32') child.kill()
+    await ended
+  }
+  if (!(await answers(url, { ended, chainId }))) {
+    await stop()
+    throw new Error('anvil did not start.')
+  }
+  return { url, pid: child.pid ?? 0, ended, stop }
+}
+
+function spawnBound(binary: string, args: readonly string[]): ChildProcess {
+  if (process.platform === 'win32')
+    return spawn(binary, args, { stdio: ['pipe', 'ignore', 'ignore'] })
+  // What a shell runs beside itself has no input of its own: hence the third descriptor.
+  const script =
+    'exec 3<&0; trap "" TERM INT; "$0" "$@" 3<&- </dev/null & node=$!; ' +
+    '{ cat <&3 >/dev/null; kill -9 $node 2>/dev/null; } & ' +
+    'wait $node'
+  // Its own group: a Ctrl-C in the terminal is for the gateway, which stops its node in order.
+  return spawn('/bin/sh', ['-c', script, binary, ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+}
+
+async function answers(
+  url: string,
+  { ended, chainId }: { readonly ended: Promise<void>; readonly chainId: number },
+): Promise<boolean> {
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  const until = performance.now() + START_MS
+  while (!isOver && performance.now() < until) {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+      })
+      const { result } = (await answer.json()) as { result?: string }
+      return Number(result) === chainId
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  return false
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
