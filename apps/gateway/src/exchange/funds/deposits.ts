@@ -78,7 +78,7 @@ function credit(state: ExchangeState, log: EffectLog, command: CreditDepositComm
     height,
     state: 'credited',
     ...(known ? { again: true } : {}),
-    createdAt: at,
+    createdAt: known?.createdAt ?? at,
     updatedAt: at,
   }
   if (known) state.deposits.drop(known)

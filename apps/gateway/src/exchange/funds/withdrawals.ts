@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/accounts.ts'
+import { unlockedSpendable } from './deposits.ts'
 import { FEES, formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { ExchangeCommand } from '../state/command.ts'
@@ -79,6 +80,7 @@ function withdraw(
   const key = withdrawalKey(command)
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   if (fee < 0n || value < 0n || amount <= fee) return refuse('no-transfer')
+  if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
   if (amount > withdrawable(state, { userId, asset })) return refuse('balance', { asset })
   const { withdrawals } = state
   const used = usedOn(withdrawals, { userId, at })
@@ -119,13 +121,8 @@ function withdraw(
   return undefined
 }
 
-/** What may leave of a user's spot account. */
-export function withdrawable(
-  { accounts }: Pick<ExchangeState, 'accounts'>,
-  { userId, asset }: { readonly userId: string; readonly asset: string },
-): bigint {
-  return accounts.spendable('live', spotOwner(userId), asset)
-}
+/** What may leave of a user's spot account: a deposit only once it is unlocked (W5). */
+export const withdrawable = unlockedSpendable
 
 /** The uses of a day that is over are forgotten. A clock that was set back changes nothing. */
 function startDay({ withdrawals }: ExchangeState, at: number): void {

@@ -185,6 +185,7 @@ export type WithdrawalRefusalReason =
   | 'no-withdrawal'
   | 'withdrawal-state'
   | 'approved-twice'
+  | 'withdrawals-stopped'
 
 /** Why a command of a deposit is refused (wallet 3). */
 export type DepositRefusalReason =

@@ -33,6 +33,10 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'no-withdrawal': { code: '40401', message: 'The withdrawal is not open' },
   'withdrawal-state': { code: '40401', message: 'The withdrawal can no longer be changed' },
   'approved-twice': { code: '40301', message: 'A second person must approve' },
+  'withdrawals-stopped': {
+    code: '00004',
+    message: 'A deposit of this account vanished from its chain: withdrawals are stopped',
+  },
   'deposit-known': { code: '40902', message: 'The deposit was credited before' },
   'deposit-stale': { code: '40010', message: 'The deposit is below the final blocks' },
   'deposit-state': { code: '40010', message: 'The deposit can no longer be changed' },
