@@ -108,7 +108,7 @@ describe('states of a deposit (wallet 3)', () => {
 })
 
 describe('crediting (wallet 2)', () => {
-  it('credits a place of a transaction once (W2)', () => {
+  it('takes a place of a transaction once (W2)', () => {
     const { credit, balance } = open()
     expect([credit(), credit(), credit({ ordinal: 1 })]).toEqual(['0', 'deposit-known', '0'])
     expect(balance(spotOwner('ann'))).toBe(20n * ETH)
@@ -181,7 +181,7 @@ describe('what may leave (W5)', () => {
     expect(unlockedSpendable(state, { userId: 'ann', asset: 'ETH' })).toBe(0n)
   })
 
-  it('stops a user whose deposit is contested until it is mined again (wallet 3)', () => {
+  it('stops a user while a deposit is contested (wallet 3)', () => {
     const { credit, event, state } = open()
     credit()
     event('orphaned')
@@ -224,7 +224,7 @@ describe('a deposit that vanished (wallet 3)', () => {
     return fixture
   }
 
-  it('takes what is there, then the treasury, then the house account (wallet 3)', () => {
+  it('takes from user, treasury and house account, in turn (wallet 3)', () => {
     const { event, balance, state } = spent()
     expect(event('absent')).toBe('0')
     expect([balance(spotOwner('ann')), balance('treasury'), balance(HOUSE_ACCOUNT)]).toEqual([
@@ -239,7 +239,7 @@ describe('a deposit that vanished (wallet 3)', () => {
     expect(state.deposits.isStopped('ann')).toBe(true)
   })
 
-  it('collects a claim from the next deposit, the house account first (wallet 3)', () => {
+  it('collects a claim from the next deposit (wallet 3)', () => {
     const { event, credit, balance, state } = spent()
     event('absent')
     credit({ txHash: '0xc', atoms: String(6n * ETH) })

@@ -30,7 +30,8 @@ export async function depositsFromLedger(db: Sql): Promise<readonly DepositRow[]
       order by d.created_at, d.network, d.tx_hash, d.ordinal`,
   )
   const moves = await db.query<{ key: string; network: string; height: bigint }>(
-    `select m.key, m.network, m.height from treasury_move m left join deposit_stale s using (network)
+    `select m.key, m.network, m.height
+      from treasury_move m left join deposit_stale s using (network)
       where m.height >= coalesce(s.below, 0) order by m.at, m.key`,
   )
   return [

@@ -149,7 +149,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     fill: after(last?.fill, futures.fill),
     transfer: after(last?.transfer),
     ...(last?.withdrawal ? { withdrawal: after(last.withdrawal) } : {}),
-    ...(last?.claim == null ? {} : { claim: after(last.claim) }),
+    ...(last?.claim ? { claim: after(last.claim) } : {}),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),

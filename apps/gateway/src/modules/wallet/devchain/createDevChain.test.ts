@@ -122,11 +122,11 @@ describe.skipIf(binary === undefined)('a development chain (wallet 1)', () => {
     closing.push(() => chain.stop())
     const runTo = async (height: number) => {
       for (let round = 0; round < 200 && (await chain.head()).height < height; round++) {
-        clock.advance(2_000)
+        await clock.advance(2_000)
         await chain.mine(0)
       }
       for (let round = 0; round < 10; round++) {
-        clock.advance(2_000)
+        await clock.advance(2_000)
         await chain.mine(0)
       }
       expect((await chain.head()).height).toBe(height)

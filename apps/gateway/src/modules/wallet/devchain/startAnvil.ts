@@ -54,12 +54,10 @@ export async function startAnvil(
   }: { readonly chainId: number; readonly genesisSeconds: number; readonly port?: number },
 ): Promise<AnvilProcess> {
   const usedPort = port === 0 ? await freePort() : port
-  const args = [
-    ...['--port', String(usedPort), '--chain-id', String(chainId)],
-    ...['--timestamp', String(genesisSeconds), '--no-mining', '--order', 'fifo'],
-    ...['--accounts', '1', '--balance', '1000000000', '--steps-tracing', '--silent'],
-  ]
-  const child = spawnBound(binary, args)
+  const args =
+    `--port ${usedPort} --chain-id ${chainId} --timestamp ${genesisSeconds} --no-mining ` +
+    '--order fifo --accounts 1 --balance 1000000000 --steps-tracing --silent'
+  const child = spawnBound(binary, args.split(' '))
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

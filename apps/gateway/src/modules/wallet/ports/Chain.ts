@@ -81,7 +81,7 @@ export interface Chain {
   nonce(address: string): Promise<number>
   feeQuote(): Promise<FeeQuote>
   /**
-   * Hands a signed transaction to the node; the same one again is no error.
+   * Sends a signed transaction to the node; the same one again is no error.
    * @returns its hash
    */
   broadcast(raw: string): Promise<string>
@@ -90,8 +90,8 @@ export interface Chain {
 export type ChainErrorCode = 'UNREACHABLE' | 'GONE' | 'REFUSED' | 'UNSUPPORTED'
 
 /**
- * `UNREACHABLE`: no answer; the call may have been carried out. `REFUSED`: the node answered with an
- * error.
+ * `UNREACHABLE`: no answer; the call may have been carried out. `REFUSED`: the node answered with
+ * an error.
  */
 export class ChainError extends Error {
   readonly code: ChainErrorCode
