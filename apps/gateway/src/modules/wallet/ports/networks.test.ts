@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import {
+  assertNetworks,
+  assetOn,
+  atomsPerUnit,
+  DEVELOPMENT_NETWORKS,
+  type Network,
+  type NetworkAsset,
+} from './networks.ts'
+
+const [first] = DEVELOPMENT_NETWORKS as readonly [Network, ...Network[]]
+const [eth] = first.assets as readonly [NetworkAsset, ...NetworkAsset[]]
+const change = (changes: Partial<Network>) => [{ ...first, ...changes }]
+const asset = (changes: Partial<NetworkAsset>) => change({ assets: [{ ...eth, ...changes }] })
+
+describe('networks of the configuration (wallet 1)', () => {
+  it('accepts the development networks', () => {
+    expect(() => assertNetworks(DEVELOPMENT_NETWORKS)).not.toThrow()
+  })
+
+  it.each([
+    ['an id', change({ id: 'EVM A' }), 'an id is lower case'],
+    ['a second id', [first, first], 'two of this id'],
+    ['an EVM network without a chainId', [{ ...first, chainId: undefined as never }], 'chainId'],
+    ['a coin network with a chainId', change({ family: 'ltc' }), 'chainId'],
+    ['depths in the wrong order', change({ creditAt: 12, unlockAt: 6 }), 'unlockAt'],
+    ['a depth of zero', change({ creditAt: 0 }), 'creditAt'],
+    ['an asset twice', change({ assets: [eth, eth] }), 'listed twice'],
+    ['an unknown asset', asset({ asset: 'DAI' }), 'DAI is not listed'],
+    ['more decimals than the ledger has', asset({ decimals: 19 }), '19 decimals'],
+    ['a contract in mixed case', asset({ contract: `0x${'A'.repeat(40)}` }), 'no address'],
+  ])('refuses %s', (_, networks, message) => {
+    expect(() => assertNetworks(networks)).toThrow(message)
+  })
+
+  it('counts how many atoms a unit of the chain is', () => {
+    const units = (name: string) => {
+      const found = assetOn(first, name)
+      return found && atomsPerUnit(found)
+    }
+    expect([units('USDT'), units('ETH'), units('DAI')]).toEqual([100n, 1n, undefined])
+  })
+})
