@@ -116,11 +116,11 @@ describe.skipIf(binary === undefined)('moves of a block (wallet 3)', () => {
     ['HonestToken', 1_000n, 1_000n],
     ['FeeToken', 1_000n, 990n],
     ['LyingToken', 1_000n, 0n],
-  ])('shows what %s logs and what it brought', async (name, logged, brought) => {
+  ])('compares what %s logs with its balance', async (name, logged, received) => {
     const { at, send } = await token(name)
     await send(1_000n)
     expect(await toUs()).toMatchObject([{ kind: 'token', contract: at, units: logged, ordinal: 1 }])
-    expect(await chain.balance(TO, { contract: at })).toBe(brought)
+    expect(await chain.balance(TO, { contract: at })).toBe(received)
   })
 
   it('sees nothing of a transfer that answers false', async () => {
