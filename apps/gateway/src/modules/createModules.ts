@@ -25,6 +25,7 @@ import type { MarketData } from './market-data/createMarketData.ts'
 import { createMarketModule } from './market-data/module.ts'
 import { createNoticesModule } from './notices/module.ts'
 import type { NoticeSource } from './notices/openNoticeSource.ts'
+import { createOpenApiDialect } from './open-api/module.ts'
 import { createOpenApiModule } from './openapi/module.ts'
 import { createOrdersModule } from './orders/module.ts'
 import { createPaperModule } from './paper/module.ts'
@@ -92,6 +93,8 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     sealKey: derivedSecret(options.identity, 'api-keys'),
   })
   const identity = await createIdentityModule({ ...options, accounts: trading, apiKeys })
+  const { vipLevelOf } = feeTiers
+  const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   return {
     health,
     identity,
@@ -110,17 +113,24 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createTransfersModule(shared),
       createAssetsModule(shared),
       createTradingRecordsModule(shared),
-      createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf: feeTiers.vipLevelOf }),
+      orders,
       market,
       // After the market: its first prices are those of the first books.
       createFuturesModule({
         ...shared,
         candles,
         marketTime: marketClock.monotonic,
-        vipLevelOf: feeTiers.vipLevelOf,
+        vipLevelOf,
       }),
       ...identity.modules,
       createOpenApiModule(),
+      createOpenApiDialect({
+        ...shared,
+        apiKeys,
+        candles,
+        orders: orders.service,
+        vipLevelOf,
+      }),
     ],
   }
 }

@@ -12,6 +12,8 @@ import { speedRoutes } from './speedRoutes.ts'
 
 export { createSeries, type Series } from './candles/createSeries.ts'
 export type { CandleStore } from './candles/createCandleStore.ts'
+export type { Candle } from './candles/candle.ts'
+export { INTERVAL_MS, INTERVALS, type Interval } from './candles/interval.ts'
 export { tickerView } from './publish/views.ts'
 export { pairOf } from './generator/contractFlows.ts'
 

@@ -48,7 +48,13 @@ export interface OrderServiceOptions {
 
 export interface OrderService {
   /** Answers once the order is on disk. @throws GatewayError of wire 10 */
-  place(session: RequestSession, params: PlaceSpotOrderRequest): Promise<OrderAnswer>
+  place(
+    session: RequestSession,
+    params: PlaceSpotOrderRequest,
+    options?: PlaceOptions,
+  ): Promise<OrderAnswer>
+  /** Judges an order as placing it would, but for the balance. @throws GatewayError of wire 10 */
+  validate(session: RequestSession, params: PlaceSpotOrderRequest): Promise<void>
   cancel(session: RequestSession, params: OrderReference): Promise<OrderAnswer>
   amend(session: RequestSession, params: AmendSpotOrderRequest): Promise<OrderAnswer>
   /** Every open order of the session's realm, or those of a pair or side. */
@@ -56,6 +62,11 @@ export interface OrderService {
     session: RequestSession,
     params: RequestOf<SpotOrders['cancelAll']>,
   ): Promise<{ readonly cancelled: readonly string[] }>
+}
+
+export interface PlaceOptions {
+  /** Called when nothing waits any more and the order is about to be taken; it may refuse it. */
+  readonly beforeTaking?: () => void
 }
 
 type SpotOrders = typeof api.spot.orders
@@ -210,7 +221,7 @@ export function createOrderService({
   }
 
   return {
-    async place(session, params) {
+    async place(session, params, { beforeTaking } = {}) {
       assertBoundKey(session)
       const input = readOrderInput(params)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
@@ -234,6 +245,7 @@ export function createOrderService({
           // A reset closes everything, what was on its way too.
           if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season)
             throw paused('The paper account began anew while the order was on its way')
+          beforeTaking?.()
           // Only what is new counts: a repetition is answered, however many there are.
           guard.takeOrder(session)
           return runOrder(session, input, { clientOid, digest, vipLevel, latency })
@@ -241,6 +253,15 @@ export function createOrderService({
         return { run }
       })
       return trading.confirm(answer)
+    },
+
+    async validate(session, params) {
+      assertBoundKey(session)
+      const input = readOrderInput(params)
+      if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
+      const clientOid = input.clientOid ?? 'validated'
+      trading.ensurePaperAccount(session)
+      decide(session, input, { clientOid, digest: '', vipLevel: 0, latency: undefined })
     },
 
     async cancel(session, params) {

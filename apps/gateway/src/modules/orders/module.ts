@@ -6,7 +6,7 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { PaperBroker } from '../paper/ports/PaperBroker.ts'
 import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Trading } from '../trading/module.ts'
-import { createOrderService } from './createOrderService.ts'
+import { createOrderService, type OrderService } from './createOrderService.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -25,10 +25,16 @@ export interface OrdersOptions {
   readonly slices?: SliceOptions | undefined
 }
 
+export type { OrderService } from './createOrderService.ts'
+
+export interface OrdersModule extends GatewayModule {
+  readonly service: OrderService
+}
+
 const PAPER_LATENCY_MS = 30
 
 /** Placing, amending and cancelling spot orders, and their triggers. */
-export function createOrdersModule(options: OrdersOptions): GatewayModule {
+export function createOrdersModule(options: OrdersOptions): OrdersModule {
   const { trading, clock, market, broker, log } = options
   const watch = createTriggerWatch({
     core: trading.service.core,
@@ -45,6 +51,7 @@ export function createOrdersModule(options: OrdersOptions): GatewayModule {
     paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS,
   })
   return {
+    service: orders,
     routes: orderRoutes({ orders, trading: trading.service }),
     stop: async () => watch.stop(),
   }

@@ -31,6 +31,7 @@ export interface TradingOptions {
 export interface Trading extends TradingAccounts {
   readonly service: TradingService
   readonly guard: OrderGuard
+  readonly orderLimits: OrderLimits
   readonly houseAccount: HouseAccount
   /** For supervisors. */
   health(): TradingHealth
@@ -83,6 +84,7 @@ export async function createTrading({
   return {
     service,
     guard,
+    orderLimits,
     houseAccount: createHouseAccount({ core, clock }),
     openAccounts: (userId) =>
       execute({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),

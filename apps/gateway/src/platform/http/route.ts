@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ErrorCode, ErrorData, Realm, Role } from '@x/api'
 
 /** The session a private request came with, already checked. */
@@ -184,6 +185,8 @@ export function requireSession({ session }: Pick<GatewayRequest, 'session'>): Re
 export interface GatewayModule {
   readonly routes: readonly RouteSpec[]
   readonly sockets?: readonly SocketPath[]
+  /** Adds calls of another protocol to the server, which have no session and no envelope. */
+  mount?(app: FastifyInstance): void
   start?(): Promise<void>
   stop?(): Promise<void>
 }

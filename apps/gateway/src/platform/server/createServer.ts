@@ -223,6 +223,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
   })
   for (const spec of routes) addRoute(spec)
+  for (const module of options.modules) module.mount?.(app)
   const endSockets = attachSockets(app.server, {
     sockets,
     origins,

@@ -1,0 +1,38 @@
+import type { SpotOrder, DoneFill } from '../../exchange/state/order.ts'
+import type { Effects } from '../../exchange/state/effects.ts'
+
+/** Orders that ended a moment ago, and fills of late: what the ledger may not have yet. */
+export interface RecentOrders {
+  order(id: number): Readonly<SpotOrder> | undefined
+  fills(id: number): readonly DoneFill[]
+  /** Takes in what one record did. */
+  publish(seq: number, effects: Effects): void
+}
+
+const KEPT = 10_000
+
+export function createRecentOrders(): RecentOrders {
+  const orders = new Map<number, Readonly<SpotOrder>>()
+  const fills = new Map<number, DoneFill[]>()
+  return {
+    order: (id) => orders.get(id),
+    fills: (id) => fills.get(id) ?? [],
+    publish(_seq, effects) {
+      for (const order of effects.orders) {
+        orders.delete(order.id)
+        orders.set(order.id, order)
+      }
+      for (const fill of effects.fills)
+        fills.set(fill.order.id, [...(fills.get(fill.order.id) ?? []), fill])
+      forgetOldest(orders)
+      forgetOldest(fills)
+    },
+  }
+}
+
+function forgetOldest(map: Map<number, unknown>): void {
+  for (const id of map.keys()) {
+    if (map.size <= KEPT) return
+    map.delete(id)
+  }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKeyClient, type ApiKeyClient } from '../../testing/createApiKeyClient.ts'
+import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+
+let gateway: TestGateway
+let bot: ApiKeyClient
+beforeAll(async () => {
+  gateway = await createTestGateway()
+  const { userId } = await gateway.newUser()
+  bot = await createApiKeyClient(gateway, { userId })
+  await gateway.clock.advance(5_000)
+}, 60_000)
+afterAll(() => gateway.stop())
+
+const price = async (share: number) => {
+  const { body } = await bot.open('/api/v3/ticker/price', { symbol: 'BTCUSDT' })
+  return (Number((body as { price: string }).price) * share).toFixed(2)
+}
+const limit = async (fields: object = {}) =>
+  bot.signed('POST', '/api/v3/order', {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.01',
+    price: await price(0.9),
+    ...fields,
+  })
+const idOf = ({ body }: { body: unknown }) => (body as { orderId: number }).orderId
+
+describe('market data of the dialect', () => {
+  it('answers every public call of a pair', async () => {
+    const calls: [string, object][] = [
+      ['ping', {}],
+      ['time', {}],
+      ['exchangeInfo', {}],
+      ['depth', { symbol: 'BTCUSDT', limit: 5 }],
+      ['trades', { symbol: 'BTCUSDT' }],
+      ['historicalTrades', { symbol: 'BTCUSDT' }],
+      ['aggTrades', { symbol: 'BTCUSDT' }],
+      ['klines', { symbol: 'BTCUSDT', interval: '1m' }],
+      ['uiKlines', { symbol: 'BTCUSDT', interval: '1h', limit: 3 }],
+      ['avgPrice', { symbol: 'BTCUSDT' }],
+      ['ticker/24hr', {}],
+      ['ticker/tradingDay', { symbol: 'BTCUSDT' }],
+      ['ticker/price', {}],
+      ['ticker/bookTicker', { symbols: '["BTCUSDT","ETHUSDT"]' }],
+      ['ticker', { symbol: 'BTCUSDT', windowSize: '1h' }],
+    ]
+    for (const [name, params] of calls) {
+      const { status } = await bot.open(`/api/v3/${name}`, { ...params })
+      expect([name, status]).toEqual([name, 200])
+    }
+  })
+
+  it('shows the book with the number of its last change', async () => {
+    const { body } = await bot.open('/api/v3/depth', { symbol: 'BTCUSDT', limit: 5 })
+    const { bids, asks, lastUpdateId } = body as {
+      bids: string[][]
+      asks: string[][]
+      lastUpdateId: number
+    }
+    expect([bids.length, asks.length, Number.isSafeInteger(lastUpdateId)]).toEqual([5, 5, true])
+    expect(Number(bids[0]?.[0])).toBeLessThan(Number(asks[0]?.[0]))
+  })
+
+  it.each([
+    ['/api/v3/depth', {}, -1102],
+    ['/api/v3/depth', { symbol: 'NOPE' }, -1121],
+    ['/api/v3/depth', { symbol: 'btc-usdt' }, -1100],
+    ['/api/v3/klines', { symbol: 'BTCUSDT', interval: '7m' }, -1120],
+    ['/api/v3/ticker', { symbol: 'BTCUSDT', windowSize: '99h' }, -1130],
+    ['/api/v3/nothing', {}, -1020],
+    ['/sapi/v1/nothing', {}, -1020],
+  ])('refuses %s %j with %i', async (path, params, code) => {
+    const { status, body } = await bot.open(path, { ...params })
+    expect([Math.floor(status / 100), body]).toEqual([4, { code, msg: expect.any(String) }])
+  })
+})
+
+describe('orders of the dialect', () => {
+  it('places, shows and cancels a limit order', async () => {
+    const placed = await limit({ newClientOrderId: 'mine-1' })
+    expect(placed).toMatchObject({
+      status: 200,
+      headers: { 'x-mbx-order-count-10s': '1', 'x-mbx-used-weight-1m': expect.any(String) },
+      body: { symbol: 'BTCUSDT', clientOrderId: 'mine-1', status: 'NEW', fills: [] },
+    })
+    const orderId = idOf(placed)
+    const query = { symbol: 'BTCUSDT', orderId }
+    expect((await bot.signed('GET', '/api/v3/order', query)).body).toMatchObject({
+      orderId,
+      status: 'NEW',
+      type: 'LIMIT',
+      origQty: '0.01000',
+    })
+    expect((await bot.signed('GET', '/api/v3/openOrders')).body).toMatchObject([{ orderId }])
+    expect((await bot.signed('DELETE', '/api/v3/order', query)).body).toMatchObject({
+      orderId,
+      origClientOrderId: 'mine-1',
+      status: 'CANCELED',
+    })
+    expect((await bot.signed('GET', '/api/v3/openOrders')).body).toEqual([])
+    expect(
+      (await bot.signed('GET', '/api/v3/order', { symbol: 'BTCUSDT', origClientOrderId: 'mine-1' }))
+        .body,
+    ).toMatchObject({ status: 'CANCELED' })
+    expect(
+      (await bot.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).body,
+    ).toMatchObject([{ orderId, status: 'CANCELED' }])
+  })
+
+  it('fills a market order and reports its fills and trades', async () => {
+    const { body } = await bot.signed('POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quoteOrderQty: '1000',
+    })
+    const { fills, orderId, executedQty } = body as {
+      fills: { tradeId: number; qty: string; commission: string }[]
+      orderId: number
+      executedQty: string
+    }
+    expect(body).toMatchObject({
+      status: 'FILLED',
+      type: 'MARKET',
+      origQuoteOrderQty: '1000.0000000',
+    })
+    expect(fills.reduce((sum, { qty }) => sum + Number(qty), 0)).toBeCloseTo(Number(executedQty), 8)
+    const trades = (await bot.signed('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', orderId }))
+      .body as { id: number; commission: string }[]
+    expect(trades.map(({ id, commission }) => [id, commission])).toEqual(
+      fills.map(({ tradeId, commission }) => [tradeId, commission]),
+    )
+    const account = (await bot.signed('GET', '/api/v3/account', { omitZeroBalances: 'true' }))
+      .body as { balances: { asset: string; free: string }[] }
+    expect(account.balances.map(({ asset }) => asset)).toContain('BTC')
+  })
+
+  it.each([
+    [{ price: '1' }, -1013],
+    [{ price: '60000.001' }, -1013],
+    [{ quantity: '0.0000001' }, -1013],
+    [{ quantity: '1e3' }, -1100],
+    [{ quantity: '-1' }, -1100],
+    [{ quantity: '9'.repeat(20) }, -1013],
+    [{ quantity: '1000' }, -2010],
+    [{ side: 'HOLD' }, -1117],
+    [{ type: 'TAKE_PROFIT' }, -1116],
+    [{ timeInForce: 'GTD' }, -1115],
+    [{ symbol: 'NOPE' }, -1121],
+    [{ newClientOrderId: 'a b' }, -1100],
+    [{ icebergQty: '1' }, -1106],
+  ])('refuses an order with %j by %i', async (fields, code) => {
+    const { status, body } = await limit(fields)
+    expect([status, (body as { code: number }).code]).toEqual([400, code])
+  })
+
+  it('refuses a name that was used before', async () => {
+    await limit({ newClientOrderId: 'twice' })
+    expect((await limit({ newClientOrderId: 'twice' })).body).toMatchObject({
+      code: -2010,
+      msg: 'Duplicate order sent.',
+    })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  })
+
+  it('judges a test order and places nothing', async () => {
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: await price(0.9),
+    }
+    expect((await bot.signed('POST', '/api/v3/order/test', order)).body).toEqual({})
+    expect(
+      (await bot.signed('POST', '/api/v3/order/test', { ...order, price: '1' })).body,
+    ).toMatchObject({ code: -1013 })
+    expect((await bot.signed('GET', '/api/v3/openOrders')).body).toEqual([])
+  })
+
+  it('replaces an order and says which half failed', async () => {
+    const fields = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: await price(0.85),
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+    }
+    const replace = (more: object) =>
+      bot.signed('POST', '/api/v3/order/cancelReplace', { ...fields, ...more })
+    const first = idOf(await limit())
+    expect((await replace({ cancelOrderId: first })).body).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
+      cancelResponse: { orderId: first },
+    })
+    expect(await replace({ cancelOrderId: first })).toMatchObject({
+      status: 400,
+      body: { code: -2022, data: { newOrderResult: 'NOT_ATTEMPTED' } },
+    })
+    expect(
+      await replace({ cancelOrderId: first, cancelReplaceMode: 'ALLOW_FAILURE' }),
+    ).toMatchObject({ status: 409, body: { code: -2021, data: { newOrderResult: 'SUCCESS' } } })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  })
+
+  it('makes an order smaller in its place', async () => {
+    const orderId = idOf(await limit())
+    const amend = (newQty: string) =>
+      bot.signed('PUT', '/api/v3/order/amend/keepPriority', { symbol: 'BTCUSDT', orderId, newQty })
+    expect((await amend('0.02')).body).toMatchObject({ code: -2038 })
+    expect((await amend('0.005')).body).toMatchObject({
+      amendedOrder: { orderId, qty: '0.00500' },
+    })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  })
+
+  it('places an OCO order as a list of two', async () => {
+    const { body } = await bot.signed('POST', '/api/v3/orderList/oco', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      quantity: '0.01',
+      belowType: 'LIMIT_MAKER',
+      belowPrice: await price(0.9),
+      aboveType: 'STOP_LOSS_LIMIT',
+      aboveStopPrice: await price(1.05),
+      abovePrice: await price(1.06),
+    })
+    const { orderListId, orders } = body as {
+      orderListId: number
+      orders: { orderId: number }[]
+    }
+    expect(body).toMatchObject({ contingencyType: 'OCO', listOrderStatus: 'EXECUTING' })
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(2)
+    expect(
+      (await bot.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })).body,
+    ).toMatchObject([{ type: 'LIMIT_MAKER' }, { type: 'STOP_LOSS_LIMIT' }])
+    expect(
+      (await bot.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', orderListId })).body,
+    ).toMatchObject({ listOrderStatus: 'ALL_DONE' })
+    expect((await bot.signed('GET', '/api/v3/openOrderList')).body).toEqual([])
+  })
+
+  it('trails the market by hundredths of a percent', async () => {
+    const { body } = await bot.signed('POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'STOP_LOSS',
+      quantity: '0.01',
+      trailingDelta: 100,
+      newOrderRespType: 'RESULT',
+    })
+    expect(body).toMatchObject({ type: 'STOP_LOSS', trailingDelta: 100, status: 'NEW' })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  })
+})
