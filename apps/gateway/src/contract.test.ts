@@ -8,6 +8,8 @@ import { createTestGateway, type TestGateway } from './testing/createTestGateway
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
+  // Contracts have a mark from the second second on.
+  await gateway.clock.advance(2_000)
 })
 afterAll(() => gateway.stop())
 
@@ -56,20 +58,28 @@ describe('the market socket and the contract (wire 10)', () => {
     const faults: (string | undefined)[] = []
     for (const topic of Object.values(marketTopics)) {
       const name = topic.name.replace('{interval}', '1m')
-      client.send(JSON.stringify({ op: 'subscribe', args: [{ topic: name, symbol: 'BTCUSDT' }] }))
-      faults.push(check.messageFault(topic, await messageOf(client, name)))
+      // What has no mark is no contract.
+      const products = /mark|index|liquidation/.test(name) ? ['usdt'] : [undefined, 'usdt']
+      for (const product of products) {
+        const args = [{ topic: name, symbol: 'BTCUSDT', product }]
+        client.send(JSON.stringify({ op: 'subscribe', args }))
+        const message = await messageOf(client, name, product)
+        faults.push(check.messageFault(topic, message))
+      }
     }
     client.terminate()
-    expect(faults).toEqual([undefined, undefined, undefined, undefined])
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([])
+    expect(faults).toHaveLength(4 * 2 + Object.keys(marketTopics).length - 4)
   })
 })
 
 /** The next message of a topic. */
-async function messageOf(client: WebSocket, topic: string): Promise<unknown> {
+async function messageOf(client: WebSocket, topic: string, product?: string): Promise<unknown> {
   for (;;) {
     const [data] = (await once(client, 'message')) as [Buffer]
-    const message = JSON.parse(data.toString()) as { readonly topic?: string; readonly op?: string }
-    if (message.topic === topic && message.op === undefined) return message
+    const message = JSON.parse(data.toString()) as Record<string, unknown>
+    const isWanted = message['topic'] === topic && message['product'] === product
+    if (isWanted && message['op'] === undefined) return message
   }
 }
 

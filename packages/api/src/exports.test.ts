@@ -53,6 +53,7 @@ it('exports these names', () => {
     'MailboxMessage',
     'MarginMode',
     'MarketMode',
+    'MarketProduct',
     'MarketSpeed',
     'Move',
     'MoveRequest',

@@ -5,7 +5,7 @@ import { FuturesFill, FuturesOrder } from './futures/orders.ts'
 import { FuturesPosition } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
-import { DecimalString, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { socket, topic } from './topic.ts'
 
 const MARKET_STREAM = '/v1/market/stream'
@@ -13,6 +13,11 @@ const USER_STREAM = '/v1/user/stream'
 const SPOT_TOPICS = ['orders', 'fills', 'balances'] as const
 /** Only sent to clients that subscribe. */
 const FUTURES_TOPICS = ['positions', 'futuresAccount', 'futuresOrders', 'futuresFills'] as const
+
+/** Whose symbol it is: two products may have the same one. Absent: `spot`. */
+export const MarketProduct = oneOf(['spot', 'usdt', 'coin'])
+export type MarketProduct = ValueOf<typeof MarketProduct>
+const ContractProduct = oneOf(['usdt', 'coin'], { description: 'Absent: spot.' })
 
 /** Counts up by one per topic and connection; `prevSeq` is the number of the message before. */
 const sequence = {
@@ -22,7 +27,13 @@ const sequence = {
   ts: Timestamp,
 }
 const marketMessage = <Name extends string, Body extends TProperties>(name: Name, body: Body) =>
-  Type.Object({ topic: Type.Literal(name), symbol: Type.String(), ...sequence, ...body })
+  Type.Object({
+    topic: Type.Literal(name),
+    symbol: Type.String(),
+    product: Type.Optional(ContractProduct),
+    ...sequence,
+    ...body,
+  })
 const userMessage = <Name extends string, Item extends TProperties[string]>(
   name: Name,
   item: Item,
@@ -42,7 +53,11 @@ export const Trade = Type.Object({
 })
 export type Trade = ValueOf<typeof Trade>
 
-const bySymbol = Type.Object({ symbol: Type.String() })
+const bySymbol = Type.Object({
+  symbol: Type.String(),
+  product: Type.Optional(MarketProduct),
+})
+const ofContract = Type.Object({ symbol: Type.String(), product: ContractProduct })
 const pong = Type.Object({ op: Type.Literal('pong'), ts: Timestamp })
 const ping = Type.Object({ op: Type.Literal('ping') })
 
@@ -60,6 +75,7 @@ export const sockets = {
           Type.Object({
             topic: Type.String({ maxLength: 64 }),
             symbol: Type.String({ maxLength: 32 }),
+            product: Type.Optional(MarketProduct),
           }),
           { minItems: 1, maxItems: 100 },
         ),
@@ -71,6 +87,7 @@ export const sockets = {
         op: oneOf(['subscribed', 'unsubscribed']),
         topic: Type.String(),
         symbol: Type.String(),
+        product: Type.Optional(MarketProduct),
       }),
       Type.Object({
         op: Type.Literal('error'),
@@ -78,6 +95,7 @@ export const sockets = {
         msg: Type.String(),
         topic: Type.Optional(Type.String()),
         symbol: Type.Optional(Type.String()),
+        product: Type.Optional(MarketProduct),
       }),
     ]),
     closeCodes: {
@@ -118,6 +136,16 @@ export const sockets = {
   }),
 } as const
 
+/** A candle of a price that nobody trades at. */
+const priceCandle = (kind: 'mark' | 'index') =>
+  Type.Object({
+    topic: Type.String({ pattern: `^candle_${kind}_(1m|5m|15m|30m|1h|4h|1d|1w)$` }),
+    symbol: Type.String(),
+    product: ContractProduct,
+    ...sequence,
+    candle: Candle,
+  })
+
 /** Topics of the public market socket. */
 export const marketTopics = {
   book: topic({
@@ -141,21 +169,49 @@ export const marketTopics = {
   ticker: topic({
     socket: MARKET_STREAM,
     name: 'ticker@250ms',
-    summary: 'The last 24 hours of a pair.',
+    summary: 'The last 24 hours of a pair or contract.',
     params: bySymbol,
     message: marketMessage('ticker@250ms', { ticker: Ticker }),
   }),
   candle: topic({
     socket: MARKET_STREAM,
     name: 'candle_{interval}',
-    summary: 'The running candle of a pair; a candle that closes is sent once more.',
-    params: Type.Object({ symbol: Type.String(), interval: CandleInterval }),
+    summary: 'The running candle of a pair or contract; one that closes is sent once more.',
+    params: extend(bySymbol, { interval: CandleInterval }),
     message: Type.Object({
       topic: Type.String({ pattern: '^candle_(1m|5m|15m|30m|1h|4h|1d|1w)$' }),
       symbol: Type.String(),
+      product: Type.Optional(ContractProduct),
       ...sequence,
       candle: Candle,
     }),
+  }),
+  mark: topic({
+    socket: MARKET_STREAM,
+    name: 'mark@1s',
+    summary: 'Mark and index price, predicted funding and open interest of a contract.',
+    params: ofContract,
+    message: marketMessage('mark@1s', {
+      mark: nullable(DecimalString),
+      index: nullable(DecimalString),
+      rate: nullable(DecimalString),
+      nextAt: Timestamp,
+      openInterest: DecimalString,
+    }),
+  }),
+  markCandle: topic({
+    socket: MARKET_STREAM,
+    name: 'candle_mark_{interval}',
+    summary: 'The running candle of the mark price of a contract; its volume is 0.',
+    params: extend(ofContract, { interval: CandleInterval }),
+    message: priceCandle('mark'),
+  }),
+  indexCandle: topic({
+    socket: MARKET_STREAM,
+    name: 'candle_index_{interval}',
+    summary: 'The running candle of the index price of a contract; its volume is 0.',
+    params: extend(ofContract, { interval: CandleInterval }),
+    message: priceCandle('index'),
   }),
 } as const
 

@@ -119,6 +119,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createFuturesModule({
         ...shared,
         candles,
+        publish: market.extend,
         marketTime: marketClock.monotonic,
         vipLevelOf,
       }),

@@ -23,7 +23,17 @@ it('describes both sockets with their topics (wire 10)', () => {
   ).toEqual([
     [
       '/v1/market/stream',
-      ['command', 'reply', 'books50@100ms', 'trade', 'ticker@250ms', 'candle_{interval}'],
+      [
+        'command',
+        'reply',
+        'books50@100ms',
+        'trade',
+        'ticker@250ms',
+        'candle_{interval}',
+        'mark@1s',
+        'candle_mark_{interval}',
+        'candle_index_{interval}',
+      ],
     ],
     [
       '/v1/user/stream',

@@ -96,6 +96,7 @@ export {
 } from '../configuration.ts'
 export {
   BookLevel,
+  MarketProduct,
   marketTopics,
   sockets,
   Trade,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
-import { Ticker } from '../marketData.ts'
+import { Candle, CandleInterval, Ticker } from '../marketData.ts'
 import {
   DecimalString,
   extend,
@@ -195,5 +195,31 @@ export const futuresMarketData = {
     request: Type.Object({ symbol: Type.Optional(contract) }),
     response: Type.Array(FuturesTicker),
     errors: ['40401', '42901'],
+  }),
+  candles: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/candles',
+    summary: 'Candles of last, mark or index prices that opened before endTime, the latest last.',
+    request: Type.Object({
+      symbol: contract,
+      interval: CandleInterval,
+      kind: Type.Optional(
+        queryOneOf(['last', 'mark', 'index'], { description: 'Price; default `last`.' }),
+      ),
+      limit: Type.Optional(Type.String({ maxLength: 16, description: '1 to 1000, default 500.' })),
+      endTime: Type.Optional(
+        Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
+      ),
+    }),
+    response: Type.Array(Candle),
+    errors: ['40401', '42901'],
+  }),
+  index: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/index',
+    summary: 'The index price of a contract with its constituents.',
+    request: bySymbol,
+    response: FuturesIndex,
+    errors: ['40401'],
   }),
 } as const

@@ -52,7 +52,16 @@ export function valueOf(schema: JsonSchema, filling: Filling = 'all'): unknown {
 }
 
 /** Texts of the wire: one of them fits each pattern. */
-const TEXTS = ['BTCUSDT', '86', '0'.repeat(32), '0'.repeat(64), 'candle_1m', '1700000000000']
+const TEXTS = [
+  'BTCUSDT',
+  '86',
+  '0'.repeat(32),
+  '0'.repeat(64),
+  'candle_1m',
+  'candle_mark_1m',
+  'candle_index_1m',
+  '1700000000000',
+]
 
 function textOf(schema: JsonSchema): string {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema

@@ -36,4 +36,34 @@ describe('contracts of a running gateway (futures 5)', () => {
     expect(data).toMatchObject([{ positionsCount: '0.010', positionSide: 1 }])
     expect((await client.get('/v1/futures/account', { realm: 'live' })).code).toBe('40901')
   })
+
+  it('serves candles of every price of a contract (futures 11)', async () => {
+    await gateway.clock.advance(3_000)
+    const candles = async (query: string) => {
+      const path = `/v1/futures/public/candles?interval=1m&limit=30&${query}`
+      const { code, data } = await trader.client.get(path)
+      return code === '0' ? (data as readonly { readonly volume: string }[]) : code
+    }
+    for (const symbol of ['BTCUSDT', '1000SHIBUSDT', 'BTCUSD'])
+      for (const kind of ['last', 'mark', 'index'])
+        expect(await candles(`symbol=${symbol}&kind=${kind}`)).toHaveLength(30)
+    const [index] = (await candles('symbol=BTCUSDT&kind=index')) as readonly { volume: string }[]
+    expect(Number(index?.volume)).toBe(0)
+    expect(await candles('symbol=NONE')).toBe('40401')
+    expect(await candles('symbol=BTCUSDT&kind=fair')).toBe('40010')
+    expect(await candles('symbol=BTCUSDT&interval=2m')).toBe('40010')
+  })
+
+  it('shows where the index of a contract comes from (futures 5)', async () => {
+    const { data } = await trader.client.get('/v1/futures/public/index?symbol=1000SHIBUSDT')
+    const { index, constituents } = data as {
+      readonly index: string
+      readonly constituents: readonly Record<string, unknown>[]
+    }
+    expect(constituents).toMatchObject([{ source: 'own', weight: '1', state: 'used' }])
+    // One quote is the index, on the tick of the contract.
+    expect(Math.abs(Number(index) - Number(constituents[0]?.['price']))).toBeLessThan(1e-6)
+    const unknown = await trader.client.get('/v1/futures/public/index?symbol=NONE')
+    expect(unknown.code).toBe('40401')
+  })
 })

@@ -5,7 +5,8 @@ import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
-import { tickerView, type CandleStore } from '../market-data/module.ts'
+import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
+import { tickerView, type CandleStore, type MarketModule } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
 import { createContractTriggers } from './createContractTriggers.ts'
@@ -16,7 +17,11 @@ import { createOrderPreview } from './createOrderPreview.ts'
 import { createFuturesReads } from './createFuturesReads.ts'
 import { createPaperFutures } from './createPaperFutures.ts'
 import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
-import { FUNDING_HOURS, priceText, sizeText } from './ports/contracts.ts'
+import { createOpenInterest, type OpenInterest } from './createOpenInterest.ts'
+import { createPriceChannels, priceOrNull, type MarkView } from './createPriceChannels.ts'
+import { createPriceCandles } from './prices/priceCandles.ts'
+import { publicRoutes } from './publicRoutes.ts'
+import { FUNDING_HOURS, sizeText } from './ports/contracts.ts'
 import { futuresRoutes } from './routes.ts'
 
 export interface FuturesOptions {
@@ -27,7 +32,11 @@ export interface FuturesOptions {
   readonly log: Log
   readonly market: DisplayedMarket
   /** Absent where nothing shows candles: then there are no tickers. */
-  readonly candles?: Pick<CandleStore, 'day'> | undefined
+  readonly candles?: CandleStore | undefined
+  /** Publishes on the market socket; absent where nothing is published. */
+  readonly publish?: MarketModule['extend']
+  /** What one address may ask of the public calls. */
+  readonly publicAllowance?: AllowanceRate | undefined
   /** Milliseconds of the market's own time. */
   readonly marketTime: () => number
   readonly vipLevelOf: (userId: string) => number | Promise<number>
@@ -50,6 +59,19 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       log.error('A trigger of a contract could not be carried out', { error: String(error) }),
   })
   const driver = createPriceDriver({ core, market, clock, log, paper, triggers })
+  const interest = createOpenInterest(core.state)
+  const uncount = core.onPublished((_seq, effects) => interest.update(effects))
+  const priceCandles = candles && createPriceCandles({ store: candles, log })
+  driver.subscribe({ prices: (rows, at) => priceCandles?.add(rows, at) })
+  const now = () => clock.now()
+  const shown = { trading, driver, candles, interest }
+  options.publish?.(
+    createPriceChannels({
+      now,
+      candles: priceCandles,
+      markOf: (contract) => markView(contract, { ...shown, now: now() }),
+    }),
+  )
   const unsubscribe = market.subscribe({
     trade: ({ symbol, ticks }) => triggers.see(symbol, 'last', ticks),
   })
@@ -58,6 +80,13 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
 
   return {
     routes: [
+      ...publicRoutes({
+        ...options,
+        monotonic: () => clock.monotonic(),
+        now,
+        priceCandles,
+        driver,
+      }),
       ...futuresRecordRoutes({ ...options, trading: service }),
       ...futuresRoutes({
         trading: service,
@@ -65,9 +94,7 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
         orders,
         accounts,
         tickers: (contracts) =>
-          contracts.flatMap(
-            (contract) => tickerOf(contract, { trading, driver, candles, now: clock.now() }) ?? [],
-          ),
+          contracts.flatMap((contract) => tickerOf(contract, { ...shown, now: now() }) ?? []),
       }),
     ],
     async start() {
@@ -76,52 +103,53 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
     async stop() {
       driver.stop()
       unsubscribe()
+      uncount()
       triggers.stop()
       paper.stop()
     },
   }
 }
 
-/** `undefined` while the contract has no candles. */
-function tickerOf(
+interface Shown extends Pick<FuturesOptions, 'trading' | 'candles'> {
+  readonly driver: Pick<PriceDriver, 'now'>
+  readonly interest: Pick<OpenInterest, 'of'>
+  readonly now: number
+}
+
+/** Prices, funding and open interest of a contract now; no prices while the index is stale. */
+function markView(
   contract: FuturesInstrument,
-  {
-    trading,
-    driver,
-    candles,
-    now,
-  }: Pick<FuturesOptions, 'trading' | 'candles'> & {
-    readonly driver: Pick<PriceDriver, 'now'>
-    readonly now: number
-  },
-): FuturesTicker | undefined {
-  const day = candles && tickerView(candles.day(contract.id, now), { spec: contract, now })
-  if (!day) return undefined
+  { trading, driver, interest, now }: Omit<Shown, 'candles'>,
+): MarkView {
   const price = trading.service.core.state.futures.prices.get(contract.id)
-  const text = (ticks: number | undefined) =>
-    price?.isFresh && ticks ? priceText(ticks, contract) : null
+  const { mark, index } = price?.isFresh ? price : {}
   const funding = driver.now(contract.id)?.funding
   return {
+    mark: priceOrNull(mark, contract),
+    index: priceOrNull(index, contract),
+    rate: funding?.rate ?? null,
+    nextAt: funding?.nextAt ?? nextFundingAfter(now),
+    openInterest: sizeText(interest.of(contract.id), contract),
+  }
+}
+
+/** `undefined` while the contract has no candles. */
+function tickerOf(contract: FuturesInstrument, shown: Shown): FuturesTicker | undefined {
+  const { candles, now } = shown
+  const day = candles && tickerView(candles.day(contract.id, now), { spec: contract, now })
+  if (!day) return undefined
+  const { mark, index, rate, nextAt, openInterest } = markView(contract, shown)
+  return {
     ...day,
-    markPrice: text(price?.mark),
-    indexPrice: text(price?.index),
-    fundingRate: funding?.rate ?? null,
-    nextFundingAt: funding?.nextAt ?? nextFundingAfter(now),
-    openInterest: sizeText(openInterestOf(trading, contract.id), contract),
+    markPrice: mark,
+    indexPrice: index,
+    fundingRate: rate,
+    nextFundingAt: nextAt,
+    openInterest,
   }
 }
 
 const nextFundingAfter = (now: number): number => {
   const span = FUNDING_HOURS * 3_600_000
   return (Math.floor(now / span) + 1) * span
-}
-
-/** The lots of all long positions of the live realm. */
-function openInterestOf({ service }: Trading, symbol: string): number {
-  let lots = 0
-  for (const { realm, positions } of service.core.state.futures.accounts.values())
-    if (realm === 'live')
-      for (const position of positions.values())
-        if (position.symbol === symbol) lots += Math.max(0, position.lots)
-  return lots
 }

@@ -38,6 +38,7 @@ export interface MarketData {
   readonly marketClock: MarketClock
   readonly source: OpenedSource
   readonly symbols: readonly SpotInstrument[]
+  readonly contracts: readonly FuturesInstrument[]
   /** Of pairs and contracts, by instrument: what their generated past is like. */
   readonly profiles: ReadonlyMap<string, MarketProfile>
   /** The closes of a pair's last days in ticks, the running day last. */
@@ -70,6 +71,7 @@ export function createMarketData({
     marketClock: createMarketClock({ clock }),
     source,
     symbols,
+    contracts,
     profiles: new Map([
       ...Object.entries(MARKET_PROFILES),
       ...contractFlows(contracts, { pairs: symbols, profiles: MARKET_PROFILES }).map(

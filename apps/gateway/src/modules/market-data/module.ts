@@ -4,7 +4,8 @@ import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { MarketData } from './createMarketData.ts'
 import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
-import { createPublisher } from './publish/createPublisher.ts'
+import type { Channel } from './publish/Channel.ts'
+import { createPublisher, type Address } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
 import { openChannels } from './publish/openChannels.ts'
 import { marketRoutes } from './routes.ts'
@@ -13,8 +14,12 @@ import { speedRoutes } from './speedRoutes.ts'
 export { createSeries, type Series } from './candles/createSeries.ts'
 export type { CandleStore } from './candles/createCandleStore.ts'
 export type { Candle } from './candles/candle.ts'
-export { INTERVAL_MS, INTERVALS, type Interval } from './candles/interval.ts'
-export { tickerView } from './publish/views.ts'
+export { INTERVAL_MS, INTERVALS, isInterval, type Interval } from './candles/interval.ts'
+export { createMarketAnswer, readCandleRequest, type MarketAnswer } from './marketAnswer.ts'
+export { headOf, message, type Channel } from './publish/Channel.ts'
+export type { Address } from './publish/createPublisher.ts'
+export { valueChannel } from './publish/valueChannel.ts'
+export { candleView, tickerView } from './publish/views.ts'
 export { pairOf } from './generator/contractFlows.ts'
 
 export interface MarketOptions {
@@ -30,7 +35,11 @@ export interface MarketOptions {
   readonly publicAllowance?: AllowanceRate | undefined
 }
 
+type OpenChannel = (address: Address) => Channel | undefined
+
 export interface MarketModule extends GatewayModule {
+  /** Publishes topics of another module on the market socket. */
+  extend(open: OpenChannel): void
   /** Whether the source has started and has not been stopped. */
   isRunning(): boolean
   start(): Promise<void>
@@ -52,13 +61,23 @@ export function createMarketModule({
   const { displayed, candles, marketClock, source: opened, symbols } = data
   const now = () => clock.now()
   const channels = openChannels({
-    symbols,
+    symbols: [...symbols, ...data.contracts],
     market: displayed,
     candles,
     now,
     isHeld: () => marketClock.status().isPaused,
   })
-  const publisher = createPublisher({ clock, open: channels.open })
+  const extensions: OpenChannel[] = []
+  const publisher = createPublisher({
+    clock,
+    open(address) {
+      for (const open of [channels.open, ...extensions]) {
+        const channel = open(address)
+        if (channel) return channel
+      }
+      return undefined
+    },
+  })
   const socket = marketSocket({ publisher, now })
   const openings = new Map<string, Promise<void>>()
   /** Counts what changed candles otherwise than by trades and time. */
@@ -133,6 +152,7 @@ export function createMarketModule({
       ...speedRoutes({ marketClock: marketClock, isControllable }),
     ],
     sockets: [socket],
+    extend: (open) => void extensions.push(open),
     isRunning: () => isRunning,
     async start() {
       const source = opened.begin({

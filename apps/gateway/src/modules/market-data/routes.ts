@@ -1,35 +1,14 @@
 import { api } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
-import { groupsOf } from '../../platform/http/addressLimit.ts'
-import { malformedParameter, success, tooManyAttempts } from '../../platform/http/envelope.ts'
-import {
-  GatewayError,
-  RawAnswer,
-  type GatewayRequest,
-  type RouteSpec,
-} from '../../platform/http/route.ts'
-import { createKeyedAllowance, type AllowanceRate } from '../../platform/http/socketLimits.ts'
-import { createAnswerCache } from './createResponseCache.ts'
+import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
+import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { CandleStore } from './candles/createCandleStore.ts'
-import {
-  INTERVAL_MS,
-  INTERVALS,
-  isInterval,
-  openTimeOf,
-  type Interval,
-} from './candles/interval.ts'
 import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
+import { createMarketAnswer, readCandleRequest } from './marketAnswer.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
-const MOST_CANDLES = 1_000
-const DEFAULT_CANDLES = 500
 /** As long as a ticker of the stream stands. */
 const VALID_MS = 250
-/** Candles that have closed change only when a lost feed comes back. */
-const CLOSED_VALID_MS = 5_000
-/** What an address group may ask for: a calculation costs 2, an answer that is kept 0.1. */
-const ALLOWANCE: AllowanceRate = { burst: 200, perSecond: 20 }
-const [CALCULATED_COST, KEPT_COST] = [2, 0.1]
 
 export interface MarketRoutesOptions {
   readonly symbols: readonly SpotInstrument[]
@@ -56,11 +35,11 @@ export function marketRoutes({
   now,
   revision = () => 0,
   monotonic,
-  allowance = ALLOWANCE,
+  allowance,
   liveTrading,
   recordedSymbol,
 }: MarketRoutesOptions): RouteSpec[] {
-  const answer = createAnswer({ now, revision, monotonic, allowance })
+  const answer = createMarketAnswer({ now, revision, monotonic, allowance })
   const named = (name: string | undefined) => specsNamed(symbols, name)
   return [
     route(api.marketData.mode, async () => ({
@@ -83,66 +62,18 @@ export function marketRoutes({
       const { query } = request
       const [spec] = named(query['symbol'] ?? '')
       if (!spec) throw unknownSymbol()
-      const { interval = '' } = query
-      if (!isInterval(interval))
-        throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
-      const limit = countOf(query['limit'], {
-        field: 'limit',
-        fallback: DEFAULT_CANDLES,
-        most: MOST_CANDLES,
-      })
-      const before = countOf(query['endTime'], {
-        field: 'endTime',
-        fallback: Number.MAX_SAFE_INTEGER,
-        most: Number.MAX_SAFE_INTEGER,
-      })
+      const { interval, limit, before, page } = readCandleRequest(query, now())
       const make = async () =>
         (await candles.read(spec.symbol, { interval, before, limit, now: now() })).map((candle) =>
           candleView(candle, spec),
         )
       return answer(request, {
-        ...pageOf(interval, { before, now: now() }, `${spec.symbol} ${limit}`),
+        what: `${spec.symbol} ${page.what}`,
+        validUntil: page.validUntil,
         make,
       })
     }),
   ]
-}
-
-/**
- * Answers from what was calculated a moment ago where that is valid still.
- * @throws GatewayError 42901 for an address that asks too often
- */
-function createAnswer({
-  now,
-  revision,
-  monotonic,
-  allowance,
-}: Required<Pick<MarketRoutesOptions, 'now' | 'revision' | 'monotonic'>> & {
-  readonly allowance: AllowanceRate
-}) {
-  const answers = createAnswerCache({ now })
-  const allowances = createKeyedAllowance(allowance, monotonic)
-
-  return async function answer(
-    { address }: GatewayRequest,
-    { what, validUntil, make }: Asked,
-  ): Promise<RawAnswer> {
-    const key = `${revision()} ${what}`
-    const known = answers.find(key)
-    const cost = known ? KEPT_COST : CALCULATED_COST
-    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
-    const waitMs = Math.max(
-      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
-    )
-    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
-    const text =
-      known ??
-      answers.keep(key, {
-        validUntil,
-        answer: make().then((data) => JSON.stringify(success(data))),
-      })
-    return new RawAnswer(await text, 'application/json; charset=utf-8')
-  }
 }
 
 const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
@@ -156,43 +87,4 @@ function specsNamed(
   const found = symbols.filter(({ symbol }) => symbol === name)
   if (found.length === 0) throw unknownSymbol()
   return found
-}
-
-interface Asked {
-  readonly what: string
-  readonly validUntil: number
-  readonly make: () => Promise<unknown>
-}
-
-/**
- * Pages that end with the same candle are one. One with the running candle is valid until it
- * changes on screens, or any candle closes.
- */
-function pageOf(
-  interval: Interval,
-  { before, now }: { before: number; now: number },
-  page: string,
-): Pick<Asked, 'what' | 'validUntil'> {
-  const last = openTimeOf(interval, Math.min(before - 1, now))
-  const isRunning = last === openTimeOf(interval, now)
-  const minuteEnds = openTimeOf('1m', now) + INTERVAL_MS['1m']
-  return {
-    what: `${page} ${interval} ${last}`,
-    validUntil: isRunning ? Math.min(now + VALID_MS, minuteEnds) : now + CLOSED_VALID_MS,
-  }
-}
-
-function countOf(
-  text: string | undefined,
-  { field, fallback, most }: { field: string; fallback: number; most: number },
-): number {
-  if (text === undefined || text === '') return fallback
-  const count = Number(text)
-  if (!/^\d{1,16}$/.test(text) || count < 1 || count > most)
-    throw invalid(field, `${field} must be a whole number from 1 to ${most}`)
-  return count
-}
-
-function invalid(field: string, message: string): GatewayError {
-  return malformedParameter(field, message)
 }

@@ -6,7 +6,6 @@ import { createDisplayedMarket } from '../../market-data/book/createDisplayedMar
 import { ownQuote } from './constituents.ts'
 import type { DueFunding, PremiumSample, PriceRow } from './createContractPrices.ts'
 import { createPriceService, fundingCommands, pricesCommand } from './createPriceService.ts'
-import { createPriceCandles } from './priceCandles.ts'
 import { pricedContract } from './PricedContract.ts'
 
 const contractOf = (id: string) =>
@@ -25,7 +24,6 @@ function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = f
   const samples: PremiumSample[] = []
   const fundings: DueFunding[] = []
   const pair = { symbol: 'BTCUSDT', pricePlace: 2 }
-  const candles = createPriceCandles()
   const service = createPriceService({
     clock,
     contracts: [
@@ -39,7 +37,6 @@ function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = f
     listener: {
       prices(rows, at) {
         batches.push({ at, rows })
-        candles.add(rows, at)
       },
       premium: (sample) => void samples.push(sample),
       funding: (due) => void fundings.push(due),
@@ -63,7 +60,7 @@ function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = f
   }
   service.start()
   const marks = () => batches.map(({ rows }) => rows[0]?.mark)
-  return { clock, market, service, batches, samples, fundings, candles, setSpot, setFutures, marks }
+  return { clock, market, service, batches, samples, fundings, setSpot, setFutures, marks }
 }
 
 describe('createPriceService', () => {
@@ -262,28 +259,6 @@ it('pays a funding in parts of the accounts (futures 5)', () => {
       part,
     })),
   )
-})
-
-describe('price candles', () => {
-  it('draws mark and index from the rows of a minute (futures 11)', async () => {
-    const { clock, candles, setSpot, setFutures } = open()
-    setSpot(60_000)
-    setFutures(600_000, 600_020)
-    await clock.advance(30_000)
-    setSpot(60_100)
-    await clock.advance(29_000)
-    expect(candles.series('usdt/BTCUSDT', 'index')?.running('1m')).toMatchObject({
-      openTime: Date.UTC(2026, 0, 5, 7),
-      open: 600_000,
-      high: 601_000,
-      low: 600_000,
-      close: 601_000,
-      lots: 59,
-    })
-    const mark = candles.series('usdt/BTCUSDT', 'mark')?.running('1m')
-    expect(mark?.open).toBeGreaterThanOrEqual(600_000)
-    expect(mark?.close).toBeGreaterThan(600_000)
-  })
 })
 
 function raise(id: string): never {

@@ -53,6 +53,24 @@ export function priceIndex(
   return Number(text.replace('.', ''))
 }
 
+/** What became of each quote of an index: it counts, is too old, or is too far from the others. */
+export function judgeQuotes(
+  quotes: readonly Quote[],
+  at: number,
+): readonly (Quote & { readonly state: 'used' | 'stale' | 'deviates' })[] {
+  const isFresh = (quote: Quote) => at - quote.at <= STALE_AFTER_MS
+  const weighed = ({ price, weight }: Quote) => ({ price: decimal(price), weight: decimal(weight) })
+  const middle = weightedMedian(quotes.filter(isFresh).map(weighed))
+  return quotes.map((quote) => ({
+    ...quote,
+    state: !isFresh(quote)
+      ? 'stale'
+      : middle !== undefined && isNear(decimal(quote.price), middle)
+        ? 'used'
+        : 'deviates',
+  }))
+}
+
 function isNear(price: Decimal, middle: Decimal): boolean {
   const distance = sub(price, middle)
   const most = mul(middle, BAND)

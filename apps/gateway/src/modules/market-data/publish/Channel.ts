@@ -1,3 +1,5 @@
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
+
 /**
  * One topic of one pair as it is published: a snapshot for who subscribes, deltas for who follows.
  */
@@ -18,7 +20,21 @@ export interface Channel {
 export interface ChannelHead {
   readonly topic: string
   readonly symbol: string
+  /** Absent: spot. */
+  readonly product?: 'usdt' | 'coin'
 }
+
+/** How the messages of an instrument begin: contracts name their product. */
+export const headOf = (
+  instrument: Pick<Instrument, 'product' | 'symbol' | 'id'>,
+  topic: string,
+): ChannelHead => ({
+  topic,
+  symbol: instrument.symbol,
+  ...(instrument.product === 'futures'
+    ? { product: instrument.id.startsWith('usdt/') ? 'usdt' : 'coin' }
+    : {}),
+})
 
 /** The common head of a message (wire protocol, section 10). */
 export function message(
@@ -31,5 +47,5 @@ export function message(
     ...body
   }: { seq: number; prevSeq: number; ts: number } & Record<string, unknown>,
 ): string {
-  return JSON.stringify({ topic: head.topic, symbol: head.symbol, type, seq, prevSeq, ts, ...body })
+  return JSON.stringify({ ...head, type, seq, prevSeq, ts, ...body })
 }

@@ -1,6 +1,6 @@
 import type { DisplayedMarket } from '../ports/DisplayedMarket.ts'
-import type { Level, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
-import { type Channel, message } from './Channel.ts'
+import type { Instrument, Level } from '../../../exchange/instruments/Instrument.ts'
+import { type Channel, headOf, message } from './Channel.ts'
 import { signedCrc32 } from './crc32.ts'
 import { unitsText } from './text.ts'
 
@@ -19,11 +19,11 @@ export function bookChannel({
   market,
   now,
 }: {
-  spec: SpotInstrument
+  spec: Instrument
   market: DisplayedMarket
   now: () => number
 }): Channel {
-  const head = { topic: BOOK_TOPIC, symbol: spec.symbol }
+  const head = headOf(spec, BOOK_TOPIC)
   let bids: readonly Level[] = []
   let asks: readonly Level[] = []
   let seq = 0
@@ -43,7 +43,7 @@ export function bookChannel({
     return signedCrc32(parts.join(':'))
   }
   const adopt = (): void => {
-    const book = market.book(spec.symbol, DEPTH)
+    const book = market.book(spec.id, DEPTH)
     ;({ bids, asks } = book)
   }
   adopt()

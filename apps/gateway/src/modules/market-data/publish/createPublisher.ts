@@ -24,7 +24,12 @@ export interface PublisherOptions {
 export interface Address {
   readonly topic: string
   readonly symbol: string
+  /** Whose symbol it is. Absent: `spot`. */
+  readonly product?: 'spot' | 'usdt' | 'coin'
 }
+
+export const addressKey = ({ topic, symbol, product = 'spot' }: Address): string =>
+  `${topic} ${product} ${symbol}`
 
 export interface Publisher {
   /**
@@ -59,7 +64,6 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
   const entries = new Map<string, Entry>()
   const delivery = createDelivery({ clock })
   let timer: TimerHandle | undefined
-  const keyOf = ({ topic, symbol }: Address) => `${topic} ${symbol}`
 
   const forget = (subscriber: Subscriber): void => {
     delivery.forget(subscriber)
@@ -75,7 +79,7 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
 
   return {
     subscribe(subscriber, address) {
-      const key = keyOf(address)
+      const key = addressKey(address)
       let entry = entries.get(key)
       if (!entry) {
         const channel = open(address)
@@ -91,7 +95,7 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
       return true
     },
     unsubscribe(subscriber, address) {
-      const key = keyOf(address)
+      const key = addressKey(address)
       const entry = entries.get(key)
       if (entry) leave(key, entry, subscriber)
     },

@@ -14,11 +14,12 @@ import {
   SOCKET_SERVER,
   type SocketLimits,
 } from '../../../platform/http/socketLimits.ts'
-import type { Address, Subscriber, Publisher } from './createPublisher.ts'
+import { addressKey, type Address, type Subscriber, type Publisher } from './createPublisher.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
 const PING_MS = 20_000
+const PRODUCTS = ['spot', 'usdt', 'coin'] as const
 
 interface Command {
   readonly op: string
@@ -95,7 +96,7 @@ function serve(socket: WebSocket, { publisher, now, limits }: ServeOptions): voi
     if (!command)
       return refuse(
         '40010',
-        'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}',
+        'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol","product"?}]}',
       )
     if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
     for (const topic of command.args) {
@@ -122,7 +123,7 @@ function createSubscriptions(socket: WebSocket, publisher: Publisher) {
     refuse,
     forget: () => publisher.forget(subscriber),
     subscribe(address: Address): void {
-      const key = `${address.topic} ${address.symbol}`
+      const key = addressKey(address)
       if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
         return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
       if (!publisher.subscribe(subscriber, address))
@@ -131,7 +132,7 @@ function createSubscriptions(socket: WebSocket, publisher: Publisher) {
       answer({ op: 'subscribed', ...address })
     },
     unsubscribe(address: Address): void {
-      held.delete(`${address.topic} ${address.symbol}`)
+      held.delete(addressKey(address))
       publisher.unsubscribe(subscriber, address)
       answer({ op: 'unsubscribed', ...address })
     },
@@ -159,16 +160,24 @@ function parseCommand(text: string): Command | undefined {
   )
     return undefined
   return args.every(isAddress)
-    ? { op, args: args.map(({ topic, symbol }) => ({ topic, symbol })) }
+    ? {
+        op,
+        args: args.map(({ topic, symbol, product }) => ({
+          topic,
+          symbol,
+          ...(product === undefined ? {} : { product }),
+        })),
+      }
     : undefined
 }
 
 function isAddress(value: unknown): value is Address {
-  const { topic, symbol } = (value ?? {}) as Partial<Record<keyof Address, unknown>>
+  const { topic, symbol, product } = (value ?? {}) as Partial<Record<keyof Address, unknown>>
   return (
     typeof topic === 'string' &&
     topic.length <= 64 &&
     typeof symbol === 'string' &&
-    symbol.length <= 32
+    symbol.length <= 32 &&
+    (product === undefined || PRODUCTS.includes(product as (typeof PRODUCTS)[number]))
   )
 }

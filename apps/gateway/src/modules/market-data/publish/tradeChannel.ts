@@ -1,6 +1,6 @@
 import type { DisplayedTrade } from '../ports/DisplayedMarket.ts'
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
-import { type Channel, message } from './Channel.ts'
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
+import { type Channel, headOf, message } from './Channel.ts'
 import { unitsText } from './text.ts'
 
 export const TRADE_TOPIC = 'trade'
@@ -17,10 +17,10 @@ export function tradeChannel({
   spec,
   now,
 }: {
-  spec: SpotInstrument
+  spec: Instrument
   now: () => number
 }): Channel & { add(trade: DisplayedTrade): void } {
-  const head = { topic: TRADE_TOPIC, symbol: spec.symbol }
+  const head = headOf(spec, TRADE_TOPIC)
   let published: object[] = []
   let pending: object[] = []
   let seq = 0

@@ -11,16 +11,18 @@ export function valueChannel({
   now,
 }: {
   head: ChannelHead
-  field: string
+  /** Absent: the fields of the value are those of the message. */
+  field?: string
   read: () => readonly object[]
   now: () => number
 }): Channel {
   let last = read().at(-1)
   let shown = JSON.stringify(last)
   let seq = 0
+  const bodyOf = (value: object): object => (field === undefined ? value : { [field]: value })
   return {
     snapshot: () =>
-      last && message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), [field]: last }),
+      last && message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), ...bodyOf(last) }),
     deltas() {
       const messages: string[] = []
       for (const value of read()) {
@@ -29,7 +31,7 @@ export function valueChannel({
         last = value
         shown = text
         const prevSeq = seq++
-        messages.push(message(head, 'delta', { seq, prevSeq, ts: now(), [field]: value }))
+        messages.push(message(head, 'delta', { seq, prevSeq, ts: now(), ...bodyOf(value) }))
       }
       return messages
     },

@@ -1,9 +1,9 @@
 import type { Candle } from '../candles/candle.ts'
-import type { Instrument, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */
-export function candleView(candle: Candle, spec: SpotInstrument) {
+export function candleView(candle: Candle, spec: Pick<Instrument, 'pricePlace' | 'quantityPlace'>) {
   const price = (ticks: number) => unitsText(ticks, spec.pricePlace)
   return {
     openTime: candle.openTime,
