@@ -95,7 +95,7 @@ describe('topics of contracts on the market socket (futures 11)', () => {
     expect(Number((candle as { readonly volume: string }).volume)).toBe(0)
   })
 
-  it('tells the pair and the contract of one symbol apart (futures 11)', async () => {
+  it('separates the pair and the contract of one symbol (futures 11)', async () => {
     const { messages, send, next } = await connect()
     const spot = { topic: 'books50@100ms', symbol: 'BTCUSDT' }
     const contract = { ...spot, product: 'usdt' }
