@@ -9,10 +9,14 @@ import {
 } from '@x/kit'
 import { createReconnectingSocket } from '@x/kit/socket'
 import {
+  isUserMessage,
   PING_TEXT,
   readUserMessage,
+  type RequestedMessage,
+  type RequestedTopic,
   SUBSCRIBE_ALL,
   subscribeTo,
+  unsubscribeFrom,
   type UserMessage,
 } from './userMessage.ts'
 
@@ -37,6 +41,11 @@ export interface UserStream {
   /** Calls with each snapshot and each delta that follows without a gap. */
   subscribe(listener: (message: UserMessage) => void): () => void
   /**
+   * Has the server send a topic that it sends on request only, as long as somebody wants it; calls
+   * as `subscribe` does.
+   */
+  request(topic: RequestedTopic, listener: (message: RequestedMessage) => void): () => void
+  /**
    * Calls when the session must be checked: the cookies name another user, or the server closed a
    * socket before its first message, as it does without a session.
    */
@@ -60,7 +69,10 @@ export function createUserStream({
   const status = createStore<UserStreamStatus>('off')
   const messages = createEmitter<UserMessage>()
   const sessionUncertain = createEmitter<void>()
-  const lastSeq = new Map<UserMessage['topic'], number>()
+  const requested = new Map<RequestedTopic, Set<(message: RequestedMessage) => void>>()
+  const isRequested = (topic: unknown): topic is RequestedTopic =>
+    requested.has(topic as RequestedTopic)
+  const lastSeq = new Map<(UserMessage | RequestedMessage)['topic'], number>()
   /** Whether the current socket has delivered a message of a topic. */
   let isLive = false
 
@@ -77,7 +89,10 @@ export function createUserStream({
     // user's orders.
     isAuthorized: isCurrentSession,
     onUnauthorized: () => sessionUncertain.emit(),
-    onOpen: () => socket.send(SUBSCRIBE_ALL),
+    onOpen() {
+      socket.send(SUBSCRIBE_ALL)
+      if (requested.size > 0) socket.send(subscribeTo(...requested.keys()))
+    },
     onMessage: receive,
     onLost() {
       if (!isLive) sessionUncertain.emit()
@@ -94,7 +109,7 @@ export function createUserStream({
   })
 
   function receive(text: string): void {
-    const message = readUserMessage(text)
+    const message = readUserMessage(text, isRequested)
     if (!message) return
     const { topic, type, seq, prevSeq } = message
     if (type === 'delta' && prevSeq !== lastSeq.get(topic)) {
@@ -105,7 +120,21 @@ export function createUserStream({
     lastSeq.set(topic, seq)
     isLive = true
     status.setState('live')
-    messages.emit(message)
+    if (isUserMessage(message)) messages.emit(message)
+    else for (const listener of requested.get(message.topic) ?? []) listener(message)
+  }
+
+  const request: UserStream['request'] = (topic, listener) => {
+    const listeners = requested.get(topic) ?? new Set()
+    requested.set(topic, listeners.add(listener))
+    // A second one needs a snapshot of its own.
+    if (socket.state.getState().status === 'open') socket.send(subscribeTo(topic))
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return
+      requested.delete(topic)
+      lastSeq.delete(topic)
+      if (socket.state.getState().status === 'open') socket.send(unsubscribeFrom(topic))
+    }
   }
 
   return {
@@ -113,6 +142,7 @@ export function createUserStream({
     start: socket.restart,
     stop: socket.stop,
     subscribe: messages.subscribe,
+    request,
     onSessionUncertain: (listener) => sessionUncertain.subscribe(() => listener()),
   }
 }

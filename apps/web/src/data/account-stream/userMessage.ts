@@ -1,4 +1,4 @@
-import type { UserStreamMessage } from '@x/api'
+import type { UserStreamMessage, userTopics } from '@x/api'
 import type { SpotAsset, SpotFill, SpotOrder } from '../spot/model.ts'
 
 /** What the messages of each topic of `/v1/user/stream` are about. */
@@ -26,15 +26,34 @@ const READERS = {
 }
 const TOPICS = Object.keys(READERS) as readonly UserTopic[]
 
-export const subscribeTo = (...topics: readonly UserTopic[]): string =>
-  JSON.stringify({ op: 'subscribe', args: topics.map((topic) => ({ topic })) })
+/** Topics that the server sends on request only (futures 11). */
+export type RequestedTopic = Exclude<keyof typeof userTopics, UserTopic>
+
+/** A message of a requested topic; its items are checked by its listener. */
+export interface RequestedMessage extends Head {
+  readonly topic: RequestedTopic
+  readonly data: readonly unknown[]
+}
+
+const command = (op: 'subscribe' | 'unsubscribe', topics: readonly string[]): string =>
+  JSON.stringify({ op, args: topics.map((topic) => ({ topic })) })
+
+export const subscribeTo = (...topics: readonly string[]): string => command('subscribe', topics)
+export const unsubscribeFrom = (topic: RequestedTopic): string => command('unsubscribe', [topic])
 
 export const PING_TEXT = '{"op":"ping"}'
 
 export const SUBSCRIBE_ALL = subscribeTo(...TOPICS)
 
-/** The message, or `undefined` for a pong and any other text. */
-export function readUserMessage(text: string): UserMessage | undefined {
+/** Whether it is of a topic that every visit gets. */
+export const isUserMessage = (message: UserMessage | RequestedMessage): message is UserMessage =>
+  message.topic in READERS
+
+/** The message, or `undefined` for a pong, a topic that nobody requested and any other text. */
+export function readUserMessage(
+  text: string,
+  isRequested: (topic: unknown) => topic is RequestedTopic = noTopic,
+): UserMessage | RequestedMessage | undefined {
   try {
     const { topic, type, seq, prevSeq, data } = (JSON.parse(text) ?? {}) as Record<string, unknown>
     const known = TOPICS.find((name) => name === topic)
@@ -43,11 +62,15 @@ export function readUserMessage(text: string): UserMessage | undefined {
       typeof seq === 'number' &&
       typeof prevSeq === 'number' &&
       Array.isArray(data)
-    return known && isWhole ? READERS[known]({ type, seq, prevSeq }, data) : undefined
+    if (!isWhole) return undefined
+    if (isRequested(topic)) return { topic, type, seq, prevSeq, data }
+    return known && READERS[known]({ type, seq, prevSeq }, data)
   } catch {
     return undefined
   }
 }
+
+const noTopic = (_topic: unknown): _topic is RequestedTopic => false
 
 function reader<Topic extends UserTopic>(
   topic: Topic,

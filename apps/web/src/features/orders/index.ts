@@ -3,6 +3,7 @@ import { lazy } from 'react'
 /** What other features may import of `orders`. */
 export { amendableFields, triggerField } from './amendment.ts'
 export { TypeCell } from './cells.tsx'
+export { GuestPlaceholder } from './GuestPlaceholder.tsx'
 export { FillCards } from './FillCards.tsx'
 export { OrderCards } from './OrderCards.tsx'
 export { playUnfilled } from './playFill.ts'

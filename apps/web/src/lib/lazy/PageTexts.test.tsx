@@ -32,7 +32,7 @@ async function open({ isFetched = false } = {}) {
   )
   const catalog = createCatalog<Texts, TextParts>({
     loaders: textLoaders,
-    parts: { pages },
+    parts: { ...partLoaders, pages },
     locale,
     messages,
   })

@@ -7,6 +7,7 @@ import {
 } from '@x/locale/messages'
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
+import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import { loaders } from '../../generated/messages/loaders.ts'
@@ -21,6 +22,11 @@ export const { MessagesProvider, useMessages } = createMessages<Messages>()
  */
 export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } =
   createMessages<Messages & PageMessages>()
+
+/** The app's texts and those of the futures screens; inside FuturesTexts. */
+export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuturesMessages } =
+  createMessages<Messages & FuturesMessages>()
+export type { FuturesMessages }
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -52,9 +58,22 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
   ]),
 )
 
-export type TextParts = { readonly pages: PageMessages }
+export type TextParts = { readonly pages: PageMessages; readonly futures: FuturesMessages }
 
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
   pages: pageLoaders,
+  futures: lateLoaders(
+    async () => (await import('../../generated/messages/futures/loaders.ts')).loaders,
+  ),
+}
+
+/** Loaders whose table of files is fetched first: the terminal of spot goes without it. */
+function lateLoaders<M>(fetchTable: () => Promise<MessageLoaders<M>>): MessageLoaders<M> {
+  const load = async (locale: string): Promise<M> => {
+    const fetchTexts = (await fetchTable())[locale as keyof MessageLoaders<M>]
+    if (!fetchTexts) throw new TypeError(`No texts in ${locale}`)
+    return fetchTexts()
+  }
+  return Object.fromEntries(Object.keys(pageLoaders).map((locale) => [locale, () => load(locale)]))
 }

@@ -1,0 +1,32 @@
+import type { FuturesAccount, FuturesWallet } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
+import { futuresApi } from './api.ts'
+import { syncTopic } from './topicUpdates.ts'
+
+export type { FuturesAccount, FuturesWallet }
+
+/** Equity and ratio hang on the marks, which no message is sent for. */
+const REFRESH_MS = 5_000
+
+const accountApi = futuresApi.injectEndpoints({
+  endpoints: (build) => ({
+    futuresAccount: build.query<FuturesAccount, void>({
+      query: () => ({ path: '/futures/account', silent: true }),
+      providesTags: ['FuturesAccount'],
+      onCacheEntryAdded: (_none, entry) =>
+        syncTopic<FuturesWallet, FuturesAccount>(entry, {
+          topic: 'futuresAccount',
+          keyOf: ({ marginCoin }) => marginCoin,
+          isKept: () => true,
+          items: {
+            of: ({ wallets }) => wallets,
+            into: (account, wallets) => ({ ...account, wallets: [...wallets] }),
+          },
+        }),
+    }),
+  }),
+})
+
+/** Wallets, modes and contract settings of the user, kept in step by the private stream. */
+export const useFuturesAccount = (): QueryView<FuturesAccount> =>
+  accountApi.useFuturesAccountQuery(undefined, { pollingInterval: REFRESH_MS })

@@ -1,0 +1,27 @@
+import type { FuturesPosition } from '@x/api'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import styles from './futuresPanel.module.css'
+
+/** Contract, side, leverage and margin mode. */
+export function ContractName({
+  position: { symbol, positionSide, positionsLevel, marginMode },
+}: {
+  readonly position: Pick<
+    FuturesPosition,
+    'symbol' | 'positionSide' | 'positionsLevel' | 'marginMode'
+  >
+}) {
+  const t = useFuturesMessages()
+  return (
+    <span className={styles['stack']}>
+      <bdi className={styles['symbol']}>{symbol}</bdi>
+      <span className={styles['quiet']}>
+        <span className={styles['side']} data-side={positionSide === 1 ? 'long' : 'short'}>
+          {t(positionSide === 1 ? 'positions.long' : 'positions.short')}
+        </span>{' '}
+        <bdi dir="ltr">{positionsLevel}×</bdi>{' '}
+        {t(marginMode === 1 ? 'positions.isolated' : 'positions.cross')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import { finishAmount } from '@x/decimal'
+import { useNumbers } from '@x/locale/react'
+import { AmountField } from '@x/ui/amount-field'
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { Select } from '@x/ui/select'
+import { type FormEvent, useId, useState } from 'react'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { legOf, useSetPositionExits } from '../../data/futures/positionsApi.ts'
+import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { type ExitName, isBeyondBounds, isWrongSide } from './exitBounds.ts'
+import styles from './futuresPanel.module.css'
+import { contractFigures, positionName } from './terms.ts'
+import type { PositionDialogProps } from './positionDialogs.ts'
+
+const NAMES = ['takeProfit', 'stopLoss'] as const satisfies readonly ExitName[]
+const TRIGGERS = ['mark', 'last', 'index'] as const
+type TriggerBy = (typeof TRIGGERS)[number]
+
+/** Take profit and stop loss of a whole position; an empty field removes one. */
+export default function ExitsDialog({ position, onClose }: PositionDialogProps) {
+  const t = useFuturesMessages()
+  const readers = useAmountReaders()
+  const formId = useId()
+  const contract = useContracts().get(position.symbol)
+  const draft = useExitsDraft({ position, onClose })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('positions.exitsTitle', { position: positionName(position, t) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('orders.keep')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={draft.isBusy}
+            disabled={draft.wrong !== undefined || draft.unread !== undefined}
+            disabledReason={draft.unread ?? t('positions.wrongSide')}
+          >
+            {t('positions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} noValidate onSubmit={draft.submit}>
+        {NAMES.map((name) => (
+          <AmountField
+            key={name}
+            label={t(`spot.${name}`)}
+            decimals={contract?.pricePlace ?? 8}
+            unit={contract?.quote}
+            step={contract?.tickSize ?? '1'}
+            value={draft.prices[name]}
+            error={draft.wrong === name ? t('positions.wrongSide') : undefined}
+            help={draft.blanked[name]}
+            {...readers(contract?.pricePlace ?? 8)}
+            onChange={(price) => draft.write(name, price)}
+            onBlur={() => draft.judge(name)}
+            onRefuse={draft.setUnread}
+          />
+        ))}
+        <Select
+          label={t('positions.triggerBy')}
+          options={TRIGGERS.map((value) => ({ value, label: t(`positions.${value}`) }))}
+          value={draft.triggerBy}
+          onChange={(value) => draft.setTriggerBy((value ?? 'mark') as TriggerBy)}
+        />
+        <p
+          className={styles['help']}
+          role={draft.refusal ? 'alert' : undefined}
+          data-refused={draft.refusal ? '' : undefined}
+        >
+          {draft.refusal ?? t('positions.exitsHelp')}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function useExitsDraft({ position, onClose }: PositionDialogProps) {
+  const t = useFuturesMessages()
+  const { toasts, log } = useServices()
+  const contract = useContracts().get(position.symbol)
+  const figures = contractFigures(useNumbers('trading'), contract)
+  const tick = contract?.tickSize ?? '1'
+  const [run, { isLoading, error }] = useSetPositionExits()
+  const [triggerBy, setTriggerBy] = useState<TriggerBy>('mark')
+  const [unread, setUnread] = useState<string | undefined>(undefined)
+  const [prices, setPrices] = useState<Readonly<Record<ExitName, string>>>({
+    takeProfit: position.takeProfit?.triggerPrice ?? '',
+    stopLoss: position.stopLoss?.triggerPrice ?? '',
+  })
+  const [blanked, setBlanked] = useState<Readonly<Partial<Record<ExitName, string>>>>({})
+  const write = (name: ExitName, price: string) => {
+    setPrices((before) => ({ ...before, [name]: price }))
+    setBlanked((before) => ({ ...before, [name]: undefined }))
+  }
+  const judge = (name: ExitName): boolean => {
+    const price = finishAmount(prices[name])
+    if (price === '' || !isBeyondBounds(position, { price, tick })) return false
+    setPrices((before) => ({ ...before, [name]: '' }))
+    setBlanked((before) => ({
+      ...before,
+      [name]: t('positions.blanked', { price: figures.price(price) }),
+    }))
+    return true
+  }
+  const wrong = NAMES.find((name) => isWrongSide(position, { name, price: prices[name] }))
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    // A field that lost its price here is read before anything is sent.
+    if (NAMES.map(judge).some(Boolean) || wrong || unread || isLoading) return
+    const priceOf = (name: ExitName) => finishAmount(prices[name]) || null
+    const { error: failed } = await run({
+      ...legOf(position),
+      takeProfitTriggerPrice: priceOf('takeProfit'),
+      stopLossTriggerPrice: priceOf('stopLoss'),
+      triggerBy,
+    })
+    if (failed) return
+    toasts.success(t('positions.exitsSaved'))
+    log.add({ kind: 'success', text: t('positions.exitsSaved') })
+    onClose()
+  }
+  return {
+    prices,
+    write,
+    judge,
+    blanked,
+    wrong,
+    triggerBy,
+    setTriggerBy,
+    unread,
+    setUnread,
+    isBusy: isLoading,
+    refusal: error ? futuresErrorText(error, t) : undefined,
+    submit: (event: FormEvent) => void submit(event),
+  }
+}

@@ -1,0 +1,77 @@
+import type { FuturesProduct } from '@x/api'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { Tabs } from '@x/ui/tabs'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectStatus, selectUser } from '../../data/store/slice.ts'
+import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { GuestPlaceholder } from '../orders/index.ts'
+import styles from './futuresPanel.module.css'
+import { PanelTools } from './PanelTools.tsx'
+import { PositionsList } from './PositionsList.tsx'
+import { useFuturesCounts } from './useFuturesCounts.ts'
+
+const live = () => import('./FuturesOrderLists.tsx')
+const OpenList = lazy(async () => ({ default: (await live()).OpenFuturesOrders }))
+const TriggerList = lazy(async () => ({ default: (await live()).FuturesTriggers }))
+
+export interface FuturesPanelProps {
+  readonly product: FuturesProduct
+  /** The contract in front. */
+  readonly symbol: string
+}
+
+/** Positions, orders and records of futures, below their market. */
+export function FuturesPanel(props: FuturesPanelProps) {
+  const waiting = <SkeletonRows rows={3} />
+  const status = useAppSelector(selectStatus)
+  const user = useAppSelector(selectUser)
+  if (!user) return status === 'unknown' ? waiting : <GuestPlaceholder />
+  return (
+    <Suspense fallback={waiting}>
+      <FuturesTexts>
+        <UserPanel {...props} />
+      </FuturesTexts>
+    </Suspense>
+  )
+}
+
+function UserPanel({ product }: FuturesPanelProps) {
+  const t = useFuturesMessages()
+  const [chosen, choose] = useState('positions')
+  const counts = useFuturesCounts(product)
+  const list = (content: ReactNode) => (
+    <LazyBoundary fallback={<SkeletonRows rows={3} />}>{content}</LazyBoundary>
+  )
+  return (
+    <Tabs
+      aria-label={t('positions.panel')}
+      className={styles['panel']}
+      value={chosen}
+      onChange={choose}
+      end={<PanelTools product={product} />}
+      items={[
+        {
+          value: 'positions',
+          label: t('positions.title'),
+          count: counts.positions,
+          panel: list(<PositionsList product={product} />),
+        },
+        {
+          value: 'open',
+          label: t('orders.open'),
+          count: counts.open,
+          panel: list(<OpenList product={product} />),
+        },
+        {
+          value: 'trigger',
+          label: t('orders.triggers'),
+          count: counts.waiting,
+          panel: list(<TriggerList product={product} />),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
+import { useNumbers } from '@x/locale/react'
+import { AmountField } from '@x/ui/amount-field'
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { NumberText } from '@x/ui/number'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { type FormEvent, useId, useState } from 'react'
+import { useFuturesAccount } from '../../data/futures/accountApi.ts'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { legOf, useMovePositionMargin } from '../../data/futures/positionsApi.ts'
+import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import styles from './futuresPanel.module.css'
+import { contractFigures, positionName } from './terms.ts'
+import type { PositionDialogProps } from './positionDialogs.ts'
+
+/** Adds margin to an isolated position, or takes some out. */
+export default function MarginDialog({ position, onClose }: PositionDialogProps) {
+  const t = useFuturesMessages()
+  const readers = useAmountReaders()
+  const formId = useId()
+  const figures = contractFigures(useNumbers('trading'), useContracts().get(position.symbol))
+  const draft = useMarginDraft({ position, onClose })
+  const { marginCoin } = position
+  const facts = [
+    [t('positions.margin'), figures.amount(position.positionsOpenMarginCount), marginCoin],
+    [t('positions.liquidation'), figures.price(position.liquidationPrice), undefined],
+    [t('orders.available'), figures.amount(draft.available), marginCoin],
+  ] as const
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('positions.marginTitle', { position: positionName(position, t) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('orders.keep')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={draft.isBusy}
+            disabled={!draft.isReady}
+            disabledReason={draft.unread ?? t('spot.enterAmount')}
+          >
+            {t(draft.way === 'add' ? 'positions.add' : 'positions.remove')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} noValidate onSubmit={draft.submit}>
+        <SegmentedControl
+          aria-label={t('positions.margin')}
+          block
+          segments={[
+            { value: 'add', label: t('positions.add') },
+            { value: 'remove', label: t('positions.remove') },
+          ]}
+          value={draft.way}
+          onChange={draft.setWay}
+        />
+        <AmountField
+          label={t('spot.amount')}
+          decimals={draft.decimals}
+          unit={marginCoin}
+          value={draft.typed}
+          error={
+            draft.isTooMuch
+              ? t('positions.maximum', { amount: figures.amount(draft.available) })
+              : undefined
+          }
+          {...readers(draft.decimals)}
+          onChange={draft.setTyped}
+          onRefuse={draft.setUnread}
+        />
+        <dl className={styles['figures']}>
+          {facts.map(([name, figure, unit]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <NumberText unit={unit}>{figure}</NumberText>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {draft.refusal ? (
+          <p className={styles['help']} data-refused="" role="alert">
+            {draft.refusal}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}
+
+function useMarginDraft({ position, onClose }: PositionDialogProps) {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('trading')
+  const { toasts, log } = useServices()
+  const contract = useContracts().get(position.symbol)
+  const { data: account } = useFuturesAccount()
+  const [run, { isLoading, error }] = useMovePositionMargin()
+  const [way, setWay] = useState<'add' | 'remove'>('add')
+  const [typed, setTyped] = useState('')
+  const [unread, setUnread] = useState<string | undefined>(undefined)
+  const { marginCoin } = position
+  const wallet = account?.wallets.find((each) => each.marginCoin === marginCoin)
+  const available = way === 'add' ? (wallet?.available ?? null) : position.positionsOpenMarginCount
+  const value = parseDecimal(finishAmount(typed))
+  const isTooMuch = value !== null && available !== null && compare(value, decimal(available)) > 0
+  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (!isReady || isLoading) return
+    const amount = finishAmount(typed)
+    const { data } = await run({
+      ...legOf(position),
+      amount: way === 'add' ? amount : `-${amount}`,
+    })
+    if (!data) return
+    const text = t('positions.marginDone', {
+      amount: `${numbers.number(data.margin)} ${marginCoin}`,
+    })
+    toasts.success(text)
+    log.add({ kind: 'success', text })
+    onClose()
+  }
+  return {
+    way,
+    setWay,
+    typed,
+    setTyped,
+    unread,
+    setUnread,
+    available,
+    decimals: contract?.marginPlace ?? 8,
+    isTooMuch,
+    isReady,
+    isBusy: isLoading,
+    refusal: error ? futuresErrorText(error, t) : undefined,
+    submit: (event: FormEvent) => void submit(event),
+  }
+}

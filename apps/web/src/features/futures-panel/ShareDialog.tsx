@@ -1,0 +1,92 @@
+import { useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { Switch } from '@x/ui/switch'
+import { useEffect, useRef, useState } from 'react'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { selectRealm } from '../../data/store/slice.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { CARD_SIZE, drawShareCard, type ShareCard } from './drawShareCard.ts'
+import styles from './futuresPanel.module.css'
+import { contractFigures, positionName } from './terms.ts'
+import type { PositionDialogProps } from './positionDialogs.ts'
+
+/** A picture of the position to share; its amounts are shown only if asked for. */
+export default function ShareDialog({ position, onClose }: PositionDialogProps) {
+  const t = useFuturesMessages()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [hasAmounts, setAmounts] = useState(false)
+  const card = useShareCard({ position, onClose }, { hasAmounts })
+  const facts = JSON.stringify(card)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (context) drawShareCard(context, JSON.parse(facts) as ShareCard)
+  }, [facts])
+  const save = () =>
+    canvas.current?.toBlob((blob) => {
+      if (!blob) return
+      const address = URL.createObjectURL(blob)
+      Object.assign(document.createElement('a'), {
+        href: address,
+        download: `${position.symbol}.png`,
+      }).click()
+      URL.revokeObjectURL(address)
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('positions.card')}
+      size="medium"
+      footer={
+        <Button variant="primary" onClick={save}>
+          {t('positions.cardSave')}
+        </Button>
+      }
+    >
+      <div className={styles['form']}>
+        <canvas
+          ref={canvas}
+          {...CARD_SIZE}
+          className={styles['picture']}
+          role="img"
+          aria-label={[card.title, card.headline, ...card.lines.flat()].join(', ')}
+        />
+        <Switch checked={hasAmounts} onChange={setAmounts}>
+          {t('positions.cardAmounts')}
+        </Switch>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is written on the card. */
+function useShareCard(
+  { position }: PositionDialogProps,
+  { hasAmounts }: { readonly hasAmounts: boolean },
+): ShareCard {
+  const t = useFuturesMessages()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
+  const figures = contractFigures(useNumbers('trading'), useContracts().get(position.symbol))
+  const amounts: ShareCard['lines'] = hasAmounts
+    ? [
+        [t('positions.size'), figures.size(position.positionsCount)],
+        [
+          t('positions.pnl'),
+          `${figures.amount(position.unrealisedPnl, { isSigned: true })} ${position.marginCoin}`,
+        ],
+      ]
+    : []
+  return {
+    title: `${positionName(position, t)} ${position.positionsLevel}×`,
+    headline: figures.percent(position.roe),
+    tone: Number(position.roe ?? 0) < 0 ? 'down' : 'up',
+    note: isPaper ? t('realm.paper') : '',
+    lines: [
+      [t('positions.entry'), figures.price(position.positionsOpenAvgPrice)],
+      [t('positions.mark'), figures.price(position.markPrice)],
+      ...amounts,
+    ],
+  }
+}

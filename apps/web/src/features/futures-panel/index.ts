@@ -1,0 +1,2 @@
+/** What other features may import of `futures-panel`. */
+export { FuturesPanel, type FuturesPanelProps } from './FuturesPanel.tsx'

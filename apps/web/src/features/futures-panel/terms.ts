@@ -1,0 +1,38 @@
+import type { FuturesPosition, FuturesSymbol } from '@x/api'
+import type { Numbers } from '@x/locale/react'
+import type { useFuturesMessages } from '../../lib/messages/messages.ts'
+
+type Translate = ReturnType<typeof useFuturesMessages>
+
+/** The name of a position: its contract and its side. */
+export const positionName = (
+  { symbol, positionSide }: Pick<FuturesPosition, 'symbol' | 'positionSide'>,
+  t: Translate,
+): string => `${symbol} ${t(positionSide === 1 ? 'positions.long' : 'positions.short')}`
+
+/** What a size is counted in: the base coin; inverse contracts are counted as such. */
+export const sizeUnit = (contract: FuturesSymbol | undefined): string | undefined =>
+  contract?.contractValue === null ? contract.base : undefined
+
+/** Figures of a contract at its decimals. */
+export function contractFigures(numbers: Numbers, contract: FuturesSymbol | undefined) {
+  const amount = (value: string | null, { isSigned = false } = {}) =>
+    numbers.number(value, {
+      digits: contract?.contractValue === null ? 2 : 6,
+      ...(isSigned ? { signs: 'always' as const } : {}),
+    })
+  return {
+    price: (value: string | null) =>
+      numbers.number(value, { digits: contract?.pricePlace ?? 8, purpose: 'price' }),
+    size: (value: string | null) =>
+      numbers.number(value, { digits: contract?.quantityPlace ?? 8, purpose: 'size' }),
+    amount,
+    percent: (value: string | null) => numbers.percent(value, { unit: 'percent', digits: 2 }),
+  }
+}
+
+/** Above zero, below, or neither. */
+export const toneOf = (value: string | null): 'up' | 'down' | undefined => {
+  const figure = Number(value ?? 0)
+  return figure > 0 ? 'up' : figure < 0 ? 'down' : undefined
+}

@@ -1,0 +1,31 @@
+import type { FuturesPosition, FuturesProduct } from '@x/api'
+import { useMemo } from 'react'
+import { productOf } from '../../data/futures/api.ts'
+import { useContracts, useMarks } from '../../data/futures/contractsApi.ts'
+import { atMark } from '../../data/futures/livePosition.ts'
+import { useFuturesPositions } from '../../data/futures/positionsApi.ts'
+import { useListStatus } from '../../lib/lists/useListStatus.ts'
+
+const NONE: readonly FuturesPosition[] = []
+
+/** The open positions of a product, whose PnL moves with the mark. */
+export function useLivePositions(product: FuturesProduct) {
+  const query = useFuturesPositions()
+  const status = useListStatus()(query, { hasData: query.data !== undefined })
+  const own = useMemo(
+    () => (query.data ?? NONE).filter((each) => productOf(each) === product),
+    [query.data, product],
+  )
+  const contracts = useContracts()
+  const marks = useMarks({ isWanted: own.length > 0 })
+  const positions = useMemo(
+    () =>
+      own.map((position) => {
+        const contract = contracts.get(position.symbol)
+        const mark = marks.get(position.symbol)
+        return contract && mark !== undefined ? atMark(position, { mark, contract }) : position
+      }),
+    [own, contracts, marks],
+  )
+  return { positions, contracts, status }
+}
