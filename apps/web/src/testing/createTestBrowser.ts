@@ -193,7 +193,12 @@ export function createTestBrowser({
     )
     // The manual clock cannot wait for a file to be read: the parts are here before they are
     // wanted.
-    await Promise.all([services.captcha(), services.referral(), services.catalog.loadPart('pages')])
+    await Promise.all([
+      services.captcha(),
+      services.referral(),
+      services.catalog.loadPart('pages'),
+      services.catalog.loadPart('futures'),
+    ])
     setNavigate(((to: string) => {
       visited.push(to)
       address.href = new URL(to, address).href

@@ -259,3 +259,105 @@ describe('the session of the socket', () => {
     ]).toEqual([[], true, [], 1])
   })
 })
+
+describe('a topic on request (futures 11)', () => {
+  const position = (symbol: string) => ({ symbol, positionsCount: '1' })
+  const requested: unknown[] = []
+  const listen = () =>
+    fixture.stream.request('positions', ({ type, data }) => requested.push([type, data]))
+  beforeEach(() => void (requested.length = 0))
+  const positionTopics = () =>
+    fixture
+      .last()
+      .sent.filter((text) => text.includes('positions'))
+      .map((text) => (JSON.parse(text) as { op: string }).op)
+
+  it('is subscribed to at once on an open socket', () => {
+    live()
+    listen()
+    expect(positionTopics()).toEqual(['subscribe'])
+  })
+
+  it('is subscribed to with the socket where it was asked for before', () => {
+    listen()
+    fixture.stream.start()
+    expect(fixture.last().sent).toEqual([])
+    fixture.last().open()
+    expect(fixture.last().sent.map(topicsOf)).toEqual([
+      ['orders', 'fills', 'balances'],
+      ['positions'],
+    ])
+  })
+
+  it('is subscribed to again on the next socket', async () => {
+    live()
+    listen()
+    fixture.last().drop()
+    await fixture.clock.advance(1_000)
+    fixture.last().open()
+    expect([fixture.sockets.length, positionTopics()]).toEqual([2, ['subscribe']])
+  })
+
+  it('delivers to its listeners and to nobody else', () => {
+    live()
+    listen()
+    fixture.last().deliver(message('positions', 'snapshot', 1, 0, [position('BTCUSDT')]))
+    fixture.last().deliver(message('positions', 'delta', 2, 1, [position('ETHUSDT')]))
+    expect(requested).toEqual([
+      ['snapshot', [position('BTCUSDT')]],
+      ['delta', [position('ETHUSDT')]],
+    ])
+    expect(fixture.received).toHaveLength(3)
+  })
+
+  it('drops a delta after a gap and asks for a snapshot', () => {
+    live()
+    listen()
+    fixture.last().deliver(message('positions', 'snapshot', 1, 0, [position('BTCUSDT')]))
+    fixture.last().deliver(message('positions', 'delta', 3, 2, [position('ETHUSDT')]))
+    expect([requested.length, positionTopics()]).toEqual([1, ['subscribe', 'subscribe']])
+  })
+
+  it('sends a second listener a snapshot of its own', () => {
+    live()
+    listen()
+    listen()
+    expect(positionTopics()).toEqual(['subscribe', 'subscribe'])
+    fixture.last().deliver(message('positions', 'snapshot', 1, 0, [position('BTCUSDT')]))
+    expect(requested).toHaveLength(2)
+  })
+
+  it('ends with its last listener', () => {
+    live()
+    const [first, second] = [listen(), listen()]
+    first()
+    expect(positionTopics()).toEqual(['subscribe', 'subscribe'])
+    second()
+    second()
+    expect(positionTopics()).toEqual(['subscribe', 'subscribe', 'unsubscribe'])
+    fixture.last().deliver(message('positions', 'snapshot', 9, 8, [position('BTCUSDT')]))
+    expect(requested).toEqual([])
+  })
+
+  it('stays silent where the socket is gone', () => {
+    live()
+    const stop = listen()
+    const { sent } = fixture.last()
+    fixture.stream.stop()
+    const count = sent.length
+    stop()
+    expect(sent).toHaveLength(count)
+  })
+
+  it.each([
+    ['another topic', message('futuresOrders', 'snapshot', 1, 0, [])],
+    ['no list', { ...message('positions', 'snapshot', 1, 0), data: 'all' }],
+    ['no number', { ...message('positions', 'snapshot', 1, 0), seq: 'one' }],
+    ['an unknown type', { ...message('positions', 'snapshot', 1, 0), type: 'rest' }],
+  ])('ignores a message with %s', (_what, text) => {
+    live()
+    listen()
+    fixture.last().deliver(text)
+    expect(requested).toEqual([])
+  })
+})

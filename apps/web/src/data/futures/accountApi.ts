@@ -5,9 +5,6 @@ import { syncTopic } from './topicUpdates.ts'
 
 export type { FuturesAccount, FuturesWallet }
 
-/** Equity and ratio hang on the marks, which no message is sent for. */
-const REFRESH_MS = 5_000
-
 const accountApi = futuresApi.injectEndpoints({
   endpoints: (build) => ({
     futuresAccount: build.query<FuturesAccount, void>({
@@ -29,4 +26,4 @@ const accountApi = futuresApi.injectEndpoints({
 
 /** Wallets, modes and contract settings of the user, kept in step by the private stream. */
 export const useFuturesAccount = (): QueryView<FuturesAccount> =>
-  accountApi.useFuturesAccountQuery(undefined, { pollingInterval: REFRESH_MS })
+  accountApi.useFuturesAccountQuery()

@@ -2,6 +2,7 @@ import type { FuturesSymbol, FuturesTicker } from '@x/api'
 import { useMemo } from 'react'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { futuresApi } from './api.ts'
+import { useRefresh } from './useRefresh.ts'
 
 export type { FuturesSymbol }
 
@@ -35,9 +36,7 @@ export function useMarks({
 }: {
   readonly isWanted: boolean
 }): ReadonlyMap<string, string | null> {
-  const { data = NO_TICKERS } = contractsApi.useFuturesTickersQuery(undefined, {
-    pollingInterval: MARK_MS,
-    skip: !isWanted,
-  })
+  const query = contractsApi.useFuturesTickersQuery(undefined, { skip: !isWanted })
+  const { data = NO_TICKERS } = useRefresh(query, { everyMs: MARK_MS, isWanted })
   return useMemo(() => new Map(data.map(({ symbol, markPrice }) => [symbol, markPrice])), [data])
 }

@@ -39,9 +39,6 @@ export const legOf = ({
 
 const isOpen = ({ positionsCount }: FuturesPosition): boolean => Number(positionsCount) !== 0
 
-/** Figures that hang on the marks of other contracts are read anew so often. */
-const REFRESH_MS = 5_000
-
 const positionsApi = futuresApi.injectEndpoints({
   endpoints: (build) => ({
     futuresPositions: build.query<readonly FuturesPosition[], void>({
@@ -104,7 +101,7 @@ const positionsApi = futuresApi.injectEndpoints({
 
 /** The user's open positions of both products, kept in step by the private stream. */
 export const useFuturesPositions = (): QueryView<readonly FuturesPosition[]> =>
-  positionsApi.useFuturesPositionsQuery(undefined, { pollingInterval: REFRESH_MS })
+  positionsApi.useFuturesPositionsQuery()
 
 /** Commands on a position: `[run, { isLoading }]`; the caller shows a refusal, in `error`. */
 export const useClosePosition = () => positionsApi.useClosePositionMutation()

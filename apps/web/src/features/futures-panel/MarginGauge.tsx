@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { Progress } from '@x/ui/progress'
 import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import { productOf } from '../../data/futures/api.ts'
+import { MARKED_MS, useRefresh } from '../../data/futures/useRefresh.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import styles from './futuresPanel.module.css'
 import { gaugeLevel } from './gaugeLevel.ts'
@@ -12,7 +13,7 @@ import { gaugeLevel } from './gaugeLevel.ts'
 export function MarginGauge({ product }: { readonly product: FuturesProduct }) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
-  const { data } = useFuturesAccount()
+  const { data } = useRefresh(useFuturesAccount(), { everyMs: MARKED_MS })
   const wallets = (data?.wallets ?? []).filter(
     (wallet) =>
       productOf(wallet) === product &&

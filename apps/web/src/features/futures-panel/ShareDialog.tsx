@@ -2,7 +2,7 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { Switch } from '@x/ui/switch'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
@@ -13,30 +13,23 @@ import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
 
 /** A picture of the position to share; its amounts are shown only if asked for. */
-export default function ShareDialog({ position, onClose }: PositionDialogProps) {
+export default function ShareDialog(props: PositionDialogProps) {
   const t = useFuturesMessages()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasAmounts, setAmounts] = useState(false)
-  const card = useShareCard({ position, onClose }, { hasAmounts })
-  const facts = JSON.stringify(card)
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (context) drawShareCard(context, JSON.parse(facts) as ShareCard)
-  }, [facts])
+  const card = useShareCard(props, { hasAmounts })
   const save = () =>
     canvas.current?.toBlob((blob) => {
       if (!blob) return
-      const address = URL.createObjectURL(blob)
-      Object.assign(document.createElement('a'), {
-        href: address,
-        download: `${position.symbol}.png`,
-      }).click()
-      URL.revokeObjectURL(address)
+      const href = URL.createObjectURL(blob)
+      const download = `${props.position.symbol}.png`
+      Object.assign(document.createElement('a'), { href, download }).click()
+      URL.revokeObjectURL(href)
     })
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={props.onClose}
       title={t('positions.card')}
       size="medium"
       footer={
@@ -46,18 +39,36 @@ export default function ShareDialog({ position, onClose }: PositionDialogProps) 
       }
     >
       <div className={styles['form']}>
-        <canvas
-          ref={canvas}
-          {...CARD_SIZE}
-          className={styles['picture']}
-          role="img"
-          aria-label={[card.title, card.headline, ...card.lines.flat()].join(', ')}
-        />
+        <Picture card={card} canvas={canvas} />
         <Switch checked={hasAmounts} onChange={setAmounts}>
           {t('positions.cardAmounts')}
         </Switch>
       </div>
     </Dialog>
+  )
+}
+
+/** The card on its canvas, which comes with the code of the dialog. */
+function Picture({
+  card,
+  canvas,
+}: {
+  readonly card: ShareCard
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+}) {
+  const facts = JSON.stringify(card)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (context) drawShareCard(context, JSON.parse(facts) as ShareCard)
+  }, [canvas, facts])
+  return (
+    <canvas
+      ref={canvas}
+      {...CARD_SIZE}
+      className={styles['picture']}
+      role="img"
+      aria-label={[card.title, card.note, card.headline, ...card.lines.flat()].join(', ')}
+    />
   )
 }
 

@@ -18,7 +18,8 @@ export interface FigureContext {
   readonly contract: FuturesSymbol | undefined
 }
 
-type ReadFigure = (position: FuturesPosition, context: FigureContext) => Figure
+/** Reads a figure off a position. */
+export type ReadFigure = (position: FuturesPosition, context: FigureContext) => Figure
 type Named = (t: ReturnType<typeof useFuturesMessages>) => string
 
 const ofContract = ({ numbers, contract }: FigureContext) => contractFigures(numbers, contract)

@@ -4,13 +4,14 @@ import { productOf } from '../../data/futures/api.ts'
 import { useContracts, useMarks } from '../../data/futures/contractsApi.ts'
 import { atMark } from '../../data/futures/livePosition.ts'
 import { useFuturesPositions } from '../../data/futures/positionsApi.ts'
+import { MARKED_MS, useRefresh } from '../../data/futures/useRefresh.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 
 const NONE: readonly FuturesPosition[] = []
 
 /** The open positions of a product, whose PnL moves with the mark. */
 export function useLivePositions(product: FuturesProduct) {
-  const query = useFuturesPositions()
+  const query = useRefresh(useFuturesPositions(), { everyMs: MARKED_MS })
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const own = useMemo(
     () => (query.data ?? NONE).filter((each) => productOf(each) === product),

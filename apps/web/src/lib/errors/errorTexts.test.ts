@@ -22,14 +22,14 @@ const SHOWN_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   '40209': 'the withdrawal page',
   '40230': 'the withdrawal page',
   '40231': 'the withdrawal page',
-  '40210': 'nobody yet: no screen trades futures',
-  '40211': 'nobody yet: no screen trades futures',
-  '40212': 'nobody yet: no screen trades futures',
-  '40213': 'nobody yet: no screen trades futures',
-  '40214': 'nobody yet: no screen trades futures',
-  '40215': 'nobody yet: no screen trades futures',
-  '40216': 'nobody yet: no screen trades futures',
-  '40217': 'nobody yet: no screen trades futures',
+  '40210': 'the screens of futures, with their own texts',
+  '40211': 'the screens of futures, with their own texts',
+  '40212': 'the screens of futures, with their own texts',
+  '40213': 'the screens of futures, with their own texts',
+  '40214': 'the screens of futures, with their own texts',
+  '40215': 'the screens of futures, with their own texts',
+  '40216': 'the screens of futures, with their own texts',
+  '40217': 'the screens of futures, with their own texts',
 }
 const SERVER_TEXT = 'Server text in English, kk.'
 const codes = [...(Object.keys(ERRORS) as ErrorCode[]), OTHER_ACCOUNT]

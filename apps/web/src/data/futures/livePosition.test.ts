@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BTC_CONTRACT,
+  BTC_INVERSE,
+  BTC_LONG,
+  ETH_CONTRACT,
+  ETH_SHORT,
+  INVERSE_LONG,
+} from '../../testing/futuresFixtures.ts'
+import { atMark, isInverse, nominalOf } from './livePosition.ts'
+
+const figures = ({ unrealisedPnl, roe, markPrice }: ReturnType<typeof atMark>) => ({
+  unrealisedPnl,
+  roe,
+  markPrice,
+})
+
+describe('a position at another mark (trading 2)', () => {
+  it('gains with the price where it is long', () => {
+    const moved = atMark(BTC_LONG, { mark: '61000.0', contract: BTC_CONTRACT })
+    expect(figures(moved)).toEqual({
+      markPrice: '61000.0',
+      unrealisedPnl: '500.00000000',
+      roe: '32.79',
+    })
+  })
+
+  it('loses with the price where it is short', () => {
+    const moved = atMark(ETH_SHORT, { mark: '3125.00', contract: ETH_CONTRACT })
+    expect(figures(moved)).toEqual({
+      markPrice: '3125.00',
+      unrealisedPnl: '-250.00000000',
+      roe: '-80.00',
+    })
+  })
+
+  it('gains in coin where the contract is inverse', () => {
+    const moved = atMark(INVERSE_LONG, { mark: '62500.0', contract: BTC_INVERSE })
+    expect(figures(moved)).toEqual({
+      markPrice: '62500.0',
+      unrealisedPnl: '0.00400000',
+      roe: '500.00',
+    })
+  })
+
+  it('takes the exact cost from what the server said', () => {
+    // The average is rounded to a tick; cost is 0.5 * 60500 - 249.97 = 30000.03.
+    const position = { ...BTC_LONG, unrealisedPnl: '249.97000000' }
+    const moved = atMark(position, { mark: '60600.0', contract: BTC_CONTRACT })
+    expect(moved.unrealisedPnl).toBe('299.97000000')
+  })
+
+  it('falls back to the average price while the server has no mark', () => {
+    const position = { ...BTC_LONG, markPrice: null, unrealisedPnl: null, roe: null }
+    const moved = atMark(position, { mark: '60600.0', contract: BTC_CONTRACT })
+    expect(moved.unrealisedPnl).toBe('300.00000000')
+  })
+
+  it('has no PnL while the mark is stale', () => {
+    const moved = atMark(BTC_LONG, { mark: null, contract: BTC_CONTRACT })
+    expect(figures(moved)).toEqual({ markPrice: null, unrealisedPnl: null, roe: null })
+  })
+
+  it('is the same object at the same mark', () => {
+    const options = { mark: '60700.0', contract: BTC_CONTRACT }
+    expect([
+      atMark(BTC_LONG, options) === atMark(BTC_LONG, { ...options }),
+      atMark(BTC_LONG, { mark: '60500.0', contract: BTC_CONTRACT }) === BTC_LONG,
+    ]).toEqual([true, true])
+  })
+
+  it('leaves what the server alone knows as it was', () => {
+    const { liquidationPrice, marginRatio, adl } = atMark(BTC_LONG, {
+      mark: '61000.0',
+      contract: BTC_CONTRACT,
+    })
+    expect([liquidationPrice, marginRatio, adl]).toEqual(['51234.5', '12.34', 3])
+  })
+})
+
+describe('the size of a position', () => {
+  it('is counted in the base coin of linear contracts', () => {
+    expect([nominalOf('0.5', BTC_CONTRACT), isInverse(BTC_CONTRACT)]).toEqual(['0.5', false])
+  })
+  it('is counted in USD of inverse contracts', () => {
+    expect([nominalOf('10', BTC_INVERSE), isInverse(BTC_INVERSE)]).toEqual(['1000', true])
+  })
+})

@@ -1,0 +1,340 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { type ComponentType, Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { BTC_LONG, ETH_SHORT } from '../../testing/futuresFixtures.ts'
+import { scriptFutures } from '../../testing/futuresGateway.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import CloseDialog from './CloseDialog.tsx'
+import ExitsDialog from './ExitsDialog.tsx'
+import MarginDialog from './MarginDialog.tsx'
+import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx'
+import type { PositionDialogProps } from './positionDialogs.ts'
+import ShareDialog from './ShareDialog.tsx'
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+const onClose = vi.fn()
+
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.signIn('7')
+  scriptFutures(browser)
+  onClose.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function show(content: React.ReactNode) {
+  tab = await browser.openTab('http://app/en/futures/usdt/BTCUSDT')
+  settle = renderPage(
+    <Suspense>
+      <FuturesTexts>{content}</FuturesTexts>
+    </Suspense>,
+    { browser, tab },
+  ).settle
+  await settle()
+  await screen.findByRole('dialog')
+  await settle()
+}
+const open = (Dialog: ComponentType<PositionDialogProps>, position = BTC_LONG) =>
+  show(<Dialog position={position} onClose={onClose} />)
+
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = async (name: RegExp, value: string) => {
+  fireEvent.change(field(name), { target: { value } })
+  await settle()
+}
+const leave = async (name: RegExp) => {
+  fireEvent.blur(field(name))
+  await settle()
+}
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+const pick = async (name: string) => {
+  fireEvent.click(screen.getByRole('radio', { name }))
+  await settle()
+}
+const slide = async (value: number) => {
+  fireEvent.change(screen.getByRole('slider'), { target: { value: String(value) } })
+  await settle()
+}
+const sent = (path: string) => browser.asked(path).map(({ data }) => data)
+
+describe('closing a position', () => {
+  const CLOSE = '/futures/position/close'
+  beforeEach(() => browser.on(CLOSE, () => ok({ orderId: '5', clientOid: 'w', status: 'filled' })))
+
+  it('says on its button what it will do', async () => {
+    await open(CloseDialog)
+    expect(screen.getByRole('button', { name: 'Close 0.500 BTC at the market' })).toBeTruthy()
+  })
+
+  it('closes all of it at the market', async () => {
+    await open(CloseDialog)
+    await press('Close 0.500 BTC at the market')
+    expect(sent(CLOSE)).toEqual([
+      expect.objectContaining({ symbol: 'BTCUSDT', orderType: 'market', positionSide: null }),
+    ])
+    expect(sent(CLOSE)[0]).not.toHaveProperty('size')
+    expect([onClose.mock.calls.length, tab.toasts()]).toEqual([1, ['Close order sent: 0.500.']])
+  })
+
+  it('closes a share in whole steps', async () => {
+    await open(CloseDialog)
+    await slide(33)
+    expect(field(/^Amount/).value).toBe('0.165')
+    await press(/^Close 0\.165 BTC/)
+    expect(sent(CLOSE)[0]).toMatchObject({ size: '0.165' })
+  })
+
+  it('closes at a limit', async () => {
+    await open(CloseDialog)
+    await pick('Limit')
+    await type(/^Price/, '61000')
+    await press('Close 0.500 BTC at 61,000.0')
+    expect(sent(CLOSE)[0]).toMatchObject({ orderType: 'limit', price: '61000' })
+  })
+
+  it('refuses more than is held', async () => {
+    await open(CloseDialog)
+    await type(/^Amount/, '0.6')
+    expect(screen.getAllByText('At most 0.500.')).toHaveLength(2)
+    await press(/^Close 0\.600 BTC/)
+    expect(sent(CLOSE)).toEqual([])
+  })
+
+  it('refuses nothing at all', async () => {
+    await open(CloseDialog)
+    await type(/^Amount/, '')
+    await press(/^Close .*market$/)
+    expect(sent(CLOSE)).toEqual([])
+  })
+
+  it('needs a price for a limit', async () => {
+    await open(CloseDialog)
+    await pick('Limit')
+    await type(/^Price/, '')
+    await press(/^Close 0\.500 BTC at/)
+    expect(sent(CLOSE)).toEqual([])
+  })
+
+  it('keeps its key when the answer was a refusal', async () => {
+    browser.on(CLOSE, () => refused('40216'))
+    await open(CloseDialog)
+    await press('Close 0.500 BTC at the market')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The price is beyond the bankruptcy price of the position.',
+    )
+    await press('Close 0.500 BTC at the market')
+    const [first, second] = sent(CLOSE)
+    expect([onClose.mock.calls.length, first?.['clientOid'] === second?.['clientOid']]).toEqual([
+      0,
+      true,
+    ])
+  })
+})
+
+describe('margin of an isolated position', () => {
+  const MARGIN = '/futures/position/margin'
+  beforeEach(() =>
+    browser.on(MARGIN, () => ok({ margin: '350.00000000', liquidationPrice: '3155.10' })),
+  )
+
+  it('adds from the wallet', async () => {
+    await open(MarginDialog, ETH_SHORT)
+    await type(/^Amount/, '50')
+    fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
+    await settle()
+    expect(sent(MARGIN)).toEqual([
+      expect.objectContaining({ symbol: 'ETHUSDT', positionSide: 2, amount: '50' }),
+    ])
+    expect(tab.toasts()).toEqual([expect.stringMatching(/^The margin is now 350/)])
+  })
+
+  it('takes out with a negative amount', async () => {
+    await open(MarginDialog, ETH_SHORT)
+    await pick('Remove')
+    await type(/^Amount/, '20.5')
+    fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
+    await settle()
+    expect(sent(MARGIN)[0]).toMatchObject({ amount: '-20.5' })
+  })
+
+  it('refuses more than is available', async () => {
+    await open(MarginDialog, ETH_SHORT)
+    await type(/^Amount/, '4000')
+    expect(screen.getByText('At most 3,537.50.')).toBeTruthy()
+    fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
+    await settle()
+    expect(sent(MARGIN)).toEqual([])
+  })
+
+  it('stays open with the reason where it is refused', async () => {
+    browser.on(MARGIN, () => refused('40217'))
+    await open(MarginDialog, ETH_SHORT)
+    await pick('Remove')
+    await type(/^Amount/, '299')
+    fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
+    await settle()
+    expect([screen.getByRole('alert').textContent, onClose.mock.calls.length]).toEqual([
+      'Open positions need this margin.',
+      0,
+    ])
+  })
+})
+
+describe('exits of a position', () => {
+  const EXITS = '/futures/position/exits'
+  beforeEach(() => browser.on(EXITS, () => ok({ takeProfit: null, stopLoss: null })))
+
+  it('begins with what stands', async () => {
+    await open(ExitsDialog)
+    expect([field(/^Take profit/).value, field(/^Stop loss/).value]).toEqual(['65000.0', ''])
+  })
+
+  it('sends both, an empty one as none', async () => {
+    await open(ExitsDialog)
+    await type(/^Take profit/, '')
+    await type(/^Stop loss/, '58000')
+    await press('Save')
+    expect(sent(EXITS)).toEqual([
+      expect.objectContaining({
+        symbol: 'BTCUSDT',
+        takeProfitTriggerPrice: null,
+        stopLossTriggerPrice: '58000',
+        triggerBy: 'mark',
+      }),
+    ])
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('blanks a stop that the liquidation would come before (spec section 5)', async () => {
+    await open(ExitsDialog)
+    await type(/^Stop loss/, '51000')
+    await leave(/^Stop loss/)
+    expect(field(/^Stop loss/).value).toBe('')
+    expect(
+      screen.getByText('51,000.0 was removed: the position would be liquidated first.'),
+    ).toBeTruthy()
+  })
+
+  it('says so where a trigger would be reached at once', async () => {
+    await open(ExitsDialog)
+    await type(/^Take profit/, '60000')
+    expect(screen.getAllByText('This price would trigger at once.').length).toBeGreaterThan(0)
+    await press('Save')
+    expect(sent(EXITS)).toEqual([])
+  })
+
+  it('shows a refusal beside the fields', async () => {
+    browser.on(EXITS, () => refused('40208'))
+    await open(ExitsDialog)
+    await press('Save')
+    expect(screen.getByRole('alert').textContent).toBe('This price is not accepted.')
+  })
+})
+
+describe('the share card', () => {
+  const nameOf = () => screen.getByRole('img').getAttribute('aria-label') ?? ''
+
+  it('hides amounts at first', async () => {
+    await open(ShareDialog)
+    expect([nameOf().includes('16.53%'), nameOf().includes('250.00')]).toEqual([true, false])
+  })
+
+  it('shows amounts where they are asked for', async () => {
+    await open(ShareDialog)
+    fireEvent.click(screen.getByRole('switch', { name: 'Show amounts' }))
+    await settle()
+    expect([nameOf().includes('+250.00 USDT'), nameOf().includes('0.500')]).toEqual([true, true])
+  })
+
+  it('says paper trading for paper funds', async () => {
+    browser.signIn('7', { realm: 'paper' })
+    await open(ShareDialog)
+    expect(nameOf()).toContain('Paper trading')
+  })
+})
+
+describe('moving funds between wallets', () => {
+  const MOVE = '/asset/move'
+  const openMove = (props: Partial<MoveDialogProps> = {}) =>
+    show(<MoveDialog product="usdt" onClose={onClose} {...props} />)
+  beforeEach(() => browser.on(MOVE, ({ data }) => ok({ ...data, moveId: '1', createdAt: 0 })))
+
+  it('goes from spot to futures at first', async () => {
+    await openMove()
+    await type(/^Amount/, '100')
+    await press(/^Transfer$/)
+    expect(sent(MOVE)).toEqual([
+      expect.objectContaining({ from: 'spot', to: 'futures', asset: 'USDT', amount: '100' }),
+    ])
+    expect(tab.toasts()).toEqual(['100 USDT was moved: Futures wallet.'])
+  })
+
+  it('moves all with one press', async () => {
+    await openMove()
+    await press('All')
+    await press(/^Transfer$/)
+    expect(sent(MOVE)[0]).toMatchObject({ amount: '10000' })
+  })
+
+  it('turns around, with what may leave', async () => {
+    await openMove()
+    await press('Swap direction')
+    await press('All')
+    await press(/^Transfer$/)
+    expect(sent(MOVE)[0]).toMatchObject({ from: 'futures', to: 'spot', amount: '3487.50000000' })
+  })
+
+  it('offers the coins of its product', async () => {
+    await openMove({ product: 'coin' })
+    await press('All')
+    await press(/^Transfer$/)
+    expect(sent(MOVE)[0]).toMatchObject({ asset: 'BTC', amount: '1.5' })
+  })
+
+  it('refuses more than there is', async () => {
+    await openMove()
+    await type(/^Amount/, '10001')
+    expect(screen.getByText('The available balance is not enough.')).toBeTruthy()
+    await press(/^Transfer$/)
+    expect(sent(MOVE)).toEqual([])
+  })
+
+  it('keeps the key of the same terms, and takes another for others', async () => {
+    browser.on(MOVE, () => refused('40215'))
+    await openMove()
+    await type(/^Amount/, '10')
+    await press(/^Transfer$/)
+    await press(/^Transfer$/)
+    await type(/^Amount/, '11')
+    await press(/^Transfer$/)
+    const keys = sent(MOVE).map(({ clientOid }) => clientOid)
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
+      'This account is being liquidated.',
+    )
+  })
+
+  it('reads both wallets anew afterwards', async () => {
+    await openMove()
+    const before = browser.asked('/futures/account').length
+    await type(/^Amount/, '1')
+    await act(() => press(/^Transfer$/))
+    expect(browser.asked('/futures/account').length).toBeGreaterThan(before)
+  })
+})
