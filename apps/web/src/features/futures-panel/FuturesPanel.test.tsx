@@ -210,25 +210,25 @@ describe('the private stream of positions (futures 11)', () => {
   it('removes a position that was closed', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    await deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
-    await deliver('positions', 'delta', [{ ...ETH_SHORT, positionsCount: '0.000' }], 2)
+    deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
+    deliver('positions', 'delta', [{ ...ETH_SHORT, positionsCount: '0.000' }], 2)
     expect([screen.queryByText('ETHUSDT'), rowOf('BTCUSDT') !== undefined]).toEqual([null, true])
   })
 
   it('shows what a fill made of a position', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    await deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
-    await deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '0.750' }], 2)
+    deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
+    deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '0.750' }], 2)
     expect(textOf(rowOf('BTCUSDT'))).toContain('0.750 BTC')
   })
 
   it('asks for a snapshot after a gap', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    await deliver('positions', 'snapshot', [BTC_LONG])
+    deliver('positions', 'snapshot', [BTC_LONG])
     const before = sent().split('"positions"').length
-    await deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '9' }], 5)
+    deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '9' }], 5)
     expect(sent().split('"positions"').length).toBe(before + 1)
     expect(textOf(rowOf('BTCUSDT'))).toContain('0.500 BTC')
   })
@@ -237,8 +237,8 @@ describe('the private stream of positions (futures 11)', () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
     await chooseTab(/^Open orders/)
-    await deliver('futuresOrders', 'snapshot', [OPEN_ORDER])
-    await deliver(
+    deliver('futuresOrders', 'snapshot', [OPEN_ORDER])
+    deliver(
       'futuresOrders',
       'delta',
       [
@@ -382,10 +382,10 @@ describe('reversing a position', () => {
   it('explains itself once (spec section 3)', async () => {
     await open()
     await reverse('BTCUSDT')
-    const first = String(question()?.message)
+    const first = question()?.message as string
     await answer('confirm')
     await reverse('BTCUSDT')
-    const second = String(question()?.message)
+    const second = question()?.message as string
     await answer('cancel')
     expect([first.includes('two market orders in one'), second.includes('two market')]).toEqual([
       true,
