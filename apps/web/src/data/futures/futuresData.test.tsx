@@ -214,12 +214,12 @@ describe('names of positions and orders', () => {
     ])
   })
 
-  it('tell orders that wait from those in the book', () => {
+  it('distinguish orders that wait from those in the book', () => {
     const fired = { ...EXIT_ORDER, firedAt: 5 }
     expect([OPEN_ORDER, EXIT_ORDER, fired].map(isWaiting)).toEqual([false, true, false])
   })
 
-  it('tell the products by their margin coin', () => {
+  it('distinguish the products by their margin coin', () => {
     expect(['USDT', 'BTC', 'ETH'].map((marginCoin) => productOf({ marginCoin }))).toEqual([
       'usdt',
       'coin',

@@ -63,17 +63,16 @@ const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, 
 const dataOf = (path: string) => browser.asked(path).map(({ data }) => data)
 
 /** What the private stream says of a topic. */
-const deliver = (topic: string, type: 'snapshot' | 'delta', data: object[], seq = 1) =>
-  act(() =>
-    tab.sockets.at(-1)?.deliver({
-      topic,
-      type,
-      seq,
-      prevSeq: seq - 1,
-      ts: 0,
-      data,
-    }),
-  )
+const deliver = async (
+  topic: string,
+  type: 'snapshot' | 'delta',
+  data: object[],
+  seq = 1,
+): Promise<void> => {
+  const message = { topic, type, seq, prevSeq: seq - 1, ts: 0, data }
+  act(() => tab.sockets.at(-1)?.deliver(message))
+  await settle()
+}
 
 describe('the panel of futures', () => {
   it('asks a guest to log in', async () => {
@@ -210,25 +209,25 @@ describe('the private stream of positions (futures 11)', () => {
   it('removes a position that was closed', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
-    deliver('positions', 'delta', [{ ...ETH_SHORT, positionsCount: '0.000' }], 2)
+    await deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
+    await deliver('positions', 'delta', [{ ...ETH_SHORT, positionsCount: '0.000' }], 2)
     expect([screen.queryByText('ETHUSDT'), rowOf('BTCUSDT') !== undefined]).toEqual([null, true])
   })
 
   it('shows what a fill made of a position', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
-    deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '0.750' }], 2)
+    await deliver('positions', 'snapshot', [BTC_LONG, ETH_SHORT])
+    await deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '0.750' }], 2)
     expect(textOf(rowOf('BTCUSDT'))).toContain('0.750 BTC')
   })
 
   it('asks for a snapshot after a gap', async () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
-    deliver('positions', 'snapshot', [BTC_LONG])
+    await deliver('positions', 'snapshot', [BTC_LONG])
     const before = sent().split('"positions"').length
-    deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '9' }], 5)
+    await deliver('positions', 'delta', [{ ...BTC_LONG, positionsCount: '9' }], 5)
     expect(sent().split('"positions"').length).toBe(before + 1)
     expect(textOf(rowOf('BTCUSDT'))).toContain('0.500 BTC')
   })
@@ -237,8 +236,8 @@ describe('the private stream of positions (futures 11)', () => {
     await open()
     act(() => tab.sockets.at(-1)?.open())
     await chooseTab(/^Open orders/)
-    deliver('futuresOrders', 'snapshot', [OPEN_ORDER])
-    deliver(
+    await deliver('futuresOrders', 'snapshot', [OPEN_ORDER])
+    await deliver(
       'futuresOrders',
       'delta',
       [

@@ -41,7 +41,7 @@ const show = (fetchPage?: () => Promise<unknown>) =>
   })
 
 describe('the texts of futures', () => {
-  it('stand beside those of the app', async () => {
+  it('are shown next to those of the app', async () => {
     await show()
     expect(screen.getByRole('heading').textContent).toBe('Positions, Open orders')
   })
