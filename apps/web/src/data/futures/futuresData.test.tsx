@@ -201,7 +201,7 @@ describe('commands of futures', () => {
 })
 
 describe('names of positions and orders', () => {
-  it('have one key in one-way mode and one a side in two-way mode', () => {
+  it('have one key in one-way mode, one a side in two-way mode', () => {
     expect(
       [BTC_LONG, { ...BTC_LONG, positionSide: 2 as const }, ETH_SHORT].map(positionKey),
     ).toEqual(['BTCUSDT net', 'BTCUSDT net', 'ETHUSDT 2'])

@@ -43,7 +43,7 @@ describe('a list after a message', () => {
     expect(next.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 
-  it('lacks what is over', () => {
+  it('removes what is over', () => {
     const next = updated(BEFORE, message('delta', [{ id: 'b', size: 0 }]), rules)
     expect(next.map(({ id }) => id)).toEqual(['a'])
   })

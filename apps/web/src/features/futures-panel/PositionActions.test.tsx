@@ -197,7 +197,7 @@ describe('what a command changes is read anew', () => {
     ).toEqual([])
   })
 
-  it('reads them after a refusal too, which may be about a changed position', async () => {
+  it('reads them after a refusal too', async () => {
     browser.on('/futures/position/close', () => refused('40210'))
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Close BTCUSDT Long' }))

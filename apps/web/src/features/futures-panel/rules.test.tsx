@@ -32,7 +32,7 @@ describe('a share of a position', () => {
     ['0.001', 50, '0.001', '0'],
     ['7', 50, '1', '3'],
     ['0.1', 75, '0.1', '0'],
-  ])('of %s at %s per cent in steps of %s is %s', (count, percent, stepSize, share) => {
+  ])('makes %s at %s per cent in steps of %s to %s', (count, percent, stepSize, share) => {
     expect(shareOf(count, { percent, stepSize })).toBe(share)
   })
 })
