@@ -16,7 +16,7 @@ const figures = ({ unrealisedPnl, roe, markPrice }: ReturnType<typeof atMark>) =
 })
 
 describe('a position at another mark (trading 2)', () => {
-  it('rises with the price where it is long', () => {
+  it('moves with the price where it is long', () => {
     const moved = atMark(BTC_LONG, { mark: '61000.0', contract: BTC_CONTRACT })
     expect(figures(moved)).toEqual({
       markPrice: '61000.0',
@@ -34,7 +34,7 @@ describe('a position at another mark (trading 2)', () => {
     })
   })
 
-  it('rises in coin where the contract is inverse', () => {
+  it('moves in coin where the contract is inverse', () => {
     const moved = atMark(INVERSE_LONG, { mark: '62500.0', contract: BTC_INVERSE })
     expect(figures(moved)).toEqual({
       markPrice: '62500.0',
