@@ -1,7 +1,8 @@
-import type { Clock } from '@x/kit'
+import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { ApiKeys } from '../api-keys/module.ts'
 import type { CandleStore } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
@@ -16,11 +17,18 @@ import { spotAccountRoutes } from './spot/accountRoutes.ts'
 import { spotMarketRoutes } from './spot/marketRoutes.ts'
 import { orderListRoutes } from './spot/orderListRoutes.ts'
 import { spotOrderRoutes } from './spot/orderRoutes.ts'
+import { createStreamHub } from './streams/createStreamHub.ts'
+import { createUserStreams } from './streams/createUserStreams.ts'
+import { socketApi } from './streams/socketApi.ts'
+import { streamSockets } from './streams/streamSockets.ts'
+import { userDataRoutes } from './streams/userDataRoutes.ts'
 import { createMarketLog } from './tradeLog.ts'
 
 export interface OpenApiOptions {
   readonly db: Database
   readonly clock: Clock
+  readonly random: Random
+  readonly store: TtlStore
   readonly log: Log
   readonly apiKeys: ApiKeys
   readonly trading: Trading
@@ -32,11 +40,18 @@ export interface OpenApiOptions {
 
 /** The interface that trading programs already speak, over the services of the page. */
 export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
-  const { clock, market, trading } = options
+  const { clock, market, candles, trading, log } = options
   const marketLog = createMarketLog({ market, now: clock.now })
   const limits = createLimits({ clock })
   const recent = createRecentOrders()
-  const forget = trading.service.core.onPublished(recent.publish)
+  const onError = (error: unknown) =>
+    log.error('A stream of the Open API failed', { error: String(error) })
+  const users = createUserStreams({ ...options, recent, onError })
+  // What an order was before is asked of the recent ones: they come last.
+  const forget = trading.service.core.onPublished((seq, effects) => {
+    users.publish(seq, effects)
+    recent.publish(seq, effects)
+  })
   const reader = createOrderReader({ ...options, trading: trading.service, recent })
   const shared = {
     ...options,
@@ -54,12 +69,22 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
       ...spotOrderRoutes(shared),
       ...orderListRoutes(shared),
       ...spotAccountRoutes(shared),
+      ...userDataRoutes({ users }),
     ],
   })
+  const hub = createStreamHub({ clock, market, candles, marketLog, onError })
+  const sockets = [
+    ...streamSockets({ clock, hub, users }),
+    socketApi({ ...options, dispatcher, users }),
+  ]
   return {
     routes: [],
+    sockets,
     mount: (app) => mountRoutes(app, dispatcher),
+    start: async () => hub.start(),
     async stop() {
+      for (const socket of sockets) socket.close()
+      hub.stop()
       forget()
       marketLog.stop()
     },

@@ -168,6 +168,8 @@ export class GatewayError<Code extends ErrorCode = ErrorCode> extends Error {
 
 export interface SocketPath {
   readonly path: string
+  /** Every path that begins with `path` and goes on is this socket's. */
+  readonly isPrefix?: boolean
   /**
    * Called for an upgrade request on `path` whose Origin was already checked; `address` is the
    * client's, past trusted proxies.

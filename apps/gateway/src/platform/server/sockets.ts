@@ -35,6 +35,7 @@ export function attachSockets(
   }: SocketGuards,
 ): () => void {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
+  const prefixes = sockets.filter(({ isPrefix }) => isPrefix)
   const open = new Set<Duplex>()
   const connections = createConnectionCount(perAddress)
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -43,7 +44,7 @@ export function attachSockets(
     const path = pathOf(request.url ?? '')
     if (!isKnownSpelling(path) || !hasHost(request)) return refuse(stream, '400 Bad Request')
     if (!answersTo(request.headers.host)) return refuse(stream, '421 Misdirected Request')
-    const target = byPath.get(path)
+    const target = byPath.get(path) ?? prefixes.find((socket) => path.startsWith(socket.path))
     if (!target) return refuse(stream, '404 Not Found')
     if (
       !origins.allows({

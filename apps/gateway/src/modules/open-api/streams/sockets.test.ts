@@ -1,0 +1,283 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { WebSocket } from 'ws'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { derivedSecret } from '../../../platform/signing/derivedSecret.ts'
+import { nodeRandom } from '../../../platform/nodePorts.ts'
+import { createApiKeyClient, type ApiKeyClient } from '../../../testing/createApiKeyClient.ts'
+import { createTestGateway, type TestGateway } from '../../../testing/createTestGateway.ts'
+import { testIdentity } from '../../../testing/testIdentity.ts'
+import { createApiKeys } from '../../api-keys/module.ts'
+
+type Message = Readonly<Record<string, unknown>>
+
+let gateway: TestGateway
+let userId: string
+let bot: ApiKeyClient
+let port: number
+const open: WebSocket[] = []
+beforeAll(async () => {
+  gateway = await createTestGateway()
+  userId = (await gateway.newUser()).userId
+  bot = await createApiKeyClient(gateway, { userId })
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (gateway.app.server.address() as AddressInfo).port
+  await gateway.clock.advance(3_000)
+}, 60_000)
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate()
+})
+afterAll(() => gateway.stop())
+
+/** A socket with everything that it received. */
+async function connect(path: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+  open.push(socket)
+  const messages: Message[] = []
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(String(data)) as Message))
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  /** Waits for a message, and lets the market go on meanwhile. */
+  const until = async (matches: (message: Message) => boolean) => {
+    await expect
+      .poll(
+        async () => {
+          await gateway.clock.advance(100)
+          return messages.find(matches)
+        },
+        { interval: 5 },
+      )
+      .toBeDefined()
+    return messages.find(matches) ?? {}
+  }
+  const send = (value: object) => socket.send(JSON.stringify(value))
+  return { messages, closed, until, send }
+}
+
+const order = (fields: object = {}) => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'MARKET',
+  quoteOrderQty: '100',
+  ...fields,
+})
+
+describe('market streams', () => {
+  it.each([
+    ['btcusdt@trade', 'trade'],
+    ['btcusdt@aggTrade', 'aggTrade'],
+    ['btcusdt@kline_1m', 'kline'],
+    ['btcusdt@miniTicker', '24hrMiniTicker'],
+    ['btcusdt@ticker', '24hrTicker'],
+    ['btcusdt@depth@100ms', 'depthUpdate'],
+    ['btcusdt@avgPrice', 'avgPrice'],
+  ])('shows %s under its own path', async (name, event) => {
+    const { until } = await connect(`/ws/${name}`)
+    expect(await until(({ e }) => e === event)).toMatchObject({ e: event, s: 'BTCUSDT' })
+  })
+
+  it('names each stream where several are combined', async () => {
+    const { until } = await connect('/stream?streams=btcusdt@bookTicker/ethusdt@depth5/!ticker@arr')
+    for (const name of ['btcusdt@bookTicker', 'ethusdt@depth5', '!ticker@arr'])
+      expect(await until(({ stream }) => stream === name)).toMatchObject({
+        data: expect.anything(),
+      })
+  })
+
+  it('subscribes, lists and unsubscribes by messages', async () => {
+    const { send, until } = await connect('/ws')
+    send({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 1 })
+    expect(await until(({ id }) => id === 1)).toEqual({ result: null, id: 1 })
+    send({ method: 'LIST_SUBSCRIPTIONS', id: 2 })
+    expect(await until(({ id }) => id === 2)).toMatchObject({ result: ['btcusdt@trade'] })
+    send({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 3 })
+    await until(({ id }) => id === 3)
+    send({ method: 'SUBSCRIBE', params: ['nope@trade'], id: 4 })
+    expect(await until(({ id }) => id === 4)).toMatchObject({ error: { code: 2 } })
+  })
+
+  it.each([
+    '/ws/nope@trade',
+    '/ws/btcusdt@kline_7m',
+    '/ws/btcusdt@depth7',
+    `/ws/${'0'.repeat(60)}`,
+  ])('closes %s', async (path) => expect(await (await connect(path)).closed).toBe(1008))
+
+  it('closes a connection that sends more than five messages a second', async () => {
+    const { send, closed } = await connect('/ws')
+    for (let id = 0; id < 6; id++) send({ method: 'LIST_SUBSCRIPTIONS', id })
+    expect(await closed).toBe(1008)
+  })
+
+  it('keeps a local book equal to ours by the documented rule', async () => {
+    const { messages, until } = await connect('/ws/btcusdt@depth@100ms')
+    await until(({ e }) => e === 'depthUpdate')
+    const snapshot = await depth()
+    const book = { bids: new Map(snapshot.bids), asks: new Map(snapshot.asks) }
+    const enough = messages.length + 20
+    while (messages.length < enough)
+      await gateway.clock.advance(100).then(() => new Promise((done) => setImmediate(done)))
+    const final = await depth()
+    await until(({ u }) => Number(u) >= final.lastUpdateId)
+    const updates = messages as unknown as Update[]
+    const usable = updates.filter(({ u }) => u > snapshot.lastUpdateId)
+    expect(usable[0]?.U).toBeLessThanOrEqual(snapshot.lastUpdateId + 1)
+    usable.forEach(({ U, u, a, b }, at) => {
+      if (at > 0) expect(U).toBe((usable[at - 1]?.u ?? 0) + 1)
+      if (u > final.lastUpdateId) return
+      for (const [side, levels] of [
+        [book.bids, b],
+        [book.asks, a],
+      ] as const)
+        for (const [price, size] of levels)
+          if (Number(size) === 0) side.delete(price)
+          else side.set(price, size)
+    })
+    const sorted = (side: Map<string, string>, sign: number) =>
+      [...side].sort(([one], [other]) => sign * (Number(one) - Number(other))).slice(0, 100)
+    expect(sorted(book.asks, 1)).toEqual(final.asks.slice(0, 100))
+    expect(sorted(book.bids, -1)).toEqual(final.bids.slice(0, 100))
+  })
+})
+
+interface Update {
+  readonly U: number
+  readonly u: number
+  readonly a: readonly [string, string][]
+  readonly b: readonly [string, string][]
+}
+
+async function depth() {
+  const { body } = await bot.open('/api/v3/depth', { symbol: 'BTCUSDT', limit: 5_000 })
+  return body as {
+    lastUpdateId: number
+    bids: [string, string][]
+    asks: [string, string][]
+  }
+}
+
+describe('user data', () => {
+  it('reports an order and its balances by listen key', async () => {
+    const listenKey = await listen()
+    const { messages, until } = await connect(`/ws/${listenKey}`)
+    await bot.signed('POST', '/api/v3/order', order({ newClientOrderId: 'by-key' }))
+    await until(({ X }) => X === 'FILLED')
+    expect(messages.filter(({ e }) => e === 'executionReport')[0]).toMatchObject({
+      c: 'by-key',
+      x: 'NEW',
+      X: 'NEW',
+    })
+    expect(messages.find(({ x }) => x === 'TRADE')).toMatchObject({ s: 'BTCUSDT', N: 'BTC' })
+    expect(await until(({ e }) => e === 'outboundAccountPosition')).toMatchObject({
+      B: expect.arrayContaining([{ a: 'BTC', f: expect.any(String), l: '0' }]),
+    })
+  })
+
+  it('reports nothing of another account', async () => {
+    const other = await createApiKeyClient(gateway, { userId: (await gateway.newUser()).userId })
+    const { messages } = await connect(`/ws/${await listen(other)}`)
+    const own = await connect(`/ws/${await listen()}`)
+    await bot.signed('POST', '/api/v3/order', order())
+    await own.until(({ X }) => X === 'FILLED')
+    expect(messages).toEqual([])
+  })
+
+  it('keeps, extends and closes listen keys for their owner alone', async () => {
+    const [listenKey, again] = [await listen(), await listen()]
+    expect(again).toBe(listenKey)
+    const { userId: another } = await gateway.newUser()
+    const other = await createApiKeyClient(gateway, { userId: another })
+    const path = '/api/v3/userDataStream'
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await other.signed(method, path, { listenKey })).body).toMatchObject({ code: -1125 })
+    expect((await bot.signed('PUT', path, { listenKey })).body).toEqual({})
+    expect((await bot.signed('DELETE', path, { listenKey })).body).toEqual({})
+    expect(await (await connect(`/ws/${listenKey}`)).closed).toBe(1008)
+  })
+})
+
+async function listen(client = bot): Promise<string> {
+  const { body } = await client.signed('POST', '/api/v3/userDataStream')
+  return (body as { listenKey: string }).listenKey
+}
+
+describe('the WebSocket API', () => {
+  const signed = (params: Readonly<Record<string, string | number>>) => {
+    const all: Record<string, string | number> = {
+      ...params,
+      apiKey: bot.key.apiKey,
+      timestamp: gateway.clock.now(),
+    }
+    const payload = Object.keys(all)
+      .sort()
+      .map((name) => `${name}=${all[name]}`)
+      .join('&')
+    return { ...all, signature: createHmac('sha256', bot.secret).update(payload).digest('hex') }
+  }
+
+  it('answers market data and signed calls', async () => {
+    const { send, until } = await connect('/ws-api/v3')
+    send({ id: 'a', method: 'depth', params: { symbol: 'BTCUSDT', limit: 5 } })
+    expect(await until(({ id }) => id === 'a')).toMatchObject({
+      status: 200,
+      rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT' }],
+    })
+    send({ id: 'b', method: 'order.place', params: signed(order()) })
+    expect(await until(({ id }) => id === 'b')).toMatchObject({
+      status: 200,
+      result: { status: 'FILLED' },
+    })
+    send({ id: 'c', method: 'account.status', params: { ...signed({}), signature: 'x' } })
+    expect(await until(({ id }) => id === 'c')).toMatchObject({
+      status: 400,
+      error: { code: -1022 },
+    })
+    send({ id: 'd', method: 'no.such', params: {} })
+    expect(await until(({ id }) => id === 'd')).toMatchObject({ error: { code: -1020 } })
+  })
+
+  it('sends user data to who signs for it', async () => {
+    const { send, until } = await connect('/ws-api/v3')
+    send({ id: 1, method: 'userDataStream.subscribe.signature', params: signed({}) })
+    expect(await until(({ id }) => id === 1)).toMatchObject({ result: { subscriptionId: 0 } })
+    send({ id: 2, method: 'order.place', params: signed(order()) })
+    expect(
+      await until(({ event }) => (event as Message | undefined)?.['X'] === 'FILLED'),
+    ).toMatchObject({ subscriptionId: 0 })
+  })
+
+  it('logs on with an Ed25519 key and then needs no signature', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const keys = createApiKeys({
+      db: gateway.db,
+      clock: gateway.clock,
+      random: nodeRandom(),
+      sealKey: derivedSecret(testIdentity, 'api-keys'),
+    })
+    const { key } = await keys.create({
+      userId,
+      realm: 'paper',
+      label: 'Ed25519',
+      kind: 'ed25519',
+      publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })),
+      permissions: ['read', 'spot'],
+      addresses: [],
+      symbols: [],
+    })
+    const { send, until } = await connect('/ws-api/v3')
+    const timestamp = gateway.clock.now()
+    const payload = `apiKey=${key.apiKey}&timestamp=${timestamp}`
+    const signature = sign(null, Buffer.from(payload), privateKey).toString('base64')
+    send({ id: 1, method: 'session.logon', params: { apiKey: key.apiKey, timestamp, signature } })
+    expect(await until(({ id }) => id === 1)).toMatchObject({ result: { apiKey: key.apiKey } })
+    send({ id: 2, method: 'order.place', params: { ...order(), timestamp: gateway.clock.now() } })
+    expect(await until(({ id }) => id === 2)).toMatchObject({ status: 200 })
+    await keys.remove({ userId, realm: 'paper', apiKey: key.apiKey })
+    gateway.leap(2_001)
+    send({ id: 3, method: 'account.status', params: { timestamp: gateway.clock.now() } })
+    expect(await until(({ id }) => id === 3)).toMatchObject({ error: { code: -2015 } })
+  })
+})

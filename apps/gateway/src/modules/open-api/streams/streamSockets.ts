@@ -1,0 +1,153 @@
+import type { Clock } from '@x/kit'
+import type { SocketPath } from '../../../platform/http/route.ts'
+import type { StreamHub, StreamSubscriber } from './createStreamHub.ts'
+import type { UserStreams } from './createUserStreams.ts'
+import { createSocketPath, type DialectSocket, type SocketSession } from './socketLife.ts'
+
+const MOST_STREAMS = 1_024
+const LISTEN_KEY = /^[0-9a-f]{60}$/
+/** Error numbers of the control messages. */
+const [UNKNOWN_PROPERTY, INVALID_VALUE, INVALID_REQUEST, INVALID_JSON] = [0, 2, 2, 3]
+
+export interface StreamSocketsOptions {
+  readonly clock: Clock
+  readonly hub: StreamHub
+  readonly users: UserStreams
+}
+
+/** `/ws`, `/ws/<stream>` and `/stream?streams=a/b`: market streams and user data. */
+export function streamSockets(options: StreamSocketsOptions): (SocketPath & { close(): void })[] {
+  const { clock } = options
+  const open = (isCombined: boolean) => (socket: DialectSocket) =>
+    openSession(socket, { ...options, isCombined })
+  const raw = { open: open(false) }
+  const combined = { open: open(true) }
+  return [
+    createSocketPath('/ws', { clock, handler: raw }),
+    createSocketPath('/ws/', { clock, isPrefix: true, handler: raw }),
+    createSocketPath('/stream', { clock, handler: combined }),
+  ]
+}
+
+async function openSession(
+  socket: DialectSocket,
+  { hub, users, isCombined }: StreamSocketsOptions & { readonly isCombined: boolean },
+): Promise<SocketSession | undefined> {
+  const session = createSession(socket, { hub, users, isCombined })
+  const names = isCombined
+    ? (socket.query.get('streams') ?? '').split('/')
+    : [decodeURIComponent(socket.path.slice('/ws/'.length))]
+  for (const name of names.filter(Boolean)) {
+    if (!(await session.add(name))) {
+      socket.close(1008, 'Invalid stream')
+      session.end()
+      return undefined
+    }
+  }
+  return session
+}
+
+interface Control {
+  readonly method?: unknown
+  readonly params?: unknown
+  readonly id?: unknown
+}
+
+function createSession(
+  socket: DialectSocket,
+  {
+    hub,
+    users,
+    isCombined: startsCombined,
+  }: Pick<StreamSocketsOptions, 'hub' | 'users'> & { readonly isCombined: boolean },
+): SocketSession & { add(name: string): Promise<boolean> } {
+  let isCombined = startsCombined
+  /** Names, and how each is given up. */
+  const held = new Map<string, () => void>()
+  const subscriber: StreamSubscriber = {
+    send: (stream, payload) =>
+      socket.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${payload}}` : payload),
+  }
+  const answer = (id: unknown, result: unknown) => socket.send(JSON.stringify({ result, id }))
+  const refuse = (id: unknown, [code, msg]: readonly [number, string]) =>
+    socket.send(JSON.stringify({ error: { code, msg }, id }))
+
+  async function add(name: string): Promise<boolean> {
+    if (held.has(name)) return true
+    if (held.size >= MOST_STREAMS || name.length > 100) return false
+    if (LISTEN_KEY.test(name)) return watchUser(name)
+    if (!hub.subscribe(name, subscriber)) return false
+    held.set(name, () => hub.unsubscribe(name, subscriber))
+    return true
+  }
+
+  async function watchUser(listenKey: string): Promise<boolean> {
+    const owner = await users.ownerOf(listenKey)
+    if (!owner) return false
+    held.set(
+      listenKey,
+      users.watch(owner, (event) => subscriber.send(listenKey, JSON.stringify(event))),
+    )
+    return true
+  }
+
+  function remove(name: string): void {
+    held.get(name)?.()
+    held.delete(name)
+  }
+
+  async function expire(listenKey: string): Promise<void> {
+    if (await users.ownerOf(listenKey)) return
+    subscriber.send(listenKey, JSON.stringify({ e: 'listenKeyExpired', listenKey }))
+    remove(listenKey)
+  }
+
+  async function run({ method, params, id }: Control): Promise<void> {
+    const names = Array.isArray(params) && params.every(isText) ? params : undefined
+    if (method === 'LIST_SUBSCRIPTIONS') return answer(id, [...held.keys()])
+    if (method === 'SET_PROPERTY' && Array.isArray(params) && params[0] === 'combined') {
+      isCombined = params[1] === true
+      return answer(id, null)
+    }
+    if (method === 'GET_PROPERTY') {
+      if (names?.[0] === 'combined') return answer(id, isCombined)
+      return refuse(id, [UNKNOWN_PROPERTY, 'Unknown property'])
+    }
+    if (method !== 'SUBSCRIBE' && method !== 'UNSUBSCRIBE')
+      return refuse(id, [INVALID_REQUEST, 'Invalid request: unknown method'])
+    if (!names)
+      return refuse(id, [INVALID_VALUE, 'Invalid request: params must be a list of names'])
+    for (const name of names) {
+      if (method === 'UNSUBSCRIBE') remove(name)
+      else if (!(await add(name))) return refuse(id, [INVALID_VALUE, `Invalid stream: ${name}`])
+    }
+    answer(id, null)
+  }
+
+  return {
+    add,
+    message(text) {
+      const control = readControl(text)
+      if (control) void run(control).catch(() => socket.close(1011, 'Internal error'))
+      else refuse(null, [INVALID_JSON, 'Invalid JSON'])
+    },
+    beat() {
+      for (const name of held.keys())
+        if (LISTEN_KEY.test(name)) void expire(name).catch(() => undefined)
+    },
+    end() {
+      for (const name of held.keys()) remove(name)
+    },
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function readControl(text: string): Control | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
