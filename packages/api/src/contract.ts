@@ -20,6 +20,7 @@ import { marketTopics, userTopics } from './streams.ts'
 import { thirdParty } from './thirdParty.ts'
 import type { Topic } from './topic.ts'
 import { transfers } from './transfers.ts'
+import { userNotices } from './userNotices.ts'
 
 /** Every endpoint of the exchange, by capability. */
 export const api = {
@@ -46,6 +47,7 @@ export const api = {
   thirdParty,
   captcha,
   device,
+  userNotices,
   configuration,
   reports,
   health,

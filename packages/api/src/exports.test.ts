@@ -106,6 +106,8 @@ it('exports these names', () => {
     'TriggerBy',
     'UnboundIdentity',
     'UserInfo',
+    'UserNotice',
+    'UserNoticeKind',
     'ValuationRates',
     'WorthPoint',
     'api',

@@ -7,12 +7,19 @@ import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { socket, topic } from './topic.ts'
+import { UserNotice } from './userNotices.ts'
 
 const MARKET_STREAM = '/v1/market/stream'
 const USER_STREAM = '/v1/user/stream'
 const SPOT_TOPICS = ['orders', 'fills', 'balances'] as const
 /** Only sent to clients that subscribe. */
-const FUTURES_TOPICS = ['positions', 'futuresAccount', 'futuresOrders', 'futuresFills'] as const
+const FURTHER_TOPICS = [
+  'positions',
+  'futuresAccount',
+  'futuresOrders',
+  'futuresFills',
+  'notices',
+] as const
 
 /** Whose symbol it is: two products may have the same one. Absent: `spot`. */
 export const MarketProduct = oneOf(['spot', 'usdt', 'coin'])
@@ -113,7 +120,7 @@ export const sockets = {
       ping,
       Type.Object({
         op: oneOf(['subscribe', 'unsubscribe']),
-        args: Type.Array(Type.Object({ topic: oneOf([...SPOT_TOPICS, ...FUTURES_TOPICS]) }), {
+        args: Type.Array(Type.Object({ topic: oneOf([...SPOT_TOPICS, ...FURTHER_TOPICS]) }), {
           minItems: 1,
           maxItems: 10,
         }),
@@ -267,6 +274,13 @@ export const userTopics = {
     summary: 'The latest fills of futures orders, and new ones.',
     params: noParams,
     message: userMessage('futuresFills', FuturesFill),
+  }),
+  notices: topic({
+    socket: USER_STREAM,
+    name: 'notices',
+    summary: 'The latest notices, new ones, and those that were read on any device.',
+    params: noParams,
+    message: userMessage('notices', UserNotice),
   }),
 } as const
 

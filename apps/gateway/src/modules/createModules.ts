@@ -75,7 +75,7 @@ export interface Modules {
 
 /** Every module of the gateway, in one list. */
 export async function createModules(options: ModuleOptions): Promise<Modules> {
-  const { clock, log, store, trading, marketData } = options
+  const { log, store, trading, marketData } = options
   const { displayed, marketClock, dailyCloses, candles } = marketData
   const shared = { ...options, market: displayed, dailyCloses }
   const paper = createPaperModule({ ...shared, marketTime: marketClock.monotonic })
@@ -92,7 +92,14 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     ...options,
     sealKey: derivedSecret(options.identity, 'api-keys'),
   })
-  const identity = await createIdentityModule({ ...options, accounts: trading, apiKeys })
+  const notices = createNoticesModule({ ...shared, source: options.notices })
+  const { userNotices } = notices
+  const identity = await createIdentityModule({
+    ...options,
+    accounts: trading,
+    apiKeys,
+    onLogin: userNotices.login,
+  })
   const { vipLevelOf } = feeTiers
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   return {
@@ -104,11 +111,11 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createValuationModule(options.valuation ?? DEMONSTRATION_RATES),
       createImageDomainModule(),
       createRegionModule(options.region),
-      createNoticesModule({ source: options.notices, clock }),
+      notices,
       createCspModule({ log, store }),
       createClientErrorsModule({ log, store }),
       feeTiers,
-      createAccountStreamModule(shared),
+      createAccountStreamModule({ ...shared, userNotices }),
       paper,
       createTransfersModule(shared),
       createAssetsModule(shared),

@@ -26,6 +26,7 @@ import { createAccountStreamModule } from '../modules/account-stream/module.ts'
 import { createAssetsModule } from '../modules/assets/module.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
 import { createFuturesModule } from '../modules/futures/module.ts'
+import { createNoticesModule } from '../modules/notices/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
@@ -237,9 +238,11 @@ async function openTradingModules(options: Opening) {
   const shared = { ...options, random, trading }
   const paper = createPaperModule({ ...shared, marketTime: clock.now })
   const feeTiers = createFeeTiersModule({ ...shared, requirements: tierRequirements })
+  const notices = createNoticesModule(shared)
   const modules: readonly GatewayModule[] = [
     feeTiers,
-    createAccountStreamModule(shared),
+    notices,
+    createAccountStreamModule({ ...shared, userNotices: notices.userNotices }),
     paper,
     createTransfersModule(shared),
     createAssetsModule(shared),

@@ -47,6 +47,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'futuresAccount',
         'futuresOrders',
         'futuresFills',
+        'notices',
       ],
     ],
   ])

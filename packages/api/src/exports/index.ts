@@ -58,6 +58,7 @@ export {
 } from '../spot/orders.ts'
 export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
+export { UserNotice, UserNoticeKind } from '../userNotices.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
 export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
 export {

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
 import { userIdOf } from '../../exchange/accounts/owner.ts'
+import type { NoticeChange, UserNotices } from '../notices/ports/UserNotices.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import {
@@ -29,6 +30,7 @@ export interface AccountStreamOptions {
   readonly sessions: SessionReader
   readonly clock: Clock
   readonly log: Log
+  readonly userNotices: Pick<UserNotices, 'latest' | 'onChange'>
   /** What a user may spend over all connections: see `SocketLimits`. */
   readonly userAllowance?: AllowanceRate | undefined
   /** How publication is sliced; each snapshot takes turns of its own. */
@@ -42,6 +44,7 @@ export interface AccountStream {
   stop(): void
 }
 
+const REALMS = ['live', 'paper'] as const
 /** A browser with several tabs open, and no more. */
 const MAX_CONNECTIONS_OF_ONE_USER = 20
 /** What opening a connection costs of the user's allowance: it brings a snapshot of every topic. */
@@ -63,6 +66,7 @@ export function createAccountStream({
   sessions,
   clock,
   log,
+  userNotices,
   userAllowance = SOCKET_LIMITS,
   slices = {},
 }: AccountStreamOptions): AccountStream {
@@ -111,6 +115,7 @@ export function createAccountStream({
       spend,
       readFills: () => fillSnapshots.read(session),
       readFuturesFills: () => latestFuturesFills({ db, core: trading.core }, session),
+      readNotices: () => userNotices.latest(session),
     })
     const own = connections.get(key) ?? new Set()
     connections.set(key, own.add(connection))
@@ -164,6 +169,13 @@ export function createAccountStream({
     for (const own of connections.values()) yield* own
   }
 
+  function showNotices({ userId, realm, notices }: NoticeChange): void {
+    for (const shown of realm === '' ? REALMS : [realm])
+      for (const connection of connections.get(keyOf({ realm: shown, userId })) ?? [])
+        connection.showNotices(notices)
+  }
+
+  const stopNotices = userNotices.onChange(showNotices)
   const unsubscribe = sessions.onEnd((sessionId) => {
     for (const connection of all())
       if (connection.sessionId === sessionId) connection.close(CLOSE_SESSION_ENDED, '20205')
@@ -199,6 +211,7 @@ export function createAccountStream({
     },
     stop() {
       unsubscribe()
+      stopNotices()
       publication.stop()
       for (const connection of all()) connection.close(1001, 'the gateway stops')
       server.close()

@@ -1,4 +1,4 @@
-import type { sockets, UserStreamMessage, ValueOf } from '@x/api'
+import type { sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -41,6 +41,7 @@ export interface ConnectionOptions {
   /** The user's latest fills. */
   readonly readFills: () => FillSnapshot
   readonly readFuturesFills: FuturesTopicsOptions['readFuturesFills']
+  readonly readNotices: () => Promise<readonly UserNotice[]>
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
   /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
@@ -60,6 +61,8 @@ export interface Connection {
   open(): void
   /** Sends what concerns the user, in one write. */
   publish(records: readonly PublishedRecord[]): void
+  /** Sends notices that are new or were read. */
+  showNotices(notices: readonly UserNotice[]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
   isOpen(): boolean
@@ -97,6 +100,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   futuresAccount: 1,
   futuresOrders: 4,
   futuresFills: 4,
+  notices: 4,
 }
 const OPEN = 1
 /**
@@ -112,6 +116,7 @@ export function createConnection({
   clock,
   readFills,
   readFuturesFills,
+  readNotices,
   spend,
   snapshotTurn,
 }: ConnectionOptions): Connection {
@@ -198,6 +203,8 @@ export function createConnection({
         return [...state.ordersOf(realm, userId)].map(orderView)
       case 'balances':
         return trading.assets(session)
+      case 'notices':
+        return readNotices()
       default:
         return futuresTopics.snapshot(topic)
     }
@@ -207,6 +214,8 @@ export function createConnection({
     const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
       of.realm === realm && of.userId === userId
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
+    // Not of the journal: see `showNotices`.
+    if (topic === 'notices') return []
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
     if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
     return effects.accounts
@@ -265,6 +274,12 @@ export function createConnection({
       } finally {
         stream.uncork()
       }
+    },
+    showNotices(data) {
+      const subscription = subscriptions.get('notices')
+      // A notice is whole: one that the snapshot includes too is the same.
+      if (subscription?.held) hold(subscription.held, { seq: Infinity, data })
+      else if (subscription) sendMessage('notices', subscription, { type: 'delta', data })
     },
     probe() {
       if (!isAlive) return socket.terminate()

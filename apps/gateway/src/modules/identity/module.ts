@@ -21,6 +21,7 @@ import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import type { RegionSettings } from '../region/regionSettings.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
+import type { SessionIssuerOptions } from '../sessions/createSessionIssuer.ts'
 import { createKnownLogins } from '../sessions/knownLogins.ts'
 import { createThirdPartyProviders } from '../third-party-login/createThirdPartyProviders.ts'
 import { offeredThirdParties } from '../third-party-login/offeredThirdParties.ts'
@@ -59,6 +60,7 @@ export interface IdentityOptions extends IdentitySettings {
   readonly store: TtlStore
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
+  readonly onLogin?: SessionIssuerOptions['onLogin']
   readonly apiKeys: ApiKeys
 }
 

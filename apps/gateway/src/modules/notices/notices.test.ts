@@ -6,7 +6,7 @@ import { type Locale, LOCALES, requestLanguageType } from '@x/locale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../../platform/log/Log.ts'
 import type { GatewayRequest } from '../../platform/http/route.ts'
-import { createNoticesModule } from './module.ts'
+import { announcementRoute } from './routes.ts'
 import { DEFAULT_NOTICES } from './defaultNotices.ts'
 import { noticesAt, parseNotices, type Notice } from './notice.ts'
 import { openNoticeSource } from './openNoticeSource.ts'
@@ -157,12 +157,12 @@ it('GET /v1/mix/notice/list answers the items, HTML as it was written', async ()
     ...notice,
     texts: { '0': { ...english, body: '<img src=x onerror=alert(1)>' } },
   }
-  const [route] = createNoticesModule({
+  const route = announcementRoute({
     source: { read: async () => [hostile] },
     clock: createManualClock(2000),
-  }).routes
+  })
   expect(
-    await route?.handler({
+    await route.handler({
       query: { languageType: '0' },
       headers: {},
     } as unknown as GatewayRequest),
@@ -177,12 +177,12 @@ it('GET /v1/mix/notice/list answers the items, HTML as it was written', async ()
     ],
   })
   const bulgarian = { ...notice, texts: { '0': english, bg: { title: 'Поддръжка', body: '' } } }
-  const [inBulgarian] = createNoticesModule({
+  const inBulgarian = announcementRoute({
     source: { read: async () => [bulgarian] },
     clock: createManualClock(2000),
-  }).routes
+  })
   expect(
-    await inBulgarian?.handler({
+    await inBulgarian.handler({
       query: { languageType: '0' },
       headers: { locale: 'bg' },
     } as unknown as GatewayRequest),

@@ -17,6 +17,10 @@ export interface SessionIssuerOptions {
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
   readonly known: KnownLogins
+  /** Called after each log-in, not after a change of account or realm. */
+  readonly onLogin?:
+    | ((userId: string, login: { readonly isNewDevice: boolean }) => void)
+    | undefined
 }
 
 interface Opening {
@@ -37,6 +41,7 @@ export function createSessionIssuer({
   sessions,
   accounts,
   known,
+  onLogin,
 }: SessionIssuerOptions): SessionIssuer {
   const ports = { db, clock, sessions }
   return {
@@ -53,9 +58,11 @@ export function createSessionIssuer({
       })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
+      const origin = { address: request.address, keyId: request.clientKey?.keyId }
+      const isNewDevice = !(await known.has(user.id, origin))
       // A device that another one let in has proved neither address nor key.
-      if (openedBy === undefined)
-        await known.remember(user.id, { address: request.address, keyId: request.clientKey?.keyId })
+      if (openedBy === undefined) await known.remember(user.id, origin)
+      onLogin?.(user.id, { isNewDevice })
       return opened.answer
     },
 

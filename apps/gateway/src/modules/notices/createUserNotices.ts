@@ -1,0 +1,178 @@
+import type { UserNotice } from '@x/api'
+import { createEmitter, type Clock } from '@x/kit'
+import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
+import type { Effects } from '../../exchange/state/effects.ts'
+import { isOpen } from '../../exchange/state/order.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { orderView } from '../orders/ports/orderViews.ts'
+import { noticesAt } from './notice.ts'
+import {
+  countUnread,
+  filledSinceLastNotice,
+  insertNotices,
+  latestNotices,
+  markRead,
+  type NewNotice,
+  readAnnouncements,
+  removeNotices,
+} from './noticeRows.ts'
+import type { NoticeSource } from './openNoticeSource.ts'
+import type { NoticeChange, NoticeReader, Reader, UserNotices } from './ports/UserNotices.ts'
+
+/** Notices of a snapshot. */
+const LATEST = 20
+const KEPT_MS = 90 * 86_400_000
+export const CURSOR = /^\d{1,16}\.[\w:.-]{1,80}$/
+
+type EndedOrder = OrderRow & Reader
+
+const filledNotice = (order: EndedOrder): NewNotice => {
+  const { orderId, symbol, side, filled, avgPrice } = orderView(order)
+  return {
+    userId: order.userId,
+    realm: order.realm,
+    noticeId: `filled:${orderId}`,
+    kind: 'filled',
+    at: order.updatedAt,
+    data: { order: { orderId, symbol, side, size: filled, price: avgPrice } },
+  }
+}
+
+const triggeredNotice = (order: EndedOrder): NewNotice => {
+  const { orderId, symbol, side, size, price } = orderView(order)
+  return {
+    userId: order.userId,
+    realm: order.realm,
+    noticeId: `triggered:${orderId}`,
+    kind: 'triggered',
+    at: order.updatedAt,
+    data: { order: { orderId, symbol, side, size, price } },
+  }
+}
+
+/** What a record of the journal is worth a notice for. */
+export function noticesOf({ at, orders }: Pick<Effects, 'at' | 'orders'>): readonly NewNotice[] {
+  return orders.flatMap((order) => [
+    ...(order.firedAt === at ? [triggeredNotice(order)] : []),
+    ...(!isOpen(order) && order.filledLots > 0 ? [filledNotice(order)] : []),
+  ])
+}
+
+/** Keeps the notices of users in the database; announcements stay in their source. */
+export function createUserNotices({
+  db,
+  clock,
+  log,
+  source,
+}: {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly source: NoticeSource
+}): UserNotices {
+  const changes = createEmitter<NoticeChange>()
+  let last: Promise<void> = Promise.resolve()
+
+  async function insert(notices: readonly NewNotice[]): Promise<void> {
+    const added = await insertNotices(db, notices)
+    for (const { userId, realm, noticeId, kind, at, data } of notices) {
+      if (!added.has(`${userId} ${noticeId}`)) continue
+      const rest = { isRead: false, order: null, isNewDevice: null, title: null }
+      const notice: UserNotice = { noticeId, kind, createdAt: at, ...rest, ...data }
+      changes.emit({ userId, realm, notices: [notice] })
+    }
+  }
+
+  /** One after the other; a fault leaves a notice out and nothing else. */
+  function add(notices: readonly NewNotice[]): void {
+    if (notices.length === 0) return
+    last = last
+      .then(() => insert(notices))
+      .catch((error: unknown) =>
+        log.error('A notice could not be stored', { error: String(error) }),
+      )
+  }
+
+  async function announcements({ userId, languages }: NoticeReader) {
+    const shown = noticesAt(await source.read(), { now: clock.now(), languages })
+    const noticeIds = shown.map(({ noticeId }) => `announcement:${noticeId}`)
+    const read = await readAnnouncements(db, { userId, noticeIds })
+    return shown.map(({ publishedAt, title }, index): UserNotice => {
+      const noticeId = noticeIds[index] ?? ''
+      return {
+        noticeId,
+        kind: 'announcement',
+        createdAt: publishedAt,
+        isRead: read.has(noticeId),
+        order: null,
+        isNewDevice: null,
+        title,
+      }
+    })
+  }
+
+  return {
+    publish: (effects) => add(noticesOf(effects)),
+    login(userId, { isNewDevice }) {
+      const at = clock.now()
+      const noticeId = `login:${at}`
+      add([{ userId, realm: '', noticeId, kind: 'login', at, data: { isNewDevice } }])
+    },
+    async list(reader, { cursor, limit }) {
+      const before = cursor === undefined ? undefined : readCursor(cursor)
+      const [stored, announced] = await Promise.all([
+        latestNotices(db, { ...reader, before, limit: limit + 1 }),
+        announcements(reader),
+      ])
+      const found = [...stored, ...announced.filter((notice) => !before || isAfter(notice, before))]
+        .toSorted((a, b) => (isAfter(a, { at: b.createdAt, noticeId: b.noticeId }) ? 1 : -1))
+        .slice(0, limit + 1)
+      const items = found.slice(0, limit)
+      const end = items.at(-1)
+      return {
+        items,
+        next: end && found.length > limit ? `${end.createdAt}.${end.noticeId}` : null,
+      }
+    },
+    latest: (reader) => latestNotices(db, { ...reader, before: undefined, limit: LATEST }),
+    async unread(reader) {
+      const [stored, announced] = await Promise.all([
+        countUnread(db, reader),
+        announcements(reader),
+      ])
+      return stored + announced.filter(({ isRead }) => !isRead).length
+    },
+    async read(reader, noticeIds) {
+      const announced = (await announcements(reader)).filter(
+        ({ noticeId, isRead }) => !isRead && (noticeIds?.includes(noticeId) ?? true),
+      )
+      const { userId, realm } = reader
+      const stored = await markRead(db, {
+        userId,
+        realm,
+        noticeIds,
+        announcements: announced.map(({ noticeId, createdAt }) => ({ noticeId, at: createdAt })),
+      })
+      const notices = [...stored, ...announced.map((notice) => ({ ...notice, isRead: true }))]
+      if (notices.length > 0) changes.emit({ userId, realm: '', notices })
+    },
+    onChange: changes.subscribe,
+    async start() {
+      await removeNotices(db, { before: clock.now() - KEPT_MS })
+      add((await filledSinceLastNotice(db)).map(filledNotice))
+    },
+    settled: () => last,
+  }
+}
+
+/** Whether a notice comes after a place in the list, which has the latest first. */
+const isAfter = (
+  { createdAt, noticeId }: UserNotice,
+  before: { readonly at: number; readonly noticeId: string },
+): boolean => createdAt < before.at || (createdAt === before.at && noticeId < before.noticeId)
+
+function readCursor(cursor: string): { readonly at: number; readonly noticeId: string } {
+  const [at = '', ...id] = cursor.split('.')
+  return { at: Number(at), noticeId: id.join('.') }
+}

@@ -1,0 +1,44 @@
+import type { UserNotice } from '@x/api'
+import type { Realm } from '../../../exchange/accounts/accounts.ts'
+import type { Effects } from '../../../exchange/state/effects.ts'
+
+/** Whose notices, in which realm. */
+export interface Reader {
+  readonly userId: string
+  readonly realm: Realm
+}
+
+/** Notices that are new or were read, of one user. */
+export interface NoticeChange {
+  readonly userId: string
+  /** Empty: of every realm. */
+  readonly realm: Realm | ''
+  readonly notices: readonly UserNotice[]
+}
+
+/** Who reads, and in which languages announcements are shown. */
+export interface NoticeReader extends Reader {
+  readonly languages: readonly (string | undefined)[]
+}
+
+/** The notices of all users. */
+export interface UserNotices {
+  /** What one journal record did; called once it is on disk. */
+  publish(effects: Effects): void
+  /** A log-in succeeded. */
+  login(userId: string, options: { readonly isNewDevice: boolean }): void
+  list(
+    reader: NoticeReader,
+    page: { readonly cursor: string | undefined; readonly limit: number },
+  ): Promise<{ readonly items: readonly UserNotice[]; readonly next: string | null }>
+  /** The latest of a realm, announcements left out. */
+  latest(reader: Reader): Promise<readonly UserNotice[]>
+  unread(reader: NoticeReader): Promise<number>
+  /** Without `noticeIds` all. */
+  read(reader: NoticeReader, noticeIds: readonly string[] | undefined): Promise<void>
+  onChange(listener: (change: NoticeChange) => void): () => void
+  /** Adds what a stop left out, and removes what is too old. */
+  start(): Promise<void>
+  /** Resolves once all that was reported is stored. */
+  settled(): Promise<void>
+}

@@ -1,0 +1,286 @@
+import type { UserNotice } from '@x/api'
+import { createManualClock, type ManualClock } from '@x/kit/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Order } from '../../exchange/state/order.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import { silentLog } from '../../platform/log/Log.ts'
+import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { createUserNotices, CURSOR, noticesOf } from './createUserNotices.ts'
+import type { Notice } from './notice.ts'
+import type { NoticeChange, NoticeReader, UserNotices } from './ports/UserNotices.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 10, 20)
+
+const order = (changes: Partial<Order> = {}): Order => ({
+  product: 'spot',
+  id: 5,
+  realm: 'live',
+  userId: 'ann',
+  clientOid: 'c5',
+  symbol: 'ETHUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  prevention: 'none',
+  ticks: 300_000,
+  lots: 10_000,
+  budget: 0,
+  makerPpm: 1_000,
+  takerPpm: 1_000,
+  createdAt: START,
+  season: 0,
+  queueAhead: 0,
+  updatedAt: START,
+  status: 'filled',
+  filledLots: 10_000,
+  filledTickLots: 3_000_000_000n,
+  fee: 0n,
+  held: 0n,
+  ...changes,
+})
+
+const announcement = (id: string, changes: Partial<Notice> = {}): Notice => ({
+  noticeId: id,
+  publishedAt: START - DAY,
+  texts: { '0': { title: `Title ${id}`, body: '' }, '8': { title: `Titel ${id}`, body: '' } },
+  ...changes,
+})
+
+describe('what a record is worth a notice for', () => {
+  const kindsOf = (changes: Partial<Order>) =>
+    noticesOf({ at: START, orders: [order(changes)] }).map(({ kind }) => kind)
+
+  it.each<[string, Partial<Order>, readonly string[]]>([
+    ['a filled order', {}, ['filled']],
+    ['a cancelled order that was filled in part', { status: 'cancelled' }, ['filled']],
+    ['a cancelled order', { status: 'cancelled', filledLots: 0 }, []],
+    ['an open order', { status: 'open', filledLots: 0 }, []],
+    ['a part of an order', { status: 'partially_filled', filledLots: 10 }, []],
+    ['a waiting order', { status: 'waiting', filledLots: 0 }, []],
+    ['a trigger', { status: 'open', filledLots: 0, firedAt: START }, ['triggered']],
+    ['an earlier trigger', { status: 'open', filledLots: 0, firedAt: START - 1 }, []],
+    ['a trigger that filled at once', { firedAt: START }, ['triggered', 'filled']],
+  ])('notifies of %s', (_name, changes, expected) => {
+    expect(kindsOf(changes)).toEqual(expected)
+  })
+
+  it('says the filled size and the average price', () => {
+    const [notice] = noticesOf({
+      at: START,
+      orders: [order({ filledLots: 5_000, filledTickLots: 1_500_000_000n, status: 'cancelled' })],
+    })
+    expect(notice).toMatchObject({
+      userId: 'ann',
+      realm: 'live',
+      noticeId: 'filled:5',
+      at: START,
+      data: { order: { orderId: '5', symbol: 'ETHUSDT', side: 'buy', price: '3000.00' } },
+    })
+    expect(Number(notice?.data.order?.size)).toBe(0.5)
+  })
+})
+
+describe('the notices of a user', () => {
+  let db: Database
+  let clock: ManualClock
+  let notices: UserNotices
+  let announced: Notice[]
+  let changes: NoticeChange[]
+  let count = 0
+  let ann: NoticeReader
+  const open = () =>
+    createUserNotices({ db, clock, log: silentLog, source: { read: async () => announced } })
+  beforeAll(async () => {
+    db = await openTestDatabase()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    await db.query('delete from user_notice')
+    clock = createManualClock(START)
+    announced = []
+    changes = []
+    notices = open()
+    notices.onChange((change) => changes.push(change))
+    ann = { userId: `ann${++count}`, realm: 'live', languages: ['0'] }
+  })
+  const ofAnn = (fields: Partial<Order> = {}) => order({ userId: ann.userId, ...fields })
+  const publish = async (...orders: Order[]) => {
+    notices.publish({ at: START, orders } as never)
+    await notices.settled()
+  }
+  const list = async (reader = ann, page: { cursor?: string; limit?: number } = {}) =>
+    notices.list(reader, { cursor: page.cursor, limit: page.limit ?? 50 })
+  const idsOf = (items: readonly UserNotice[]) => items.map(({ noticeId }) => noticeId)
+
+  it('keep a fill, unread', async () => {
+    await publish(ofAnn())
+    expect((await list()).items).toMatchObject([
+      { noticeId: 'filled:5', kind: 'filled', isRead: false, title: null, isNewDevice: null },
+    ])
+    expect(await notices.unread(ann)).toBe(1)
+  })
+
+  it('keep one notice of an order, however often it is reported', async () => {
+    await publish(ofAnn())
+    await publish(ofAnn())
+    expect((await list()).items).toHaveLength(1)
+    expect(changes).toHaveLength(1)
+  })
+
+  it('are the same after a restart', async () => {
+    await publish(ofAnn())
+    const before = await list()
+    notices = open()
+    await notices.start()
+    await notices.settled()
+    expect(await list()).toEqual(before)
+  })
+
+  it('are of one user and one realm', async () => {
+    await publish(ofAnn(), ofAnn({ id: 6, realm: 'paper' }), ofAnn({ id: 7, userId: 'bob' }))
+    expect(idsOf((await list()).items)).toEqual(['filled:5'])
+    expect(idsOf((await list({ ...ann, realm: 'paper' })).items)).toEqual(['filled:6'])
+    expect(await notices.unread({ ...ann, realm: 'paper' })).toBe(1)
+  })
+
+  it('show a log-in in both realms', async () => {
+    notices.login(ann.userId, { isNewDevice: true })
+    await notices.settled()
+    for (const realm of ['live', 'paper'] as const)
+      expect((await list({ ...ann, realm })).items).toMatchObject([
+        { kind: 'login', isNewDevice: true, order: null },
+      ])
+  })
+
+  it('come the latest first, page by page, none twice', async () => {
+    announced = [announcement('a', { publishedAt: START + 3 })]
+    clock = createManualClock(START + 100)
+    notices = open()
+    const at = (id: number, time: number) => ofAnn({ id, updatedAt: START + time })
+    await publish(at(1, 1), at(2, 2), at(3, 2), at(4, 5))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<UserNotices['list']>> = await list(ann, {
+        limit: 2,
+        ...(cursor === null ? {} : { cursor }),
+      })
+      if (page.next !== null) expect(page.next).toMatch(CURSOR)
+      seen.push(...idsOf(page.items))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(seen).toEqual(['filled:4', 'announcement:a', 'filled:3', 'filled:2', 'filled:1'])
+  })
+
+  it('are read on every device once they are read on one', async () => {
+    await publish(ofAnn(), ofAnn({ id: 6 }))
+    await notices.read(ann, ['filled:6'])
+    expect(await notices.unread(ann)).toBe(1)
+    const read = (await list()).items.filter(({ isRead }) => isRead)
+    expect(idsOf(read)).toEqual(['filled:6'])
+    expect(changes.at(-1)).toMatchObject({
+      userId: ann.userId,
+      notices: [{ noticeId: 'filled:6', isRead: true }],
+    })
+  })
+
+  it('are all read at once, announcements too', async () => {
+    announced = [announcement('a')]
+    await publish(ofAnn())
+    notices.login(ann.userId, { isNewDevice: false })
+    await notices.settled()
+    expect(await notices.unread(ann)).toBe(3)
+    await notices.read(ann, undefined)
+    expect(await notices.unread(ann)).toBe(0)
+    expect((await list()).items.every(({ isRead }) => isRead)).toBe(true)
+  })
+
+  it('leave those of another user and of the other realm unread', async () => {
+    const bob: NoticeReader = { ...ann, userId: `${ann.userId}-bob` }
+    await publish(ofAnn({ id: 6, realm: 'paper' }), ofAnn({ id: 7, userId: bob.userId }))
+    await notices.read(ann, ['filled:7', 'filled:6'])
+    await notices.read(ann, undefined)
+    expect([await notices.unread(bob), await notices.unread({ ...ann, realm: 'paper' })]).toEqual([
+      1, 1,
+    ])
+    expect(changes.filter(({ notices: [first] }) => first?.isRead)).toEqual([])
+  })
+
+  it.each(['announcement:none', "' or 1=1 --", 'filled:404'])('ignore the id %s', async (id) => {
+    announced = [announcement('a')]
+    await publish(ofAnn())
+    await notices.read(ann, [id])
+    expect(await notices.unread(ann)).toBe(2)
+  })
+
+  it('say an announcement in the language of the reader', async () => {
+    announced = [announcement('a')]
+    const titleIn = async (language: string) =>
+      (await list({ ...ann, languages: [language] })).items[0]?.title
+    expect([await titleIn('0'), await titleIn('8'), await titleIn('99')]).toEqual([
+      'Title a',
+      'Titel a',
+      'Title a',
+    ])
+  })
+
+  it('drop an announcement that is over, and its unread mark', async () => {
+    announced = [announcement('a', { until: START })]
+    expect([await notices.unread(ann), (await list()).items]).toEqual([0, []])
+  })
+
+  it('are kept for 90 days', async () => {
+    await publish(ofAnn({ updatedAt: START - 91 * DAY }), ofAnn({ id: 6 }))
+    await notices.start()
+    expect(idsOf((await list()).items)).toEqual(['filled:6'])
+  })
+
+  it('lose nothing else where one cannot be stored', async () => {
+    await publish(ofAnn({ realm: 'unknown' as never }))
+    await publish(ofAnn({ id: 6 }))
+    expect(idsOf((await list()).items)).toEqual(['filled:6'])
+  })
+
+  it('have in the latest ones no announcement', async () => {
+    announced = [announcement('a')]
+    await publish(ofAnn())
+    expect(idsOf(await notices.latest(ann))).toEqual(['filled:5'])
+  })
+})
+
+describe('the cursor of a list of notices', () => {
+  it.each(['0.a', '1795456300138.filled:5', '1.announcement:a.b', `1.${'x'.repeat(80)}`])(
+    'may be %s',
+    (cursor) => expect(cursor).toMatch(CURSOR),
+  )
+
+  it.each([
+    '',
+    '.',
+    '1',
+    '1.',
+    '.a',
+    'a.1',
+    '-1.a',
+    '1.a b',
+    "1.'",
+    `1.${'x'.repeat(81)}`,
+    '1e9.a',
+  ])('may not be %j', (cursor) => expect(cursor).not.toMatch(CURSOR))
+})
+
+it('passes on each change until a listener leaves', async () => {
+  const db = await openTestDatabase()
+  const clock = createManualClock(START)
+  const source = { read: async () => [] }
+  const notices = createUserNotices({ db, clock, log: silentLog, source })
+  const received: NoticeChange[] = []
+  const leave = notices.onChange((change) => received.push(change))
+  notices.login('ann', { isNewDevice: true })
+  await notices.settled()
+  leave()
+  await notices.read({ userId: 'ann', realm: 'live', languages: [] }, undefined)
+  expect(received).toMatchObject([{ userId: 'ann', realm: '', notices: [{ kind: 'login' }] }])
+  await db.close()
+})

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  DecimalString,
+  FieldText,
+  nullable,
+  oneOf,
+  pageOf,
+  Side,
+  Timestamp,
+  type ValueOf,
+} from './schema.ts'
+
+/**
+ * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
+ * log-in, or an announcement.
+ */
+export const UserNoticeKind = oneOf(['filled', 'triggered', 'login', 'announcement'])
+export type UserNoticeKind = ValueOf<typeof UserNoticeKind>
+
+/** A notice that the gateway keeps for a user. */
+export const UserNotice = Type.Object({
+  noticeId: Type.String(),
+  kind: UserNoticeKind,
+  createdAt: Timestamp,
+  isRead: Type.Boolean(),
+  order: nullable(
+    Type.Object({
+      orderId: Type.String(),
+      symbol: Type.String(),
+      side: Side,
+      size: DecimalString,
+      price: nullable(DecimalString),
+    }),
+  ),
+  isNewDevice: nullable(Type.Boolean()),
+  title: nullable(Type.String()),
+})
+/**
+ * A notice that the gateway keeps for a user. `order` is `null` unless the notice is about one: of
+ * `filled` it has the filled size and the average price, of `triggered` the ordered size and the
+ * limit price, which is `null` at the market. `isNewDevice` is `null` except of a log-in, `title`
+ * except of an announcement.
+ */
+export type UserNotice = ValueOf<typeof UserNotice>
+
+const unread = Type.Integer({ minimum: 0, description: 'Notices of the realm not read yet.' })
+
+/** Notices of the logged-in user, kept for 90 days and the same on every device. */
+export const userNotices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/user/notice/list',
+    summary: 'Notices of the user, the latest first.',
+    access: 'private',
+    signing: '1',
+    request: Type.Object({
+      cursor: Type.Optional(FieldText),
+      limit: Type.Optional(FieldText),
+    }),
+    response: Type.Object({ ...pageOf(UserNotice).properties, unread }),
+    errors: [],
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/v1/user/notice/read',
+    summary: 'Marks notices as read on every device.',
+    access: 'private',
+    signing: '2',
+    request: Type.Object({
+      noticeIds: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+          minItems: 1,
+          maxItems: 100,
+          description: 'The notices; absent: all.',
+        }),
+      ),
+    }),
+    response: Type.Object({ unread }),
+    errors: [],
+  }),
+} as const
