@@ -59,19 +59,21 @@ export function noticesOf({ at, orders }: Pick<Effects, 'at' | 'orders'>): reado
   ])
 }
 
-/** Keeps the notices of users in the database; announcements stay in their source. */
-export function createUserNotices({
-  db,
-  clock,
-  log,
-  source,
-}: {
+interface UserNoticesOptions {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly source: NoticeSource
-}): UserNotices {
-  const changes = createEmitter<NoticeChange>()
+}
+
+/** Stores notices one after the other; a fault leaves a notice out and nothing else. */
+function createNoticeWriter({
+  db,
+  log,
+  onStored,
+}: Pick<UserNoticesOptions, 'db' | 'log'> & {
+  readonly onStored: (change: NoticeChange) => void
+}) {
   let last: Promise<void> = Promise.resolve()
 
   async function insert(notices: readonly NewNotice[]): Promise<void> {
@@ -80,38 +82,51 @@ export function createUserNotices({
       if (!added.has(`${userId} ${noticeId}`)) continue
       const rest = { isRead: false, order: null, isNewDevice: null, title: null }
       const notice: UserNotice = { noticeId, kind, createdAt: at, ...rest, ...data }
-      changes.emit({ userId, realm, notices: [notice] })
+      onStored({ userId, realm, notices: [notice] })
     }
   }
 
-  /** One after the other; a fault leaves a notice out and nothing else. */
-  function add(notices: readonly NewNotice[]): void {
-    if (notices.length === 0) return
-    last = last
-      .then(() => insert(notices))
-      .catch((error: unknown) =>
-        log.error('A notice could not be stored', { error: String(error) }),
-      )
+  return {
+    add(notices: readonly NewNotice[]): void {
+      if (notices.length === 0) return
+      last = last
+        .then(() => insert(notices))
+        .catch((error: unknown) =>
+          log.error('A notice could not be stored', { error: String(error) }),
+        )
+    },
+    settled: () => last,
   }
+}
 
-  async function announcements({ userId, languages }: NoticeReader) {
-    const shown = noticesAt(await source.read(), { now: clock.now(), languages })
-    const noticeIds = shown.map(({ noticeId }) => `announcement:${noticeId}`)
-    const read = await readAnnouncements(db, { userId, noticeIds })
-    return shown.map(({ publishedAt, title }, index): UserNotice => {
-      const noticeId = noticeIds[index] ?? ''
-      return {
-        noticeId,
-        kind: 'announcement',
-        createdAt: publishedAt,
-        isRead: read.has(noticeId),
-        order: null,
-        isNewDevice: null,
-        title,
-      }
-    })
-  }
+/** The announcements of the moment, with whether the reader has read them. */
+async function announcementsFor(
+  { userId, languages }: NoticeReader,
+  { db, clock, source }: Pick<UserNoticesOptions, 'db' | 'clock' | 'source'>,
+): Promise<readonly UserNotice[]> {
+  const shown = noticesAt(await source.read(), { now: clock.now(), languages })
+  const noticeIds = shown.map(({ noticeId }) => `announcement:${noticeId}`)
+  const read = await readAnnouncements(db, { userId, noticeIds })
+  return shown.map(({ noticeId: id, publishedAt, title }): UserNotice => {
+    const noticeId = `announcement:${id}`
+    return {
+      noticeId,
+      kind: 'announcement',
+      createdAt: publishedAt,
+      isRead: read.has(noticeId),
+      order: null,
+      isNewDevice: null,
+      title,
+    }
+  })
+}
 
+/** Keeps the notices of users in the database; announcements stay in their source. */
+export function createUserNotices(options: UserNoticesOptions): UserNotices {
+  const { db, clock } = options
+  const changes = createEmitter<NoticeChange>()
+  const { add, settled } = createNoticeWriter({ ...options, onStored: changes.emit })
+  const announcements = (reader: NoticeReader) => announcementsFor(reader, options)
   return {
     publish: (effects) => add(noticesOf(effects)),
     login(userId, { isNewDevice }) {
@@ -125,15 +140,10 @@ export function createUserNotices({
         latestNotices(db, { ...reader, before, limit: limit + 1 }),
         announcements(reader),
       ])
-      const found = [...stored, ...announced.filter((notice) => !before || isAfter(notice, before))]
-        .toSorted((a, b) => (isAfter(a, { at: b.createdAt, noticeId: b.noticeId }) ? 1 : -1))
-        .slice(0, limit + 1)
-      const items = found.slice(0, limit)
-      const end = items.at(-1)
-      return {
-        items,
-        next: end && found.length > limit ? `${end.createdAt}.${end.noticeId}` : null,
-      }
+      return pageOf(
+        [...stored, ...announced.filter((one) => !before || isAfter(one, before))],
+        limit,
+      )
     },
     latest: (reader) => latestNotices(db, { ...reader, before: undefined, limit: LATEST }),
     async unread(reader) {
@@ -143,11 +153,10 @@ export function createUserNotices({
       ])
       return stored + announced.filter(({ isRead }) => !isRead).length
     },
-    async read(reader, noticeIds) {
-      const announced = (await announcements(reader)).filter(
+    async read({ userId, realm, languages }, noticeIds) {
+      const announced = (await announcements({ userId, realm, languages })).filter(
         ({ noticeId, isRead }) => !isRead && (noticeIds?.includes(noticeId) ?? true),
       )
-      const { userId, realm } = reader
       const stored = await markRead(db, {
         userId,
         realm,
@@ -162,7 +171,20 @@ export function createUserNotices({
       await removeNotices(db, { before: clock.now() - KEPT_MS })
       add((await filledSinceLastNotice(db)).map(filledNotice))
     },
-    settled: () => last,
+    settled,
+  }
+}
+
+/** The first `limit` of these in the order of the list. */
+function pageOf(found: readonly UserNotice[], limit: number) {
+  const sorted = found.toSorted((a, b) =>
+    isAfter(a, { at: b.createdAt, noticeId: b.noticeId }) ? 1 : -1,
+  )
+  const items = sorted.slice(0, limit)
+  const end = items.at(-1)
+  return {
+    items,
+    next: end && sorted.length > limit ? `${end.createdAt}.${end.noticeId}` : null,
   }
 }
 
