@@ -58,10 +58,7 @@ export function createSessionIssuer({
       })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
-      const origin = { address: request.address, keyId: request.clientKey?.keyId }
-      const isNewDevice = !(await known.has(user.id, origin))
-      // A device that another one let in has proved neither address nor key.
-      if (openedBy === undefined) await known.remember(user.id, origin)
+      const isNewDevice = await noteOrigin(request, { user, openedBy, known })
       onLogin?.(user.id, { isNewDevice })
       return opened.answer
     },
@@ -96,6 +93,25 @@ export function createSessionIssuer({
       return opened.answer
     },
   }
+}
+
+/** Remembers where a log-in came from, and says whether it was unknown. */
+async function noteOrigin(
+  { address, clientKey }: GatewayRequest,
+  {
+    user,
+    openedBy,
+    known,
+  }: Pick<SessionIssuerOptions, 'known'> & {
+    readonly user: User
+    readonly openedBy: 'qr' | undefined
+  },
+): Promise<boolean> {
+  const origin = { address, keyId: clientKey?.keyId }
+  const isKnown = await known.has(user.id, origin)
+  // A device that another one let in has proved neither address nor key.
+  if (openedBy === undefined) await known.remember(user.id, origin)
+  return !isKnown
 }
 
 async function bindKeys(
