@@ -17,6 +17,7 @@ import { openStorage, type Storage } from './platform/db/openStorage.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { readOrderLimits } from './modules/trading/orderLimits.ts'
+import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
 /**
@@ -80,6 +81,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
     ...(await readConfigured(settings, { clock, log })),
+    wallet: settings.isDevelopment ? openDevelopmentWallet({ dataDir, clock, log }) : undefined,
     db,
     lease,
     installation,

@@ -1,6 +1,7 @@
 import { apiKeys } from './apiKeys.ts'
 import { captcha } from './captcha.ts'
 import { configuration, health } from './configuration.ts'
+import { deposits, developmentChains } from './deposits.ts'
 import { development } from './development.ts'
 import { device } from './device.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -33,6 +34,7 @@ export const api = {
     marketData: futuresMarketData,
   },
   transfers,
+  deposits,
   wallets: { move },
   paper,
   marketData,
@@ -52,6 +54,7 @@ export const api = {
   reports,
   health,
   development,
+  developmentChains,
 } as const
 
 /**

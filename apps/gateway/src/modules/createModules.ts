@@ -34,6 +34,7 @@ import { createRegionModule } from './region/module.ts'
 import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
+import { createWalletModule, type WalletSettings } from './wallet/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
 /** What the operator sets about single modules. */
@@ -41,6 +42,8 @@ export interface ModuleSettings extends IdentitySettings {
   readonly referral: ReferralConfig
   /** Rates of the valuation currencies; default those of the demonstration. */
   readonly valuation?: ValuationRates | undefined
+  /** Chains and keys; absent: no deposits and withdrawals. */
+  readonly wallet?: WalletSettings | undefined
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource | undefined
   /** How long a paper order travels before it meets the book, in milliseconds. Default 30. */
@@ -119,6 +122,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       paper,
       createTransfersModule(shared),
       createAssetsModule(shared),
+      createWalletModule(shared),
       createTradingRecordsModule(shared),
       orders,
       market,

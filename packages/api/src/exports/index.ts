@@ -57,6 +57,7 @@ export {
   TriggerBy,
 } from '../spot/orders.ts'
 export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
+export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
 export { UserNotice, UserNoticeKind } from '../userNotices.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'

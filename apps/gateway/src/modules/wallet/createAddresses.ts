@@ -1,0 +1,153 @@
+import { HDKey } from '@scure/bip32'
+import type { Clock } from '@x/kit'
+import { isUniqueViolation, type Database } from '../../platform/db/Database.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { evmAddress } from './deriveAddress.ts'
+import type { KeySource } from './ports/KeySource.ts'
+import type { Network } from './ports/networks.ts'
+
+/** Addresses derived ahead: one takes some 15 ms. */
+const AHEAD = 100
+const REFILL_PAUSE_MS = 100
+
+type Family = Network['family']
+
+export interface Addresses {
+  /**
+   * The user's address of a family of networks, for good: one that nobody had before.
+   * @throws Error where the signer derives another one
+   */
+  of(userId: string, family: Family): Promise<string>
+  /** Whose deposit address it is; lower case. From memory. */
+  ownerOf(family: Family, address: string): string | undefined
+  /** Every address that a user has. */
+  assigned(family: Family): Iterable<string>
+  /** Reads the assigned ones; until then nothing can be watched. */
+  load(): Promise<void>
+  /** Derives addresses ahead, one at a time. */
+  start(): void
+  stop(): void
+}
+
+/** One address of a user for each family of networks, from the account's public key (wallet 3). */
+export function createAddresses({
+  db,
+  keys,
+  clock,
+  log,
+}: {
+  readonly db: Database
+  readonly keys: KeySource
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly log: Log
+}): Addresses {
+  const owners = new Map<string, string>()
+  const accounts = new Map<Family, Promise<HDKey>>()
+  let timer = { cancel() {} }
+  let isStopped = false
+  const keyOf = (family: Family, address: string): string => `${family} ${address.toLowerCase()}`
+
+  function account(family: Family): Promise<HDKey> {
+    const known = accounts.get(family)
+    if (known) return known
+    const read = keys.accountKey(family).then((text) => HDKey.fromExtendedKey(text))
+    accounts.set(family, read)
+    read.catch(() => accounts.delete(family))
+    return read
+  }
+
+  async function deriveNext(family: Family): Promise<void> {
+    const [row] = await db.query<{ next: bigint }>(
+      'select coalesce(max(index), -1) + 1 as next from chain_address where family = $1',
+      [family],
+    )
+    const index = Number(row?.next ?? 0)
+    const address = evmAddress(await account(family), index)
+    await db.query(
+      'insert into chain_address (family, index, address) values ($1, $2, $3) on conflict do nothing',
+      [family, index, address],
+    )
+  }
+
+  async function find(userId: string, family: Family): Promise<string | undefined> {
+    const [row] = await db.query<{ address: string }>(
+      'select address from chain_address where family = $1 and user_id = $2',
+      [family, userId],
+    )
+    return row?.address
+  }
+
+  async function assign(userId: string, family: Family): Promise<string | undefined> {
+    const [free] = await db.query<{ index: number; address: string }>(
+      'select index, address from chain_address where family = $1 and user_id is null ' +
+        'order by index limit 1',
+      [family],
+    )
+    if (!free) return undefined
+    // Both derive it before it is shown: a key that differs would make the coins unreachable.
+    const confirmed = await keys.deriveAddress(family, free.index)
+    if (confirmed.toLowerCase() !== free.address)
+      throw new Error(`The signer derives another address ${family} ${free.index}.`)
+    const rows = await db.query<{ address: string }>(
+      'update chain_address set user_id = $3, assigned_at = $4 where family = $1 and index = $2 ' +
+        'and user_id is null returning address',
+      [family, free.index, userId, clock.now()],
+    )
+    return rows[0]?.address
+  }
+
+  async function of(userId: string, family: Family): Promise<string> {
+    for (;;) {
+      const known = await find(userId, family)
+      if (known !== undefined) {
+        owners.set(keyOf(family, known), userId)
+        return known
+      }
+      try {
+        if ((await assign(userId, family)) === undefined) await deriveNext(family)
+      } catch (error) {
+        // Another request of the user was first.
+        if (!isUniqueViolation(error)) throw error
+      }
+    }
+  }
+
+  function refill(): void {
+    timer = clock.after(REFILL_PAUSE_MS, () => {
+      void (async () => {
+        const [row] = await db.query<{ free: bigint }>(
+          "select count(*) as free from chain_address where family = 'evm' and user_id is null",
+        )
+        if (Number(row?.free ?? 0) >= AHEAD) return
+        await deriveNext('evm')
+        if (!isStopped) refill()
+      })().catch((error: unknown) =>
+        log.warn('No addresses were derived ahead', { error: String(error) }),
+      )
+    })
+  }
+
+  return {
+    async of(userId, family) {
+      const address = await of(userId, family)
+      refill()
+      return address
+    },
+    ownerOf: (family, address) => owners.get(keyOf(family, address)),
+    *assigned(family) {
+      for (const key of owners.keys())
+        if (key.startsWith(`${family} `)) yield key.slice(family.length + 1)
+    },
+    async load() {
+      const rows = await db.query<{ family: Family; address: string; user_id: string }>(
+        'select family, address, user_id from chain_address where user_id is not null',
+      )
+      for (const row of rows) owners.set(keyOf(row.family, row.address), row.user_id)
+    },
+    start: refill,
+    stop() {
+      isStopped = true
+      timer.cancel()
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import type { Clock } from '@x/kit'
+import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import { checkCustody, type CustodyDifference } from './checkCustody.ts'
+import type { Addresses } from './createAddresses.ts'
+import { createWatcher, type Watcher } from './createWatcher.ts'
+import type { Chain } from './ports/Chain.ts'
+import type { Network } from './ports/networks.ts'
+import { endPause, readPause, writePause, type NetworkPause } from './sightings.ts'
+
+/** A network as the gateway runs it. */
+export interface RunningNetwork {
+  readonly network: Network
+  /** `undefined` while no node answers. */
+  chain(): Chain | undefined
+  pause(): NetworkPause | undefined
+  /** The height that was read last. */
+  height(): number | undefined
+}
+
+export interface Networks {
+  readonly list: readonly RunningNetwork[]
+  get(id: string): RunningNetwork | undefined
+  /** W1 now. @throws ChainError */
+  check(id: string): Promise<readonly CustodyDifference[]>
+  pause(id: string, detail: string): Promise<void>
+  resume(id: string): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface NetworksOptions {
+  readonly networks: readonly Network[]
+  /** Connects to the node of a network; `undefined`: there is none on this machine. */
+  readonly connect: (network: Network) => Promise<Chain | undefined>
+  readonly addresses: Addresses
+  /** Addresses that the exchange pays from or sweeps to, lower case. */
+  readonly ownAddresses?: (network: Network) => readonly string[]
+  readonly db: Database
+  readonly core: Pick<TradingCore, 'state' | 'execute' | 'durable' | 'paused'>
+  readonly clock: Pick<Clock, 'now' | 'after' | 'monotonic'>
+  readonly log: Log
+}
+
+const CHECK_MS = 60_000
+/** After a node that did not answer. */
+const RETRY_MS = 2_000
+
+/** Watches every network, each in a loop of its own, and compares coins with the ledger. */
+export function createNetworks(options: NetworksOptions): Networks {
+  const running = options.networks.map((network) => runNetwork(network, options))
+  const get = (id: string) => running.find((each) => each.network.id === id)
+  const required = (id: string) => {
+    const found = get(id)
+    if (!found) throw new RangeError(`There is no network ${id}.`)
+    return found
+  }
+  return {
+    list: running,
+    get,
+    check: (id) => required(id).check(),
+    pause: (id, detail) => required(id).setPause({ reason: 'operator', detail }),
+    resume: (id) => required(id).resume(),
+    start: () => running.forEach((each) => each.start()),
+    stop: async () => void (await Promise.all(running.map((each) => each.stop()))),
+  }
+}
+
+function runNetwork(network: Network, options: NetworksOptions) {
+  const { addresses, ownAddresses = () => [], db, core, clock, log } = options
+  const { id, family } = network
+  let chain: Chain | undefined
+  let watcher: Watcher | undefined
+  let pause: NetworkPause | undefined
+  let isStopped = false
+  let isReachable = true
+  let checkedAt = -Infinity
+  let timer = { cancel() {} }
+  let turn: Promise<void> = Promise.resolve()
+
+  const ownerOf = (address: string): string | null | undefined =>
+    addresses.ownerOf(family, address) ??
+    (ownAddresses(network).includes(address) ? null : undefined)
+
+  async function setPause(wanted: Pick<NetworkPause, 'reason' | 'detail'>): Promise<void> {
+    const written = { ...wanted, at: clock.now() }
+    await writePause(db, id, written)
+    pause ??= written
+    log.error('A network is paused', { network: id, ...wanted })
+  }
+
+  async function open(): Promise<Watcher | undefined> {
+    if (watcher) return watcher
+    pause = await readPause(db, id)
+    chain = await options.connect(network)
+    if (!chain) return undefined
+    const opened = createWatcher({
+      network,
+      chain,
+      db,
+      core,
+      clock,
+      log,
+      ownerOf,
+      onPause: setPause,
+    })
+    await opened.load()
+    return (watcher = opened)
+  }
+
+  async function check(): Promise<readonly CustodyDifference[]> {
+    const cursor = watcher?.cursor()
+    if (!chain || !watcher || !cursor) return []
+    return checkCustody(
+      {
+        chain,
+        network,
+        state: core.state,
+        addresses: [...addresses.assigned(family), ...ownAddresses(network)],
+        sightings: [...watcher.open()],
+      },
+      cursor,
+    )
+  }
+
+  async function checkWhenDue(): Promise<void> {
+    if (clock.monotonic() - checkedAt < CHECK_MS) return
+    checkedAt = clock.monotonic()
+    const [difference] = await check()
+    if (difference)
+      await setPause({
+        reason: 'difference',
+        detail:
+          `${difference.asset} at height ${difference.height}: ${difference.onChain} on the chain, ` +
+          `${difference.expected} expected (W1)`,
+      })
+  }
+
+  async function run(): Promise<void> {
+    const opened = await open()
+    if (!opened || pause || core.paused()) return
+    while (!isStopped && !pause && (await opened.step()));
+    if (!isStopped && !pause) await checkWhenDue()
+  }
+
+  function next(afterMs: number): void {
+    if (isStopped) return
+    timer = clock.after(afterMs, () => {
+      turn = run().then(
+        () => {
+          isReachable = true
+          next((network.blockSeconds * 1_000) / 2)
+        },
+        (error: unknown) => {
+          if (isReachable)
+            log.warn('A network does not answer', { network: id, error: String(error) })
+          isReachable = false
+          next(RETRY_MS)
+        },
+      )
+    })
+  }
+
+  return {
+    network,
+    chain: () => (isReachable ? chain : undefined),
+    pause: () => pause,
+    height: () => watcher?.cursor()?.height,
+    check,
+    setPause,
+    async resume() {
+      await endPause(db, id)
+      pause = undefined
+      checkedAt = -Infinity
+    },
+    start: () => next(0),
+    async stop() {
+      isStopped = true
+      timer.cancel()
+      await turn
+    },
+  }
+}
