@@ -64,7 +64,8 @@ export function createAddresses({
     const index = Number(row?.next ?? 0)
     const address = evmAddress(await account(family), index)
     await db.query(
-      'insert into chain_address (family, index, address) values ($1, $2, $3) on conflict do nothing',
+      'insert into chain_address (family, index, address) values ($1, $2, $3) ' +
+        'on conflict do nothing',
       [family, index, address],
     )
   }

@@ -132,8 +132,8 @@ function runNetwork(network: Network, options: NetworksOptions) {
       await setPause({
         reason: 'difference',
         detail:
-          `${difference.asset} at height ${difference.height}: ${difference.onChain} on the chain, ` +
-          `${difference.expected} expected (W1)`,
+          `${difference.asset} at height ${difference.height}: ${difference.onChain} on the ` +
+          `chain, ${difference.expected} expected (W1)`,
       })
   }
 

@@ -16,7 +16,7 @@ export interface Arrival {
   readonly reason: SightingReason | null
 }
 
-/** Arrivals of unlisted tokens that one block may leave: whoever makes tokens can send thousands. */
+/** Unlisted tokens that one block may leave: a token's maker can send thousands. */
 const MOST_UNLISTED = 20
 
 export interface ScanOptions {

@@ -116,7 +116,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     expect(await ann.client.get(`/v1/asset/deposit/address?${query}`)).toMatchObject({ code })
   })
 
-  it('credits at six confirmations and unlocks at twelve (W5)', async () => {
+  it('adds a deposit at six confirmations, unlocks it at twelve (W5)', async () => {
     const txHash = await pay(ann, 'USDT', '250.5')
     expect(await stateOf(ann, txHash)).toMatchObject({ state: 'confirming', confirmations: 1 })
     expect(await balanceOf(ann, 'USDT')).toBe('0')
@@ -139,7 +139,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     expect(await balanceOf(ann, 'USDT')).toBe('250.5')
   }, 30_000)
 
-  it('credits a reorganised deposit once (W2)', async () => {
+  it('counts a reorganised deposit once (W2)', async () => {
     const txHash = await pay(ben, 'ETH', '2')
     await mine(5)
     expect(await stateOf(ben, txHash)).toMatchObject({ state: 'credited' })
