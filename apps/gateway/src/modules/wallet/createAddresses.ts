@@ -29,23 +29,63 @@ export interface Addresses {
   stop(): void
 }
 
-/** One address of a user for each family of networks, from the account's public key (wallet 3). */
-export function createAddresses({
-  db,
-  keys,
-  clock,
-  log,
-}: {
+interface AddressPorts {
   readonly db: Database
   readonly keys: KeySource
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
-}): Addresses {
+}
+
+/** One address of a user for each family of networks, from the account's public key (wallet 3). */
+export function createAddresses(ports: AddressPorts): Addresses {
+  const { db, clock, log } = ports
   const owners = new Map<string, string>()
-  const accounts = new Map<Family, Promise<HDKey>>()
+  const pool = createPool(ports)
   let timer = { cancel() {} }
   let isStopped = false
   const keyOf = (family: Family, address: string): string => `${family} ${address.toLowerCase()}`
+
+  function refill(): void {
+    timer = clock.after(REFILL_PAUSE_MS, () => {
+      void (async () => {
+        if ((await pool.free('evm')) >= AHEAD) return
+        await pool.deriveNext('evm')
+        if (!isStopped) refill()
+      })().catch((error: unknown) =>
+        log.warn('No addresses were derived ahead', { error: String(error) }),
+      )
+    })
+  }
+
+  return {
+    async of(userId, family) {
+      const address = await pool.take(userId, family)
+      owners.set(keyOf(family, address), userId)
+      refill()
+      return address
+    },
+    ownerOf: (family, address) => owners.get(keyOf(family, address)),
+    *assigned(family) {
+      for (const key of owners.keys())
+        if (key.startsWith(`${family} `)) yield key.slice(family.length + 1)
+    },
+    async load() {
+      const rows = await db.query<{ family: Family; address: string; user_id: string }>(
+        'select family, address, user_id from chain_address where user_id is not null',
+      )
+      for (const row of rows) owners.set(keyOf(row.family, row.address), row.user_id)
+    },
+    start: refill,
+    stop() {
+      isStopped = true
+      timer.cancel()
+    },
+  }
+}
+
+/** Addresses in the database: derived ahead, then somebody's for good. */
+function createPool({ db, keys, clock }: AddressPorts) {
+  const accounts = new Map<Family, Promise<HDKey>>()
 
   function account(family: Family): Promise<HDKey> {
     const known = accounts.get(family)
@@ -70,85 +110,53 @@ export function createAddresses({
     )
   }
 
-  async function find(userId: string, family: Family): Promise<string | undefined> {
-    const [row] = await db.query<{ address: string }>(
-      'select address from chain_address where family = $1 and user_id = $2',
-      [family, userId],
-    )
-    return row?.address
-  }
-
-  async function assign(userId: string, family: Family): Promise<string | undefined> {
-    const [free] = await db.query<{ index: number; address: string }>(
-      'select index, address from chain_address where family = $1 and user_id is null ' +
-        'order by index limit 1',
-      [family],
-    )
-    if (!free) return undefined
-    // Both derive it before it is shown: a key that differs would make the coins unreachable.
-    const confirmed = await keys.deriveAddress(family, free.index)
-    if (confirmed.toLowerCase() !== free.address)
-      throw new Error(`The signer derives another address ${family} ${free.index}.`)
-    const rows = await db.query<{ address: string }>(
-      'update chain_address set user_id = $3, assigned_at = $4 where family = $1 and index = $2 ' +
-        'and user_id is null returning address',
-      [family, free.index, userId, clock.now()],
-    )
-    return rows[0]?.address
-  }
-
-  async function of(userId: string, family: Family): Promise<string> {
-    for (;;) {
-      const known = await find(userId, family)
-      if (known !== undefined) {
-        owners.set(keyOf(family, known), userId)
-        return known
-      }
-      try {
-        if ((await assign(userId, family)) === undefined) await deriveNext(family)
-      } catch (error) {
-        // Another request of the user was first.
-        if (!isUniqueViolation(error)) throw error
-      }
-    }
-  }
-
-  function refill(): void {
-    timer = clock.after(REFILL_PAUSE_MS, () => {
-      void (async () => {
-        const [row] = await db.query<{ free: bigint }>(
-          "select count(*) as free from chain_address where family = 'evm' and user_id is null",
-        )
-        if (Number(row?.free ?? 0) >= AHEAD) return
-        await deriveNext('evm')
-        if (!isStopped) refill()
-      })().catch((error: unknown) =>
-        log.warn('No addresses were derived ahead', { error: String(error) }),
-      )
-    })
-  }
-
   return {
-    async of(userId, family) {
-      const address = await of(userId, family)
-      refill()
-      return address
-    },
-    ownerOf: (family, address) => owners.get(keyOf(family, address)),
-    *assigned(family) {
-      for (const key of owners.keys())
-        if (key.startsWith(`${family} `)) yield key.slice(family.length + 1)
-    },
-    async load() {
-      const rows = await db.query<{ family: Family; address: string; user_id: string }>(
-        'select family, address, user_id from chain_address where user_id is not null',
+    deriveNext,
+    async free(family: Family): Promise<number> {
+      const [row] = await db.query<{ free: bigint }>(
+        'select count(*) as free from chain_address where family = $1 and user_id is null',
+        [family],
       )
-      for (const row of rows) owners.set(keyOf(row.family, row.address), row.user_id)
+      return Number(row?.free ?? 0)
     },
-    start: refill,
-    stop() {
-      isStopped = true
-      timer.cancel()
+    async take(userId: string, family: Family): Promise<string> {
+      for (;;) {
+        const [known] = await db.query<{ address: string }>(
+          'select address from chain_address where family = $1 and user_id = $2',
+          [family, userId],
+        )
+        if (known) return known.address
+        try {
+          if ((await assign({ db, keys, clock }, userId, family)) === undefined)
+            await deriveNext(family)
+        } catch (error) {
+          // Another request of the user was first.
+          if (!isUniqueViolation(error)) throw error
+        }
+      }
     },
   }
+}
+
+/** Gives a user the next free address; `undefined`: there is none. */
+async function assign(
+  { db, keys, clock }: Pick<AddressPorts, 'db' | 'keys' | 'clock'>,
+  ...[userId, family]: readonly [userId: string, family: Family]
+): Promise<string | undefined> {
+  const [free] = await db.query<{ index: number; address: string }>(
+    'select index, address from chain_address where family = $1 and user_id is null ' +
+      'order by index limit 1',
+    [family],
+  )
+  if (!free) return undefined
+  // Both derive it before it is shown: a key that differs would make the coins unreachable.
+  const confirmed = await keys.deriveAddress(family, free.index)
+  if (confirmed.toLowerCase() !== free.address)
+    throw new Error(`The signer derives another address ${family} ${free.index}.`)
+  const rows = await db.query<{ address: string }>(
+    'update chain_address set user_id = $3, assigned_at = $4 where family = $1 and index = $2 ' +
+      'and user_id is null returning address',
+    [family, free.index, userId, clock.now()],
+  )
+  return rows[0]?.address
 }

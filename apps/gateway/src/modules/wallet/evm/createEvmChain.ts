@@ -14,6 +14,7 @@ import {
   type ChainBlock,
   type ChainMove,
   type ChainReceipt,
+  type FeeQuote,
 } from '../ports/Chain.ts'
 
 export interface EvmChainOptions {
@@ -133,62 +134,95 @@ export function createEvmChain({
       return found
     },
     block,
-    async moves(ref) {
-      const receipts = await call<readonly RpcReceipt[] | null>('eth_getBlockReceipts', [
-        hex(ref.height),
-      ])
-      const traces = hasTraces
-        ? await call<readonly RpcTrace[]>('trace_block', [hex(ref.height)])
-        : []
-      // Last: what was read before belongs to this block if it is on the main chain still.
-      const found = await mainBlock(ref)
-      if (!receipts || receipts.some(({ blockHash }) => blockHash !== ref.hash))
-        throw new ChainError('GONE', `Block ${ref.height} of ${network} left the main chain.`)
-      const values = hasTraces ? valuesOfTraces(traces) : valuesOfTransactions(found, receipts)
-      return [...values, ...receipts.flatMap(movesOfReceipt)]
-    },
+    moves: (ref) => readMoves(call, { ref, network, hasTraces, mainBlock }),
     async receipt(txHash) {
       const found = await call<RpcReceipt | null>('eth_getTransactionReceipt', [txHash])
       if (!found || Number(found.blockNumber) > (durableHeight?.() ?? Infinity)) return undefined
       return receiptOf(found)
     },
     isKnown: async (txHash) => (await call('eth_getTransactionByHash', [txHash])) !== null,
-    async balance(address, { contract, height } = {}) {
-      const at = hex(height ?? (await headHeight()))
-      if (contract === undefined) return BigInt(await call<Hex>('eth_getBalance', [address, at]))
-      const data = encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [address as Hex],
-      })
-      const answer = await call<Hex>('eth_call', [{ to: contract, data }, at])
-      if (answer === '0x')
-        throw new ChainError('REFUSED', `${contract} on ${network} is no token contract.`)
-      return BigInt(answer.slice(0, 66))
-    },
+    balance: async (address, { contract, height } = {}) =>
+      readBalance(call, { network, address, contract, at: hex(height ?? (await headHeight())) }),
     nonce: async (address) =>
       Number(await call<Hex>('eth_getTransactionCount', [address, hex(await headHeight())])),
-    async feeQuote() {
-      const found = await rpcBlock('latest')
-      const base = BigInt(found?.baseFeePerGas ?? '0x0')
-      return {
-        family: 'evm',
-        maxFeePerGas: base * 2n + PRIORITY_FEE,
-        maxPriorityFeePerGas: PRIORITY_FEE,
-      }
-    },
-    async broadcast(raw) {
-      const txHash = keccak256(raw as Hex)
-      try {
-        await call('eth_sendRawTransaction', [raw])
-      } catch (error) {
-        // Of a transaction that it has, a node says so with an error of its own spelling.
-        if (!(error instanceof ChainError) || error.code !== 'REFUSED') throw error
-        if ((await call('eth_getTransactionByHash', [txHash])) === null) throw error
-      }
-      return txHash
-    },
+    feeQuote: async () => feesAfter(await rpcBlock('latest')),
+    broadcast: (raw) => sendRaw(call, raw),
   }
+}
+
+type Call = <T>(method: string, params: readonly unknown[]) => Promise<T>
+
+async function readMoves(
+  call: Call,
+  {
+    ref,
+    network,
+    hasTraces,
+    mainBlock,
+  }: {
+    readonly ref: BlockRef
+    readonly network: string
+    readonly hasTraces: boolean
+    readonly mainBlock: (ref: BlockRef) => Promise<RpcBlock>
+  },
+): Promise<readonly ChainMove[]> {
+  const receipts = await call<readonly RpcReceipt[] | null>('eth_getBlockReceipts', [
+    hex(ref.height),
+  ])
+  const traces = hasTraces ? await call<readonly RpcTrace[]>('trace_block', [hex(ref.height)]) : []
+  // Last: what was read before belongs to this block if it is on the main chain still.
+  const found = await mainBlock(ref)
+  if (!receipts || receipts.some(({ blockHash }) => blockHash !== ref.hash))
+    throw new ChainError('GONE', `Block ${ref.height} of ${network} left the main chain.`)
+  const values = hasTraces ? valuesOfTraces(traces) : valuesOfTransactions(found, receipts)
+  return [...values, ...receipts.flatMap(movesOfReceipt)]
+}
+
+async function readBalance(
+  call: Call,
+  {
+    network,
+    address,
+    contract,
+    at,
+  }: {
+    readonly network: string
+    readonly address: string
+    readonly contract: string | undefined
+    readonly at: Hex
+  },
+): Promise<bigint> {
+  if (contract === undefined) return BigInt(await call<Hex>('eth_getBalance', [address, at]))
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address as Hex],
+  })
+  const answer = await call<Hex>('eth_call', [{ to: contract, data }, at])
+  if (answer === '0x')
+    throw new ChainError('REFUSED', `${contract} on ${network} is no token contract.`)
+  return BigInt(answer.slice(0, 66))
+}
+
+/** What a transaction should offer to be in one of the next blocks. */
+function feesAfter(block: RpcBlock | undefined): FeeQuote {
+  return {
+    family: 'evm',
+    maxFeePerGas: BigInt(block?.baseFeePerGas ?? '0x0') * 2n + PRIORITY_FEE,
+    maxPriorityFeePerGas: PRIORITY_FEE,
+  }
+}
+
+async function sendRaw(call: Call, raw: string): Promise<string> {
+  const txHash = keccak256(raw as Hex)
+  try {
+    await call('eth_sendRawTransaction', [raw])
+  } catch (error) {
+    // Of a transaction that it has, a node says so with an error of its own spelling.
+    if (!(error instanceof ChainError) || error.code !== 'REFUSED') throw error
+    if ((await call('eth_getTransactionByHash', [txHash])) === null) throw error
+  }
+  return txHash
 }
 
 const hex = (height: number): Hex => `0x${height.toString(16)}`
