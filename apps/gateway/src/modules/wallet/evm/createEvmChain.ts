@@ -128,17 +128,12 @@ export function createEvmChain({
 
   return {
     network,
-    async head() {
-      const found = await block(await headHeight())
-      if (!found) throw new ChainError('UNREACHABLE', `${network} has no head.`)
-      return found
-    },
+    head: async () => requireHead(network, await block(await headHeight())),
     block,
     moves: (ref) => readMoves(call, { ref, network, hasTraces, mainBlock }),
     async receipt(txHash) {
-      const found = await call<RpcReceipt | null>('eth_getTransactionReceipt', [txHash])
-      if (!found || Number(found.blockNumber) > (durableHeight?.() ?? Infinity)) return undefined
-      return receiptOf(found)
+      const found = await readReceipt(call, txHash)
+      return found && found.height <= (durableHeight?.() ?? Infinity) ? found : undefined
     },
     isKnown: async (txHash) => (await call('eth_getTransactionByHash', [txHash])) !== null,
     balance: async (address, { contract, height } = {}) =>
@@ -176,6 +171,16 @@ async function readMoves(
     throw new ChainError('GONE', `Block ${ref.height} of ${network} left the main chain.`)
   const values = hasTraces ? valuesOfTraces(traces) : valuesOfTransactions(found, receipts)
   return [...values, ...receipts.flatMap(movesOfReceipt)]
+}
+
+function requireHead(network: string, found: ChainBlock | undefined): ChainBlock {
+  if (!found) throw new ChainError('UNREACHABLE', `${network} has no head.`)
+  return found
+}
+
+async function readReceipt(call: Call, txHash: string): Promise<ChainReceipt | undefined> {
+  const found = await call<RpcReceipt | null>('eth_getTransactionReceipt', [txHash])
+  return found ? receiptOf(found) : undefined
 }
 
 async function readBalance(
