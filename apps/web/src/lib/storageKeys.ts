@@ -4,6 +4,8 @@
  */
 export const STORAGE_KEYS = {
   klineInterval: 'x:klineInterval',
+  chartType: 'x:chartType',
+  chartScale: 'x:chartScale',
   spotLayout: 'x:spotLayout',
   spotLayouts: 'x:spotLayouts',
   selectedCoin: 'x:selectedCoin',
@@ -28,6 +30,7 @@ export const STORAGE_KEYS = {
   selfTrade: 'x:selfTrade',
   keymap: 'x:keymap',
   chartIndicators: 'x:chartIndicators',
+  chartParameters: 'x:chartParameters',
   /** Followed by the pair. */
   drawings: '_x:drawings.',
   guideSpot: 'x:guide.spot',

@@ -1,7 +1,7 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale } from '@x/locale/react'
 import type { CandleInterval } from '@x/market'
-import { type Chart, dispose, init } from 'klinecharts'
+import { type Chart, type DeepPartial, dispose, init, type Styles } from 'klinecharts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { fetchCandles } from '../../data/candles/fetchCandles.ts'
@@ -10,7 +10,10 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
+import { registerDrawingTools } from './drawingTools.ts'
+import { registerHeikinAshi } from './heikinAshi.ts'
 import { registerMoreIndicators } from './moreIndicators.ts'
+import { applyType, typeStyles } from './typeStyles.ts'
 import { registerFigures } from './chartFigures.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { countdownText, groupedText } from './chartTexts.ts'
@@ -57,6 +60,10 @@ export default function CandleChart({
   const { timeZone: own, locale } = useLocale()
   const timeZone = choice.timeZone ?? own
   const legendTexts = useEffectEvent((): LegendTexts => legend)
+  const stylesNow = useEffectEvent((element: Element) => [
+    chartStyles(readColours(element)),
+    typeStyles(choice.type),
+  ])
   const remaining = useEffectEvent((openTime: number): string =>
     countdownText(openTime + lengthOf(interval) - clock.now()),
   )
@@ -64,7 +71,7 @@ export default function CandleChart({
   useEffect(() => {
     const [element, words] = [box.current, legendBox.current]
     if (!element || !words) return
-    const made = createChart(element, { timeZone })
+    const made = createChart(element, { timeZone, styles: stylesNow(element) })
     if (!made) return
     made.setFormatter({ formatExtendText: ({ data }) => remaining(data.timestamp) })
     const legends = createLegend(made, { box: words, textsOf: () => legendTexts() })
@@ -72,7 +79,7 @@ export default function CandleChart({
     board.current = legends
     onChart(made)
     const unsubscribe = watchTheme(() => {
-      made.setStyles(chartStyles(readColours(element)))
+      for (const part of stylesNow(element)) made.setStyles(part)
       colourLines(made, readColours(element).series)
       legends.rebuild()
     })
@@ -95,14 +102,16 @@ export default function CandleChart({
   useEffect(() => {
     const [made, legends] = [chart.current, board.current]
     if (!made || !legends || !box.current) return
-    applyIndicators(made, choice.indicators)
+    for (const part of stylesNow(box.current)) made.setStyles(part)
+    applyType(made, choice.type)
+    applyIndicators(made, choice.indicators, choice.parameters)
     const colours = readColours(box.current)
     colourLines(made, colours.series)
     made.setThousandsSeparator({
       format: (value) => groupedText(String(value), legend.numberText),
     })
     installAxes(made, {
-      scale: 'normal',
+      scale: choice.scale,
       timeZone,
       language: LOCALE_TABLE[locale].tag,
       legendHeight: (paneId) => legends.heightOf(paneId),
@@ -110,7 +119,7 @@ export default function CandleChart({
       shortText: (value) => legend.volumeText(value.toFixed(2)),
     })
     legends.rebuild()
-  }, [choice.indicators, timeZone, legend, locale])
+  }, [choice.indicators, choice.parameters, choice.type, choice.scale, timeZone, legend, locale])
 
   useEffect(() => {
     const made = chart.current
@@ -152,7 +161,12 @@ export default function CandleChart({
     return () => loader.dispose()
   }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
-  useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
+  useDrawings(chart, {
+    symbol: spec.symbol,
+    wanted: choice.drawing,
+    modes: choice.modes,
+    rebuilt: timeZone,
+  })
 
   return (
     <>
@@ -165,16 +179,21 @@ export default function CandleChart({
 /** A chart in its box, with its panes and axes but without candles. */
 function createChart(
   element: HTMLElement,
-  { timeZone }: { readonly timeZone: string | undefined },
+  {
+    timeZone,
+    styles: looks,
+  }: { readonly timeZone: string | undefined; readonly styles: readonly DeepPartial<Styles>[] },
 ): Chart | null {
   registerFigures()
+  registerHeikinAshi()
+  registerDrawingTools()
   registerMoreIndicators()
   const made = init(element, {
-    styles: chartStyles(readColours(element)),
     decimalFold: { format: foldZeros },
     ...(timeZone === undefined ? {} : { timezone: timeZone }),
   })
   if (!made) return null
+  for (const part of looks) made.setStyles(part)
   // The library gives its box a place of its own in the tab order; the page's order is the
   // reading order.
   for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1

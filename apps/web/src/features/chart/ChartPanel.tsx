@@ -1,29 +1,30 @@
 import { useNumbers } from '@x/locale/react'
 import { CANDLE_INTERVALS, type CandleInterval } from '@x/market'
-import { IconButton } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
-import { Icon } from '@x/ui/icon'
-import { Popover } from '@x/ui/popover'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
-import { ChartArea, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './chart.module.css'
 import type { CandleLoadState } from './createCandleLoader.ts'
+import type { ChartChoice } from './chartChoice.ts'
+import type { ChartControlsProps } from './ChartControls.tsx'
+import type { ChartView } from './chartView.ts'
 import { readInterval } from './intervals.ts'
 import { useChartChoice } from './useChartChoice.ts'
 
 const CandleChart = lazy(() => import('./CandleChart.tsx'))
-const ChartTools = lazy(() => import('./ChartTools.tsx'))
+const ChartControls = lazy(() => import('./ChartControls.tsx'))
+const ToolRail = lazy(() => import('./ToolRail.tsx'))
 const DepthChart = lazy(() => import('./DepthChart.tsx'))
 const OrderLineLayer = lazy(() => import('./OrderLineLayer.tsx'))
 const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
@@ -37,20 +38,14 @@ const NOTHING = () => {}
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { storage } = useServices()
-  const user = useAppSelector(selectUser)
   const [interval, setInterval] = useState(() =>
     readInterval(storage.get(STORAGE_KEYS.klineInterval)),
   )
-  const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
-  const [isLost, setLost] = useState(false)
-  // Of a chart whose code could not be had, no candles are on their way.
-  const state: CandleLoadState = isLost ? LOST : candles
-  const [attempt, setAttempt] = useState(0)
   const [chart, setChart] = useState<Chart | null>(null)
-  const [showsDepth, setDepth] = useState(false)
+  const [view, setView] = useState<ChartView>(FIRST_VIEW)
+  const isPhone = useMedia(PHONE)
   const choices = useChartChoice()
   const pair = `${spec.base}/${spec.quote}`
-  const legend = useLegend(spec)
   const choose = useCallback(
     (next: CandleInterval) => {
       storage.set(STORAGE_KEYS.klineInterval, next)
@@ -58,53 +53,101 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
     },
     [storage],
   )
+  const hasRail = (view.hasRail ?? !isPhone) && !view.showsDepth
   return (
-    <section className={styles['panel']} aria-label={t('chart.label', { pair, interval })}>
+    <section
+      className={styles['panel']}
+      data-full={view.isFull || undefined}
+      aria-label={t('chart.label', { pair, interval })}
+    >
       <ChartBar
         interval={interval}
         onInterval={choose}
-        choices={choices}
-        showsDepth={showsDepth}
-        onDepth={setDepth}
+        controls={{
+          ...choices,
+          title: `${pair} · ${interval}`,
+          chart,
+          view: { ...view, hasRail },
+          onView: (part) => setView((now) => ({ ...now, ...part })),
+        }}
       />
-      <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
-        <OptionalLazyBoundary quiet onFail={() => setLost(true)}>
-          <CandleChart
-            spec={spec}
-            interval={interval}
-            legend={legend}
-            choice={choices.choice}
-            onState={setState}
-            onChart={setChart}
-            attempt={attempt}
-          />
-        </OptionalLazyBoundary>
-        <OptionalLazyBoundary quiet onFail={NOTHING}>
-          {user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}
-        </OptionalLazyBoundary>
-        {showsDepth ? (
-          <DepthOverlay spec={spec} />
-        ) : (
-          <LoadOverlay
-            state={state}
-            onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))}
-          />
-        )}
+      <div className={styles['board']} dir="ltr">
+        <QuietPart>{hasRail && chart ? <ToolRail {...choices} /> : null}</QuietPart>
+        <Stage
+          key={view.resets}
+          spec={spec}
+          interval={interval}
+          choice={choices.choice}
+          chart={chart}
+          onChart={setChart}
+          showsDepth={view.showsDepth}
+        />
       </div>
     </section>
   )
 }
 
+const FIRST_VIEW: ChartView = { isFull: false, showsDepth: false, hasRail: undefined, resets: 0 }
+
+interface StageProps {
+  readonly spec: SpotSymbol
+  readonly interval: CandleInterval
+  readonly choice: ChartChoice
+  readonly chart: Chart | null
+  readonly onChart: (chart: Chart | null) => void
+  readonly showsDepth: boolean
+}
+
+/** Candles with the lines of orders, and what lies over them until they are there. */
+function Stage({ spec, interval, choice, chart, onChart, showsDepth }: StageProps) {
+  const user = useAppSelector(selectUser)
+  const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
+  const [isLost, setLost] = useState(false)
+  // Of a chart whose code could not be had, no candles are on their way.
+  const state: CandleLoadState = isLost ? LOST : candles
+  const [attempt, setAttempt] = useState(0)
+  const legend = useLegend(spec)
+  return (
+    <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
+      <OptionalLazyBoundary quiet onFail={() => setLost(true)}>
+        <CandleChart
+          spec={spec}
+          interval={interval}
+          legend={legend}
+          choice={choice}
+          onState={setState}
+          onChart={onChart}
+          attempt={attempt}
+        />
+      </OptionalLazyBoundary>
+      <QuietPart>{user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}</QuietPart>
+      {showsDepth ? (
+        <DepthOverlay spec={spec} />
+      ) : (
+        <LoadOverlay
+          state={state}
+          onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a chart can be without. */
+const QuietPart = ({ children }: { readonly children: ReactNode }) => (
+  <OptionalLazyBoundary quiet onFail={NOTHING}>
+    {children}
+  </OptionalLazyBoundary>
+)
+
 interface ChartBarProps {
   readonly interval: CandleInterval
   readonly onInterval: (interval: CandleInterval) => void
-  readonly choices: ReturnType<typeof useChartChoice>
-  readonly showsDepth: boolean
-  readonly onDepth: (shows: boolean) => void
+  readonly controls: ChartControlsProps
 }
 
-/** Interval, tools and depth of a chart. */
-function ChartBar({ interval, onInterval, choices, showsDepth, onDepth }: ChartBarProps) {
+/** The intervals, and the controls that come with the chart's code. */
+function ChartBar({ interval, onInterval, controls }: ChartBarProps) {
   const t = useMessages()
   return (
     <div className={styles['bar']}>
@@ -115,30 +158,9 @@ function ChartBar({ interval, onInterval, choices, showsDepth, onDepth }: ChartB
         onChange={onInterval}
         segments={CANDLE_INTERVALS.map((key) => ({ value: key, label: <bdi>{key}</bdi> }))}
       />
-      <Popover
-        label={t('chart.tools')}
-        trigger={(props) => (
-          <IconButton
-            {...props}
-            size="mini"
-            icon={<Icon of={SlidersHorizontal} size={14} />}
-            label={t('chart.tools')}
-          />
-        )}
-      >
-        {(close) => (
-          <ChartBoundary>
-            <ChartTools {...choices} close={close} />
-          </ChartBoundary>
-        )}
-      </Popover>
-      <IconButton
-        size="mini"
-        aria-pressed={showsDepth}
-        icon={<Icon of={ChartArea} size={14} />}
-        label={t('spot.depth')}
-        onClick={() => onDepth(!showsDepth)}
-      />
+      <QuietPart>
+        <ChartControls {...controls} />
+      </QuietPart>
     </div>
   )
 }

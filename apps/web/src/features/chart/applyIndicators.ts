@@ -1,20 +1,27 @@
 import type { Chart } from 'klinecharts'
+import { type IndicatorParameters, parametersOf } from './indicatorParameters.ts'
 import { CANDLE_PANE, INDICATORS, type Indicator, isOverCandles } from './chartIndicators.ts'
 
 /** Height of an indicator's own pane, px. */
 const PANE = 80
 
 /** Brings the chart in step with the list; what is drawn already stays. */
-export function applyIndicators(chart: Chart, wanted: readonly Indicator[]): void {
+export function applyIndicators(
+  chart: Chart,
+  wanted: readonly Indicator[],
+  parameters: IndicatorParameters = {},
+): void {
   const drawn = new Set(chart.getIndicators().map(({ name }) => name))
   for (const indicator of [...INDICATORS.over, ...INDICATORS.own]) {
     const isWanted = wanted.includes(indicator)
+    const calcParams = [...parametersOf(parameters, indicator)]
+    if (isWanted && drawn.has(indicator)) chart.overrideIndicator({ name: indicator, calcParams })
     if (isWanted === drawn.has(indicator)) continue
     if (!isWanted) chart.removeIndicator({ name: indicator })
     else if (isOverCandles(indicator))
-      chart.createIndicator({ name: indicator, paneId: CANDLE_PANE }, true)
+      chart.createIndicator({ name: indicator, paneId: CANDLE_PANE, calcParams }, true)
     else {
-      chart.createIndicator({ name: indicator, paneId: indicator })
+      chart.createIndicator({ name: indicator, paneId: indicator, calcParams })
       chart.setPaneOptions({ id: indicator, height: PANE, minHeight: 48 })
     }
   }

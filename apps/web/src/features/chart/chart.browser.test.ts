@@ -9,12 +9,19 @@ import { lastPriceTag, tagsOf } from './chartTags.ts'
 import { createLegend, type LegendTexts } from './createLegend.ts'
 import { installAxes } from './installAxes.ts'
 import { registerMoreIndicators } from './moreIndicators.ts'
+import { registerDrawingTools } from './drawingTools.ts'
+import { DRAWINGS } from './drawings.ts'
+import { registerHeikinAshi } from './heikinAshi.ts'
+import { CHART_TYPES } from './chartLook.ts'
+import { applyType, typeStyles } from './typeStyles.ts'
 import { createOrderLines } from './orderLines.ts'
 import type { OrderLine } from './orderLine.ts'
 import type { PriceScale } from './priceScale.ts'
 
 registerFigures()
 registerMoreIndicators()
+registerHeikinAshi()
+registerDrawingTools()
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 22, 3, 0)
@@ -274,6 +281,84 @@ async function collectTexts(chart: Chart): Promise<readonly string[]> {
   await expect.poll(() => seen.size).toBeGreaterThan(0)
   return [...seen]
 }
+
+/** How many opaque pixels of a colour the pane of the candles has. */
+function countPixels(chart: Chart, colour: string): number {
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  let count = 0
+  for (const canvas of chart.getDom(CANDLE_PANE, 'main')?.querySelectorAll('canvas') ?? []) {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255 && wanted.every((part, index) => data[at + index] === part)) count++
+  }
+  return count
+}
+
+describe('types of the chart', () => {
+  it('draw candles, averaged candles and lines in their colours', async () => {
+    // The line of the last price is of its colour in every type.
+    const candles = { least: 800, colour: colours.up, other: colours.accent }
+    const line = { least: 100, colour: colours.accent, other: undefined }
+    for (const type of CHART_TYPES) {
+      const { chart } = await makeChart()
+      chart.setStyles(typeStyles(type))
+      applyType(chart, type)
+      const { least, colour, other } = type === 'line' || type === 'area' ? line : candles
+      await expect.poll(() => countPixels(chart, colour)).toBeGreaterThan(least)
+      if (other) expect(countPixels(chart, other), type).toBe(0)
+      else await expect.poll(() => countPixels(chart, colours.up)).toBeLessThan(candles.least)
+    }
+  })
+
+  it('give the indicator of averaged candles back', async () => {
+    const { chart } = await makeChart()
+    const names = () => chart.getIndicators({ paneId: CANDLE_PANE }).map(({ name }) => name)
+    applyType(chart, 'heikinAshi')
+    applyType(chart, 'heikinAshi')
+    expect(names()).toEqual(['HEIKIN'])
+    applyType(chart, 'bars')
+    expect(names()).toEqual([])
+  })
+})
+
+describe('drawing tools', () => {
+  it('draw every tool from its points', async () => {
+    const { chart } = await makeChart()
+    expect(DRAWINGS).toHaveLength(20)
+    for (const name of DRAWINGS) {
+      const id = chart.createOverlay({
+        name,
+        points: [60, 90, 120].map((index) => ({
+          timestamp: bars[index]!.timestamp,
+          value: bars[index]!.close,
+        })),
+        extendData: 'Breakout',
+      })
+      expect(typeof id, name).toBe('string')
+      const [overlay] = chart.getOverlays({ id: String(id) })
+      if (!overlay) throw new Error(`${name} is not drawn`)
+      const axis = axisOf(chart)
+      const figures = [
+        overlay.createPointFigures?.({
+          chart,
+          overlay: overlay as Overlay,
+          // A freehand line has as many points as the hand makes.
+          coordinates: overlay.points
+            .slice(0, name === 'brush' ? 3 : overlay.totalStep - 1)
+            .map(({ value = 0 }, index) => ({
+              x: 100 + 60 * index,
+              y: axis.convertToPixel(value),
+            })),
+          bounding: chart.getSize(CANDLE_PANE, 'main')!,
+          xAxis: null,
+          yAxis: axis,
+        }) ?? [],
+      ].flat()
+      expect(figures.length, name).toBeGreaterThan(0)
+      chart.removeOverlay({ id: String(id) })
+    }
+  })
+})
 
 describe('lines of orders', () => {
   const lineAt = (price: number, index: number): OrderLine => ({

@@ -1,11 +1,40 @@
 import type { Indicator } from './chartIndicators.ts'
+import type { ChartType } from './chartLook.ts'
+import type { IndicatorParameters } from './indicatorParameters.ts'
 import type { DrawingName } from './drawings.ts'
+import type { PriceScale } from './priceScale.ts'
+
+/** What the trader asks of the drawings once. */
+export type DrawingAction =
+  | { readonly kind: 'draw'; readonly tool: DrawingName; readonly text?: string }
+  | { readonly kind: 'clear' | 'undo' | 'redo' }
+
+/** How drawings behave under the pointer. */
+export interface DrawingModes {
+  /** Points snap to the prices of candles. */
+  readonly magnet: boolean
+  readonly locked: boolean
+  readonly hidden: boolean
+  /** A press on a drawing removes it. */
+  readonly erases: boolean
+}
 
 /** What the trader has chosen for the chart, beside its interval. */
 export interface ChartChoice {
+  readonly type: ChartType
+  readonly scale: PriceScale
   readonly indicators: readonly Indicator[]
+  readonly parameters: IndicatorParameters
   /** `undefined`: the device's own. */
   readonly timeZone: string | undefined
-  /** The tool that was taken up last, or the wish to clear; the number rises with each wish. */
-  readonly drawing: { readonly tool: DrawingName | 'clear'; readonly count: number } | undefined
+  /** The latest action; the number rises with each. */
+  readonly drawing: (DrawingAction & { readonly count: number }) | undefined
+  readonly modes: DrawingModes
+}
+
+export const NO_MODES: DrawingModes = {
+  magnet: false,
+  locked: false,
+  hidden: false,
+  erases: false,
 }

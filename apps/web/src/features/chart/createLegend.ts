@@ -1,3 +1,4 @@
+import { HEIKIN_ASHI } from './averagedCandles.ts'
 import type { Chart, Indicator, KLineData } from 'klinecharts'
 import styles from './chart.module.css'
 import { CANDLE_PANE } from './chartIndicators.ts'
@@ -120,7 +121,7 @@ export function createLegend(
 
   const indicatorsOf = (paneId: string) =>
     chart.getIndicators({ paneId }).filter(({ visible }) => visible)
-  const isShown = (indicator: Indicator) => indicator.name !== 'HEIKIN'
+  const isShown = (indicator: Indicator) => indicator.name !== HEIKIN_ASHI
   const rowCount = (paneId: string): number => {
     if (paneId !== CANDLE_PANE) return 1
     return collapsed ? 1 : 1 + indicatorsOf(paneId).filter(isShown).length

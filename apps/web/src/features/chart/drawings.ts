@@ -1,20 +1,41 @@
-/** What can be drawn, by the chart library's names. */
-export const DRAWINGS = [
-  'segment',
-  'rayLine',
-  'horizontalStraightLine',
-  'parallelStraightLine',
-  'fibonacciLine',
-] as const
-export type DrawingName = (typeof DRAWINGS)[number]
+/**
+ * What can be drawn, by the names under which it is stored: those of the chart library and those
+ * of `drawingTools.ts`. Grouped as the tool rail offers them.
+ */
+export const DRAWING_GROUPS = {
+  lines: [
+    'segment',
+    'straightLine',
+    'rayLine',
+    'arrow',
+    'horizontalStraightLine',
+    'horizontalRayLine',
+    'verticalStraightLine',
+  ],
+  channels: ['parallelStraightLine', 'priceChannelLine', 'pitchfork'],
+  fibonacci: ['fibonacciLine', 'fibonacciExtension'],
+  shapes: ['rectangle', 'ellipse', 'triangle', 'brush'],
+  measures: ['measure', 'longPosition', 'shortPosition'],
+  notes: ['note'],
+} as const
+
+export type DrawingGroup = keyof typeof DRAWING_GROUPS
+export type DrawingName = (typeof DRAWING_GROUPS)[DrawingGroup][number]
+
+export const DRAWINGS: readonly DrawingName[] = Object.values(DRAWING_GROUPS).flat()
 
 export interface Drawing {
   readonly name: DrawingName
   readonly points: readonly { readonly timestamp: number; readonly value: number }[]
+  /** Of a note. */
+  readonly text?: string
 }
 
 /** More would crowd the chart and the storage. */
 const MOST = 50
+/** Of a freehand line; a stroke of the hand has a few hundred. */
+const MOST_POINTS = 500
+export const MOST_LETTERS = 80
 
 export const writeDrawings = (drawings: readonly Drawing[]): string =>
   JSON.stringify(drawings.slice(-MOST))
@@ -30,11 +51,11 @@ export function readDrawings(stored: string | null | undefined): readonly Drawin
 }
 
 /**
- * A drawing as the chart gives it; `undefined` while a point of it is missing or lies beyond the
- * candles.
+ * A drawing as the chart or storage gives it; `undefined` while a point of it is missing or lies
+ * beyond the candles.
  */
 export function drawingOf(entry: unknown): Drawing | undefined {
-  const { name, points } = (entry ?? {}) as { name?: unknown; points?: unknown }
+  const { name, points, text, extendData } = (entry ?? {}) as Record<string, unknown>
   const known = DRAWINGS.find((drawing) => drawing === name)
   if (!known || !Array.isArray(points) || points.length === 0) return undefined
   const placed = points.flatMap((point: unknown) => {
@@ -46,5 +67,9 @@ export function drawingOf(entry: unknown): Drawing | undefined {
       ? [{ timestamp, value }]
       : []
   })
-  return placed.length === points.length ? { name: known, points: placed } : undefined
+  if (placed.length !== points.length || placed.length > MOST_POINTS) return undefined
+  const note = [text, extendData].find((value) => typeof value === 'string')
+  return note === undefined
+    ? { name: known, points: placed }
+    : { name: known, points: placed, text: note.slice(0, MOST_LETTERS) }
 }

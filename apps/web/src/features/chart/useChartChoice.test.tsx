@@ -47,11 +47,13 @@ it('shares chosen indicators between tabs', async () => {
 it('shares the time zone between tabs, not the drawing tool', async () => {
   const browser = createTestBrowser()
   const [first, second] = [await openTab(browser), await openTab(browser)]
-  await second.change({ drawing: { tool: 'segment', count: 1 } })
+  await second.change({ drawing: { kind: 'draw', tool: 'segment', count: 1 } })
   await first.change({ timeZone: 'Asia/Tokyo' })
-  expect([second.choice().timeZone, second.choice().drawing?.tool, first.choice().drawing]).toEqual(
-    ['Asia/Tokyo', 'segment', undefined],
-  )
+  expect([second.choice().timeZone, second.choice().drawing, first.choice().drawing]).toEqual([
+    'Asia/Tokyo',
+    { kind: 'draw', tool: 'segment', count: 1 },
+    undefined,
+  ])
   await second.change({ timeZone: undefined })
   expect(first.choice().timeZone).toBeUndefined()
 })

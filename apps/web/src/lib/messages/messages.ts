@@ -7,6 +7,7 @@ import {
 } from '@x/locale/messages'
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
+import type { Messages as ChartMessages } from '../../generated/messages/chart/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
@@ -27,6 +28,10 @@ export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessa
 export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuturesMessages } =
   createMessages<Messages & FuturesMessages>()
 export type { FuturesMessages }
+
+/** The app's texts and those of a chart's controls; inside ChartTexts. */
+export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMessages } =
+  createMessages<Messages & ChartMessages>()
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -58,13 +63,20 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
   ]),
 )
 
-export type TextParts = { readonly pages: PageMessages; readonly futures: FuturesMessages }
+export type TextParts = {
+  readonly pages: PageMessages
+  readonly futures: FuturesMessages
+  readonly chart: ChartMessages
+}
 
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
   pages: pageLoaders,
   futures: lateLoaders(
     async () => (await import('../../generated/messages/futures/loaders.ts')).loaders,
+  ),
+  chart: lateLoaders(
+    async () => (await import('../../generated/messages/chart/loaders.ts')).loaders,
   ),
 }
 

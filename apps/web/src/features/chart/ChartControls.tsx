@@ -1,0 +1,214 @@
+import { Button, IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { Menu } from '@x/ui/menu'
+import { Popover } from '@x/ui/popover'
+import type { Chart } from 'klinecharts'
+import {
+  Camera,
+  ChartCandlestick,
+  ChartColumn,
+  ChartLine,
+  ChartSpline,
+  Maximize2,
+  Minimize2,
+  PencilRuler,
+  RotateCcw,
+  Settings2,
+  SquareFunction,
+  Waves,
+} from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useChartMessages } from '../../lib/messages/messages.ts'
+import styles from './chart.module.css'
+import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
+import { ChartTexts } from './ChartTexts.tsx'
+import type { ChartView } from './chartView.ts'
+import { IndicatorList } from './IndicatorList.tsx'
+import { savePicture } from './savePicture.ts'
+import { TIME_ZONES } from './timeZones.ts'
+import type { ChartChoices } from './useChartChoice.ts'
+
+export interface ChartControlsProps extends ChartChoices {
+  /** Pair and interval, for pictures. */
+  readonly title: string
+  readonly chart: Chart | null
+  readonly view: ChartView
+  readonly onView: (part: Partial<ChartView>) => void
+}
+
+/** Type, indicators, scale, drawing tools, depth, picture and size of a chart. */
+export default function ChartControls(props: ChartControlsProps) {
+  return (
+    <ChartTexts>
+      <div className={styles['controls']}>
+        <TypeMenu {...props} />
+        <IndicatorButton {...props} />
+        <SettingsMenu {...props} />
+        <ViewButtons {...props} />
+      </div>
+    </ChartTexts>
+  )
+}
+
+const TYPE_ICONS: Readonly<Record<ChartType, typeof ChartLine>> = {
+  candles: ChartCandlestick,
+  hollow: ChartCandlestick,
+  heikinAshi: ChartCandlestick,
+  bars: ChartColumn,
+  line: ChartLine,
+  area: ChartSpline,
+}
+
+function TypeMenu({ choice: { type }, change }: ChartControlsProps) {
+  const t = useChartMessages()
+  return (
+    <Menu
+      label={t('chart.type')}
+      onAction={(key) => {
+        const chosen = CHART_TYPES.find((each) => each === key)
+        if (chosen) change({ type: chosen })
+      }}
+      items={CHART_TYPES.map((each) => ({
+        key: each,
+        label: t(`chart.type.${each}`),
+        icon: <Icon of={TYPE_ICONS[each]} size={14} />,
+        checked: each === type,
+      }))}
+      trigger={(props) => (
+        <Button
+          {...props}
+          size="mini"
+          variant="ghost"
+          title={t('chart.type')}
+          aria-label={`${t('chart.type')}: ${t(`chart.type.${type}`)}`}
+          startIcon={<Icon of={TYPE_ICONS[type]} size={14} />}
+        >
+          <span className={styles['buttonText']}>{t(`chart.type.${type}`)}</span>
+        </Button>
+      )}
+    />
+  )
+}
+
+function IndicatorButton({ choice, change }: ChartControlsProps) {
+  const t = useChartMessages()
+  const { length } = choice.indicators
+  return (
+    <Popover
+      label={t('chart.indicators')}
+      trigger={(props) => (
+        <Button
+          {...props}
+          size="mini"
+          variant="ghost"
+          title={t('chart.indicators')}
+          aria-label={length > 0 ? `${t('chart.indicators')}: ${length}` : t('chart.indicators')}
+          startIcon={<Icon of={SquareFunction} size={14} />}
+        >
+          <span className={styles['buttonText']}>{t('chart.indicators')}</span>
+          {length > 0 ? <span className={styles['count']}>{length}</span> : null}
+        </Button>
+      )}
+    >
+      {() => <IndicatorList choice={choice} change={change} />}
+    </Popover>
+  )
+}
+
+const OWN_ZONE = 'own'
+
+function SettingsMenu({ choice: { scale, timeZone }, change }: ChartControlsProps) {
+  const t = useChartMessages()
+  return (
+    <>
+      <Menu
+        label={t('chart.scale')}
+        onAction={(key) => {
+          const chosen = PRICE_SCALES.find((each) => each === key)
+          if (chosen) change({ scale: chosen })
+        }}
+        items={PRICE_SCALES.map((each) => ({
+          key: each,
+          label: t(`chart.scale.${each}`),
+          checked: each === scale,
+        }))}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            size="mini"
+            icon={<Icon of={Settings2} size={14} />}
+            label={`${t('chart.scale')}: ${t(`chart.scale.${scale}`)}`}
+          />
+        )}
+      />
+      <Menu
+        label={t('chart.timezone')}
+        onAction={(key) => change({ timeZone: key === OWN_ZONE ? undefined : key })}
+        items={[
+          { key: OWN_ZONE, label: t('chart.ownZone'), checked: timeZone === undefined },
+          ...TIME_ZONES.map((key) => ({
+            key,
+            label: key.replace('_', ' '),
+            checked: key === timeZone,
+          })),
+        ]}
+        trigger={(props) => (
+          <Button {...props} size="mini" variant="ghost" title={t('chart.timezone')}>
+            <bdi>{timeZone?.split('/').at(-1)?.replace('_', ' ') ?? t('chart.ownZone')}</bdi>
+          </Button>
+        )}
+      />
+    </>
+  )
+}
+
+function ViewButtons({ title, chart, view, onView }: ChartControlsProps) {
+  const t = useChartMessages()
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onView({ isFull: false })
+  })
+  useEffect(() => {
+    if (!view.isFull) return undefined
+    const listener = (event: KeyboardEvent) => onEscape(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [view.isFull])
+  return (
+    <span className={styles['views']}>
+      <IconButton
+        size="mini"
+        aria-pressed={view.hasRail}
+        icon={<Icon of={PencilRuler} size={14} />}
+        label={t('chart.drawings')}
+        onClick={() => onView({ hasRail: !view.hasRail })}
+      />
+      <IconButton
+        size="mini"
+        aria-pressed={view.showsDepth}
+        icon={<Icon of={Waves} size={14} />}
+        label={t('spot.depth')}
+        onClick={() => onView({ showsDepth: !view.showsDepth })}
+      />
+      <IconButton
+        size="mini"
+        icon={<Icon of={RotateCcw} size={14} />}
+        label={t('chart.reset')}
+        onClick={() => onView({ resets: view.resets + 1 })}
+      />
+      <IconButton
+        size="mini"
+        disabled={!chart}
+        icon={<Icon of={Camera} size={14} />}
+        label={t('chart.picture')}
+        onClick={() => chart && savePicture(chart, title)}
+      />
+      <IconButton
+        size="mini"
+        aria-pressed={view.isFull}
+        icon={<Icon of={view.isFull ? Minimize2 : Maximize2} size={14} />}
+        label={t(view.isFull ? 'chart.leaveFull' : 'chart.full')}
+        onClick={() => onView({ isFull: !view.isFull })}
+      />
+    </span>
+  )
+}
