@@ -12,10 +12,6 @@ const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<vo
     'the choice of what triggers an order',
     (page) => page.getByRole('radio', { name: textOf('spot.conditional') }).click(),
   ],
-  [
-    'the tools of the chart',
-    (page) => page.getByRole('button', { name: textOf('chart.tools') }).click(),
-  ],
   ['the depth chart', (page) => page.getByRole('button', { name: textOf('spot.depth') }).click()],
 ]
 

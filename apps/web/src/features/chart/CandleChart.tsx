@@ -146,6 +146,8 @@ export default function CandleChart({
           ...params,
           callback(bars, more) {
             params.callback(bars, more)
+            // The library scales the axes before it knows which candle is the first in view.
+            made.resize()
             board.current?.update()
           },
         }),

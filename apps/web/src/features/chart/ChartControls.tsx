@@ -153,13 +153,27 @@ function SettingsMenu({ choice: { scale, timeZone }, change }: ChartControlsProp
           })),
         ]}
         trigger={(props) => (
-          <Button {...props} size="mini" variant="ghost" title={t('chart.timezone')}>
-            <bdi>{timeZone?.split('/').at(-1)?.replace('_', ' ') ?? t('chart.ownZone')}</bdi>
+          <Button
+            {...props}
+            size="mini"
+            variant="ghost"
+            title={t('chart.timezone')}
+            aria-label={`${t('chart.timezone')}: ${zoneName(timeZone)}`}
+          >
+            <bdi>{zoneName(timeZone)}</bdi>
           </Button>
         )}
       />
     </>
   )
+}
+
+/** `UTC+3`, as it is now; the device's own zone where none is chosen. */
+function zoneName(timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')
+  return (parts?.value ?? 'UTC').replace('GMT', 'UTC')
 }
 
 function ViewButtons({ title, chart, view, onView }: ChartControlsProps) {

@@ -35,24 +35,26 @@ export function IndicatorList({ choice, change }: IndicatorListProps) {
         onSearch={setQuery}
         results={groups.flat().length}
       />
-      {groups.map((names, index) => (
-        <fieldset key={index === 0 ? 'over' : 'own'} className={styles['group']}>
-          <legend>{t(index === 0 ? 'chart.overCandles' : 'chart.ownPane')}</legend>
-          {names.map((name) => (
-            <div key={name} className={styles['indicator']}>
-              <Checkbox
-                checked={choice.indicators.includes(name)}
-                onChange={() => change({ indicators: toggleIndicator(choice.indicators, name) })}
-              >
-                {name}
-              </Checkbox>
-              {choice.indicators.includes(name) ? (
-                <Parameters name={name} choice={choice} change={change} />
-              ) : null}
-            </div>
-          ))}
-        </fieldset>
-      ))}
+      <div className={styles['indicatorGroups']}>
+        {groups.map((names, index) => (
+          <fieldset key={index === 0 ? 'over' : 'own'} className={styles['group']}>
+            <legend>{t(index === 0 ? 'chart.overCandles' : 'chart.ownPane')}</legend>
+            {names.map((name) => (
+              <div key={name} className={styles['indicator']}>
+                <Checkbox
+                  checked={choice.indicators.includes(name)}
+                  onChange={() => change({ indicators: toggleIndicator(choice.indicators, name) })}
+                >
+                  {name}
+                </Checkbox>
+                {choice.indicators.includes(name) ? (
+                  <Parameters name={name} choice={choice} change={change} />
+                ) : null}
+              </div>
+            ))}
+          </fieldset>
+        ))}
+      </div>
     </div>
   )
 }

@@ -9,14 +9,14 @@ import {
   Lock,
   LockOpen,
   Magnet,
-  Redo2,
+  Redo,
   Rows4,
   Ruler,
   Shapes,
   Slash,
   Trash2,
   Type,
-  Undo2,
+  Undo,
 } from 'lucide-react'
 import { useChartMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -133,13 +133,13 @@ function Steps({ act }: ChartChoices) {
     <span className={styles['railGroup']}>
       <IconButton
         size="small"
-        icon={<Icon of={Undo2} size={16} />}
+        icon={<Icon of={Undo} size={16} />}
         label={t('chart.undo')}
         onClick={() => act({ kind: 'undo' })}
       />
       <IconButton
         size="small"
-        icon={<Icon of={Redo2} size={16} />}
+        icon={<Icon of={Redo} size={16} />}
         label={t('chart.redo')}
         onClick={() => act({ kind: 'redo' })}
       />

@@ -118,6 +118,7 @@ export function createLegend(
   let rows: Row[] = []
   let collapsed = false
   let cross: number | undefined
+  let placing = 0
 
   const indicatorsOf = (paneId: string) =>
     chart.getIndicators({ paneId }).filter(({ visible }) => visible)
@@ -209,6 +210,9 @@ export function createLegend(
     const panes = new Set([CANDLE_PANE, ...chart.getIndicators().map(({ paneId }) => paneId)])
     for (const paneId of panes) addPane(paneId)
     place()
+    // The library gives new panes their heights in a frame of its own.
+    cancelAnimationFrame(placing)
+    placing = requestAnimationFrame(() => (placing = requestAnimationFrame(place)))
     update()
   }
 
@@ -236,6 +240,7 @@ export function createLegend(
       rebuild()
     },
     dispose() {
+      cancelAnimationFrame(placing)
       canvas?.removeEventListener('mouseleave', onLeave)
       chart.unsubscribeAction('onCrosshairChange', onCross)
       chart.unsubscribeAction('onPaneDrag', place)

@@ -232,7 +232,7 @@ const TOOLS: readonly (Pick<OverlayTemplate, 'name' | 'createPointFigures'> & {
     points: 1,
     createPointFigures: ({ coordinates: [at], overlay: { extendData } }) =>
       at && typeof extendData === 'string'
-        ? [{ type: 'text', attrs: { ...at, text: extendData, baseline: 'middle' } }]
+        ? [{ type: 'text', attrs: { x: at.x + 8, y: at.y, text: extendData, baseline: 'middle' } }]
         : [],
   },
 ]

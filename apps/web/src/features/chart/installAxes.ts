@@ -53,8 +53,10 @@ function rangeOf(
   { chart, paneId, defaultRange }: AxisCreateRangeParams,
   { scale, legend }: { readonly scale: PriceScale; readonly legend: number },
 ): AxisRange {
-  const { from, to } = defaultRange
-  const base = chart.getDataList()[chart.getVisibleRange().from]?.close
+  const candles = chart.getDataList()
+  // Before there are candles the library's range begins at 0, which no logarithm has.
+  const { from, to } = candles.length > 0 ? defaultRange : { from: 1, to: 10 }
+  const base = candles[chart.getVisibleRange().from]?.close
   const real = (value: number): number => {
     if (scale === 'logarithm') return Math.log10(Math.max(value, Number.MIN_VALUE))
     return scale === 'percentage' && base ? ((value - base) / base) * 100 : value
