@@ -80,7 +80,8 @@ export function moveText(params: Pick<Params, 'chart' | 'overlay'>): string {
   const bars = (to.dataIndex ?? 0) - (from.dataIndex ?? 0)
   const change = to.value - from.value
   const unit = period ? ` × ${period.span}${period.type.charAt(0)}` : ''
-  return `${change > 0 ? '+' : ''}${priceText(params, change)} · ${shareText(change / from.value)} · ${bars}${unit}`
+  const moved = `${change > 0 ? '+' : ''}${priceText(params, change)}`
+  return `${moved} · ${shareText(change / from.value)} · ${bars}${unit}`
 }
 
 /** Where the levels of an extension stand: the third point and shares of the first move. */

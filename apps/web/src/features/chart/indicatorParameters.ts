@@ -26,7 +26,7 @@ export function changeParameter(
   return { ...chosen, [name]: values }
 }
 
-/** What storage holds may be from another version: what is no list of the right length is left out. */
+/** What storage holds may be from another version: lists of another length are left out. */
 export function readParameters(stored: string | null | undefined): IndicatorParameters {
   try {
     const given = (JSON.parse(stored ?? '{}') ?? {}) as Readonly<Record<string, unknown>>
