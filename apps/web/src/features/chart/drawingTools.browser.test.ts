@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arrowHead, boxOf, ellipseOf, extensionLevels, moveText, rayTo } from './drawingTools.ts'
 
 describe('shapes of drawing tools', () => {
-  it('lay a box and an ellipse between two points', () => {
+  it('places a box and an ellipse between two points', () => {
     const [a, b] = [
       { x: 10, y: 40 },
       { x: 30, y: 20 },
@@ -27,7 +27,7 @@ describe('shapes of drawing tools', () => {
     expect(rayTo({ x: 50, y: 10 }, { x: 50, y: 20 }, wide).x).toBe(50)
   })
 
-  it('lay shares of the first move on the third point', () => {
+  it('places shares of the first move on the third point', () => {
     expect(extensionLevels([100, 200, 150]).map(({ share, value }) => [share, value])).toEqual([
       [0, 150],
       [0.382, 188.2],

@@ -135,7 +135,7 @@ describe('drawings of one tab', () => {
     expect(JSON.parse(tab.kept() ?? '')).toHaveLength(2)
   })
 
-  it('erases a drawing that is pressed, only with the eraser', async () => {
+  it('removes a drawing that is pressed, only with the eraser', async () => {
     const tab = await openTab(createTestBrowser())
     await tab.draw(60_000)
     await tab.draw(61_000)
