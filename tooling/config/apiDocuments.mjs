@@ -28,13 +28,13 @@ function withCloseCodes(page) {
 function encryptedPaths() {
   const paths = listEndpoints().flatMap(({ endpoint }) =>
     endpoint.encrypted && !(endpoint.path in ENCRYPTED_ENDPOINTS)
-      ? [endpoint.path.replace('/v1/user/', '')]
+      ? [endpoint.path.replace('/v1/', '')]
       : [],
   )
   return [
     '// Generated from packages/api by `npm run check -- apiDocuments`; do not edit.',
     '',
-    '/** Encrypted paths below `/v1/user/` that the specification does not list (wire 4). */',
+    '/** Encrypted paths below `/v1/` that the specification does not list (wire 4). */',
     'export const ENCRYPTED_PATHS = [',
     ...paths.toSorted().map((one) => `  '${one}',`),
     '] as const',

@@ -22,6 +22,7 @@ import { thirdParty } from './thirdParty.ts'
 import type { Topic } from './topic.ts'
 import { transfers } from './transfers.ts'
 import { userNotices } from './userNotices.ts'
+import { addressBook, withdrawals } from './withdrawals.ts'
 
 /** Every endpoint of the exchange, by capability. */
 export const api = {
@@ -35,6 +36,8 @@ export const api = {
   },
   transfers,
   deposits,
+  withdrawals,
+  addressBook,
   wallets: { move },
   paper,
   marketData,

@@ -4,6 +4,7 @@ import * as index from './exports/index.ts'
 
 it('exports these names', () => {
   expect(Object.keys(index).sort()).toEqual([
+    'AddressBook',
     'AmendFuturesOrderRequest',
     'AmendSpotOrderRequest',
     'AmountByAsset',
@@ -11,6 +12,7 @@ it('exports these names', () => {
     'ApiKeyKind',
     'ApiKeyPermission',
     'AttachedOrder',
+    'BookEntry',
     'BookLevel',
     'BoundIdentity',
     'Candle',
@@ -114,6 +116,11 @@ it('exports these names', () => {
     'UserNotice',
     'UserNoticeKind',
     'ValuationRates',
+    'Withdrawal',
+    'WithdrawalCoin',
+    'WithdrawalQuote',
+    'WithdrawalSettings',
+    'WithdrawalState',
     'WorthPoint',
     'api',
     'commonErrors',

@@ -69,6 +69,9 @@ export const StepUpAction = oneOf([
   'subAccount',
   'qrLogin',
   'apiKey',
+  'withdraw',
+  'addressBook',
+  'withdrawNoPassword',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 

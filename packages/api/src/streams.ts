@@ -6,6 +6,7 @@ import { FuturesPosition } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { Withdrawal } from './withdrawals.ts'
 import { socket, topic } from './topic.ts'
 import { UserNotice } from './userNotices.ts'
 
@@ -19,6 +20,7 @@ const FURTHER_TOPICS = [
   'futuresOrders',
   'futuresFills',
   'notices',
+  'withdrawals',
 ] as const
 
 /** Whose symbol it is: two products may have the same one. Absent: `spot`. */
@@ -246,6 +248,13 @@ export const userTopics = {
     summary: 'All balances, and balances that changed.',
     params: noParams,
     message: userMessage('balances', SpotBalance),
+  }),
+  withdrawals: topic({
+    socket: USER_STREAM,
+    name: 'withdrawals',
+    summary: 'Withdrawals that have not ended, and withdrawals that changed.',
+    params: noParams,
+    message: userMessage('withdrawals', Withdrawal),
   }),
   positions: topic({
     socket: USER_STREAM,

@@ -35,6 +35,9 @@ import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
 import { createWalletModule, type WalletSettings } from './wallet/module.ts'
+import { createStepUp } from './sessions/stepUp.ts'
+import { createWithdrawalsModule } from './withdrawals/module.ts'
+import { DEVELOPMENT_NETWORKS } from './wallet/ports/networks.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
 /** What the operator sets about single modules. */
@@ -121,6 +124,15 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createAccountStreamModule({ ...shared, userNotices }),
       paper,
       createTransfersModule(shared),
+      createWithdrawalsModule({
+        ...shared,
+        stepUp: createStepUp(options),
+        guardRoutes: identity.guard,
+        vipLevelOf: feeTiers.vipLevelOf,
+        networks: options.isDevelopment ? DEVELOPMENT_NETWORKS : [],
+        own: { isHot: () => false, isDeposit: async () => false },
+        isSuspended: () => false,
+      }),
       createAssetsModule(shared),
       createWalletModule(shared),
       createTradingRecordsModule(shared),

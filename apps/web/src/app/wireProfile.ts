@@ -6,7 +6,7 @@ export const WIRE_PROFILE = createWireProfile({
   login: {
     endpoints: {
       ...ENCRYPTED_ENDPOINTS,
-      ...Object.fromEntries(ENCRYPTED_PATHS.map((tail) => [`/v1/user/${tail}`, SENSITIVE_FIELDS])),
+      ...Object.fromEntries(ENCRYPTED_PATHS.map((tail) => [`/v1/${tail}`, SENSITIVE_FIELDS])),
     },
   },
 })

@@ -43,6 +43,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'orders',
         'fills',
         'balances',
+        'withdrawals',
         'positions',
         'futuresAccount',
         'futuresOrders',

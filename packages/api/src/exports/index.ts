@@ -60,6 +60,15 @@ export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
 export { UserNotice, UserNoticeKind } from '../userNotices.ts'
+export {
+  AddressBook,
+  BookEntry,
+  Withdrawal,
+  WithdrawalCoin,
+  WithdrawalQuote,
+  WithdrawalSettings,
+  WithdrawalState,
+} from '../withdrawals.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
 export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
 export {

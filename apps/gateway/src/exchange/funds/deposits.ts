@@ -17,6 +17,7 @@ import type {
   ForgetDepositsCommand,
   TreasuryCommand,
 } from '../state/depositCommand.ts'
+import type { ExchangeView } from '../state/ExchangeView.ts'
 import type { ExchangeState } from '../state/state.ts'
 
 type Done = { readonly refused: Refusal } | undefined
@@ -45,7 +46,7 @@ export function runDeposit(state: ExchangeState, log: EffectLog, command: Deposi
 
 /** What of a balance may leave: deposits that are not unlocked may be traded only (W5). */
 export function unlockedSpendable(
-  { accounts, deposits }: Pick<ExchangeState, 'accounts' | 'deposits'>,
+  { accounts, deposits }: Pick<ExchangeView, 'accounts' | 'deposits'>,
   { userId, asset }: { readonly userId: string; readonly asset: string },
 ): bigint {
   const spendable = accounts.spendable('live', spotOwner(userId), asset)

@@ -15,6 +15,7 @@ import type { TradingService } from '../trading/ports/TradingService.ts'
 import { assetView } from '../trading/ports/balances.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
+import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
   createFuturesTopics,
@@ -96,6 +97,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   orders: 4,
   fills: 4,
   balances: 1,
+  withdrawals: 2,
   positions: 2,
   futuresAccount: 1,
   futuresOrders: 4,
@@ -126,6 +128,9 @@ export function createConnection({
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
   let isAlive = true
+
+  const isOwnWithdrawal = (of: { readonly userId: string }): boolean =>
+    realm === 'live' && of.userId === userId
 
   function send(message: UserStreamMessage | UserReply): void {
     if (socket.readyState !== OPEN) return
@@ -205,6 +210,8 @@ export function createConnection({
         return trading.assets(session)
       case 'notices':
         return readNotices()
+      case 'withdrawals':
+        return [...state.withdrawals.open.values()].filter(isOwnWithdrawal).map(withdrawalView)
       default:
         return futuresTopics.snapshot(topic)
     }
@@ -216,6 +223,8 @@ export function createConnection({
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
     // Not of the journal: see `showNotices`.
     if (topic === 'notices') return []
+    if (topic === 'withdrawals')
+      return (effects.withdrawals ?? []).filter(isOwnWithdrawal).map(withdrawalView)
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
     if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
     return effects.accounts

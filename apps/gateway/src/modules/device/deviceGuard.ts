@@ -15,6 +15,10 @@ export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) =>
  * compares them with the client's list.
  */
 const PROTECTED: readonly RegExp[] = [
+  /^spot\/withdraw\/(?:apply|batchQuery)$/,
+  /^user\/security\/withdrawNoPassword$/,
+]
+const PROTECTED_OF_USERS: readonly RegExp[] = [
   /^login(?:\/verify(?:\/v2)?)?$/,
   /^(?:agency|auth)\/login$/,
   /^qr\/(?:verifySystemLogin|getQrKeyStatus)$/,
@@ -26,12 +30,11 @@ const PROTECTED: readonly RegExp[] = [
   /^message\/sendCode$/,
   /^api\/(?:create|change|remove)$/,
 ]
-const PREFIX = '/v1/user/'
 
 export function isProtected(path: string): boolean {
-  return (
-    path.startsWith(PREFIX) && PROTECTED.some((pattern) => pattern.test(path.slice(PREFIX.length)))
-  )
+  const matches = (prefix: string, patterns: readonly RegExp[]): boolean =>
+    path.startsWith(prefix) && patterns.some((pattern) => pattern.test(path.slice(prefix.length)))
+  return matches('/v1/user/', PROTECTED_OF_USERS) || matches('/v1/', PROTECTED)
 }
 
 /**

@@ -3,12 +3,8 @@ import { PROTECTED_ENDPOINTS } from '../../../../../packages/device-id/src/expor
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { isProtected } from './deviceGuard.ts'
 
-/**
- * What the specification names and this gateway does not trade in: withdrawals, red packets, swaps,
- * P2P.
- */
-const ELSEWHERE =
-  /^\/v1\/(?:user\/security\/withdrawNoPassword|redpacket\/|swap\/|p2p\/|spot\/withdraw\/)/
+/** What the specification names and this gateway does not trade in: red packets, swaps, P2P. */
+const ELSEWHERE = /^\/v1\/(?:redpacket\/|swap\/|p2p\/)/
 
 let gateway: TestGateway
 let routes: string[] = []

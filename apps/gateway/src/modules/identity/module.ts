@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import type { GatewayModule } from '../../platform/http/route.ts'
+import type { GatewayModule, RouteSpec } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { derivedSecret, type GatewayIdentity } from '../../platform/signing/derivedSecret.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
@@ -28,6 +28,7 @@ import { offeredThirdParties } from '../third-party-login/offeredThirdParties.ts
 import type { ThirdPartySettings } from '../third-party-login/thirdPartySettings.ts'
 import { loginNameKey, readLoginName } from '../users/loginName.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
+import { guardRoutes } from './guardRoutes.ts'
 import { createUsersModule } from './usersModule.ts'
 
 /** What the operator sets about accounts and log-ins. */
@@ -66,6 +67,8 @@ export interface IdentityOptions extends IdentitySettings {
 
 export interface IdentityModule {
   readonly modules: readonly GatewayModule[]
+  /** Gives routes of other modules the device check and the line in the log of account routes. */
+  guard(routes: readonly RouteSpec[]): RouteSpec[]
   /** The path that clients send their device check to. */
   readonly deviceCheckPath: string
   /** What the page reads of log-ins from its configuration. */
@@ -109,9 +112,14 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     ...createThirdPartyProviders({ settings: options.third ?? {}, store, clock }),
   }
   const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
+  const deviceGuard = createDeviceGuard({
+    tokens,
+    policy: options.deviceTokens ?? 'observe',
+    log,
+  })
   const users = createUsersModule({
     ...options,
-    deviceGuard: createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log }),
+    deviceGuard,
     captcha: captcha.gate,
     guard,
     known,
@@ -130,6 +138,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
       users,
       ...(demoProvider ? [demoProvider] : []),
     ],
+    guard: (routes) => guardRoutes(routes, { log, isDevelopment, deviceGuard }),
     deviceCheckPath: DEVICE_CHECK_PATH,
     pageConfig: {
       captchaScript: { src: script.main.path, integrity: script.main.integrity },

@@ -9,7 +9,9 @@ const page = readFileSync(
 )
 const rows = page.slice(page.indexOf('## 4.'), page.indexOf('## 5.')).match(/^\|.*$/gm) ?? []
 const pathsIn = (text: string) =>
-  [...text.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)].map(([, tail = '']) => `/v1/user${tail}`)
+  [...text.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)].map(([, tail = '']) =>
+    tail.startsWith('/v1/') ? tail : `/v1/user${tail}`,
+  )
 /** The row says "the same three" of these. */
 const alike = ['google', 'wallet', 'tg'].flatMap((provider) =>
   ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`),

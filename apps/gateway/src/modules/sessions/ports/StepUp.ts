@@ -6,6 +6,9 @@ export const STEP_UP_ACTIONS = [
   'subAccount',
   'qrLogin',
   'apiKey',
+  'withdraw',
+  'addressBook',
+  'withdrawNoPassword',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 

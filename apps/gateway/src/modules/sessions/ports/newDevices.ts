@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/db/Database.ts'
-import { GatewayError } from '../../platform/http/route.ts'
+import type { Sql } from '../../../platform/db/Database.ts'
+import { GatewayError } from '../../../platform/http/route.ts'
 
 /** How long a device that another one let in may not move funds. */
 export const NEW_DEVICE_MS = 86_400_000

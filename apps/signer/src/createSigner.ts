@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { encodeFunctionData, erc20Abi, keccak256, type Address } from 'viem'
+import type { Keys } from './keys.ts'
+import type { Journal } from './openJournal.ts'
+import { judge, type NetworkPolicy, type Policy } from './policy.ts'
+import type { Answer, Refusal, Request, Signed, SignRequest } from './protocol.ts'
+
+export interface SignerOptions {
+  readonly keys: Keys
+  readonly policy: Policy
+  readonly journal: Journal
+  readonly now: () => number
+}
+
+/** Answers one request at a time; what it signs is in the journal before anybody has it. */
+export interface Signer {
+  answer(request: Request): Promise<Answer>
+}
+
+const HOUR_MS = 3_600_000
+const MOST_INDEX = 2 ** 31
+
+export function createSigner(options: SignerOptions): Signer {
+  let queue: Promise<unknown> = Promise.resolve()
+  return {
+    answer(request) {
+      const answer = queue.then(() => answerNow(options, request))
+      queue = answer.catch(() => {})
+      return answer
+    },
+  }
+}
+
+async function answerNow(options: SignerOptions, request: Request): Promise<Answer> {
+  const { keys } = options
+  switch (request.kind) {
+    case 'accounts':
+      return { xpub: keys.xpub, hot: keys.hot }
+    case 'address':
+      return Number.isSafeInteger(request.index) && request.index >= 0 && request.index < MOST_INDEX
+        ? { address: keys.depositAddress(request.index) }
+        : { refused: 'malformed' }
+    case 'withdrawal':
+    case 'gas':
+    case 'sweep':
+      return sign(options, request)
+    default:
+      return { refused: 'malformed' }
+  }
+}
+
+async function sign(options: SignerOptions, request: SignRequest): Promise<Answer> {
+  const { policy, journal, now } = options
+  const refused = judge(request, {
+    policy,
+    history: {
+      spentInHour: ({ network, asset }) =>
+        journal.spentSince({ network, asset, since: now() - HOUR_MS }),
+    },
+  })
+  // A repeated request was counted in its hour already: it gets what it got before.
+  if (refused && refused !== 'hourly') return { refused }
+  const name = nameOf(request)
+  const digest = digestOf(request)
+  const known = journal.find(name)
+  if (known) return known.digest === digest ? { signed: signedOf(known) } : { refused: 'changed' }
+  if (refused) return { refused }
+  const network = policy.networks[request.network]
+  return network ? signNew(options, { request, network, name, digest }) : { refused: 'network' }
+}
+
+async function signNew(
+  { keys, journal, now }: SignerOptions,
+  {
+    request,
+    network,
+    name,
+    digest,
+  }: {
+    readonly request: SignRequest
+    readonly network: NetworkPolicy
+    readonly name: string
+    readonly digest: string
+  },
+): Promise<Answer> {
+  const account = request.kind === 'sweep' ? keys.depositAccount(request.index) : keys.hotAccount()
+  const sender = account.address
+  const nonce = nonceOf(request, { journal, sender })
+  if (typeof nonce === 'string') return { refused: nonce }
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: network.chainId,
+    nonce,
+    gas: BigInt(request.gas.limit),
+    maxFeePerGas: BigInt(request.gas.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(request.gas.maxPriorityFeePerGas),
+    ...paymentOf(request, { network, keys }),
+  })
+  const signed: Signed = { raw, txHash: keccak256(raw), nonce }
+  const isFirst = request.kind === 'withdrawal' && request.bump === 0
+  journal.append({
+    ...signed,
+    name,
+    digest,
+    network: request.network,
+    sender,
+    ...(isFirst ? { asset: request.asset, atoms: request.receive } : {}),
+    at: now(),
+  })
+  return { signed }
+}
+
+const signedOf = ({ raw, txHash, nonce }: Signed): Signed => ({ raw, txHash, nonce })
+
+const nameOf = (request: SignRequest): string =>
+  request.kind === 'withdrawal'
+    ? `withdrawal ${request.id} ${request.bump}`
+    : `${request.kind} ${request.id}`
+
+/** Without the gas: a repeated request has the fee of its day, and gets the first bytes. */
+function digestOf(whole: SignRequest): string {
+  const { gas: _gas, mined: _mined, ...request } = whole
+  const fields = 'approvals' in request ? { ...request, approvals: [] } : request
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
+}
+
+/**
+ * The next of its sender, without a gap. A replacement has that of what it replaces, and pays more:
+ * of both one is mined (W4).
+ */
+function nonceOf(
+  request: SignRequest,
+  { journal, sender }: { readonly journal: Journal; readonly sender: string },
+): number | Refusal {
+  if (request.kind === 'withdrawal' && request.bump > 0) {
+    const before = journal.find(nameOf({ ...request, bump: request.bump - 1 }))
+    if (!before) return 'bump'
+    const isSame = digestOf({ ...request, bump: request.bump - 1 }) === before.digest
+    return isSame ? before.nonce : 'changed'
+  }
+  const next = journal.nextNonce(request.network, sender)
+  if (next === undefined) return request.mined
+  // Coins left that were not signed here: another process has the key.
+  return request.mined > next ? 'nonce' : next
+}
+
+function paymentOf(
+  request: SignRequest,
+  { network, keys }: { readonly network: NetworkPolicy; readonly keys: Keys },
+): { readonly to: Address; readonly value?: bigint; readonly data?: `0x${string}` } {
+  if (request.kind === 'gas')
+    return { to: keys.depositAddress(request.index) as Address, value: BigInt(request.units) }
+  const to = (request.kind === 'sweep' ? keys.hot : request.address) as Address
+  const asset = network.assets[request.asset]
+  if (!asset) throw new RangeError('The asset is not in the policy.')
+  const units =
+    request.kind === 'sweep'
+      ? BigInt(request.units)
+      : BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+  if (asset.contract === undefined) return { to, value: units }
+  return {
+    to: asset.contract as Address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
+  }
+}

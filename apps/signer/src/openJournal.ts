@@ -1,0 +1,76 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  ftruncateSync,
+  writeSync,
+} from 'node:fs'
+import type { Signed } from './protocol.ts'
+
+/** What was signed under a name, before it was answered. */
+export interface JournalEntry extends Signed {
+  /** The kind, id and bump of the request. */
+  readonly name: string
+  /** Everything of the request that decides what is signed. */
+  readonly digest: string
+  readonly network: string
+  readonly sender: string
+  /** Of withdrawals: what leaves, in atoms. */
+  readonly asset?: string
+  readonly atoms?: string
+  readonly at: number
+}
+
+export interface Journal {
+  find(name: string): JournalEntry | undefined
+  /** The nonce after the highest that was used; `undefined` before the first. */
+  nextNonce(network: string, sender: string): number | undefined
+  /** Atoms that left since a moment. */
+  spentSince(place: { network: string; asset: string; since: number }): bigint
+  /** Returns once the entry is on disk. */
+  append(entry: JournalEntry): void
+  close(): void
+}
+
+/** A line that was written by halves was never answered: it is cut off. */
+export function openJournal(path: string): Journal {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const file = openSync(path, 'a+', 0o600)
+  if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole))
+  const entries = new Map<string, JournalEntry>()
+  const nonces = new Map<string, number>()
+  const payments: JournalEntry[] = []
+  const add = (entry: JournalEntry): void => {
+    entries.set(entry.name, entry)
+    const key = `${entry.network} ${entry.sender}`
+    nonces.set(key, Math.max(nonces.get(key) ?? 0, entry.nonce + 1))
+    if (entry.asset !== undefined) payments.push(entry)
+  }
+  for (const line of whole.split('\n')) if (line !== '') add(JSON.parse(line) as JournalEntry)
+
+  return {
+    find: (name) => entries.get(name),
+    nextNonce: (network, sender) => nonces.get(`${network} ${sender}`),
+    spentSince({ network, asset, since }) {
+      let sum = 0n
+      for (let at = payments.length - 1; at >= 0; at--) {
+        const payment = payments[at]
+        if (!payment || payment.at < since) break
+        if (payment.network === network && payment.asset === asset)
+          sum += BigInt(payment.atoms ?? '0')
+      }
+      return sum
+    },
+    append(entry) {
+      const bytes = Buffer.from(`${JSON.stringify(entry)}\n`)
+      for (let done = 0; done < bytes.length;)
+        done += writeSync(file, bytes, done, bytes.length - done)
+      fdatasyncSync(file)
+      add(entry)
+    },
+    close: () => closeSync(file),
+  }
+}

@@ -1,0 +1,181 @@
+import { createPublicKey, verify } from 'node:crypto'
+import {
+  approvalText,
+  type Approval,
+  type Gas,
+  type Refusal,
+  type SignRequest,
+  type WithdrawalRequest,
+} from './protocol.ts'
+
+/** An asset on a network. */
+export interface AssetPolicy {
+  /** Of a token; absent: the network's own coin. */
+  readonly contract?: string
+  /** Atoms of the ledger in one unit of the chain. */
+  readonly atomsPerUnit: string
+  /** Atoms that leave in one withdrawal without approvals. */
+  readonly unapprovedMost: string
+  /** Atoms that leave in an hour altogether. */
+  readonly hourlyMost: string
+}
+
+export interface NetworkPolicy {
+  readonly chainId: number
+  readonly maxFeePerGas: string
+  readonly gasLimitMost: string
+  /** Units that a deposit address is sent for its gas. */
+  readonly gasMost: string
+  readonly assets: Readonly<Record<string, AssetPolicy>>
+}
+
+export interface Policy {
+  readonly networks: Readonly<Record<string, NetworkPolicy>>
+  /** Name -> raw Ed25519 public key, base64. */
+  readonly approvers: Readonly<Record<string, string>>
+}
+
+/** What was signed before. */
+export interface History {
+  /** Atoms of the asset that left in the last hour. */
+  spentInHour(place: { readonly network: string; readonly asset: string }): bigint
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const WHOLE = /^(?:0|[1-9][0-9]{0,38})$/
+const ID = /^[A-Za-z0-9:_-]{1,64}$/
+const MOST_BUMPS = 5
+
+/** Whether the policy allows a request; nothing else decides it (wallet 4). */
+export function judge(
+  request: SignRequest,
+  { policy, history }: { readonly policy: Policy; readonly history: History },
+): Refusal | undefined {
+  if (!isWellFormed(request)) return 'malformed'
+  const network = ownEntry(policy.networks, request.network)
+  if (!network) return 'network'
+  if (!isGasAllowed(request.gas, network)) return 'gas'
+  switch (request.kind) {
+    case 'gas':
+      return isBetween(request.units, network.gasMost) ? undefined : 'amount'
+    case 'sweep':
+      if (!ownEntry(network.assets, request.asset)) return 'asset'
+      return BigInt(request.units) > 0n ? undefined : 'amount'
+    case 'withdrawal':
+      return judgeWithdrawal(request, { policy, network, history })
+  }
+}
+
+function judgeWithdrawal(
+  request: WithdrawalRequest,
+  {
+    policy,
+    network,
+    history,
+  }: { readonly policy: Policy; readonly network: NetworkPolicy; readonly history: History },
+): Refusal | undefined {
+  const asset = ownEntry(network.assets, request.asset)
+  if (!asset) return 'asset'
+  const contracts = Object.values(network.assets).map(({ contract }) => contract?.toLowerCase())
+  const address = request.address.toLowerCase()
+  if (/^0x0{40}$/.test(address) || contracts.includes(address)) return 'address'
+  const receive = BigInt(request.receive)
+  if (receive <= 0n || receive % BigInt(asset.atomsPerUnit) !== 0n) return 'amount'
+  if (receive > BigInt(asset.unapprovedMost) && !isApproved(request, policy)) return 'approvals'
+  if (request.bump > 0) return undefined
+  const spent = history.spentInHour(request)
+  return spent + receive > BigInt(asset.hourlyMost) ? 'hourly' : undefined
+}
+
+/** Two different persons of the policy signed this text. */
+export function isApproved(request: WithdrawalRequest, { approvers }: Policy): boolean {
+  const text = Buffer.from(approvalText(request))
+  const names = request.approvals
+    .filter((approval) =>
+      isSignedBy(approval, { key: ownEntry(approvers, approval.approver), text }),
+    )
+    .map(({ approver }) => ownEntry(approvers, approver))
+  return new Set(names).size >= 2
+}
+
+/** The prefix of an Ed25519 key in SPKI. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+function isSignedBy(
+  { signature }: Approval,
+  { key, text }: { readonly key: string | undefined; readonly text: Uint8Array },
+): boolean {
+  const raw = Buffer.from(key ?? '', 'base64')
+  const bytes = Buffer.from(signature, 'base64')
+  if (raw.length !== 32 || bytes.length !== 64) return false
+  const spki = Buffer.concat([SPKI, raw])
+  return verify(null, text, createPublicKey({ key: spki, format: 'der', type: 'spki' }), bytes)
+}
+
+function isGasAllowed(gas: Gas, { maxFeePerGas, gasLimitMost }: NetworkPolicy): boolean {
+  return (
+    isBetween(gas.maxFeePerGas, maxFeePerGas) &&
+    isBetween(gas.limit, gasLimitMost) &&
+    BigInt(gas.limit) >= 21_000n &&
+    BigInt(gas.maxPriorityFeePerGas) <= BigInt(gas.maxFeePerGas)
+  )
+}
+
+const isBetween = (text: string, most: string): boolean =>
+  BigInt(text) > 0n && BigInt(text) <= BigInt(most)
+
+/** An entry of the record itself: never one of `Object.prototype`. */
+const ownEntry = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isWhole = (value: unknown): boolean => isText(value) && WHOLE.test(value)
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31
+
+/** Whether the request has every field in its form: it came over a socket. */
+export function isWellFormed(value: unknown): value is SignRequest {
+  if (typeof value !== 'object' || value === null) return false
+  const request = value as Partial<Record<string, unknown>>
+  const gas = request['gas'] as Partial<Record<string, unknown>> | undefined
+  const isBase =
+    isText(request['id']) &&
+    ID.test(request['id']) &&
+    isText(request['network']) &&
+    isCount(request['mined']) &&
+    typeof gas === 'object' &&
+    gas !== null &&
+    [gas['limit'], gas['maxFeePerGas'], gas['maxPriorityFeePerGas']].every(isWhole)
+  return isBase && hasOwnFields(request)
+}
+
+function hasOwnFields(request: Partial<Record<string, unknown>>): boolean {
+  const { approvals, bump, address } = request
+  switch (request['kind']) {
+    case 'gas':
+      return isCount(request['index']) && isWhole(request['units'])
+    case 'sweep':
+      return isCount(request['index']) && isWhole(request['units']) && isText(request['asset'])
+    case 'withdrawal':
+      return (
+        isCount(bump) &&
+        bump <= MOST_BUMPS &&
+        isText(address) &&
+        ADDRESS.test(address) &&
+        isText(request['asset']) &&
+        isWhole(request['receive']) &&
+        isWhole(request['fee']) &&
+        Array.isArray(approvals) &&
+        approvals.length <= 8 &&
+        approvals.every(isApproval)
+      )
+    default:
+      return false
+  }
+}
+
+const isApproval = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  isText((value as Approval).approver) &&
+  isText((value as Approval).signature)

@@ -1,0 +1,96 @@
+/** An asset as the chain has it; amounts of requests are in units of the chain, as text. */
+export interface Gas {
+  readonly limit: string
+  readonly maxFeePerGas: string
+  readonly maxPriorityFeePerGas: string
+}
+
+export interface Approval {
+  readonly approver: string
+  /** Ed25519 over `approvalText`, base64. */
+  readonly signature: string
+}
+
+interface SignBase {
+  readonly network: string
+  readonly gas: Gas
+  /** Transactions of the sender that are in blocks. */
+  readonly mined: number
+}
+
+/** Pays a withdrawal. Amounts are atoms of the ledger, which the approvers signed. */
+export interface WithdrawalRequest extends SignBase {
+  readonly kind: 'withdrawal'
+  readonly id: string
+  /** 0 at first; each higher one replaces the one before with a higher fee. */
+  readonly bump: number
+  readonly asset: string
+  readonly address: string
+  readonly receive: string
+  readonly fee: string
+  readonly approvals: readonly Approval[]
+}
+
+/** Sends a deposit address what a sweep of its tokens costs, from the hot address. */
+export interface GasRequest extends SignBase {
+  readonly kind: 'gas'
+  readonly id: string
+  /** Of the deposit address that receives. */
+  readonly index: number
+  /** In units of the chain. */
+  readonly units: string
+}
+
+/** Brings what a deposit address has to the hot address. */
+export interface SweepRequest extends SignBase {
+  readonly kind: 'sweep'
+  readonly id: string
+  readonly index: number
+  readonly asset: string
+  readonly units: string
+}
+
+export type SignRequest = WithdrawalRequest | GasRequest | SweepRequest
+
+export type Request =
+  | SignRequest
+  /** The address of a user, by number. */
+  | { readonly kind: 'address'; readonly index: number }
+  /** The account's public key that deposit addresses derive from, and the hot address. */
+  | { readonly kind: 'accounts' }
+
+export interface Signed {
+  readonly raw: string
+  readonly txHash: string
+  readonly nonce: number
+}
+
+export type Refusal =
+  | 'malformed'
+  | 'network'
+  | 'asset'
+  | 'address'
+  | 'amount'
+  | 'gas'
+  | 'approvals'
+  | 'hourly'
+  | 'changed'
+  | 'nonce'
+  | 'bump'
+
+export type Answer =
+  | { readonly signed: Signed }
+  | { readonly address: string }
+  | { readonly xpub: string; readonly hot: string }
+  | { readonly refused: Refusal }
+
+/** What two approvers sign: everything of a withdrawal that decides where coins go. */
+export const approvalText = ({
+  id,
+  network,
+  address,
+  asset,
+  receive,
+  fee,
+}: Pick<WithdrawalRequest, 'id' | 'network' | 'address' | 'asset' | 'receive' | 'fee'>): string =>
+  [id, network, address, asset, receive, fee].join('|')

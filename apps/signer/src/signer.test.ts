@@ -1,0 +1,313 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, appendFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseTransaction, recoverTransactionAddress } from 'viem'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSigner, type Signer } from './createSigner.ts'
+import { createKeys } from './keys.ts'
+import { openJournal } from './openJournal.ts'
+import type { Policy } from './policy.ts'
+import { approvalText, type Answer, type SignRequest, type WithdrawalRequest } from './protocol.ts'
+import { openSeed, sealSeed } from './sealSeed.ts'
+import { serve } from './serve.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'signer-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const SEED = Buffer.alloc(32, 7)
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const keys = createKeys(SEED)
+const approvers = ['ann', 'bob', 'eve'].map((name) => ({
+  name,
+  ...generateKeyPairSync('ed25519'),
+}))
+const rawKey = (at: number): string =>
+  approvers[at]!.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+
+const policyOf = (unapprovedMost: string): Policy => ({
+  networks: {
+    'evm-a': {
+      chainId: 31_337,
+      maxFeePerGas: '100000000000',
+      gasLimitMost: '120000',
+      gasMost: '1000000',
+      assets: {
+        ETH: { atomsPerUnit: '1', unapprovedMost, hourlyMost: '10000' },
+        USDT: { contract: TOKEN, atomsPerUnit: '100', unapprovedMost, hourlyMost: '100000' },
+      },
+    },
+  },
+  approvers: { ann: rawKey(0), bob: rawKey(1) },
+})
+
+const withdrawal = (changes: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+  kind: 'withdrawal',
+  id: '1',
+  bump: 0,
+  network: 'evm-a',
+  asset: 'ETH',
+  address: ADDRESS,
+  receive: '5000',
+  fee: '10',
+  approvals: [],
+  gas: { limit: '21000', maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
+  mined: 0,
+  ...changes,
+})
+
+const approved = (changes: Partial<WithdrawalRequest> = {}): WithdrawalRequest => {
+  const request = withdrawal(changes)
+  const approvals = approvers.slice(0, 2).map(({ name, privateKey }) => ({
+    approver: name,
+    signature: sign(null, Buffer.from(approvalText(request)), privateKey).toString('base64'),
+  }))
+  return { ...request, approvals }
+}
+
+let files = 0
+function open({ unapprovedMost = '0', file = `journal-${++files}`, now = (): number => 0 } = {}) {
+  const journal = openJournal(path.join(dir, file))
+  const policy = policyOf(unapprovedMost)
+  return { signer: createSigner({ keys, policy, journal, now }), journal, file }
+}
+
+const refusalOf = async (signer: Signer, request: SignRequest) => {
+  const answer = await signer.answer(request)
+  return 'refused' in answer ? answer.refused : '0'
+}
+
+const signedBy = (answer: Answer) => {
+  if (!('signed' in answer)) throw new Error(JSON.stringify(answer))
+  return answer.signed
+}
+
+describe('a signed withdrawal (wallet 4)', () => {
+  it('pays the address from the hot address, and nobody else', async () => {
+    const { raw, nonce } = signedBy(await open().signer.answer(approved({ mined: 3 })))
+    expect(nonce).toBe(3)
+    expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
+      chainId: 31_337,
+      nonce: 3,
+      to: ADDRESS.toLowerCase(),
+      value: 5000n,
+    })
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+    expect(from).toBe(keys.hot)
+  })
+
+  it('pays tokens in units of the chain', async () => {
+    const { raw } = signedBy(await open().signer.answer(approved({ asset: 'USDT' })))
+    const { to, data, value } = parseTransaction(raw as `0x02${string}`)
+    expect([to, value]).toEqual([TOKEN, undefined])
+    expect(data?.startsWith('0xa9059cbb')).toBe(true)
+    expect(BigInt(`0x${data?.slice(-64)}`)).toBe(50n)
+  })
+
+  it('has the same bytes for the same id, also after a restart', async () => {
+    const first = open()
+    const one = signedBy(await first.signer.answer(approved()))
+    expect(signedBy(await first.signer.answer(approved({ mined: 9 })))).toEqual(one)
+    first.journal.close()
+    appendFileSync(path.join(dir, first.file), '{"name":"withdrawal 2 0","ra')
+    const second = open({ file: first.file })
+    expect(signedBy(await second.signer.answer(approved()))).toEqual(one)
+    expect(await refusalOf(second.signer, approved({ receive: '5001' }))).toBe('changed')
+    expect(signedBy(await second.signer.answer(approved({ id: '2' }))).nonce).toBe(1)
+    expect(readFileSync(path.join(dir, first.file), 'utf8').split('\n')).toHaveLength(3)
+  })
+
+  it('replaces a transaction with one of its nonce only (W4)', async () => {
+    const { signer } = open()
+    expect(await refusalOf(signer, approved({ bump: 1 }))).toBe('bump')
+    const first = signedBy(await signer.answer(approved()))
+    const gas = { ...approved().gas, maxFeePerGas: '2500000000' }
+    const second = signedBy(await signer.answer(approved({ bump: 1, gas })))
+    expect([second.nonce, second.raw === first.raw]).toEqual([first.nonce, false])
+    expect(await refusalOf(signer, approved({ bump: 2, address: TOKEN }))).toBe('address')
+    expect(await refusalOf(signer, approved({ bump: 2, receive: '4000' }))).toBe('changed')
+    expect(await refusalOf(signer, approved({ bump: 6 }))).toBe('malformed')
+  })
+
+  it('leaves within the hourly cap', async () => {
+    let time = 0
+    const { signer } = open({ now: () => time })
+    expect(await refusalOf(signer, approved({ id: '1' }))).toBe('0')
+    expect(await refusalOf(signer, approved({ id: '2' }))).toBe('0')
+    expect(await refusalOf(signer, approved({ id: '3' }))).toBe('hourly')
+    expect(await refusalOf(signer, approved({ id: '2' }))).toBe('0')
+    time = 3_600_001
+    expect(await refusalOf(signer, approved({ id: '3' }))).toBe('0')
+  })
+
+  it('needs approvals above the limit of its asset only', async () => {
+    const { signer } = open({ unapprovedMost: '5000' })
+    expect(await refusalOf(signer, withdrawal())).toBe('0')
+    expect(await refusalOf(signer, withdrawal({ id: '2', receive: '5001' }))).toBe('approvals')
+    const twice = approved({ id: '3', receive: '5001' }).approvals[0]!
+    expect(
+      await refusalOf(signer, withdrawal({ id: '3', receive: '5001', approvals: [twice, twice] })),
+    ).toBe('approvals')
+  })
+
+  it('refuses a nonce that somebody else used', async () => {
+    const { signer } = open()
+    expect(await refusalOf(signer, approved())).toBe('0')
+    expect(await refusalOf(signer, approved({ id: '2', mined: 2 }))).toBe('nonce')
+  })
+})
+
+describe('sweeps and gas (wallet 4)', () => {
+  const base = { network: 'evm-a', gas: withdrawal().gas, mined: 0 }
+
+  it('brings deposits to the hot address', async () => {
+    const request = { kind: 'sweep', id: 's', index: 4, asset: 'ETH', units: '9', ...base } as const
+    const { raw } = signedBy(await open().signer.answer(request))
+    expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
+      to: keys.hot.toLowerCase(),
+      value: 9n,
+    })
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+    expect(from).toBe(keys.depositAddress(4))
+  })
+
+  it('sends gas to deposit addresses, and little of it', async () => {
+    const { signer } = open()
+    const request = { kind: 'gas', id: 'g', index: 4, units: '1000000', ...base } as const
+    const { raw } = signedBy(await signer.answer(request))
+    expect(parseTransaction(raw as `0x02${string}`).to).toBe(keys.depositAddress(4).toLowerCase())
+    expect(await refusalOf(signer, { ...request, id: 'h', units: '1000001' })).toBe('amount')
+  })
+})
+
+describe('10,000 mutated requests (wallet 9)', () => {
+  /** mulberry32. */
+  function createRandom(seed: number): (below: number) => number {
+    let state = seed
+    return (below) => {
+      state = (state + 0x6d2b79f5) | 0
+      let t = Math.imul(state ^ (state >>> 15), 1 | state)
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+      return ((t ^ (t >>> 14)) >>> 0) % below
+    }
+  }
+  const below = createRandom(5)
+  const pick = <T>(of: readonly T[]): T => of[below(of.length)]!
+  const texts = ['', '0', '-1', '1e3', '5001', '0x5', ' 5000', '5000 ', `1${'0'.repeat(40)}`, 'é']
+  const values: readonly unknown[] = [
+    ...texts,
+    null,
+    undefined,
+    5000,
+    -1,
+    1.5,
+    NaN,
+    [],
+    {},
+    true,
+    '__proto__',
+    'constructor',
+  ]
+  const flipped = (text: string): string => {
+    const at = below(text.length)
+    return `${text.slice(0, at)}${pick([...'0123456789abcdefXYZ+/='])}${text.slice(at + 1)}`
+  }
+  const other = approved({ id: '77', address: TOKEN.replace('5', '6'), receive: '4000' })
+
+  function mutate(request: WithdrawalRequest): unknown {
+    const signature = (at: number) => request.approvals[at]?.signature ?? ''
+    const field = pick(['id', 'network', 'address', 'asset', 'receive', 'fee'] as const)
+    switch (below(9)) {
+      case 0:
+        return { ...request, [field]: pick(values) }
+      case 1:
+        return { ...request, [field]: flipped(request[field]) }
+      case 2:
+        return { ...request, [field]: other[field] }
+      case 3:
+        return { ...request, approvals: pick([[], request.approvals.slice(1), other.approvals]) }
+      case 4:
+        return {
+          ...request,
+          approvals: [request.approvals[0], { approver: 'bob', signature: signature(0) }],
+        }
+      case 5:
+        return {
+          ...request,
+          approvals: [
+            request.approvals[0],
+            { approver: pick(['bob', 'eve', '__proto__']), signature: flipped(signature(1)) },
+          ],
+        }
+      case 6:
+        return { ...request, gas: { ...request.gas, limit: pick(['120001', ...texts]) } }
+      case 7:
+        return { ...request, bump: pick([1, 2, 5, 6, -1, '1', null]) }
+      default:
+        return { ...request, kind: pick(['', 'transfer', null, 'Withdrawal']) }
+    }
+  }
+
+  it('get no signature', async () => {
+    const { signer, journal } = open()
+    const valid = approved()
+    const same = JSON.stringify(valid)
+    let refused = 0
+    while (refused < 10_000) {
+      const request = mutate(valid)
+      if (JSON.stringify(request) === same) continue
+      // Base64 has spellings of one signature; those are no other signature.
+      const decoded = JSON.stringify(request, (key, value: unknown) =>
+        key === 'signature' ? Buffer.from(String(value), 'base64').toString('hex') : value,
+      )
+      const original = JSON.stringify(valid, (key, value: unknown) =>
+        key === 'signature' ? Buffer.from(String(value), 'base64').toString('hex') : value,
+      )
+      if (decoded === original) continue
+      const answer = await signer.answer(request as SignRequest)
+      if (!('refused' in answer)) expect(request).toBe('refused')
+      refused++
+    }
+    expect(journal.find('withdrawal 1 0')).toBeUndefined()
+    expect(await refusalOf(signer, valid)).toBe('0')
+  }, 60_000)
+})
+
+describe('the process', () => {
+  it('opens its seed with the passphrase only', () => {
+    const kdf = { name: 'scrypt', N: 2 ** 12, r: 8, p: 1 } as const
+    const sealed = sealSeed(SEED, { passphrase: 'correct', kdf })
+    expect(JSON.stringify(sealed)).not.toContain(SEED.toString('hex'))
+    expect(openSeed(sealed, 'correct')).toEqual(SEED)
+    expect(() => openSeed(sealed, 'wrong')).toThrow()
+  })
+
+  it('answers over its socket, and survives nonsense there', async () => {
+    const file = path.join(dir, 'signer.sock')
+    const server = await serve(open().signer, file)
+    const ask = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = createConnection(file)
+        let answer = ''
+        socket.on('data', (part) => {
+          answer += part.toString()
+          if (answer.endsWith('\n')) socket.end()
+        })
+        socket.on('close', () => resolve(answer))
+        socket.on('error', reject)
+        socket.write(text)
+      })
+    expect(JSON.parse(await ask('{"call":1,"request":{"kind":"accounts"}}\n'))).toEqual({
+      call: 1,
+      answer: { xpub: keys.xpub, hot: keys.hot },
+    })
+    expect(JSON.parse(await ask('nonsense\n'))).toMatchObject({ answer: { refused: 'malformed' } })
+    expect(JSON.parse(await ask('{"call":2}\n'))).toMatchObject({
+      answer: { refused: 'malformed' },
+    })
+    expect(await ask('x'.repeat(20_000))).toBe('')
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
