@@ -28,6 +28,10 @@ const assets = pageWithTexts(
   async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
 )
 
+const futures = page(
+  async () => (await import('../../features/futures-records/FuturesPages.tsx')).FuturesPages,
+)
+
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
@@ -93,6 +97,12 @@ export const PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/records/RecordsPage.tsx')).RecordsPage,
     ),
   },
+  ...['asset/futures', 'order/mcp', 'record/mcp', 'record/mcp/:id', 'futures/proof'].map(
+    (path) => ({
+      path,
+      element: futures,
+    }),
+  ),
   {
     path: '*',
     element: page(

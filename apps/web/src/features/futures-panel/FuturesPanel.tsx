@@ -15,6 +15,7 @@ import { useFuturesCounts } from './useFuturesCounts.ts'
 
 const live = () => import('./FuturesOrderLists.tsx')
 const OpenList = lazy(async () => ({ default: (await live()).OpenFuturesOrders }))
+const RecordList = lazy(() => import('./RecordList.tsx'))
 const TriggerList = lazy(async () => ({ default: (await live()).FuturesTriggers }))
 
 export interface FuturesPanelProps {
@@ -70,6 +71,26 @@ function UserPanel({ product }: FuturesPanelProps) {
           label: t('orders.triggers'),
           count: counts.waiting,
           panel: list(<TriggerList product={product} />),
+        },
+        {
+          value: 'positionHistory',
+          label: t('positions.history'),
+          panel: list(<RecordList kind="positions" product={product} />),
+        },
+        {
+          value: 'history',
+          label: t('orders.history'),
+          panel: list(<RecordList kind="orders" product={product} />),
+        },
+        {
+          value: 'fills',
+          label: t('orders.fills'),
+          panel: list(<RecordList kind="fills" product={product} />),
+        },
+        {
+          value: 'bills',
+          label: t('positions.bills'),
+          panel: list(<RecordList kind="bills" product={product} />),
         },
       ]}
     />

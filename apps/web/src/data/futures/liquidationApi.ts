@@ -1,0 +1,34 @@
+import type { LiquidationDetail, PublicLiquidation } from '@x/api'
+import type { QueryView } from '../store/queryView.ts'
+import type { Page } from '../spot/model.ts'
+import { PUBLIC_READ } from '../store/publicRead.ts'
+import { futuresApi } from './api.ts'
+
+const liquidationApi = futuresApi.injectEndpoints({
+  endpoints: (build) => ({
+    liquidationDetail: build.query<LiquidationDetail, string>({
+      query: (liquidationId) => ({
+        path: '/futures/liquidation/detail',
+        data: { liquidationId },
+        silent: true,
+      }),
+      providesTags: ['FuturesRecords'],
+    }),
+    publicLiquidation: build.query<Page<PublicLiquidation>, string>({
+      query: (liquidationId) => ({
+        path: '/futures/public/liquidations',
+        data: { liquidationId },
+        ...PUBLIC_READ,
+        silent: true,
+      }),
+    }),
+  }),
+})
+
+/** A liquidation of the user with what it was computed from. */
+export const useLiquidation = (liquidationId: string): QueryView<LiquidationDetail> =>
+  liquidationApi.useLiquidationDetailQuery(liquidationId)
+
+/** The steps of a liquidation as everybody may see them. */
+export const usePublicLiquidation = (liquidationId: string): QueryView<Page<PublicLiquidation>> =>
+  liquidationApi.usePublicLiquidationQuery(liquidationId)

@@ -1,0 +1,104 @@
+import type { ClosedPosition, FundingRate, FuturesBill, FuturesFill, Liquidation } from '@x/api'
+import type { DataServices } from '../store/dataServices.ts'
+import type { AppDispatch, AppState } from '../store/store.ts'
+import type { Page } from '../spot/model.ts'
+import { readPages } from '../spot/readPages.ts'
+import { selectSessionKey } from '../store/slice.ts'
+import { futuresApi } from './api.ts'
+import type { FuturesOrder } from './ordersApi.ts'
+
+/** The records of each kind. */
+export interface FuturesRecords {
+  readonly positions: ClosedPosition
+  readonly orders: FuturesOrder
+  readonly fills: FuturesFill
+  readonly bills: FuturesBill
+  readonly liquidations: Liquidation
+  readonly funding: FundingRate
+}
+export type RecordKind = keyof FuturesRecords
+
+const PATHS: Readonly<Record<RecordKind, string>> = {
+  positions: '/futures/position/history',
+  orders: '/futures/order/history',
+  fills: '/futures/order/fills',
+  bills: '/futures/bills',
+  liquidations: '/futures/liquidation/list',
+  funding: '/futures/public/funding',
+}
+
+/** How the server narrows a list; times in milliseconds, as text. */
+export type RecordFilter = Readonly<Partial<Record<'symbol' | 'from' | 'to', string>>>
+
+interface Wanted {
+  readonly kind: RecordKind
+  readonly filter: RecordFilter
+}
+type AnyRecord = FuturesRecords[RecordKind]
+
+const PAGE_SIZE = '50'
+const EXPORT_PAGE_SIZE = '200'
+
+const pageRequest = (
+  { kind, filter }: Wanted,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: string },
+) => ({
+  path: PATHS[kind],
+  data: { limit, ...filter, ...(cursor && { cursor }) },
+  silent: true,
+})
+
+const recordsApi = futuresApi.injectEndpoints({
+  endpoints: (build) => ({
+    futuresRecords: build.infiniteQuery<Page<AnyRecord>, Wanted, string>({
+      query: ({ queryArg, pageParam }) =>
+        pageRequest(queryArg, { cursor: pageParam, limit: PAGE_SIZE }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      keepUnusedDataFor: 0,
+      providesTags: ['FuturesRecords'],
+    }),
+  }),
+})
+
+/** The name of a record in its list. */
+export function recordKey(record: AnyRecord): string {
+  if ('liquidationId' in record) return record.liquidationId
+  if ('fillId' in record) return record.fillId
+  if ('billId' in record) return record.billId
+  if ('orderId' in record) return record.orderId
+  return 'orderNo' in record ? record.orderNo : `${record.symbol} ${record.at}`
+}
+
+/** Records of a kind that pass a filter, page by page, the latest first. */
+export function useFuturesRecords<K extends RecordKind>(kind: K, filter: RecordFilter = {}) {
+  const query = recordsApi.useFuturesRecordsInfiniteQuery({ kind, filter })
+  const rows = query.currentData?.pages.flatMap(({ items }) => items)
+  return { ...query, rows: rows as readonly FuturesRecords[K][] | undefined }
+}
+
+/**
+ * Every record that passes a filter, for the export; `undefined` where the page has turned to
+ * another account meanwhile.
+ * @throws RequestError
+ */
+export const readAllRecords =
+  <K extends RecordKind>(kind: K, filter: RecordFilter) =>
+  async (
+    _dispatch: AppDispatch,
+    getState: () => AppState,
+    { client }: DataServices,
+  ): Promise<readonly FuturesRecords[K][] | undefined> => {
+    const owner = selectSessionKey(getState())
+    const { items, error } = await readPages<FuturesRecords[K], 'left'>(async (cursor) => {
+      const { path, data, silent } = pageRequest(
+        { kind, filter },
+        { cursor, limit: EXPORT_PAGE_SIZE },
+      )
+      const page = await client.get(path, { data, silent })
+      return selectSessionKey(getState()) === owner ? { data: page } : { error: 'left' }
+    })
+    return error === undefined ? items : undefined
+  }

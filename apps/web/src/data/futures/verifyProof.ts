@@ -1,0 +1,45 @@
+import type { FundingRate, FuturesTier, PremiumSample, PriceLogRow } from '@x/api'
+import { compare, decimal } from '@x/decimal'
+import { fundingRate, premiumIndex } from '@x/trading/futures'
+
+/** Whether a chain holds, or the row at which it breaks. */
+export type ChainVerdict =
+  | { readonly holds: true; readonly rows: number }
+  | { readonly holds: false; readonly at: PriceLogRow }
+
+/** What the hash of a row of the price log covers. */
+export const hashedText = ({ previousHash, symbol, at, mark, index }: PriceLogRow): string =>
+  [previousHash, symbol, at, mark, index].join('|')
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Computes the hash of every row, the latest first, and whether each covers the one before it. */
+export async function verifyChain(rows: readonly PriceLogRow[]): Promise<ChainVerdict> {
+  const hashes = await Promise.all(rows.map((row) => sha256(hashedText(row))))
+  const broken = rows.find(
+    (row, place) =>
+      hashes[place] !== row.hash ||
+      (rows[place + 1] !== undefined && rows[place + 1]?.hash !== row.previousHash),
+  )
+  return broken ? { holds: false, at: broken } : { holds: true, rows: rows.length }
+}
+
+/**
+ * The rate that the samples of an interval make, each recomputed from its impact prices, and
+ * whether it is the one that was paid.
+ */
+export function verifyFunding(
+  samples: readonly PremiumSample[],
+  { paid, tier }: { readonly paid: FundingRate; readonly tier: FuturesTier },
+): { readonly rate: string; readonly holds: boolean } | undefined {
+  if (samples.length === 0) return undefined
+  const rate = fundingRate({
+    premiums: samples.map((sample) => premiumIndex(sample)),
+    maxLeverage: String(tier.maxLeverage),
+    mm: tier.maintenanceRate,
+  })
+  return { rate, holds: compare(decimal(rate), decimal(paid.rate)) === 0 }
+}

@@ -1,0 +1,170 @@
+import type { LiquidationDetail, LiquidationStep } from '@x/api'
+import { useDates, useNumbers } from '@x/locale/react'
+import { ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { useLiquidation, usePublicLiquidation } from '../../data/futures/liquidationApi.ts'
+import { recomputed } from '../../data/futures/recomputed.ts'
+import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import styles from './futuresRecords.module.css'
+
+/** `/record/mcp/<id>`: a liquidation step by step, recomputed in this page (futures 12, 14). */
+export default function LiquidationPage({ liquidationId }: { readonly liquidationId: string }) {
+  const t = useFuturesMessages()
+  const { data, error, isLoading, refetch } = useLiquidation(liquidationId)
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{t('positions.report')}</h1>
+      {isLoading ? <SkeletonRows rows={6} /> : null}
+      {error && !data ? (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={() => void refetch()}
+          traceId={failureOf(error).traceId}
+        >
+          {futuresErrorText(error, t)}
+        </ErrorState>
+      ) : null}
+      {data ? <Report liquidation={data} /> : null}
+    </div>
+  )
+}
+
+/** A name with its figure; `--` where there is none. */
+function Fact({
+  name,
+  value,
+  unit,
+}: {
+  readonly name: string
+  readonly value: string | null
+  readonly unit?: string | undefined
+}) {
+  const numbers = useNumbers('trading')
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <NumberText unit={unit}>{numbers.number(value, { digits: 8, trim: true })}</NumberText>
+      </dd>
+    </div>
+  )
+}
+
+function Report({ liquidation }: { readonly liquidation: LiquidationDetail }) {
+  const t = useFuturesMessages()
+  const { inputs, marginCoin: unit, lost, steps } = liquidation
+  const own = recomputed(liquidation)
+  return (
+    <>
+      <section className={styles['card']} aria-labelledby="verdict">
+        <h2
+          id="verdict"
+          className={`${styles['heading']} ${styles['verdict']}`}
+          data-holds={own.isEqual}
+        >
+          {t(own.isEqual ? 'positions.recomputed' : 'positions.mismatch')}
+        </h2>
+        <dl className={styles['figures']}>
+          <Fact name={t('positions.balance')} value={inputs.walletBalance} unit={unit} />
+          <Fact name={t('positions.equity')} value={own.equity} unit={unit} />
+          <Fact name={t('positions.requirement')} value={own.requirement} unit={unit} />
+          <Fact name={t('positions.lost')} value={lost} unit={unit} />
+        </dl>
+        <Inputs inputs={inputs} />
+      </section>
+      {steps.map((step, index) => (
+        <Step key={`${step.at} ${step.step} ${index}`} step={step} unit={unit} />
+      ))}
+      <PublicRecord liquidationId={liquidation.liquidationId} />
+    </>
+  )
+}
+
+function Inputs({ inputs }: Pick<LiquidationDetail, 'inputs'>) {
+  const t = useFuturesMessages()
+  return inputs.positions.map((position) => (
+    <dl key={`${position.symbol} ${position.positionSide}`} className={styles['figures']}>
+      <div>
+        <dt>{t('positions.contract')}</dt>
+        <dd>
+          <bdi>{position.symbol}</bdi>{' '}
+          {t(position.positionSide === 1 ? 'positions.long' : 'positions.short')}
+        </dd>
+      </div>
+      <Fact name={t('positions.size')} value={position.size} />
+      <Fact name={t('positions.value')} value={position.cost} />
+      <Fact name={t('positions.mark')} value={position.markPrice} />
+    </dl>
+  ))
+}
+
+function Step({ step, unit }: { readonly step: LiquidationStep; readonly unit: string }) {
+  const t = useFuturesMessages()
+  const dates = useDates()
+  const contract = useContracts().get(step.symbol ?? '')
+  const facts: readonly (readonly [string, string | null, (string | undefined)?])[] = [
+    [t('positions.mark'), step.markPrice],
+    [t('positions.index'), step.indexPrice],
+    [t('positions.size'), step.filled, contract?.base],
+    [t('orders.average'), step.avgPrice],
+    [t('positions.bankruptcy'), step.bankruptcyPrice],
+    [t('positions.equity'), step.equityAfter, unit],
+    [t('positions.requirement'), step.requirementAfter, unit],
+    [t('orders.fee'), step.fee, unit],
+    [t('positions.bill.liquidation_fee'), step.liquidationFee, unit],
+    [t('positions.fundPaid'), step.fundPaid, unit],
+  ]
+  return (
+    <section className={styles['card']} aria-label={t(`positions.step.${stepOf(step)}`)}>
+      <div className={styles['bar']}>
+        <h2 className={styles['heading']}>
+          {t(`positions.step.${stepOf(step)}`)} {step.symbol ? <bdi>{step.symbol}</bdi> : null}
+        </h2>
+        <NumberText tone="muted">{dates.timestamp(step.at)}</NumberText>
+      </div>
+      <dl className={styles['figures']}>
+        {facts.map(([name, value, of]) => (
+          <Fact key={name} name={name} value={value} unit={of} />
+        ))}
+      </dl>
+      <p className={styles['note']}>
+        {t('positions.priceHash')}: <bdi className={styles['hash']}>{step.priceHash}</bdi>
+      </p>
+    </section>
+  )
+}
+
+const STEPS = [1, 2, 3, 4, 5] as const
+const stepOf = ({ step }: LiquidationStep) => STEPS.find((each) => each === step) ?? 1
+
+/** What everybody may see of it, with the way to the proof of its prices. */
+function PublicRecord({ liquidationId }: { readonly liquidationId: string }) {
+  const t = useFuturesMessages()
+  const to = useLocalePath()
+  const { data } = usePublicLiquidation(liquidationId)
+  const rows = data?.items ?? []
+  return (
+    <section className={styles['card']} aria-labelledby="public">
+      <div className={styles['bar']}>
+        <h2 id="public" className={styles['heading']}>
+          {t('positions.publicRecord')}
+        </h2>
+        <Link to={to('/futures/proof')}>{t('positions.proofTitle')}</Link>
+      </div>
+      {rows.map((row) => (
+        <dl key={`${row.at} ${row.step}`} className={styles['figures']}>
+          <Fact name={t('positions.mark')} value={row.markPrice} />
+          <Fact name={t('positions.size')} value={row.filled} />
+          <Fact name={t('positions.equity')} value={row.equity} />
+          <Fact name={t('positions.requirement')} value={row.requirement} />
+        </dl>
+      ))}
+    </section>
+  )
+}

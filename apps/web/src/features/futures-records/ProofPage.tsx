@@ -1,0 +1,135 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { NumberText } from '@x/ui/number'
+import { Select } from '@x/ui/select'
+import { useState } from 'react'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { readProof, useInsuranceFunds } from '../../data/futures/proofApi.ts'
+import { type ChainVerdict, verifyChain, verifyFunding } from '../../data/futures/verifyProof.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import styles from './futuresRecords.module.css'
+
+interface Verdict {
+  readonly chain: ChainVerdict
+  readonly funding:
+    | {
+        readonly rate: string
+        readonly holds: boolean
+        readonly paid: string
+        readonly count: number
+      }
+    | undefined
+}
+
+/** `/futures/proof`: prices and funding, verified in the browser of who asks (futures 14). */
+export default function ProofPage() {
+  const t = useFuturesMessages()
+  const contracts = useContracts()
+  const [symbol, setSymbol] = useState('BTCUSDT')
+  const { verify, verdict, failure, isBusy } = useVerification(symbol)
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{t('positions.proofTitle')}</h1>
+      <section className={styles['card']} aria-label={t('positions.proofTitle')}>
+        <p className={styles['note']}>{t('positions.proofText')}</p>
+        <div className={styles['bar']}>
+          <Select
+            size="small"
+            label={t('positions.contract')}
+            className={styles['filter']}
+            options={[...contracts.keys()].map((value) => ({ value, label: value }))}
+            value={symbol}
+            onChange={(value) => value !== null && setSymbol(value)}
+          />
+          <Button variant="primary" size="small" loading={isBusy} onClick={() => void verify()}>
+            {t('positions.verify')}
+          </Button>
+        </div>
+        <div role="status">{verdict ? <Verdicts verdict={verdict} /> : null}</div>
+        {failure ? (
+          <p className={styles['note']} role="alert">
+            {failure}
+          </p>
+        ) : null}
+      </section>
+      <Funds />
+    </div>
+  )
+}
+
+function useVerification(symbol: string) {
+  const t = useFuturesMessages()
+  const dispatch = useAppDispatch()
+  const [isBusy, setBusy] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict | undefined>(undefined)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const verify = async (): Promise<void> => {
+    setBusy(true)
+    setVerdict(undefined)
+    setFailure(undefined)
+    try {
+      const { rows, paid, tier, samples } = await dispatch(readProof(symbol))
+      const chain = await verifyChain(rows)
+      const own = paid && tier && verifyFunding(samples, { paid, tier })
+      const funding = own && { ...own, paid: paid.rate, count: samples.length }
+      setVerdict({ chain, funding })
+    } catch (error) {
+      setFailure(futuresErrorText(error, t))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { verify, verdict, failure, isBusy }
+}
+
+function Verdicts({ verdict: { chain, funding } }: { readonly verdict: Verdict }) {
+  const t = useFuturesMessages()
+  const dates = useDates()
+  return (
+    <>
+      <p className={styles['verdict']} data-holds={chain.holds}>
+        {chain.holds
+          ? t('positions.chainHolds', { count: String(chain.rows) })
+          : t('positions.chainBroken', { at: dates.timestamp(chain.at.at) })}
+      </p>
+      {funding ? (
+        <p className={styles['verdict']} data-holds={funding.holds}>
+          {funding.holds
+            ? t('positions.rateHolds', { count: String(funding.count), rate: funding.rate })
+            : t('positions.rateDiffers', {
+                count: String(funding.count),
+                rate: funding.rate,
+                paid: funding.paid,
+              })}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Funds() {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('trading')
+  const { data = [] } = useInsuranceFunds()
+  return (
+    <section className={styles['card']} aria-labelledby="fund">
+      <h2 id="fund" className={styles['heading']}>
+        {t('positions.fund')}
+      </h2>
+      <dl className={styles['figures']}>
+        {data.map(({ asset, balance }) => (
+          <div key={asset}>
+            <dt>{asset}</dt>
+            <dd>
+              <NumberText unit={asset} full={balance}>
+                {numbers.number(balance, { digits: asset === 'USDT' ? 2 : 8 })}
+              </NumberText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
