@@ -15,6 +15,8 @@ const accountApi = futuresApi.injectEndpoints({
           topic: 'futuresAccount',
           keyOf: ({ marginCoin }) => marginCoin,
           isKept: () => true,
+          // What changed a wallet is in the records.
+          onDelta: () => entry.dispatch(futuresApi.util.invalidateTags(['FuturesRecords'])),
           items: {
             of: ({ wallets }) => wallets,
             into: (account, wallets) => ({ ...account, wallets: [...wallets] }),

@@ -1,9 +1,10 @@
-import type { FundingRate, FuturesTier, InsuranceFund, PremiumSample, PriceLogRow } from '@x/api'
+import type { FundingRate, FuturesTier, InsuranceFund, PremiumSample } from '@x/api'
 import type { QueryView } from '../store/queryView.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import type { Page } from '../spot/model.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { futuresApi } from './api.ts'
+import type { ChainedRow } from './verifyProof.ts'
 
 const proofApi = futuresApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,9 +18,9 @@ const proofApi = futuresApi.injectEndpoints({
 export const useInsuranceFunds = (): QueryView<readonly InsuranceFund[]> =>
   proofApi.useInsuranceFundsQuery()
 
-/** The newest rows of the price log of a contract, and its last payment with its samples. */
+/** The newest rows of the price log, and the last payment of a contract with its samples. */
 export interface ProofData {
-  readonly rows: readonly PriceLogRow[]
+  readonly rows: readonly ChainedRow[]
   readonly paid: FundingRate | undefined
   /** The first risk tier, which caps the rate. */
   readonly tier: FuturesTier | undefined
@@ -40,7 +41,7 @@ export const readProof =
     const get = <T>(path: string, data: object) =>
       client.get<T>(path, { ...PUBLIC_READ, data, silent: true })
     const [log, funding, [tier]] = await Promise.all([
-      get<Page<PriceLogRow>>('/futures/public/prices', { symbol, limit: '200' }),
+      get<Page<ChainedRow>>('/futures/public/prices', { limit: '200' }),
       get<Page<FundingRate>>('/futures/public/funding', { symbol, limit: '1' }),
       get<readonly FuturesTier[]>('/futures/public/tiers', { symbol }),
     ])

@@ -1,11 +1,28 @@
-import type { LiquidationDetail } from '@x/api'
-import { compare, decimal } from '@x/decimal'
-import {
-  accountEquity,
-  type FuturesSymbol,
-  type PositionLeg,
-  requirement,
-} from '@x/trading/futures'
+import type { PositionSide } from '@x/api'
+import { add, compare, decimal, formatDecimal, mul, roundTo, sub, sum } from '@x/decimal'
+import { accountEquity, type FuturesSymbol, requirement } from '@x/trading/futures'
+
+interface InputPosition {
+  readonly symbol: string
+  readonly positionSide: PositionSide
+  readonly size: string
+  readonly cost: string
+  readonly settled: string
+  readonly markPrice: string
+  readonly maintenanceRate: string
+  readonly maintenanceAmount: string
+  readonly takerFeeRate: string
+}
+
+/** What equity and requirement of an account were computed from (futures 11). */
+export interface LiquidationInputs {
+  readonly walletBalance: string
+  readonly positions: readonly InputPosition[]
+  /** What the requirement counts of each contract, its open orders too; absent: the positions. */
+  readonly exposures?: readonly { readonly symbol: string; readonly exposure: string }[]
+  readonly equity: string
+  readonly requirement: string
+}
 
 /** Equity and requirement of a liquidation, computed here from its inputs. */
 export interface Recomputed {
@@ -15,47 +32,58 @@ export interface Recomputed {
   readonly isEqual: boolean
 }
 
-type Inputs = LiquidationDetail['inputs']
-type InputPosition = Inputs['positions'][number]
+const SCALE = 8
 
-/** Settled in USDT: linear. Everything else is settled in its own coin, by nominal value in USD. */
-const contractOf = (marginCoin: string): 'linear' | 'inverse' =>
-  marginCoin === 'USDT' ? 'linear' : 'inverse'
+function symbolOf(legs: readonly [InputPosition, ...InputPosition[]], marginCoin: string) {
+  const [first] = legs
+  const symbol: FuturesSymbol = {
+    // In USDT: linear. In its own coin: inverse.
+    contract: marginCoin === 'USDT' ? 'linear' : 'inverse',
+    mode: legs.length > 1 ? 'two-way' : 'one-way',
+    leverage: '1',
+    feeRate: first.takerFeeRate,
+    markPrice: first.markPrice,
+    mm: first.maintenanceRate,
+    cum: first.maintenanceAmount,
+    legs: legs.map(({ positionSide, size, cost, settled }) => ({
+      side: positionSide === 1 ? 'long' : 'short',
+      count: size,
+      cost: cost.startsWith('-') ? cost.slice(1) : cost,
+      settled,
+    })),
+  }
+  return symbol
+}
 
-const legOf = ({ positionSide, size, cost, settled }: InputPosition): PositionLeg => ({
-  side: positionSide === 1 ? 'long' : 'short',
-  count: size,
-  // A cost without its sign.
-  cost: cost.startsWith('-') ? cost.slice(1) : cost,
-  settled,
-})
-
-function symbolsOf(inputs: Inputs, marginCoin: string): readonly FuturesSymbol[] {
-  const symbols = [...new Set(inputs.positions.map(({ symbol }) => symbol))]
-  return symbols.flatMap((symbol) => {
-    const legs = inputs.positions.filter((each) => each.symbol === symbol)
-    const [first] = legs
-    if (!first) return []
-    return [
-      {
-        contract: contractOf(marginCoin),
-        mode: legs.length > 1 ? ('two-way' as const) : ('one-way' as const),
-        leverage: '1',
-        feeRate: first.takerFeeRate,
-        markPrice: first.markPrice,
-        mm: first.maintenanceRate,
-        cum: first.maintenanceAmount,
-        legs: legs.map(legOf),
-      },
-    ]
+function symbolsOf(positions: readonly InputPosition[], marginCoin: string) {
+  return [...new Set(positions.map(({ symbol }) => symbol))].flatMap((name) => {
+    const [first, ...others] = positions.filter(({ symbol }) => symbol === name)
+    return first ? [symbolOf([first, ...others], marginCoin)] : []
   })
 }
 
-/** The decision recomputed by the formulas of futures 2 and 3. */
-export function recomputed({ inputs, marginCoin }: LiquidationDetail): Recomputed {
-  const account = { wallet: inputs.walletBalance, symbols: symbolsOf(inputs, marginCoin) }
+/** (mm + f) times the exposure less the maintenance amount, over the contracts, rounded up. */
+function requirementOf({ positions, exposures = [] }: LiquidationInputs): string {
+  const parts = exposures.flatMap(({ symbol, exposure }) => {
+    const terms = positions.find((each) => each.symbol === symbol)
+    if (!terms) return []
+    const rate = add(decimal(terms.maintenanceRate), decimal(terms.takerFeeRate))
+    return [sub(mul(rate, decimal(exposure)), decimal(terms.maintenanceAmount))]
+  })
+  return formatDecimal(roundTo(sum(parts), { scale: SCALE, mode: 'up' }))
+}
+
+/** The decision of a liquidation, recomputed by the formulas of futures 2 and 3. */
+export function recomputed(
+  inputs: LiquidationInputs,
+  { marginCoin }: { readonly marginCoin: string },
+): Recomputed {
+  const account = {
+    wallet: inputs.walletBalance,
+    symbols: symbolsOf(inputs.positions, marginCoin),
+  }
   const equity = accountEquity(account)
-  const required = requirement(account)
+  const required = inputs.exposures ? requirementOf(inputs) : requirement(account)
   const isSame = (own: string, stated: string) => compare(decimal(own), decimal(stated)) === 0
   return {
     equity,

@@ -1,4 +1,5 @@
 import type { ClosedPosition, FundingRate, FuturesBill, FuturesFill, Liquidation } from '@x/api'
+import { useMemo } from 'react'
 import type { DataServices } from '../store/dataServices.ts'
 import type { AppDispatch, AppState } from '../store/store.ts'
 import type { Page } from '../spot/model.ts'
@@ -75,7 +76,8 @@ export function recordKey(record: AnyRecord): string {
 /** Records of a kind that pass a filter, page by page, the latest first. */
 export function useFuturesRecords<K extends RecordKind>(kind: K, filter: RecordFilter = {}) {
   const query = recordsApi.useFuturesRecordsInfiniteQuery({ kind, filter })
-  const rows = query.currentData?.pages.flatMap(({ items }) => items)
+  const pages = query.currentData?.pages
+  const rows = useMemo(() => pages?.flatMap(({ items }) => items), [pages])
   return { ...query, rows: rows as readonly FuturesRecords[K][] | undefined }
 }
 

@@ -14,6 +14,8 @@ interface TopicUpdatesOptions<Item> {
   readonly keyOf: (item: Item) => string
   /** Whether it stays in the list. */
   readonly isKept: (item: Item) => boolean
+  /** After a change of the list that was in the entry before. */
+  readonly onDelta?: () => void
 }
 
 /**
@@ -35,8 +37,10 @@ export async function syncTopic<Item, Data>(
 ): Promise<void> {
   const { userStream } = extra as { readonly userStream: UserStream }
   let early: RequestedMessage[] | undefined = []
-  const apply = (message: RequestedMessage): void =>
-    void updateCachedData((data) => items.into(data, updated(items.of(data), message, options)))
+  const apply = (message: RequestedMessage): void => {
+    updateCachedData((data) => items.into(data, updated(items.of(data), message, options)))
+    if (message.type === 'delta') options.onDelta?.()
+  }
   const stop = userStream.request(options.topic, (message) =>
     early ? void early.push(message) : apply(message),
   )

@@ -1,15 +1,22 @@
-import type { FundingRate, FuturesTier, PremiumSample, PriceLogRow } from '@x/api'
+import type { FundingRate, FuturesTier, PremiumSample } from '@x/api'
 import { compare, decimal } from '@x/decimal'
 import { fundingRate, premiumIndex } from '@x/trading/futures'
+
+/** A row of the price log: the marks of a second, and the hash of the row before. */
+export interface ChainedRow {
+  readonly at: number
+  readonly line: string
+  readonly hash: string
+  readonly previousHash: string
+}
 
 /** Whether a chain holds, or the row at which it breaks. */
 export type ChainVerdict =
   | { readonly holds: true; readonly rows: number }
-  | { readonly holds: false; readonly at: PriceLogRow }
+  | { readonly holds: false; readonly at: ChainedRow }
 
-/** What the hash of a row of the price log covers. */
-export const hashedText = ({ previousHash, symbol, at, mark, index }: PriceLogRow): string =>
-  [previousHash, symbol, at, mark, index].join('|')
+/** What the hash of a row covers: the hash before it, a line feed and its line (futures 14). */
+export const hashedText = ({ previousHash, line }: ChainedRow): string => `${previousHash}\n${line}`
 
 async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -17,7 +24,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** Computes the hash of every row, the latest first, and whether each covers the one before it. */
-export async function verifyChain(rows: readonly PriceLogRow[]): Promise<ChainVerdict> {
+export async function verifyChain(rows: readonly ChainedRow[]): Promise<ChainVerdict> {
   const hashes = await Promise.all(rows.map((row) => sha256(hashedText(row))))
   const broken = rows.find(
     (row, place) =>

@@ -59,6 +59,7 @@ export default function CloseDialog({ position, onClose }: PositionDialogProps) 
       open
       onOpenChange={onClose}
       title={t('positions.closeTitle', { position: name })}
+      size="medium"
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>
@@ -116,6 +117,7 @@ export default function CloseDialog({ position, onClose }: PositionDialogProps) 
         />
         <Slider
           label={t('positions.share')}
+          showLabel
           value={draft.percent}
           onChange={draft.setPercent}
           format={(value) => numbers.percent(String(value), { unit: 'percent', digits: 0 })}

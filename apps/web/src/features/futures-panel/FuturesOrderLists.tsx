@@ -16,7 +16,8 @@ import { OrderSide, OrderType } from './orderCells.tsx'
 import { contractFigures, sizeUnit } from './terms.ts'
 
 interface ListProps {
-  readonly product: FuturesProduct
+  /** Absent: both. */
+  readonly product?: FuturesProduct | undefined
 }
 
 /** Orders of futures in the book. */
@@ -58,7 +59,7 @@ function LiveList({
   const query = useFuturesOrders()
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const orders = (query.data ?? []).filter(
-    (order) => productOf(order) === product && isShown(order),
+    (order) => productOf(order) === (product ?? productOf(order)) && isShown(order),
   )
   const columns = useLiveColumns()
   return (

@@ -272,7 +272,8 @@ describe('the gauge of the account (futures 12)', () => {
   it.each(['80.00', '90.00', '95.00'])('calls for margin at %s per cent', async (ratio) => {
     ratioOf(ratio)
     await open()
-    expect(screen.getByRole('alert').textContent).toContain(
+    const gauge = screen.getByRole('progressbar').closest('[data-level]') as HTMLElement
+    expect(textOf(gauge)).toContain(
       `The margin ratio is ${ratio}%. At 100% positions are liquidated`,
     )
   })

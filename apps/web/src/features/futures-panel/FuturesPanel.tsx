@@ -12,6 +12,7 @@ import styles from './futuresPanel.module.css'
 import { PanelTools } from './PanelTools.tsx'
 import { PositionsList } from './PositionsList.tsx'
 import { useFuturesCounts } from './useFuturesCounts.ts'
+import { useFuturesNotices } from './useFuturesNotices.ts'
 
 const live = () => import('./FuturesOrderLists.tsx')
 const OpenList = lazy(async () => ({ default: (await live()).OpenFuturesOrders }))
@@ -43,6 +44,7 @@ function UserPanel({ product }: FuturesPanelProps) {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
   const counts = useFuturesCounts(product)
+  useFuturesNotices(product)
   const list = (content: ReactNode) => (
     <LazyBoundary fallback={<SkeletonRows rows={3} />}>{content}</LazyBoundary>
   )

@@ -49,9 +49,7 @@ export function MarginGauge({ product }: { readonly product: FuturesProduct }) {
           </NumberText>
         </span>
         {level === 'calm' ? null : (
-          <p className={styles['call']} role="alert">
-            {t('positions.call', { percent })}
-          </p>
+          <p className={styles['call']}>{t('positions.call', { percent })}</p>
         )}
       </div>
     )

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useCloseAllPositions } from '../../data/futures/positionsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './futuresPanel.module.css'
 import { LazyMoveDialog } from './LazyMoveDialog.tsx'
@@ -13,11 +15,15 @@ import { useFuturesCounts } from './useFuturesCounts.ts'
 /** What is done with all positions, and the way of funds between the wallets. */
 export function PanelTools({ product }: { readonly product: FuturesProduct }) {
   const t = useFuturesMessages()
+  const to = useLocalePath()
   const [isMoving, setMoving] = useState(false)
   const { closeAll, isClosing } = useCloseAll(product)
   const { positions = 0 } = useFuturesCounts(product)
   return (
     <span className={styles['actions']}>
+      <Link to={to('/record/mcp')} className={styles['toolLink']}>
+        {t('positions.recordsTitle')}
+      </Link>
       <Button size="mini" variant="ghost" onClick={() => setMoving(true)}>
         {t('positions.transfer')}
       </Button>

@@ -13,8 +13,8 @@ import { useLivePositions } from './useLivePositions.ts'
 import { usePositionColumns } from './usePositionColumns.tsx'
 import { usePositionDialogs } from './usePositionDialogs.tsx'
 
-/** The open positions of a product, with what can be done with them. */
-export function PositionsList({ product }: { readonly product: FuturesProduct }) {
+/** The open positions of a product, or of both, with what can be done with them. */
+export function PositionsList({ product }: { readonly product?: FuturesProduct }) {
   const t = useFuturesMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const isPhone = useMedia(PHONE)
@@ -26,7 +26,7 @@ export function PositionsList({ product }: { readonly product: FuturesProduct })
   const shown = { label: t('positions.title'), status, empty: t('positions.empty') }
   return (
     <>
-      <MarginGauge product={product} />
+      {product ? <MarginGauge product={product} /> : null}
       {isStale ? (
         <p className={styles['note']} role="status">
           {t('positions.stale')}

@@ -11,12 +11,12 @@ export interface ShareCard {
 
 export const CARD_SIZE = { width: 880, height: 480 } as const
 
-const FONT = 'Inter, system-ui, sans-serif'
 const LEFT = 56
 
 /** Draws the card in the colours of the page. */
 export function drawShareCard(context: CanvasRenderingContext2D, card: ShareCard): void {
-  const style = getComputedStyle(document.documentElement)
+  const style = getComputedStyle(document.body)
+  const family = style.fontFamily || 'sans-serif'
   const colour = (name: string): string => style.getPropertyValue(name).trim() || '#888'
   const write = (
     text: string,
@@ -27,7 +27,7 @@ export function drawShareCard(context: CanvasRenderingContext2D, card: ShareCard
       fill,
     }: { at: readonly [number, number]; size: number; weight?: number; fill: string },
   ) => {
-    context.font = `${weight} ${size}px ${FONT}`
+    context.font = `${weight} ${size}px ${family}`
     context.fillStyle = fill
     context.fillText(text, ...at)
   }

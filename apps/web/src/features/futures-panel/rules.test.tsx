@@ -125,7 +125,7 @@ describe('the picture of a share card', () => {
 
   it('writes every text of the card, inside the picture', () => {
     globalThis.getComputedStyle ??= (() => ({ getPropertyValue: () => '' })) as never
-    globalThis.document ??= { documentElement: {} } as never
+    globalThis.document ??= { body: {} } as never
     const { texts, boxes, context } = recorder()
     drawShareCard(context as unknown as CanvasRenderingContext2D, CARD)
     expect(texts.map(([text]) => text)).toEqual([

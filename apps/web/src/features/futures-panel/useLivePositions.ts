@@ -9,12 +9,12 @@ import { useListStatus } from '../../lib/lists/useListStatus.ts'
 
 const NONE: readonly FuturesPosition[] = []
 
-/** The open positions of a product, whose PnL moves with the mark. */
-export function useLivePositions(product: FuturesProduct) {
+/** The open positions of a product, or of both, whose PnL moves with the mark. */
+export function useLivePositions(product?: FuturesProduct) {
   const query = useRefresh(useFuturesPositions(), { everyMs: MARKED_MS })
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const own = useMemo(
-    () => (query.data ?? NONE).filter((each) => productOf(each) === product),
+    () => (query.data ?? NONE).filter((each) => productOf(each) === (product ?? productOf(each))),
     [query.data, product],
   )
   const contracts = useContracts()

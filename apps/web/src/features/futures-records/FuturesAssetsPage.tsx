@@ -13,6 +13,8 @@ import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { LazyMoveDialog, PositionsList } from '../futures-panel/index.ts'
 import styles from './futuresRecords.module.css'
@@ -23,10 +25,15 @@ export default function FuturesAssetsPage() {
   const { data, isLoading, error, refetch } = useRefresh(useFuturesAccount(), {
     everyMs: MARKED_MS,
   })
+  const to = useLocalePath()
   const [asset, setAsset] = useState<string | undefined>(undefined)
   return (
     <div className={styles['page']}>
-      <h1 className={styles['title']}>{t('positions.assetsTitle')}</h1>
+      <div className={styles['bar']}>
+        <h1 className={styles['title']}>{t('positions.assetsTitle')}</h1>
+        <Link to={to('/order/mcp')}>{t('positions.ordersTitle')}</Link>
+        <Link to={to('/record/mcp')}>{t('positions.recordsTitle')}</Link>
+      </div>
       {isLoading ? <SkeletonRows rows={4} /> : null}
       {error && !data ? (
         <ErrorState
@@ -53,8 +60,7 @@ export default function FuturesAssetsPage() {
       )}
       <section className={styles['card']}>
         <h2 className={styles['heading']}>{t('positions.title')}</h2>
-        <PositionsList product="usdt" />
-        <PositionsList product="coin" />
+        <PositionsList />
       </section>
     </div>
   )

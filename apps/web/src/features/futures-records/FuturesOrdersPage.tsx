@@ -11,19 +11,14 @@ import {
 import styles from './futuresRecords.module.css'
 import { RecordBar, useRecordFilter } from './RecordBar.tsx'
 
-const PRODUCTS = ['usdt', 'coin'] as const
-
 /** `/order/mcp`: positions and orders of futures, of both products. */
 export default function FuturesOrdersPage() {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
   const { filter, ...bar } = useRecordFilter()
-  const both = (list: (product: (typeof PRODUCTS)[number]) => ReactNode) =>
-    PRODUCTS.map((product) => (
-      <Suspense key={product} fallback={<SkeletonRows rows={3} />}>
-        {list(product)}
-      </Suspense>
-    ))
+  const lazily = (list: ReactNode) => (
+    <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense>
+  )
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('positions.ordersTitle')}</h1>
@@ -37,26 +32,22 @@ export default function FuturesOrdersPage() {
           {
             value: 'positions',
             label: t('positions.title'),
-            panel: both((product) => <PositionsList product={product} />),
+            panel: <PositionsList />,
           },
           {
             value: 'open',
             label: t('orders.open'),
-            panel: both((product) => <LazyOpenOrders product={product} />),
+            panel: lazily(<LazyOpenOrders />),
           },
           {
             value: 'trigger',
             label: t('orders.triggers'),
-            panel: both((product) => <LazyTriggers product={product} />),
+            panel: lazily(<LazyTriggers />),
           },
           {
             value: 'history',
             label: t('orders.history'),
-            panel: (
-              <Suspense fallback={<SkeletonRows rows={3} />}>
-                <LazyRecordList kind="orders" filter={filter} />
-              </Suspense>
-            ),
+            panel: lazily(<LazyRecordList kind="orders" filter={filter} />),
           },
         ]}
       />

@@ -33,7 +33,7 @@ export function FuturesPages() {
   )
 }
 
-const REPORT = /^\/record\/mcp\/(\d{1,16})$/
+const REPORT = /^\/record\/mcp\/((?:adl)?\d{1,16})$/
 
 function OwnPage({ path }: { readonly path: string }) {
   const status = useAppSelector(selectStatus)

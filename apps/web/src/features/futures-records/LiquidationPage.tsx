@@ -5,7 +5,7 @@ import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { useLiquidation, usePublicLiquidation } from '../../data/futures/liquidationApi.ts'
-import { recomputed } from '../../data/futures/recomputed.ts'
+import { type LiquidationInputs, recomputed } from '../../data/futures/recomputed.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
@@ -57,36 +57,51 @@ function Fact({
 }
 
 function Report({ liquidation }: { readonly liquidation: LiquidationDetail }) {
-  const t = useFuturesMessages()
-  const { inputs, marginCoin: unit, lost, steps } = liquidation
-  const own = recomputed(liquidation)
+  const { liquidationId, marginCoin, steps } = liquidation
   return (
     <>
-      <section className={styles['card']} aria-labelledby="verdict">
-        <h2
-          id="verdict"
-          className={`${styles['heading']} ${styles['verdict']}`}
-          data-holds={own.isEqual}
-        >
-          {t(own.isEqual ? 'positions.recomputed' : 'positions.mismatch')}
-        </h2>
-        <dl className={styles['figures']}>
-          <Fact name={t('positions.balance')} value={inputs.walletBalance} unit={unit} />
-          <Fact name={t('positions.equity')} value={own.equity} unit={unit} />
-          <Fact name={t('positions.requirement')} value={own.requirement} unit={unit} />
-          <Fact name={t('positions.lost')} value={lost} unit={unit} />
-        </dl>
-        <Inputs inputs={inputs} />
-      </section>
+      <Decision liquidation={liquidation} />
       {steps.map((step, index) => (
-        <Step key={`${step.at} ${step.step} ${index}`} step={step} unit={unit} />
+        <Step key={`${step.at} ${step.step} ${index}`} step={step} unit={marginCoin} />
       ))}
-      <PublicRecord liquidationId={liquidation.liquidationId} />
+      <PublicRecord liquidationId={liquidationId} />
     </>
   )
 }
 
-function Inputs({ inputs }: Pick<LiquidationDetail, 'inputs'>) {
+/** What it was decided by, and whether this page finds the same. */
+function Decision({ liquidation }: { readonly liquidation: LiquidationDetail }) {
+  const t = useFuturesMessages()
+  const { marginCoin, lost } = liquidation
+  const inputs: LiquidationInputs | null = liquidation.inputs
+  const own = inputs && recomputed(inputs, { marginCoin })
+  return (
+    <section className={styles['card']} aria-label={t('positions.end.liquidation')}>
+      {own ? (
+        <p className={styles['verdict']} data-holds={own.isEqual} role="status">
+          {t(own.isEqual ? 'positions.recomputed' : 'positions.mismatch')}
+        </p>
+      ) : null}
+      <dl className={styles['figures']}>
+        <Fact
+          name={t('positions.balance')}
+          value={inputs?.walletBalance ?? null}
+          unit={marginCoin}
+        />
+        <Fact name={t('positions.equity')} value={own?.equity ?? null} unit={marginCoin} />
+        <Fact
+          name={t('positions.requirement')}
+          value={own?.requirement ?? null}
+          unit={marginCoin}
+        />
+        <Fact name={t('positions.lost')} value={lost} unit={marginCoin} />
+      </dl>
+      {inputs ? <Inputs inputs={inputs} /> : null}
+    </section>
+  )
+}
+
+function Inputs({ inputs }: { readonly inputs: LiquidationInputs }) {
   const t = useFuturesMessages()
   return inputs.positions.map((position) => (
     <dl key={`${position.symbol} ${position.positionSide}`} className={styles['figures']}>
@@ -134,7 +149,7 @@ function Step({ step, unit }: { readonly step: LiquidationStep; readonly unit: s
         ))}
       </dl>
       <p className={styles['note']}>
-        {t('positions.priceHash')}: <bdi className={styles['hash']}>{step.priceHash}</bdi>
+        {t('positions.priceHash')}: <bdi className={styles['hash']}>{step.priceHash ?? '--'}</bdi>
       </p>
     </section>
   )

@@ -1,0 +1,383 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import {
+  BTC_TIERS,
+  CLOSED_POSITION,
+  FUNDING_BILL,
+  FUTURES_FILL,
+  LIQUIDATION,
+  OPEN_ORDER,
+  PUBLIC_LIQUIDATION,
+} from '../../testing/futuresFixtures.ts'
+import { scriptFutures } from '../../testing/futuresGateway.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { FuturesPages } from './FuturesPages.tsx'
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+const pageOf = (...items: object[]) => ok({ items, next: null })
+
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.signIn('7')
+  scriptFutures(browser)
+  browser.on('/futures/order/fills', () => pageOf(FUTURES_FILL))
+  browser.on('/futures/order/history', () => pageOf({ ...OPEN_ORDER, status: 'filled' }))
+  browser.on('/futures/position/history', () => pageOf(CLOSED_POSITION))
+  browser.on('/futures/bills', () => pageOf(FUNDING_BILL))
+  browser.on('/futures/liquidation/list', () => pageOf(LIQUIDATION))
+  browser.on('/futures/liquidation/detail', () => ok(LIQUIDATION))
+  browser.on('/futures/public/liquidations', () => pageOf(PUBLIC_LIQUIDATION))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(path: string) {
+  tab = await browser.openTab(`http://app/en${path}`)
+  settle = renderPage(<FuturesPages />, { browser, tab, at: `/en${path}` }).settle
+  await settle()
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+const chooseTab = async (name: string) => {
+  fireEvent.click(screen.getByRole('tab', { name }))
+  await settle()
+  await act(() => import('../futures-panel/RecordList.tsx'))
+  await settle()
+}
+const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, ' ')
+const row = (text: string) => {
+  const found = screen.getAllByRole('row').find((each) => textOf(each).includes(text))
+  if (!found) throw new Error(`No row with ${text}`)
+  return textOf(found)
+}
+function savedFiles() {
+  const files: { readonly blob: Blob; name?: string }[] = []
+  URL.createObjectURL = (blob) => `blob:${files.push({ blob: blob as Blob })}`
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    Object.assign(files.at(-1) ?? {}, { name: this.download })
+  })
+  return files
+}
+
+describe('the pages of futures', () => {
+  it.each(['/asset/futures', '/order/mcp', '/record/mcp', '/record/mcp/31'])(
+    'asks a guest of %s to log in',
+    async (path) => {
+      browser = createTestBrowser()
+      await open(path)
+      expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+    },
+  )
+})
+
+describe('the futures assets', () => {
+  it('shows each wallet with what may leave it', async () => {
+    await open('/asset/futures')
+    await heading('Futures assets')
+    await settle()
+    const usdt = textOf(screen.getByRole('region', { name: 'USDT' }))
+    for (const figure of ['5,050.00', '5,000.00', '3,537.50', '3,487.50', '623.20'])
+      expect(usdt, figure).toContain(figure)
+  })
+
+  it('hides amounts where the trader hides them', async () => {
+    tab = await browser.openTab('http://app/en/asset/futures')
+    tab.services.preferences.set({ showAsset: false })
+    settle = renderPage(<FuturesPages />, { browser, tab, at: '/en/asset/futures' }).settle
+    await settle()
+    await heading('Futures assets')
+    await settle()
+    expect(textOf(screen.getByRole('region', { name: 'USDT' }))).not.toContain('5,050')
+  })
+
+  it('shows positions of both products', async () => {
+    await open('/asset/futures')
+    await heading('Futures assets')
+    await settle()
+    expect([row('BTCUSDT'), row('ETHUSDT'), row('BTCUSDLong')]).toHaveLength(3)
+  })
+
+  it('offers to try again where the account could not be read', async () => {
+    browser.on('/futures/account', () => refused('40301'))
+    await open('/asset/futures')
+    await heading('Futures assets')
+    await settle()
+    expect(screen.getByText('This account may not do that.')).toBeTruthy()
+  })
+})
+
+describe('the futures orders', () => {
+  it('shows positions first, of both products', async () => {
+    await open('/order/mcp')
+    await heading('Futures orders')
+    await settle()
+    expect(row('BTCUSDLong')).toContain('0.001')
+  })
+
+  it('shows past orders with what they realised', async () => {
+    await open('/order/mcp')
+    await heading('Futures orders')
+    await chooseTab('Order history')
+    for (const figure of ['Buy', 'Limit', 'Filled', '59,000.0', '0.100'])
+      expect(row('BTCUSDT'), figure).toContain(figure)
+  })
+})
+
+describe('the futures records', () => {
+  const openRecords = async () => {
+    await open('/record/mcp')
+    await heading('Futures records')
+    await act(() => import('../futures-panel/RecordList.tsx'))
+    await settle()
+  }
+
+  it('shows fills with fee and result', async () => {
+    await openRecords()
+    for (const figure of ['Sell', 'Market', 'Taker', '60,500.0', '0.100', '3.63', '+50.00'])
+      expect(row('BTCUSDT'), figure).toContain(figure)
+  })
+
+  it('shows closed positions with how they ended', async () => {
+    await openRecords()
+    await chooseTab('Position history')
+    for (const figure of ['Short', '61,000.0', '60,000.0', '+231.85', 'Close'])
+      expect(row('BTCUSDT'), figure).toContain(figure)
+  })
+
+  it('shows what changed the wallet', async () => {
+    await openRecords()
+    await chooseTab('Account log')
+    for (const figure of ['Funding', 'BTCUSDT', '-3.025']) expect(row('BTCUSDT')).toContain(figure)
+  })
+
+  it('shows funding rates of one contract', async () => {
+    browser.on('/futures/public/funding', () =>
+      pageOf({ symbol: 'BTCUSDT', rate: '0.0001', markPrice: '60000.0', at: 28_800_000 }),
+    )
+    await openRecords()
+    await chooseTab('Funding history')
+    expect(row('BTCUSDT')).toContain('0.0100%')
+    expect(browser.asked('/futures/public/funding')[0]?.data).toMatchObject({ symbol: 'BTCUSDT' })
+  })
+
+  it('leads from a liquidation to its report', async () => {
+    await openRecords()
+    await chooseTab('Liquidations')
+    expect(row('15.57')).toContain('Liquidation')
+    expect(screen.getByRole('link', { name: 'Liquidation report' }).getAttribute('href')).toBe(
+      '/en/record/mcp/31',
+    )
+  })
+
+  it('reads the next page on demand', async () => {
+    browser.on('/futures/order/fills', ({ data: { cursor } }) =>
+      cursor === undefined
+        ? ok({ items: [FUTURES_FILL], next: '501' })
+        : pageOf({ ...FUTURES_FILL, fillId: '500', symbol: 'ETHUSDT' }),
+    )
+    await openRecords()
+    await press('Load more')
+    expect([row('BTCUSDT'), row('ETHUSDT')]).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('narrows to a contract on the server', async () => {
+    await openRecords()
+    fireEvent.click(screen.getByRole('combobox', { name: 'Contract' }))
+    await settle()
+    fireEvent.click(within(await screen.findByRole('listbox')).getByText('ETHUSDT'))
+    await settle()
+    expect(browser.asked('/futures/order/fills').at(-1)?.data).toMatchObject({ symbol: 'ETHUSDT' })
+    await press('Clear filters')
+    expect(browser.asked('/futures/order/fills').at(-1)?.data).not.toHaveProperty('symbol')
+  })
+
+  it('says so where no record passes', async () => {
+    browser.on('/futures/order/fills', ({ data: { symbol } }) =>
+      symbol === undefined ? pageOf(FUTURES_FILL) : pageOf(),
+    )
+    await openRecords()
+    fireEvent.click(screen.getByRole('combobox', { name: 'Contract' }))
+    await settle()
+    fireEvent.click(within(await screen.findByRole('listbox')).getByText('ETHUSDT'))
+    await settle()
+    expect(screen.getByText('No record matches these filters.')).toBeTruthy()
+  })
+
+  it('exports every page', async () => {
+    const files = savedFiles()
+    browser.on('/futures/order/fills', ({ data: { cursor } }) =>
+      cursor === undefined
+        ? ok({ items: [FUTURES_FILL], next: '501' })
+        : pageOf({ ...FUTURES_FILL, fillId: '500' }),
+    )
+    await openRecords()
+    await press('Export CSV')
+    const lines = (await files[0]?.blob.text())?.trimEnd().split('\r\n') ?? []
+    expect([files[0]?.name, lines.length]).toEqual(['futures-fills.csv', 3])
+  })
+
+  it('exports nothing where a page fails', async () => {
+    const files = savedFiles()
+    await openRecords()
+    browser.on('/futures/order/fills', () => refused('40301'))
+    await press('Export CSV')
+    expect([files, tab.toasts()]).toEqual([[], ['This account may not do that.']])
+  })
+})
+
+describe('the report of a liquidation (futures 12)', () => {
+  const openReport = async () => {
+    await open('/record/mcp/31')
+    await heading('Liquidation report')
+    await settle()
+  }
+
+  it('asks for the liquidation of its address', async () => {
+    await openReport()
+    expect(browser.asked('/futures/liquidation/detail')[0]?.data).toMatchObject({
+      liquidationId: '31',
+    })
+  })
+
+  it('says that it found the same', async () => {
+    await openReport()
+    expect(screen.getByRole('status').textContent).toBe(
+      'Recomputed in this page: equity and requirement match.',
+    )
+  })
+
+  it('says that it found something else', async () => {
+    browser.on('/futures/liquidation/detail', () =>
+      ok({ ...LIQUIDATION, inputs: { ...LIQUIDATION.inputs, equity: '281.8' } }),
+    )
+    await openReport()
+    expect(screen.getByRole('status').textContent).toBe(
+      'Recomputed in this page: equity or requirement do not match.',
+    )
+  })
+
+  it('judges nothing where the inputs are not kept', async () => {
+    browser.on('/futures/liquidation/detail', () => ok({ ...LIQUIDATION, inputs: null }))
+    await openReport()
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('shows each step with its row of the price log', async () => {
+    await openReport()
+    const step = textOf(screen.getByRole('region', { name: 'Part of the position closed' }))
+    for (const figure of ['0.219', '59,281.9', '266.32071668', '7.78964166', 'b'.repeat(64)])
+      expect(step, figure).toContain(figure)
+    expect(screen.getByRole('region', { name: 'Orders cancelled' })).toBeTruthy()
+  })
+
+  it('shows the public record with the way to the proof', async () => {
+    await openReport()
+    const record = screen.getByRole('region', { name: 'Public record' })
+    expect(textOf(record)).toContain('281.97864')
+    expect(
+      within(record).getByRole('link', { name: 'Proof of futures prices' }).getAttribute('href'),
+    ).toBe('/en/futures/proof')
+  })
+
+  it('says why there is none', async () => {
+    browser.on('/futures/liquidation/detail', () => refused('40401'))
+    await openReport()
+    expect(screen.getByText('It does not exist, or no longer.')).toBeTruthy()
+  })
+})
+
+describe('the public proof (futures 14)', () => {
+  const line = '1000|BTCUSDT,60000.0,60001.0'
+  const previousHash = '0'.repeat(64)
+  const hash = createHash('sha256').update(`${previousHash}\n${line}`).digest('hex')
+  const sample = { at: 1, index: '60000', impactBid: '59990', impactAsk: '60010', premium: '0' }
+  beforeEach(() => {
+    browser.on('/futures/public/prices', () => pageOf({ at: 1_000, line, hash, previousHash }))
+    browser.on('/futures/public/funding', () =>
+      pageOf({ symbol: 'BTCUSDT', rate: '0.0001', markPrice: '60000.0', at: 28_800_000 }),
+    )
+    browser.on('/futures/public/funding/samples', () =>
+      ok({ symbol: 'BTCUSDT', from: 0, to: 28_800_000, samples: [sample] }),
+    )
+    browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
+    browser.on('/futures/public/fund', () =>
+      ok([
+        {
+          product: 'usdt',
+          asset: 'USDT',
+          balance: '1000007.5',
+          seed: '1000000',
+          received: '7.5',
+          paid: '0',
+        },
+      ]),
+    )
+  })
+  const verify = async () => {
+    await heading('Proof of futures prices')
+    await settle()
+    await press('Verify')
+    await act(() => new Promise<void>((resolve) => void setImmediate(resolve)))
+    await settle()
+  }
+
+  it('is there for a guest', async () => {
+    browser.on('/user/overview/userinfo', () => refused('401'))
+    await open('/futures/proof')
+    await heading('Proof of futures prices')
+    await settle()
+    expect(screen.getByText('1,000,007.50')).toBeTruthy()
+  })
+
+  it('verifies prices and funding in the browser', async () => {
+    await open('/futures/proof')
+    await verify()
+    const said = (await screen.findByText(/The chain holds/)).parentElement as HTMLElement
+    expect(textOf(said)).toContain('Rows verified: 1. The chain holds.')
+    expect(textOf(said)).toContain('From 1 samples this page computes a rate of 0.00010000')
+  })
+
+  it('finds a price that was changed', async () => {
+    browser.on('/futures/public/prices', () =>
+      pageOf({ at: 1_000, line: line.replace('60000.0', '60000.1'), hash, previousHash }),
+    )
+    await open('/futures/proof')
+    await verify()
+    expect(await screen.findByText(/^The chain breaks at/)).toBeTruthy()
+  })
+
+  it('finds a rate that was not paid', async () => {
+    browser.on('/futures/public/funding', () =>
+      pageOf({ symbol: 'BTCUSDT', rate: '0.0009', markPrice: '60000.0', at: 28_800_000 }),
+    )
+    await open('/futures/proof')
+    await verify()
+    expect(await screen.findByText(/the exchange paid 0\.0009/)).toBeTruthy()
+  })
+
+  it('says why it could not verify', async () => {
+    browser.on('/futures/public/prices', () => refused('40401'))
+    await open('/futures/proof')
+    await verify()
+    expect(screen.getByRole('alert').textContent).toBe('It does not exist, or no longer.')
+  })
+})
