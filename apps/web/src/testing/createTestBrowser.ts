@@ -198,6 +198,7 @@ export function createTestBrowser({
       services.referral(),
       services.catalog.loadPart('pages'),
       services.catalog.loadPart('futures'),
+      services.catalog.loadPart('wallet'),
     ])
     setNavigate(((to: string) => {
       visited.push(to)

@@ -32,6 +32,10 @@ const futures = page(
   async () => (await import('../../features/futures-records/FuturesPages.tsx')).FuturesPages,
 )
 
+const deposit = pageWithTexts(
+  async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
+)
+
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
@@ -91,6 +95,8 @@ export const PAGES: readonly RouteObject[] = [
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },
   { path: 'asset/transfer', element: assets },
+  { path: 'asset/deposit', element: deposit },
+  { path: 'asset/records', element: deposit },
   {
     path: 'record/exchange',
     element: pageWithTexts(

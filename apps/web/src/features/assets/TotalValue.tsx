@@ -21,6 +21,7 @@ import type { Valuation } from '../../data/valuation/valuationRates.ts'
 /** Where the money goes from here. */
 const ACTIONS = [
   { path: '/spot', text: 'shell.trade' },
+  { path: '/asset/deposit', text: 'assets.deposit' },
   { path: '/asset/transfer', text: 'transfer.title' },
   { path: '/record/exchange', text: 'shell.orders' },
 ] as const

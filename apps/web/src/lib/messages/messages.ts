@@ -11,6 +11,7 @@ import type { Messages as ChartMessages } from '../../generated/messages/chart/m
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
+import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
 import { loaders } from '../../generated/messages/loaders.ts'
 import type { Messages } from '../../generated/messages/messages.ts'
 
@@ -32,6 +33,11 @@ export type { FuturesMessages }
 /** The app's texts and those of a chart's controls; inside ChartTexts. */
 export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMessages } =
   createMessages<Messages & ChartMessages>()
+
+/** The app's texts and those of deposits and withdrawals; inside WalletTexts. */
+export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
+  createMessages<Messages & WalletMessages>()
+export type { WalletMessages }
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -67,6 +73,7 @@ export type TextParts = {
   readonly pages: PageMessages
   readonly futures: FuturesMessages
   readonly chart: ChartMessages
+  readonly wallet: WalletMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -77,6 +84,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   chart: lateLoaders(
     async () => (await import('../../generated/messages/chart/loaders.ts')).loaders,
+  ),
+  wallet: lateLoaders(
+    async () => (await import('../../generated/messages/wallet/loaders.ts')).loaders,
   ),
 }
 
