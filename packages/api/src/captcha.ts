@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { foreignObject, oneOf, type ValueOf } from './schema.ts'
 
 /** The actions that a captcha guards. */
-export const CaptchaScene = oneOf(['login', 'register', 'sendCode', 'securityVerify'])
+export const CaptchaScene = oneOf(['login', 'register', 'sendCode', 'securityVerify', 'redPacket'])
 export type CaptchaScene = ValueOf<typeof CaptchaScene>
 
 /** Whether an action needs a captcha. */

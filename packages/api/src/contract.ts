@@ -5,6 +5,8 @@ import { deposits, developmentChains } from './deposits.ts'
 import { development } from './development.ts'
 import { device } from './device.ts'
 import type { Endpoint } from './endpoint.ts'
+import { earn } from './earn.ts'
+import { fees } from './fees.ts'
 import { account as futuresAccount, move } from './futures/account.ts'
 import { futuresMarketData } from './futures/contracts.ts'
 import { orders as futuresOrders } from './futures/orders.ts'
@@ -13,6 +15,7 @@ import { login, registration } from './login.ts'
 import { marketData } from './marketData.ts'
 import { paper } from './paper.ts'
 import { qrLogin } from './qrLogin.ts'
+import { redPackets } from './redPackets.ts'
 import { reports } from './reports.ts'
 import { passkeys, security, subAccounts, user } from './security.ts'
 import { account } from './spot/account.ts'
@@ -39,6 +42,9 @@ export const api = {
   withdrawals,
   addressBook,
   wallets: { move },
+  fees,
+  earn,
+  redPackets,
   paper,
   marketData,
   login,

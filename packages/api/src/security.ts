@@ -72,6 +72,7 @@ export const StepUpAction = oneOf([
   'withdraw',
   'addressBook',
   'withdrawNoPassword',
+  'redPacket',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 

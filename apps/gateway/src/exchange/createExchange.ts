@@ -24,6 +24,10 @@ import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
+import { executeProducts, isProductCommand } from './products/executeProducts.ts'
+import type { FuturesCommand } from './state/futuresCommand.ts'
+import type { ProductCommand } from './state/productCommand.ts'
+import type { WithdrawalCommand } from './state/withdrawalCommand.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
 import { activateLiveTrigger, placeConditional, trail } from './spot/conditionalOrders.ts'
@@ -94,9 +98,7 @@ export function createExchange(
       case 'treasury':
         return runDeposit(state, log, command)
       default:
-        return isWithdrawalCommand(command)
-          ? runWithdrawal(state, log, { command, isJournalled })
-          : executeFutures(state, log, { command, isJournalled })
+        return executeProduct(state, log, { command, isJournalled })
     }
   }
 
@@ -113,6 +115,23 @@ export function createExchange(
       return { effects: log.seal(), ...done }
     },
   }
+}
+
+/** Commands of products other than spot orders, each with an executor of its own. */
+function executeProduct(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    command,
+    isJournalled,
+  }: {
+    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand
+    readonly isJournalled: boolean
+  },
+): Done {
+  if (isWithdrawalCommand(command)) return runWithdrawal(state, log, { command, isJournalled })
+  if (isProductCommand(command)) return executeProducts(state, log, { command, isJournalled })
+  return executeFutures(state, log, { command, isJournalled })
 }
 
 function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {

@@ -11,6 +11,8 @@ import { createApiKeys } from './api-keys/module.ts'
 import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
+import { DEMONSTRATION_POOL } from './earn/earnProducts.ts'
+import { createEarnModule } from './earn/module.ts'
 import { createFeeTiersModule } from './fee-tiers/module.ts'
 import { createFuturesModule } from './futures/module.ts'
 import { createHealthModule, type HealthModule, type HealthOptions } from './health/module.ts'
@@ -29,13 +31,14 @@ import { createOpenApiDialect } from './open-api/module.ts'
 import { createOpenApiModule } from './openapi/module.ts'
 import { createOrdersModule } from './orders/module.ts'
 import { createPaperModule } from './paper/module.ts'
+import { createRedPacketsModule } from './red-packets/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
+import { createStepUp } from './sessions/stepUp.ts'
 import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
 import { createWalletModule, type WalletSettings } from './wallet/module.ts'
-import { createStepUp } from './sessions/stepUp.ts'
 import { createWithdrawalsModule } from './withdrawals/module.ts'
 import { DEVELOPMENT_NETWORKS } from './wallet/ports/networks.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
@@ -133,6 +136,13 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         own: { isHot: () => false, isDeposit: async () => false },
         isSuspended: () => false,
       }),
+      createRedPacketsModule({
+        ...shared,
+        stepUp: createStepUp(options),
+        guardRoutes: identity.guard,
+        captcha: identity.captcha,
+      }),
+      createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
       createAssetsModule(shared),
       createWalletModule(shared),
       createTradingRecordsModule(shared),

@@ -24,12 +24,18 @@ import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.t
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import { createAccountStreamModule } from '../modules/account-stream/module.ts'
 import { createAssetsModule } from '../modules/assets/module.ts'
+import { createEarnModule } from '../modules/earn/module.ts'
+import type { EarnProductTerms } from '../modules/earn/earnProducts.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
 import { createFuturesModule } from '../modules/futures/module.ts'
 import { createNoticesModule } from '../modules/notices/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
+import { createRedPacketsModule } from '../modules/red-packets/module.ts'
+import { createStepUp } from '../modules/sessions/stepUp.ts'
+import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
+import { createMemoryTtlStore } from '../platform/ttl-store/createMemoryTtlStore.ts'
 import { createTradingRecordsModule } from '../modules/trading-records/module.ts'
 import { createTransfersModule } from '../modules/transfers/module.ts'
 import { CONTRACTS } from '../exchange/instruments/contracts.ts'
@@ -53,6 +59,11 @@ export interface HarnessOptions {
   readonly sessions?: SessionReader
   readonly dailyCloses?: DailyCloses
   readonly tierRequirements?: TierRequirements
+  /** Default: those of the reference gateway. */
+  readonly earnProducts?: readonly EarnProductTerms[]
+  readonly earnPool?: Readonly<Record<string, string>>
+  /** The store of step-ups and limits; default one in memory. */
+  readonly store?: TtlStore
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
   readonly userAllowance?: AllowanceRate
@@ -236,6 +247,7 @@ async function openTradingModules(options: Opening) {
   const core = await openTradingCore({ ...options, instruments: [...SPOT_SYMBOLS, ...CONTRACTS] })
   const trading = await createTrading({ ...options, core })
   const shared = { ...options, random, trading }
+  const store = options.store ?? createMemoryTtlStore({ clock })
   const paper = createPaperModule({ ...shared, marketTime: clock.now })
   const feeTiers = createFeeTiersModule({ ...shared, requirements: tierRequirements })
   const notices = createNoticesModule(shared)
@@ -245,6 +257,15 @@ async function openTradingModules(options: Opening) {
     createAccountStreamModule({ ...shared, userNotices: notices.userNotices }),
     paper,
     createTransfersModule(shared),
+    createRedPacketsModule({
+      ...shared,
+      store,
+      stepUp: createStepUp({ store, random }),
+      // The solved captcha of a test is named `solved`.
+      captcha: { spend: async (bizId) => bizId === 'solved' },
+      guardRoutes: (routes) => [...routes],
+    }),
+    createEarnModule({ ...shared, products: options.earnProducts, pool: options.earnPool }),
     createAssetsModule(shared),
     createTradingRecordsModule(shared),
     createOrdersModule({

@@ -5,6 +5,7 @@ export const ENCRYPTED_PATHS = [
   'asset/book/add',
   'asset/book/remove',
   'asset/book/whitelist',
+  'redpacket/create',
   'spot/withdraw/apply',
   'user/api/change',
   'user/api/create',

@@ -199,6 +199,7 @@ export function createTestBrowser({
       services.catalog.loadPart('pages'),
       services.catalog.loadPart('futures'),
       services.catalog.loadPart('wallet'),
+      services.catalog.loadPart('products'),
     ])
     setNavigate(((to: string) => {
       visited.push(to)

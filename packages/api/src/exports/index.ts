@@ -69,6 +69,9 @@ export {
   WithdrawalSettings,
   WithdrawalState,
 } from '../withdrawals.ts'
+export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
+export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
+export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
 export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
 export {

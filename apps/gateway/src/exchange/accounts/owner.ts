@@ -32,6 +32,8 @@ export type Owner =
   | { readonly kind: 'chain'; readonly network: string }
   /** Withdrawals between approval and completion. */
   | { readonly kind: 'pending'; readonly of: 'withdraw' }
+  /** The principal of an earn product. */
+  | { readonly kind: 'earn'; readonly product: string }
   | { readonly kind: SingleOwner }
 
 /** Owners of which there is one. */
@@ -47,6 +49,10 @@ const SINGLE_OWNERS = [
   'pool',
   'lent',
   'treasury',
+  /** Red packets that are open. */
+  'redpacket',
+  /** Pays the interest of earn products. */
+  'earnPool',
   'protection',
 ] as const
 
@@ -110,7 +116,8 @@ function textOf(owner: Owner): string {
     case 'clearing':
       return `clearing:${owner.symbol}`
     case 'fund':
-      return `fund:${owner.product}`
+    case 'earn':
+      return `${owner.kind}:${owner.product}`
     case 'chain':
       return `chain:${owner.network}`
     case 'pending':
@@ -148,6 +155,7 @@ function namedOwner(kind: string, name: string): Owner | undefined {
     case 'clearing':
       return { kind, symbol: name }
     case 'fund':
+    case 'earn':
       return { kind, product: name }
     case 'chain':
       return { kind, network: name }

@@ -25,6 +25,9 @@ export const ENTRY_KINDS = {
   claim: { isDeposit: true },
   custody: { isDeposit: true },
   gas: { isDeposit: false },
+  redpacket: { isDeposit: true },
+  earn: { isDeposit: true },
+  interest: { isDeposit: false },
 } as const
 export const TRANSACTION_KINDS = [
   'trade',
@@ -43,6 +46,8 @@ export const TRANSACTION_KINDS = [
   'reversal',
   'claim',
   'treasury',
+  'redpacket',
+  'earn',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

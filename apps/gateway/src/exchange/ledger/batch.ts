@@ -1,5 +1,6 @@
 import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
+import { createProductBatch, type ProductBatch } from './productBatch.ts'
 import { createWithdrawalBatch } from './withdrawalBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type SpotOrder } from '../state/order.ts'
@@ -35,6 +36,8 @@ export interface SettlementBatch {
   readonly withdrawals?: readonly object[]
   /** Absent where no record concerned deposits. */
   readonly deposits?: DepositsBatch
+  /** Absent where no record concerned earn or red packets. */
+  readonly products?: ProductBatch
 }
 
 export interface BatchRange {
@@ -63,6 +66,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const futures = createFuturesBatch()
   const withdrawals = createWithdrawalBatch()
   const deposits = createDepositsBatch()
+  const products = createProductBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -85,6 +89,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     futures.add(effects, { seq, partOf, requests })
     withdrawals.add(effects, { seq })
     deposits.add(effects)
+    products.add(effects, { seq })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -107,6 +112,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...futures.finish(),
     ...withdrawals.finish(),
     ...deposits.finish(),
+    ...products.finish(),
   }
 }
 

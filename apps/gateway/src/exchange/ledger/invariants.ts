@@ -260,6 +260,62 @@ const DEPOSIT_INVARIANTS: Readonly<Record<string, string>> = {
       or (c.owner like 'chain:%' and t.kind not in ('reversal', 'treasury', 'withdrawal'))`,
 }
 
+/** What must hold of earn and red packets in the ledger (products 3, products 4). */
+const PRODUCT_INVARIANTS: Readonly<Record<string, string>> = {
+  'the account of red packets is the rest of the open ones (products 4)': `
+    select coalesce(a.asset, p.asset) as asset, a.balance, p.rest
+    from (select asset, balance from ledger_account
+      where realm = 'live' and owner = 'redpacket') a
+    full join (select asset, sum(left_over) as rest from red_packet where closed_seq is null
+      group by asset) p using (asset)
+    where coalesce(a.balance, 0) <> coalesce(p.rest, 0)`,
+
+  'a red packet is its claims and what went back (products 4)': `
+    select p.packet_id from red_packet p
+    left join lateral (select coalesce(sum(amount), 0) as claimed, count(*) as claims,
+      count(distinct holder) as holders from red_packet_claim c
+      where c.packet_id = p.packet_id) c on true
+    left join lateral (select coalesce(sum(e.amount), 0) as rest
+      from ledger_transaction t join ledger_entry e using (seq, part)
+      where t.realm = 'live' and t.scope = 'redpacket'
+        and t.idempotency_key = p.packet_id || ':rest') r on true
+    where c.claimed + p.left_over + r.rest <> p.total or c.claims <> c.holders
+      or (p.status = 'open') <> (p.closed_seq is null) or (p.status = 'finished' and r.rest <> 0)`,
+
+  'each claim of a red packet has exactly its line (products 4)': `
+    select c.packet_id, c.place from red_packet_claim c join red_packet p using (packet_id)
+    left join ledger_transaction t on t.realm = 'live' and t.scope = 'redpacket'
+      and t.idempotency_key = c.packet_id || ':' || c.place
+    left join ledger_entry e using (seq, part)
+    left join ledger_account a on a.id = e.credit_account
+    where (e.amount, a.owner, a.asset)
+      is distinct from (c.amount, ${spotOwnerOf('c.user_id')}, p.asset)`,
+
+  'the account of an earn product is its open principal (products 3)': `
+    select coalesce(a.product, p.product) as product, a.balance, p.principal
+    from (select substr(owner, 6) as product, asset, balance from ledger_account
+      where realm = 'live' and owner like 'earn:%') a
+    full join (select product, asset, sum(principal) as principal from earn_position
+      where closed_seq is null group by product, asset) p using (product, asset)
+    where coalesce(a.balance, 0) <> coalesce(p.principal, 0)`,
+
+  'interest is paid once for a day and adds up (products 3)': `
+    select p.position_id from earn_position p
+    left join lateral (select coalesce(sum(amount), 0) as paid from earn_payment y
+      where y.position_id = p.position_id) y on true
+    where p.paid <> y.paid or (p.principal = 0) <> (p.closed_seq is not null)`,
+
+  'each payment of interest has exactly its line (products 3)': `
+    select y.position_id, y.day from earn_payment y
+    left join ledger_transaction t on t.realm = 'live' and t.scope = 'earn'
+      and t.idempotency_key = y.position_id || ':day:' || y.day
+    left join ledger_entry e using (seq, part)
+    left join ledger_account a on a.id = e.credit_account
+    left join ledger_account d on d.id = e.debit_account
+    where (e.amount, a.owner, d.owner, a.asset)
+      is distinct from (y.amount, ${spotOwnerOf('y.user_id')}, 'earnPool', y.asset)`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -273,6 +329,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...FUTURES_INVARIANTS,
     ...WITHDRAWAL_INVARIANTS,
     ...DEPOSIT_INVARIANTS,
+    ...PRODUCT_INVARIANTS,
   })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })

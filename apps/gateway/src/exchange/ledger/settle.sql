@@ -101,6 +101,41 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Red packets and earn positions arrive as they stand after the batch.
+create or replace function ledger_settle_products(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into red_packet (packet_id, user_id, client_oid, code, asset, total, left_over, status,
+    created_at, closed_seq, document)
+  select p.* from jsonb_to_recordset(batch -> 'packets')
+    as p (packet_id bigint, user_id text, client_oid text, code text, asset text, total numeric,
+      left_over numeric, status text, created_at bigint, closed_seq bigint, document jsonb)
+  on conflict (packet_id) do update set left_over = excluded.left_over, status = excluded.status,
+    closed_seq = excluded.closed_seq, document = excluded.document;
+
+  insert into red_packet_claim (packet_id, place, user_id, holder, amount, at)
+  select p.packet_id, c.place, c.claim ->> 'userId', c.claim ->> 'holder',
+    (c.claim ->> 'amount')::numeric, (c.claim ->> 'at')::bigint
+  from jsonb_to_recordset(batch -> 'packets') as p (packet_id bigint, document jsonb),
+    jsonb_array_elements(p.document -> 'claims') with ordinality as c (claim, place)
+  on conflict (packet_id, place) do nothing;
+
+  insert into earn_position (position_id, user_id, client_oid, product, asset, principal, paid,
+    created_at, updated_at, closed_seq, document)
+  select p.* from jsonb_to_recordset(batch -> 'positions')
+    as p (position_id bigint, user_id text, client_oid text, product text, asset text,
+      principal numeric, paid numeric, created_at bigint, updated_at bigint, closed_seq bigint,
+      document jsonb)
+  on conflict (position_id) do update set principal = excluded.principal, paid = excluded.paid,
+    updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
+    document = excluded.document;
+
+  insert into earn_payment (position_id, user_id, day, asset, amount, at)
+  select p.* from jsonb_to_recordset(batch -> 'payments')
+    as p (position_id bigint, user_id text, day bigint, asset text, amount numeric, at bigint);
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -255,6 +290,10 @@ begin
   end if;
   if batch ? 'deposits' then
     perform ledger_settle_deposits(batch -> 'deposits');
+  end if;
+
+  if batch ? 'products' then
+    perform ledger_settle_products(batch -> 'products');
   end if;
 
   update ledger_progress set settled_seq = through;

@@ -14,6 +14,7 @@ import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
 import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
+import { lastProductNumbers, productKeys, productsFromLedger } from './productsFromLedger.ts'
 import { withdrawalKeys, withdrawalsFromLedger } from './withdrawalsFromLedger.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function stateFromLedger(
   const futures = await futuresFromLedger(db)
   const withdrawals = await withdrawalsFromLedger(db, { now })
   const deposits = await depositsFromLedger(db)
+  const products = await productsFromLedger(db)
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -91,6 +93,7 @@ export async function stateFromLedger(
     ...(futures.rows.length > 0 ? { futures: futures.rows } : {}),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
     ...(deposits.length > 0 ? { deposits } : {}),
+    ...(products.length > 0 ? { products } : {}),
   }
 }
 
@@ -140,6 +143,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
       (select max(withdrawal_id) from withdrawal) as withdrawal,
       (select max(idempotency_key::bigint) from ledger_transaction where scope = 'claim') as claim`,
   )
+  const { packet, earn, earnPosting } = await lastProductNumbers(db)
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
     Math.max(...numbers.map((number) => Number(number ?? 0n))) + 1 + NUMBERS_LEFT_OUT
@@ -150,6 +154,9 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     transfer: after(last?.transfer),
     ...(last?.withdrawal ? { withdrawal: after(last.withdrawal) } : {}),
     ...(last?.claim ? { claim: after(last.claim) } : {}),
+    ...(packet === null ? {} : { packet: after(packet) }),
+    ...(earn === null ? {} : { earn: after(earn) }),
+    ...(earnPosting === null ? {} : { earnPosting: after(earnPosting) }),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
@@ -179,6 +186,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await transferKeys(db, options)),
     ...(await topUpKeys(db, options)),
     ...(await withdrawalKeys(db, options)),
+    ...(await productKeys(db, options)),
     ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)

@@ -13,6 +13,7 @@ import type {
 } from './futuresState.ts'
 import type { Keys } from './keys.ts'
 import type { Order } from './order.ts'
+import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
 
@@ -62,8 +63,23 @@ export interface ExchangeView {
   readonly futures: FuturesView
   readonly withdrawals: WithdrawalsView
   readonly deposits: DepositsView
+  readonly products: ProductsView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
+}
+
+/** Earn and red packets for reading. */
+export interface ProductsView {
+  readonly packets: ReadonlyMap<number, Readonly<RedPacket>>
+  readonly packetOf: (code: string) => Readonly<RedPacket> | undefined
+  readonly positions: ReadonlyMap<number, Readonly<EarnPosition>>
+  readonly positionsOf: (
+    ...of: Parameters<ProductsState['positionsOf']>
+  ) => ReadonlySet<Readonly<EarnPosition>>
+  readonly paused: ReadonlySet<string>
+  readonly redeemed: ProductsState['redeemed'] extends Map<infer K, infer V>
+    ? ReadonlyMap<K, V>
+    : never
 }
 
 /** Withdrawals for reading. */

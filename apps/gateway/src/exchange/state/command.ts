@@ -5,6 +5,7 @@ import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
+import type { ProductCommand } from './productCommand.ts'
 import type { WithdrawalCommand } from './withdrawalCommand.ts'
 
 /**
@@ -33,6 +34,7 @@ export type ExchangeCommand =
   | TransferCommand
   | WithdrawalCommand
   | DepositCommand
+  | ProductCommand
   | FuturesCommand
 
 interface Timed {

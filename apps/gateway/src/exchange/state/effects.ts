@@ -8,6 +8,7 @@ import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
+import type { EarnPosition, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
 
@@ -33,6 +34,8 @@ export interface Effects {
   readonly futures?: FuturesEffects
   /** Copies of the withdrawals that changed; absent where none did. */
   readonly withdrawals?: readonly Readonly<Withdrawal>[]
+  /** What happened to earn and red packets; absent where nothing did. */
+  readonly products?: ProductEffects
   /** What happened to deposits; absent where nothing did. */
   readonly deposits?: DepositEffects
 }
@@ -52,6 +55,24 @@ export interface TreasuryMove extends Pick<
   'key' | 'network' | 'asset' | 'direction' | 'height'
 > {
   readonly amount: bigint
+}
+
+/** Copies of what a command touched of earn and red packets, as it left them. */
+export interface ProductEffects {
+  readonly packets: readonly Readonly<RedPacket>[]
+  /** One without principal was closed. */
+  readonly positions: readonly Readonly<EarnPosition>[]
+  readonly payments: readonly EarnPayment[]
+}
+
+/** Interest that was paid for a position, and the UTC day that it was paid after. */
+export interface EarnPayment {
+  readonly positionId: number
+  readonly userId: string
+  readonly day: number
+  readonly asset: string
+  readonly amount: bigint
+  readonly at: number
 }
 
 /** Copies of what a command touched of futures, as it left them. */
@@ -177,7 +198,18 @@ export type RefusalReason =
   | 'top-up-limit'
   | WithdrawalRefusalReason
   | DepositRefusalReason
+  | ProductRefusalReason
   | FuturesRefusalReason
+
+/** Why a command of earn or red packets is refused (products 3, products 4). */
+export type ProductRefusalReason =
+  | 'packet-terms'
+  | 'no-packet'
+  | 'own-packet'
+  | 'claimed'
+  | 'no-position'
+  | 'earn-limit'
+  | 'earn-paused'
 
 /** Why a command of a withdrawal is refused (wallet 4). */
 export type WithdrawalRefusalReason =
@@ -237,6 +269,9 @@ export interface EffectLog {
   readonly claims: DepositClaim[]
   readonly staleDeposits: DepositEffects['stale'][number][]
   readonly treasuryMoves: TreasuryMove[]
+  touchPacket(packet: RedPacket): void
+  touchEarn(position: EarnPosition): void
+  readonly earnPayments: EarnPayment[]
   seal(): Effects
 }
 
@@ -254,12 +289,14 @@ export function createEffectLog(at: number): EffectLog {
   }
   const fills: Fill[] = []
   const withdrawals = new Set<Withdrawal>()
+  const products = createProductsLog()
   const futures = createFuturesLog()
   const deposits = createDepositsLog()
   return {
     ...log,
     ...futures.log,
     ...deposits.log,
+    ...products.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -272,12 +309,35 @@ export function createEffectLog(at: number): EffectLog {
       orders: [...orders].map((order) => ({ ...order })),
       accounts: [...accounts].map((account) => ({ ...account })),
       ...futures.seal(),
+      ...products.seal(),
       ...(withdrawals.size === 0
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
       ...deposits.seal(),
     }),
   }
+}
+
+function createProductsLog() {
+  const packets = new Set<RedPacket>()
+  const positions = new Set<EarnPosition>()
+  const earnPayments: EarnPayment[] = []
+  const log: Pick<EffectLog, 'touchPacket' | 'touchEarn' | 'earnPayments'> = {
+    touchPacket: (packet) => void packets.add(packet),
+    touchEarn: (position) => void positions.add(position),
+    earnPayments,
+  }
+  const seal = (): { readonly products?: ProductEffects } =>
+    packets.size + positions.size === 0
+      ? {}
+      : {
+          products: {
+            packets: [...packets].map((packet) => ({ ...packet, claims: [...packet.claims] })),
+            positions: [...positions].map((position) => ({ ...position })),
+            payments: earnPayments,
+          },
+        }
+  return { log, seal }
 }
 
 function createFuturesLog() {

@@ -7,6 +7,7 @@ import type {
   DepositEffects,
   Effects,
   FuturesEffects,
+  ProductEffects,
   MarketEffect,
   NewKey,
   OrderAnswer,
@@ -277,6 +278,55 @@ const deposits: Required<DepositEffects> = {
   stale: [{ network: 'evm-a', below: 7 }],
   moves: [{ key: 'k', network: 'evm-a', asset: 'ETH', amount: 8n, direction: 'out', height: 9 }],
 }
+const products: Required<ProductEffects> = {
+  packets: [
+    {
+      id: 1,
+      userId: '1',
+      holder: '2',
+      clientOid: 'p',
+      digest: 'd',
+      code: 'ABCDEFGHJK',
+      asset: 'USDT',
+      unit: 100n,
+      total: 300n,
+      count: 3,
+      split: 'random',
+      greeting: 'hello',
+      seed: '07',
+      createdAt: 4,
+      expiresAt: 5,
+      claims: [{ userId: '6', holder: '7', amount: 8n, at: 9 }],
+      left: 10n,
+      status: 'open',
+    },
+  ],
+  positions: [
+    {
+      id: 1,
+      userId: '1',
+      holder: '2',
+      clientOid: 'e',
+      digest: 'd',
+      productId: 'USDT-30',
+      asset: 'USDT',
+      days: 30,
+      tiers: [['5', 6]],
+      createdAt: 7,
+      startDay: 8,
+      nextDay: 9,
+      principal: 10n,
+      carry: 11n,
+      accrued: 12n,
+      paid: 13n,
+      redeeming: 14n,
+      redeemDay: 15,
+      autoRenew: true,
+      updatedAt: 16,
+    },
+  ],
+  payments: [{ positionId: 1, userId: '2', day: 3, asset: 'USDT', amount: 4n, at: 5 }],
+}
 const trade: MarketEffect = {
   kind: 'trade',
   instrumentId: 'BTCUSDT',
@@ -299,6 +349,7 @@ const effects: Required<Effects> = {
   futures,
   withdrawals: [withdrawal],
   deposits,
+  products,
 }
 
 /** The object once for each value in it, however deep, with that value changed. */

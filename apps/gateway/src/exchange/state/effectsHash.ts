@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { Effects, MarketEffect, NewKey, Transfer } from './effects.ts'
-import { depositsText, futuresText, withdrawalsText } from './effectsText.ts'
+import { depositsText, futuresText, productsText, withdrawalsText } from './effectsText.ts'
 import type { DoneFill, ExecutionCosts, Exit, Order } from './order.ts'
 
 /** SHA-256 over what commands did, which replicas that agree have in common. */
@@ -125,6 +125,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.futures) fields.text(futuresText(effects.futures))
   if (effects.withdrawals) fields.text(withdrawalsText(effects.withdrawals))
   if (effects.deposits) fields.text(depositsText(effects.deposits))
+  if (effects.products) fields.text(productsText(effects.products))
 }
 
 /** What changes while the order is open. */

@@ -24,6 +24,7 @@ export function effectsText(effects: Effects): string {
   if (effects.futures) text += futuresText(effects.futures)
   if (effects.withdrawals) text += withdrawalsText(effects.withdrawals)
   if (effects.deposits) text += depositsText(effects.deposits)
+  if (effects.products) text += productsText(effects.products)
   return text
 }
 
@@ -82,6 +83,9 @@ function marketText(effect: MarketEffect): string {
     ? `${text}${effect.takerSide} ${effect.at}`
     : `${text}${effect.side}`
 }
+
+export const productsText = (products: NonNullable<Effects['products']>): string =>
+  `|products ${sorted(products)}`
 
 export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
   `|withdrawals ${sorted(withdrawals)}`

@@ -36,6 +36,12 @@ import {
   type SymbolUnits,
 } from './order.ts'
 import {
+  createProductsState,
+  restoreProducts,
+  type ProductRow,
+  type ProductsState,
+} from './productsState.ts'
+import {
   createWithdrawalsState,
   restoreWithdrawals,
   type WithdrawalRow,
@@ -134,10 +140,15 @@ export interface ExchangeState {
     withdrawal?: number
     /** Names payments of claims; absent before the first. */
     claim?: number
+    /** Red packets, earn positions and what these paid back; each absent before its first. */
+    packet?: number
+    earn?: number
+    earnPosting?: number
   }
   readonly futures: FuturesState
   readonly withdrawals: WithdrawalsState
   readonly deposits: DepositsState
+  readonly products: ProductsState
 }
 
 /**
@@ -164,6 +175,8 @@ export interface StateDump {
   readonly withdrawals?: readonly WithdrawalRow[]
   /** Absent before the first deposit. */
   readonly deposits?: readonly DepositRow[]
+  /** Absent before the first command of earn or red packets. */
+  readonly products?: readonly ProductRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -248,6 +261,7 @@ export function emptyState(
     futures: createFuturesState(),
     withdrawals: createWithdrawalsState(),
     deposits: createDepositsState(),
+    products: createProductsState(),
   }
   return state
 }
@@ -318,10 +332,11 @@ export function restoreRows(
     futures = [],
     withdrawals = [],
     deposits = [],
+    products = [],
   }: Partial<
     Pick<
       StateDump,
-      'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals' | 'deposits'
+      'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals' | 'deposits' | 'products'
     >
   >,
 ): void {
@@ -342,6 +357,7 @@ export function restoreRows(
   restoreFutures(state.futures, futures)
   restoreWithdrawals(state.withdrawals, withdrawals)
   restoreDeposits(state.deposits, deposits)
+  restoreProducts(state.products, products)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -15,6 +15,7 @@ export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) =>
  * compares them with the client's list.
  */
 const PROTECTED: readonly RegExp[] = [
+  /^redpacket\/create$/,
   /^spot\/withdraw\/(?:apply|batchQuery)$/,
   /^user\/security\/withdrawNoPassword$/,
 ]

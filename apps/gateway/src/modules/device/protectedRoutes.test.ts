@@ -3,8 +3,8 @@ import { PROTECTED_ENDPOINTS } from '../../../../../packages/device-id/src/expor
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { isProtected } from './deviceGuard.ts'
 
-/** What the specification names and this gateway does not trade in: red packets, swaps, P2P. */
-const ELSEWHERE = /^\/v1\/(?:redpacket\/|swap\/|p2p\/)/
+/** What the specification names and this gateway does not trade in: swaps, P2P. */
+const ELSEWHERE = /^\/v1\/(?:swap\/|p2p\/)/
 
 let gateway: TestGateway
 let routes: string[] = []

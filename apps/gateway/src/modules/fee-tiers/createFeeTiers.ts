@@ -1,4 +1,4 @@
-import { formatUnits } from '@x/decimal'
+import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
 import { TIER_REQUIREMENTS, type TierRequirements, vipLevelOf } from '@x/trading'
 import type { Sql } from '../../platform/db/Database.ts'
@@ -27,8 +27,9 @@ export interface FeeTiers {
 
 const DAY_MS = 86_400_000
 const LOOK_MS = 60_000
-const DAYS = 30
-const QUOTE = 'USDT'
+/** Whole days that count towards the volume of a level. */
+export const DAYS = 30
+export const QUOTE = 'USDT'
 
 /**
  * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts
@@ -93,14 +94,14 @@ export function createFeeTiers({
 }
 
 /**
- * What the accounts of each customer were worth when the day began, at the closes of the day
- * before.
+ * What the accounts of each customer, or of one, were worth when the day began, at the closes of
+ * the day before; in units of `FINE` decimals.
  */
-async function worthsAt(
+export async function worthsAt(
   day: number,
-  { db, dailyCloses }: Valuation,
+  { db, dailyCloses, customer }: Valuation & { readonly customer?: string },
 ): Promise<ReadonlyMap<string, bigint>> {
-  const balances = await balancesAt(db, { day })
+  const balances = await balancesAt(db, { day, ...(customer === undefined ? {} : { customer }) })
   const priceOf = await prices([...new Set(balances.map(({ asset }) => asset))], {
     days: 2,
     dailyCloses,
@@ -110,6 +111,10 @@ async function worthsAt(
     worths.set(customer, (worths.get(customer) ?? 0n) + BigInt(atoms) * priceOf(asset, day - 1))
   return worths
 }
+
+/** A worth in the quote asset, cut to cents. */
+export const worthText = (worth: bigint): string =>
+  formatUnits(rescaleUnits(worth, { from: FINE, to: 2, mode: 'down' }), 2)
 
 async function levelsOf(
   day: number,

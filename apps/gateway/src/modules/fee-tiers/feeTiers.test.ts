@@ -1,9 +1,11 @@
+import type { FeeSchedule, VipDetail } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { FEE_TIERS, TIER_REQUIREMENTS, type TierRequirements } from '@x/trading'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feeOn } from '../../exchange/accounts/fee.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
@@ -151,7 +153,7 @@ async function tradeAsBefore(
     db: harness.db,
     clock,
     dataDir: harness.dataDir,
-    instruments: SPOT_SYMBOLS,
+    instruments: [...SPOT_SYMBOLS, ...CONTRACTS],
     log: silentLog,
   })
   const terms = {
@@ -347,5 +349,65 @@ describe('tiers by asset valuation (trading 7)', () => {
     expect(await levelOf(BEN!)).toBe(2)
     failing.mockRestore()
     await looked()
+  })
+})
+
+describe('the fee schedule and the level of a user (products 5)', () => {
+  const vip = (userId: string) => harness.call<VipDetail>('/v1/vip/detail', { userId })
+
+  it('publishes the table that orders are charged by', async () => {
+    await open()
+    const schedule = await harness.call<FeeSchedule>('/v1/mix/config/fees', { userId: ANN! })
+    expect(schedule.levels).toEqual(
+      FEE_TIERS.spot.map((spot, level) => ({
+        level,
+        volume: TIER_REQUIREMENTS[level - 1]?.volume ?? null,
+        valuation: TIER_REQUIREMENTS[level - 1]?.valuation ?? null,
+        spot,
+        futures: FEE_TIERS.futures[level],
+      })),
+    )
+  })
+
+  it('shows what the level came from and what is lacking', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(ANN!, 5)
+    await later(1)
+    const detail = await vip(ANN!)
+    const yesterday = Math.floor(now / DAY) * DAY - DAY
+    expect(detail).toMatchObject({
+      level: 0,
+      assessedAt: yesterday + DAY,
+      volume: '600000.05',
+      valuation: expect.stringMatching(/^\d+\.\d\d$/),
+      next: { level: 1, volume: '1000000', lackingVolume: '399999.95' },
+      spot: FEE_TIERS.spot[0],
+      futures: FEE_TIERS.futures[0],
+    })
+    expect(detail.days).toHaveLength(30)
+    expect(detail.days.at(-1)).toEqual({ at: yesterday, volume: '600000.05' })
+    expect(detail.days.slice(0, -1).every(({ volume: traded }) => traded === '0.00')).toBe(true)
+  })
+
+  it('counts the sub-accounts in, and shows them no amounts', async () => {
+    await open({ tierRequirements: BY_VOLUME })
+    await volume(SUB!, 1)
+    await later(1)
+    expect((await vip(ANN!)).volume).toBe('120000.01')
+    expect(await vip(SUB!)).toMatchObject({
+      volume: null,
+      valuation: null,
+      days: [],
+      next: { lackingVolume: null, lackingValuation: null },
+    })
+    expect((await vip(BEN!)).volume).toBe('0.00')
+  })
+
+  it('has no next level at the highest one', async () => {
+    const least = BY_VOLUME.map(() => ({ volume: '1', valuation: '1000000000' }))
+    await open({ tierRequirements: least as unknown as TierRequirements })
+    await volume(ANN!, 1)
+    await later(1)
+    expect(await vip(ANN!)).toMatchObject({ level: 5, next: null, spot: FEE_TIERS.spot[5] })
   })
 })

@@ -59,18 +59,50 @@ export async function volumesOf(
   )
 }
 
-/** What was in the live accounts, of all types, when the day began. */
+/** Whose level a user has, which it is, and the day that it stands since; 0 before the first. */
+export async function customerOf(
+  db: Sql,
+  userId: string,
+): Promise<{ readonly customer: string; readonly level: number; readonly assessedDay: number }> {
+  const [row] = await db.query<{ customer: string; vip_level: number; assessed_day: bigint }>(
+    `select coalesce(u.parent_id, u.id) as customer, u.vip_level, p.assessed_day
+      from users u cross join fee_tier_progress p where u.id = $1`,
+    [userId],
+  )
+  return {
+    customer: row?.customer ?? userId,
+    level: row?.vip_level ?? 0,
+    assessedDay: Number(row?.assessed_day ?? 0),
+  }
+}
+
+/** Quote atoms that a customer traded, day by day. */
+export async function volumeDaysOf(
+  db: Sql,
+  { customer, from, to }: OfCustomer & { readonly from: number; readonly to: number },
+): Promise<readonly { readonly day: bigint; readonly quote: string }[]> {
+  return db.query(
+    `select v.day, sum(v.quote)::text as quote from fee_volume_day v
+      where v.user_id in (select id from users where id = $1 or parent_id = $1)
+       and v.day >= $2 and v.day < $3 group by v.day order by v.day`,
+    [customer, from, to],
+  )
+}
+
+/** What was in the live accounts, of all types, when the day began; of all customers, or of one. */
 export async function balancesAt(
   db: Sql,
-  { day }: { readonly day: number },
+  { day, customer }: { readonly day: number; readonly customer?: string },
 ): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
   return db.query(
     `select coalesce(u.parent_id, ${userIdIn('a.owner')}) as customer, a.asset,
        sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id
          and d.day >= $1), 0))::text as atoms
      from ledger_account a left join users u on u.id = ${userIdIn('a.owner')}
-     where a.realm = 'live' and a.owner like 'user:%' group by 1, 2`,
-    [day],
+     where a.realm = 'live' and a.owner like 'user:%' and ($2::text is null
+       or ${userIdIn('a.owner')} in (select id from users where id = $2 or parent_id = $2))
+     group by 1, 2`,
+    [day, customer ?? null],
   )
 }
 

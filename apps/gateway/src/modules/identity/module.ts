@@ -7,6 +7,7 @@ import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import { DEVICE_CHECK_PATH } from '../account/routes.ts'
 import { buildChallengeScript } from '../captcha/challengeScript.ts'
+import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import { createCaptchaModule, type CaptchaOptions } from '../captcha/module.ts'
 import type { WorkSize } from '../captcha/proofOfWork.ts'
 import { ensureDemoAccount, type DemoAccount } from '../demo-account/demoAccount.ts'
@@ -69,6 +70,8 @@ export interface IdentityModule {
   readonly modules: readonly GatewayModule[]
   /** Gives routes of other modules the device check and the line in the log of account routes. */
   guard(routes: readonly RouteSpec[]): RouteSpec[]
+  /** For actions of other modules that a captcha guards. */
+  readonly captcha: CaptchaGate
   /** The path that clients send their device check to. */
   readonly deviceCheckPath: string
   /** What the page reads of log-ins from its configuration. */
@@ -139,6 +142,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
       ...(demoProvider ? [demoProvider] : []),
     ],
     guard: (routes) => guardRoutes(routes, { log, isDevelopment, deviceGuard }),
+    captcha: captcha.gate,
     deviceCheckPath: DEVICE_CHECK_PATH,
     pageConfig: {
       captchaScript: { src: script.main.path, integrity: script.main.integrity },

@@ -21,7 +21,8 @@ import { ledgerCaughtUp, readBeforeTaking } from '../trading/ports/ledgerReads.t
 import { createIdempotency, usedForAnother } from '../trading/ports/idempotency.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
-import { readAsset, readTransfer, type TransferInput } from './transferInput.ts'
+import { readAsset } from '../trading/ports/readAsset.ts'
+import { readTransfer, type TransferInput } from './transferInput.ts'
 import {
   accountsOf,
   familyOf,

@@ -3,7 +3,8 @@ import { parseUnits } from '@x/decimal'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import type { TransferCommand } from '../../exchange/state/command.ts'
 import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
-import { ASSET_SCALES, scaleOf } from '../../exchange/instruments/symbols.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import { readAsset } from '../trading/ports/readAsset.ts'
 
 export type TransferInput = Pick<
   TransferCommand,
@@ -39,15 +40,4 @@ function readUserId(params: TransferRequest, field: 'fromUserId' | 'toUserId'): 
   const id = required(given(params[field]), field)
   if (!/^[0-9]{10}$/.test(id)) throw malformedParameter(field, `${field} must be ten digits`)
   return id
-}
-
-/** One of the assets, or not given. @throws GatewayError 40010 */
-export function readAsset(fields: { readonly asset?: string }): string | undefined {
-  const asset = given(fields.asset)
-  if (asset !== undefined && !Object.hasOwn(ASSET_SCALES, asset))
-    throw malformedParameter(
-      'asset',
-      `asset must be one of ${Object.keys(ASSET_SCALES).join(', ')}`,
-    )
-  return asset
 }

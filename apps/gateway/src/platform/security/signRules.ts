@@ -5,7 +5,15 @@ import type { RouteDescription } from '../http/route.ts'
  * Private reads below these are signed in mode 1 (wire 3); public reads and everything else carry
  * no signature.
  */
-const SIGNED_READ_FAMILIES = ['/v1/spot/', '/v1/futures/', '/v1/asset/', '/v1/user/'] as const
+const SIGNED_READ_FAMILIES = [
+  '/v1/spot/',
+  '/v1/futures/',
+  '/v1/asset/',
+  '/v1/user/',
+  '/v1/vip/',
+  '/v1/earn/',
+  '/v1/redpacket/',
+] as const
 
 /** The parts of the string to sign, by mode (wire 3). */
 export const SIGN_MODES = {

@@ -25,6 +25,8 @@ function FooterContent() {
         { path: '/markets', text: t('shell.markets') },
         { path: '/spot', text: t('shell.spot') },
         { path: '/record/exchange', text: t('shell.orders') },
+        { path: '/fee', text: t('product.fees') },
+        { path: '/download', text: t('product.download') },
       ],
     },
     {
@@ -34,6 +36,7 @@ function FooterContent() {
         { path: '/asset/transfer', text: t('transfer.title') },
         { path: '/account/setting', text: t('account.security') },
         { path: '/account/sub-account', text: t('shell.subAccounts') },
+        { path: '/vip/vipIntroduce', text: t('product.vip') },
       ],
     },
   ]

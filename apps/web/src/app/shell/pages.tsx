@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject, useLocation } from 'react-router'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 
 /** A page under an address of its own elsewhere; the query goes along. */
@@ -20,6 +21,12 @@ const pageWithTexts = (load: () => Promise<ComponentType>) => (
   <PageTexts fetchPage={load}>{page(load)}</PageTexts>
 )
 
+/** The same with the texts of the products beside trading. */
+const productPage = (load: () => Promise<ComponentType>) => (
+  <ProductTexts fetchPage={load}>{page(load)}</ProductTexts>
+)
+
+const vip = productPage(async () => (await import('../../features/vip/VipPages.tsx')).VipPages)
 const home = pageWithTexts(async () => (await import('../../features/home/HomePage.tsx')).HomePage)
 const markets = pageWithTexts(
   async () => (await import('../../features/markets/MarketsPage.tsx')).MarketsPage,
@@ -109,6 +116,15 @@ export const PAGES: readonly RouteObject[] = [
       element: futures,
     }),
   ),
+  { path: 'fee', element: vip },
+  { path: 'vip/detail', element: vip },
+  { path: 'vip/vipIntroduce', element: vip },
+  {
+    path: 'download',
+    element: productPage(
+      async () => (await import('../../features/download/DownloadPage.tsx')).DownloadPage,
+    ),
+  },
   {
     path: '*',
     element: page(

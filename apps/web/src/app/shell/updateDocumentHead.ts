@@ -1,7 +1,7 @@
 import { alternateLinks, canonicalLink, type Locale } from '@x/locale'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Services } from '../services/createServices.ts'
-import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
+import { hasOwnTitle, PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 export interface DocumentHead {
   /** Without the language prefix. */
@@ -26,13 +26,18 @@ export async function describePage(
 ): Promise<string | undefined> {
   const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
   if (!page) return undefined
-  await catalog.loadPart('pages')
+  const isOfProduct = hasOwnTitle(path)
+  await Promise.all([
+    catalog.loadPart('pages'),
+    isOfProduct ? catalog.loadPart('products') : undefined,
+  ])
   const {
     locale,
-    parts: { pages },
+    parts: { pages, products },
   } = catalog.getState()
-  if (!pages) return undefined
-  const t = createTranslate(pages, createMessageFormat({ locale }))
+  if (!pages || (isOfProduct && !products)) return undefined
+  const texts = { ...pages, ...products } as typeof pages & NonNullable<typeof products>
+  const t = createTranslate(texts, createMessageFormat({ locale }))
   return page.description === 'head.spot.description'
     ? t(page.description, { pair: page.pair ?? '' })
     : t(page.description as Exclude<typeof page.description, 'head.spot.description'>)

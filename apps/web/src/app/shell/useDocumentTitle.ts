@@ -1,6 +1,6 @@
-import { useMessages } from '../../lib/messages/messages.ts'
+import { type MessageId, useMessages } from '../../lib/messages/messages.ts'
 import { useLayoutEffect } from 'react'
-import { PUBLIC_PAGES, titleWith } from '../../lib/page-heads/pageHeads.ts'
+import { hasOwnTitle, PRODUCT, PUBLIC_PAGES, titleWith } from '../../lib/page-heads/pageHeads.ts'
 import { usePagePath } from '../../lib/router/paths.ts'
 
 /**
@@ -8,20 +8,25 @@ import { usePagePath } from '../../lib/router/paths.ts'
  * price of a pair) writes over it in an effect, which runs after this one.
  */
 export function useDocumentTitle(): void {
-  const title = titleWith(usePageTitle())
+  const text = usePageTitle()
+  const title = text === undefined ? PRODUCT : titleWith(text)
   useLayoutEffect(() => {
     document.title = title
   }, [title])
 }
 
-function usePageTitle(): string {
+type PlainTitle = Exclude<MessageId & `head.${string}.title`, 'head.spot.title'>
+
+/** `undefined` where the page itself writes it when its texts have come. */
+function usePageTitle(): string | undefined {
   const t = useMessages()
   const path = usePagePath().replace(/(.)\/$/, '$1')
+  if (hasOwnTitle(path)) return undefined
   const spot = /^\/spot\/([^/]+)$/.exec(path)?.[1]
   const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
   if (page?.title === 'head.spot.title' || spot !== undefined)
     return t('head.spot.title', { pair: page?.pair ?? spot?.toUpperCase() ?? '' })
-  if (page) return t(page.title as Exclude<typeof page.title, 'head.spot.title'>)
+  if (page) return t(page.title as PlainTitle)
   if (path === '/spot') return t('shell.spot')
   if (path.startsWith('/asset')) return t('shell.assets')
   if (path.startsWith('/record')) return t('shell.orders')

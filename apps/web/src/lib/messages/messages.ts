@@ -12,6 +12,7 @@ import type { Messages as FuturesMessages } from '../../generated/messages/futur
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
+import type { Messages as ProductMessages } from '../../generated/messages/products/messages.ts'
 import { loaders } from '../../generated/messages/loaders.ts'
 import type { Messages } from '../../generated/messages/messages.ts'
 
@@ -38,6 +39,13 @@ export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMes
 export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
   createMessages<Messages & WalletMessages>()
 export type { WalletMessages }
+
+/**
+ * Those and the texts of the products beside trading (fees, VIP levels, earn, red packets); inside
+ * ProductTexts.
+ */
+export const { MessagesProvider: ProductMessagesProvider, useMessages: useProductMessages } =
+  createMessages<Messages & PageMessages & ProductMessages>()
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -74,6 +82,7 @@ export type TextParts = {
   readonly futures: FuturesMessages
   readonly chart: ChartMessages
   readonly wallet: WalletMessages
+  readonly products: ProductMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -87,6 +96,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   wallet: lateLoaders(
     async () => (await import('../../generated/messages/wallet/loaders.ts')).loaders,
+  ),
+  products: lateLoaders(
+    async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
   ),
 }
 

@@ -9,6 +9,7 @@ export const STEP_UP_ACTIONS = [
   'withdraw',
   'addressBook',
   'withdrawNoPassword',
+  'redPacket',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 

@@ -57,6 +57,23 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   },
   'not-due': { code: '40010', message: 'The wallet is above its requirement' },
   'margin-needed': { code: '40217', message: 'The margin is needed' },
+  'packet-terms': {
+    code: '40010',
+    message: 'The amount is not enough for so many parts',
+    field: 'amount',
+  },
+  // One answer for a code that is wrong, of a packet that ended, or spent by another account of the
+  // same holder: a code cannot be tried out.
+  'no-packet': { code: '40401', message: 'There is no red packet to open' },
+  claimed: { code: '40401', message: 'There is no red packet to open' },
+  'own-packet': { code: '40301', message: 'Nobody opens a red packet of their own' },
+  'no-position': { code: '40401', message: 'This position does not exist' },
+  'earn-limit': {
+    code: '40010',
+    message: 'The amount is outside the limits of the product',
+    field: 'amount',
+  },
+  'earn-paused': { code: '00006', message: 'The product is paused, please try again later' },
 }
 
 /** The error that answers a request which the exchange core refuses. */

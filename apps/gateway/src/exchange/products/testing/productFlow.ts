@@ -1,0 +1,142 @@
+import type { ProductCommand } from '../../state/productCommand.ts'
+import type { EarnTier } from '../../state/productsState.ts'
+import type { ExchangeView } from '../../state/ExchangeView.ts'
+
+/** What a flow is made from: whole numbers below a limit. */
+export type Below = (limit: number) => number
+
+/** mulberry32. */
+export function createBelow(seed: number): Below {
+  let state = seed
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % limit
+  }
+}
+
+interface FlowProduct {
+  readonly id: string
+  readonly days: number
+  readonly tiers: readonly EarnTier[]
+}
+
+const PRODUCTS: readonly FlowProduct[] = [
+  {
+    id: 'flex',
+    days: 0,
+    tiers: [
+      ['500', 800],
+      [null, 200],
+    ],
+  },
+  { id: 'fixed-3', days: 3, tiers: [[null, 1_234]] },
+]
+const DAY = 86_400_000
+const CODES = ['0123456789', 'ABCDEFGHJK', 'ZZZZZZZZZZ']
+/** Users, the holders that they belong to, and what each begins with. */
+export const FLOW_USERS = ['1', '2', '3', '4'] as const
+export const FLOW_FUNDS = 1_000_000n
+const holderOf = (userId: string) => (userId === '4' ? '3' : userId)
+
+/** Random commands of all kinds, days in order; many of them are to be refused. */
+export function createProductFlow(below: Below, view: Pick<ExchangeView, 'products'>) {
+  let at = 20_000 * DAY
+  let [count, funds] = [0, 0]
+  /** Days that are over and not counted yet, by product. */
+  const open = new Map(PRODUCTS.map(({ id }) => [id, Math.floor(at / DAY)]))
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
+  const asked = () => ({
+    at,
+    clientOid: `c${below(8) === 0 ? below(count + 1) : ++count}`,
+    digest: 'd',
+  })
+
+  function packetCommand(userId: string): ProductCommand {
+    const { packets } = view.products
+    const old = [...packets.values()].find(({ expiresAt }) => expiresAt <= at)
+    if (old && below(2) === 0) return { kind: 'redPacketExpire', at, packetId: old.id }
+    if (below(3) > 0)
+      return { kind: 'redPacketClaim', at, userId, holder: holderOf(userId), code: pick(CODES) }
+    return {
+      kind: 'redPacketCreate',
+      ...asked(),
+      userId,
+      holder: holderOf(userId),
+      asset: 'USDT',
+      unit: '7',
+      units: String(1 + below(3_000)),
+      count: 1 + below(4),
+      split: below(3) === 0 ? 'equal' : 'random',
+      code: pick(CODES),
+      greeting: '',
+      seed: below(1 << 30)
+        .toString(16)
+        .padStart(64, '0'),
+      expiresAt: at + DAY,
+    }
+  }
+
+  function earnCommand(userId: string): ProductCommand {
+    const position = pick([...view.products.positions.values(), undefined])
+    if (position && below(3) === 0)
+      return {
+        kind: 'earnRedeem',
+        ...asked(),
+        userId: below(6) === 0 ? userId : position.userId,
+        positionId: position.id,
+        atoms: String(
+          below(2) === 0 ? position.principal : 1n + BigInt(below(Number(position.principal))),
+        ),
+        dayQuota: '2500',
+      }
+    if (position && below(4) === 0)
+      return {
+        kind: 'earnRenewal',
+        at,
+        userId: position.userId,
+        positionId: position.id,
+        autoRenew: below(2) === 0,
+      }
+    if (below(12) === 0)
+      return {
+        kind: 'earnFund',
+        at,
+        key: `k${below(3) === 0 ? 0 : ++funds}`,
+        asset: 'USDT',
+        atoms: String(below(400)),
+      }
+    const { id: productId, ...product } = pick(PRODUCTS)
+    return {
+      kind: 'earnSubscribe',
+      ...asked(),
+      userId,
+      holder: holderOf(userId),
+      productId,
+      asset: 'USDT',
+      ...product,
+      quota: '4000000',
+      perUser: '1200000',
+      atoms: String(1 + below(400_000)),
+      autoRenew: below(2) === 0,
+    }
+  }
+
+  return (): ProductCommand => {
+    // Sometimes the process is off for days.
+    at += below(25) === 0 ? below(9 * DAY) : below(DAY / 3)
+    const due = [...open].find(([, day]) => (day + 1) * DAY <= at)
+    if (due && below(3) > 0) {
+      const [productId, day] = due
+      open.set(productId, day + 1)
+      const positionIds = [...view.products.positions.values()]
+        .filter((each) => each.productId === productId)
+        .map(({ id }) => id)
+      const { tiers } = PRODUCTS.find(({ id }) => id === productId)!
+      return { kind: 'earnDay', at, productId, day, tiers, positionIds }
+    }
+    const userId = pick(FLOW_USERS)
+    return below(2) === 0 ? packetCommand(userId) : earnCommand(userId)
+  }
+}

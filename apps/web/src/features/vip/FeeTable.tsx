@@ -1,0 +1,112 @@
+import { useNumbers } from '@x/locale/react'
+import { Badge } from '@x/ui/badge'
+import { type Column, DataTable } from '@x/ui/data-table'
+import { NumberText } from '@x/ui/number'
+import { useMemo } from 'react'
+import { type FeeLevel, useFeeSchedule } from '../../data/vip/api.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import type { ListStatus } from '../../lib/lists/useListStatus.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import styles from './vip.module.css'
+
+interface FeeTableProps {
+  readonly shows: 'rates' | 'requirements'
+  /** The reader's own level is marked. */
+  readonly level?: number
+}
+
+/** The levels with their rates, and with what they ask for where that is the subject. */
+export function FeeTable({ shows, level }: FeeTableProps) {
+  const t = useProductMessages()
+  const { data, error, isLoading, refetch } = useFeeSchedule()
+  const columns = useFeeColumns({ shows, level, unit: data?.quote ?? 'USDT' })
+  const { traceId } = failureOf(error)
+  const status: ListStatus = isLoading
+    ? { kind: 'loading' }
+    : data
+      ? { kind: 'ready' }
+      : {
+          kind: 'error',
+          title: t('orders.failed'),
+          onRetry: refetch,
+          ...(traceId === undefined ? {} : { traceId }),
+        }
+  return (
+    <section className={styles['table']}>
+      <DataTable
+        label={shows === 'rates' ? t('product.fees') : t('product.vip')}
+        columns={columns}
+        rows={data?.levels ?? NONE}
+        rowKey={(row) => String(row.level)}
+        status={status}
+        headerHeight={32}
+      />
+    </section>
+  )
+}
+
+const NONE: readonly FeeLevel[] = []
+
+function useFeeColumns({
+  shows,
+  level,
+  unit,
+}: Pick<FeeTableProps, 'shows'> & {
+  readonly level: number | undefined
+  readonly unit: string
+}) {
+  const t = useProductMessages()
+  const numbers = useNumbers('trading')
+  return useMemo(() => {
+    const amount = (text: string | null) =>
+      text === null ? '--' : `≥ ${numbers.number(text, { digits: 0 })}`
+    const rate = (
+      key: string,
+      header: string,
+      of: (row: FeeLevel) => string,
+    ): Column<FeeLevel> => ({
+      key,
+      header,
+      kind: 'number',
+      minWidth: 112,
+      cell: (row) => <NumberText>{`${numbers.number(of(row))} %`}</NumberText>,
+    })
+    const [spot, futures] = [t('shell.spot'), t('fees.futures')]
+    const [maker, taker] = [t('orders.maker'), t('orders.taker')]
+    const asked: readonly Column<FeeLevel>[] = [
+      {
+        key: 'volume',
+        header: t('vip.volume', { unit }),
+        kind: 'number',
+        minWidth: 160,
+        cell: (row) => <NumberText>{amount(row.volume)}</NumberText>,
+      },
+      {
+        key: 'valuation',
+        header: t('vip.valuation', { unit }),
+        kind: 'number',
+        minWidth: 140,
+        cell: (row) => <NumberText>{amount(row.valuation)}</NumberText>,
+      },
+    ]
+    return [
+      {
+        key: 'level',
+        header: t('fees.level'),
+        minWidth: 120,
+        fixed: 'start',
+        cell: (row) => (
+          <span className={styles['level']}>
+            <bdi>{`VIP ${row.level}`}</bdi>
+            {row.level === level ? <Badge>{t('fees.yours')}</Badge> : null}
+          </span>
+        ),
+      },
+      ...(shows === 'requirements' ? asked : []),
+      rate('spotMaker', `${spot}: ${maker}`, (row) => row.spot.maker),
+      rate('spotTaker', `${spot}: ${taker}`, (row) => row.spot.taker),
+      rate('futuresMaker', `${futures}: ${maker}`, (row) => row.futures.maker),
+      rate('futuresTaker', `${futures}: ${taker}`, (row) => row.futures.taker),
+    ] satisfies Column<FeeLevel>[]
+  }, [t, numbers, shows, level, unit])
+}

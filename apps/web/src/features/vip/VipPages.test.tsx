@@ -1,0 +1,103 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+} from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { VipPages } from './VipPages.tsx'
+
+const RATES = { maker: '0.10', taker: '0.10' }
+const LEVELS = [
+  { level: 0, volume: null, valuation: null, spot: RATES, futures: RATES },
+  {
+    level: 1,
+    volume: '1000000',
+    valuation: '50000',
+    spot: { maker: '0.08', taker: '0.09' },
+    futures: RATES,
+  },
+]
+const DETAIL = {
+  level: 0,
+  assessedAt: Date.UTC(2026, 5, 10),
+  volume: '250000.00',
+  valuation: '60000.00',
+  next: {
+    level: 1,
+    volume: '1000000',
+    valuation: '100000',
+    lackingVolume: '750000.00',
+    lackingValuation: '40000.00',
+  },
+  days: [
+    { at: Date.UTC(2026, 5, 8), volume: '0.00' },
+    { at: Date.UTC(2026, 5, 9), volume: '250000.00' },
+  ],
+  spot: RATES,
+  futures: RATES,
+}
+
+let browser: TestBrowser
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.on('/mix/config/fees', () => ok({ quote: 'USDT', levels: LEVELS }))
+  browser.on('/vip/detail', () => ok(DETAIL))
+})
+afterEach(cleanup)
+
+async function open(path: string) {
+  const tab = await browser.openTab(`http://app/en${path}`)
+  const page = (
+    <ProductTexts>
+      <VipPages />
+    </ProductTexts>
+  )
+  const { settle } = renderPage(page, { browser, tab, at: `/en${path}` })
+  await settle()
+  return settle
+}
+const rowOf = (level: string) => screen.getByText(level).closest<HTMLElement>('[role="row"]')!
+
+describe('the pages about fees (products 5)', () => {
+  it('shows a guest the rates of each level, under its title', async () => {
+    await open('/fee')
+    expect(
+      within(rowOf('VIP 1'))
+        .getAllByText(/%/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['0.08 %', '0.09 %', '0.10 %', '0.10 %'])
+    expect(document.title).toMatch(/^Fees \|/)
+  })
+
+  it('shows what each level asks for and marks one’s own', async () => {
+    browser.signIn('7')
+    await open('/vip/vipIntroduce')
+    expect(within(rowOf('VIP 1')).getByText('≥ 1,000,000')).toBeTruthy()
+    expect(within(rowOf('VIP 0')).getByText('Your level')).toBeTruthy()
+  })
+
+  it('asks a guest to log in before it shows a level', async () => {
+    await open('/vip/detail')
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+    expect(browser.asked('/vip/detail')).toHaveLength(0)
+  })
+
+  it('says exactly what the next level lacks', async () => {
+    browser.signIn('7')
+    await open('/vip/detail')
+    expect(screen.getByText('750,000.00 USDT to go')).toBeTruthy()
+    expect(screen.getByText('40,000.00 USDT to go')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('offers another try when the level cannot be read', async () => {
+    browser.signIn('7')
+    browser.on('/vip/detail', () => refused('00006'))
+    await open('/vip/detail')
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+  })
+})
