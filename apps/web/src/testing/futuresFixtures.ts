@@ -8,8 +8,6 @@ import type {
   FuturesSymbol,
   FuturesTicker,
   FuturesTier,
-  LiquidationDetail,
-  PublicLiquidation,
 } from '@x/api'
 
 /** Contracts, positions and orders of futures as the gateway answers them. */
@@ -321,10 +319,10 @@ export const FUNDING_BILL: FuturesBill = {
 }
 
 /** The worked example of futures 3 and 6: a long of 1 BTC at 60000 with 1000 USDT. */
-export const LIQUIDATION: LiquidationDetail = {
+export const LIQUIDATION = {
   liquidationId: '31',
-  kind: 'liquidation',
-  marginMode: 2,
+  kind: 'liquidation' as const,
+  marginMode: 2 as const,
   marginCoin: 'USDT',
   symbol: null,
   startedAt: Date.UTC(2026, 10, 1, 12),
@@ -351,6 +349,7 @@ export const LIQUIDATION: LiquidationDetail = {
       fundPaid: '0',
       cancelledOrders: 2,
       priceHash: 'a'.repeat(64),
+      inputs: null,
     },
     {
       step: 3,
@@ -372,6 +371,7 @@ export const LIQUIDATION: LiquidationDetail = {
       fundPaid: '0',
       cancelledOrders: 0,
       priceHash: 'b'.repeat(64),
+      inputs: null,
     },
   ],
   inputs: {
@@ -379,7 +379,7 @@ export const LIQUIDATION: LiquidationDetail = {
     positions: [
       {
         symbol: 'BTCUSDT',
-        positionSide: 1,
+        positionSide: 1 as const,
         size: '1.000',
         cost: '60000',
         settled: '0',
@@ -389,13 +389,14 @@ export const LIQUIDATION: LiquidationDetail = {
         takerFeeRate: '0.0006',
       },
     ],
+    exposures: [{ symbol: 'BTCUSDT', exposure: '59281.9' }],
     equity: '281.90000000',
     requirement: '281.97864000',
   },
 }
 
 /** The slice of that liquidation as everybody may see it. */
-export const PUBLIC_LIQUIDATION: PublicLiquidation = {
+export const PUBLIC_LIQUIDATION = {
   liquidationId: '31',
   symbol: 'BTCUSDT',
   positionSide: 1,
@@ -414,4 +415,5 @@ export const PUBLIC_LIQUIDATION: PublicLiquidation = {
   fundPaid: '0',
   at: Date.UTC(2026, 10, 1, 12, 0, 1),
   priceHash: 'b'.repeat(64),
+  inputs: null,
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { LIQUIDATION } from '../../testing/futuresFixtures.ts'
 import { type LiquidationInputs, recomputed } from './recomputed.ts'
 
-const { inputs } = LIQUIDATION
+/** The worked example without orders, so that the positions are all that counts. */
+const { exposures, ...inputs } = LIQUIDATION.inputs
 const usdt = { marginCoin: 'USDT' }
 
 /** The inputs with other figures of their only position. */
@@ -22,6 +23,10 @@ describe('a liquidation recomputed from its inputs (futures 3)', () => {
       requirement: '281.97864000',
       isEqual: true,
     })
+  })
+
+  it('finds the same by the exposures of the exchange', () => {
+    expect(recomputed({ ...inputs, exposures }, usdt).isEqual).toBe(true)
   })
 
   it.each([

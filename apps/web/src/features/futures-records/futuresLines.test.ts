@@ -92,7 +92,6 @@ describe('records of futures as lines of a file', () => {
       '-3.02500000',
       'BTCUSDT',
       '44',
-      '',
     ])
   })
 

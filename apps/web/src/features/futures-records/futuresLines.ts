@@ -64,7 +64,7 @@ const FIELDS = {
     'clientOid',
     'season',
   ],
-  bills: ['createdAt', 'billId', 'marginCoin', 'kind', 'amount', 'symbol', 'reference', 'season'],
+  bills: ['createdAt', 'billId', 'marginCoin', 'kind', 'amount', 'symbol', 'reference'],
   liquidations: [
     'startedAt',
     'endedAt',
