@@ -29,12 +29,18 @@ const run = spawn(
     'node',
     '--no-file-parallelism',
     'apps/gateway/src/chaos.test.ts',
+    'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
   ],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CHAOS_ROUNDS: String(rounds), CRASH_ROUNDS: String(rounds) },
+    env: {
+      ...process.env,
+      CHAOS_ROUNDS: String(rounds),
+      CRASH_ROUNDS: String(rounds),
+      DEPOSIT_CHAOS_ROUNDS: String(rounds),
+    },
   },
 )
 run.on('exit', (code) => process.exit(code ?? 1))
