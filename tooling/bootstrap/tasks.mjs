@@ -17,6 +17,7 @@ const TASKS = {
   dev: { scope: 'start', run: async (args) => (await import('./dev.mjs')).main(args) },
   gateway: { scope: 'start', run: async (args) => (await import('./start.mjs')).serve(args) },
   test: { scope: 'full', run: async (args) => (await import('./test.mjs')).main(args) },
+  'api-key': script('../apps/gateway/src/main.ts', FROM_SOURCES, ['api-key']),
   check: script('config/check.mjs'),
   bench: script('bench/main.mjs'),
   chaos: script('chaos/main.mjs'),
@@ -40,10 +41,10 @@ export function findTask(name) {
  * A script of `tooling/` as a process of its own, so that it runs on the project's Node whatever
  * Node runs npm.
  */
-function script(file, flags = []) {
+function script(file, flags = [], first = []) {
   return {
     scope: 'full',
-    run: (args) => runScript([...flags, path.join(root, 'tooling', file), ...args]),
+    run: (args) => runScript([...flags, path.join(root, 'tooling', file), ...first, ...args]),
   }
 }
 

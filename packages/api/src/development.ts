@@ -1,6 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { ApiKeyPermission } from './apiKeys.ts'
 import { endpoint } from './endpoint.ts'
-import { foreignObject, nullable, oneOf, requiredText, Timestamp, type ValueOf } from './schema.ts'
+import {
+  foreignObject,
+  nullable,
+  oneOf,
+  Realm,
+  requiredText,
+  Timestamp,
+  type ValueOf,
+} from './schema.ts'
 
 /** A verification code as the development gateway would have sent it. */
 export const MailboxMessage = Type.Object({
@@ -25,6 +34,19 @@ export const development = {
     request: Type.Object({ to: Type.String({ maxLength: 254 }) }),
     response: Type.Array(MailboxMessage),
     errors: [],
+  }),
+  apiKey: endpoint({
+    ...post,
+    path: '/v1/dev/apiKey',
+    summary: 'An API key of the demonstration account, for who has its password.',
+    developmentOnly: true,
+    request: Type.Object({
+      password: requiredText(128),
+      permissions: Type.Array(ApiKeyPermission, { minItems: 1, maxItems: 6 }),
+      realm: Type.Optional(Realm),
+    }),
+    response: Type.Object({ apiKey: Type.String(), secret: Type.String() }),
+    errors: ['40301', '40401'],
   }),
   openApi: endpoint({
     method: 'GET',

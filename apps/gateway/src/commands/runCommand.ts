@@ -9,6 +9,7 @@ type Command = (
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'verify-audit': async () => (await import('./auditCommands.ts')).verifyAuditCommand,
   'rotate-server-key': async () => (await import('./rotateServerKey.ts')).rotateServerKeyCommand,
+  'api-key': async () => (await import('./apiKeyCommand.ts')).apiKeyCommand,
   audit: async () => (await import('./auditCommands.ts')).auditCommand,
   'rebuild-from-ledger': async () => (await import('./rebuildFromLedger.ts')).rebuildFromLedger,
 }

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/Log.ts'
 import { derivedSecret } from '../platform/signing/derivedSecret.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createAccountStreamModule } from './account-stream/module.ts'
-import { createApiKeys } from './api-keys/module.ts'
+import { createApiKeys, createDemoKeyModule } from './api-keys/module.ts'
 import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
@@ -158,6 +158,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       }),
       ...identity.modules,
       createOpenApiModule(),
+      createDemoKeyModule({ ...options, apiKeys, trading: trading.service }),
       createOpenApiDialect({
         ...shared,
         apiKeys,

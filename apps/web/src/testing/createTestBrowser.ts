@@ -200,6 +200,7 @@ export function createTestBrowser({
       services.catalog.loadPart('futures'),
       services.catalog.loadPart('wallet'),
       services.catalog.loadPart('products'),
+      services.catalog.loadPart('apiKeys'),
     ])
     setNavigate(((to: string) => {
       visited.push(to)

@@ -43,10 +43,6 @@ export function createOrderReader({
   readonly recent: RecentOrders
 }): OrderReader {
   const { state } = trading.core
-  const isOwn = (
-    order: (AnyOrder & { readonly realm: string; readonly userId: string }) | undefined,
-    { realm, userId }: RequestSession,
-  ) => (order?.realm === realm && order.userId === userId ? order : undefined)
 
   function openNamed(session: RequestSession, { id, clientOid }: OrderName): AnyOrder | undefined {
     if (id !== undefined) return isOwn(state.orders.get(id), session)
@@ -94,6 +90,11 @@ export function createOrderReader({
     },
   }
 }
+
+const isOwn = (
+  order: (AnyOrder & { readonly realm: string; readonly userId: string }) | undefined,
+  { realm, userId }: RequestSession,
+) => (order?.realm === realm && order.userId === userId ? order : undefined)
 
 const CLIENT_NAMES = ['origClientOrderId', 'listClientOrderId'] as const
 

@@ -23,6 +23,7 @@ import { socketApi } from './streams/socketApi.ts'
 import { streamSockets } from './streams/streamSockets.ts'
 import { userDataRoutes } from './streams/userDataRoutes.ts'
 import { createMarketLog } from './tradeLog.ts'
+import { walletRoutes } from './wallet/walletRoutes.ts'
 
 export interface OpenApiOptions {
   readonly db: Database
@@ -70,6 +71,7 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
       ...orderListRoutes(shared),
       ...spotAccountRoutes(shared),
       ...userDataRoutes({ users }),
+      ...walletRoutes(shared),
     ],
   })
   const hub = createStreamHub({ clock, market, candles, marketLog, onError })

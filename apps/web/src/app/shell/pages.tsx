@@ -43,6 +43,10 @@ const deposit = pageWithTexts(
   async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
 )
 
+const apiKeys = pageWithTexts(
+  async () => (await import('../../features/account/ApiKeysPage.tsx')).ApiKeysPage,
+)
+
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
@@ -89,6 +93,8 @@ export const PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
     ),
   },
+  { path: 'account/newapi', element: apiKeys },
+  { path: 'subaccount/setting/api', element: apiKeys },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   {

@@ -1,4 +1,5 @@
 import type {
+  ApiKey,
   BoundIdentity as Identity,
   DeviceSession as Device,
   Passkey,
@@ -7,11 +8,11 @@ import type {
 import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 
-export type { Device, Identity, Passkey, SubAccount }
+export type { ApiKey, Device, Identity, Passkey, SubAccount }
 
 /** What guards the account, and who else is in it. Every change asks for all of it again. */
 export const accountApi = api
-  .enhanceEndpoints({ addTagTypes: ['Security', 'SubAccounts'] })
+  .enhanceEndpoints({ addTagTypes: ['Security', 'SubAccounts', 'ApiKeys'] })
   .injectEndpoints({
     endpoints: (build) => ({
       passkeys: build.query<readonly Passkey[], void>({
@@ -25,6 +26,14 @@ export const accountApi = api
       devices: build.query<readonly Device[], void>({
         query: () => ({ path: '/user/security/sessions', silent: true }),
         providesTags: ['Security'],
+      }),
+      apiKeys: build.query<readonly ApiKey[], string>({
+        query: (account) => ({
+          path: '/user/api/list',
+          data: account === '' ? {} : { account },
+          silent: true,
+        }),
+        providesTags: ['ApiKeys'],
       }),
       subAccounts: build.query<readonly SubAccount[], void>({
         query: () => ({ path: '/user/sub-account/list', silent: true }),
@@ -45,3 +54,7 @@ export const useDevices = (): QueryView<readonly Device[]> => accountApi.useDevi
 /** The sub-accounts of the user. */
 export const useSubAccounts = (): QueryView<readonly SubAccount[]> =>
   accountApi.useSubAccountsQuery()
+
+/** The API keys of the own account (`''`) or of a sub-account, in the realm of the session. */
+export const useApiKeys = (account: string): QueryView<readonly ApiKey[]> =>
+  accountApi.useApiKeysQuery(account)

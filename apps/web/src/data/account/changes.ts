@@ -26,6 +26,7 @@ export type AccountChange =
   | `POST /v1/user/security/fido2/${'create' | 'register' | 'remove'}`
   | `POST /v1/user/security/third/${'bind' | 'unbind'}`
   | 'POST /v1/user/sub-account/create'
+  | `POST /v1/user/api/${'create' | 'remove'}`
 
 /**
  * Sends one change of the account. An answer that renews the session is followed by the new
@@ -46,4 +47,5 @@ export function changeAccount<Key extends AccountChange>(key: Key, data: Params<
 }
 
 /** Fetches what is on screen of the account anew. */
-export const refetchAccount = () => accountApi.util.invalidateTags(['Security', 'SubAccounts'])
+export const refetchAccount = () =>
+  accountApi.util.invalidateTags(['Security', 'SubAccounts', 'ApiKeys'])

@@ -32,6 +32,9 @@ export function AccountLayout({
           <NavItem path="/account/sub-account" className={styles['place']}>
             {t('shell.subAccounts')}
           </NavItem>
+          <NavItem path="/account/newapi" className={styles['place']}>
+            {t('account.apiKeys')}
+          </NavItem>
           <NavItem path={DECIDE_PATH} className={styles['place']}>
             {t('qr.decideTitle')}
           </NavItem>

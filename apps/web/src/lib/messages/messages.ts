@@ -8,6 +8,7 @@ import {
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
 import type { Messages as ChartMessages } from '../../generated/messages/chart/messages.ts'
+import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
@@ -29,6 +30,10 @@ export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessa
 /** The app's texts and those of the futures screens; inside FuturesTexts. */
 export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuturesMessages } =
   createMessages<Messages & FuturesMessages>()
+
+/** The app's texts, those of pages and those of API keys; inside ApiKeyTexts. */
+export const { MessagesProvider: ApiKeyMessagesProvider, useMessages: useApiKeyMessages } =
+  createMessages<Messages & PageMessages & ApiKeyMessages>()
 export type { FuturesMessages }
 
 /** The app's texts and those of a chart's controls; inside ChartTexts. */
@@ -83,6 +88,7 @@ export type TextParts = {
   readonly chart: ChartMessages
   readonly wallet: WalletMessages
   readonly products: ProductMessages
+  readonly apiKeys: ApiKeyMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -99,6 +105,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   products: lateLoaders(
     async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
+  ),
+  apiKeys: lateLoaders(
+    async () => (await import('../../generated/messages/apiKeys/loaders.ts')).loaders,
   ),
 }
 

@@ -25,6 +25,13 @@ interface OpenStream {
 
 const TICK_MS = 100
 
+function publish(name: string, { source, subscribers }: OpenStream): void {
+  for (const event of source.next()) {
+    const payload = JSON.stringify(event)
+    for (const subscriber of subscribers) subscriber.send(name, payload)
+  }
+}
+
 export function createStreamHub({
   clock,
   onError,
@@ -35,13 +42,6 @@ export function createStreamHub({
 }): StreamHub {
   const streams = new Map<string, OpenStream>()
   let timer: TimerHandle | undefined
-
-  function publish(name: string, stream: OpenStream): void {
-    for (const event of stream.source.next()) {
-      const payload = JSON.stringify(event)
-      for (const subscriber of stream.subscribers) subscriber.send(name, payload)
-    }
-  }
 
   function tick(): void {
     timer = clock.after(TICK_MS, tick)

@@ -38,11 +38,12 @@ async function openSession(
     ? (socket.query.get('streams') ?? '').split('/')
     : [decodeURIComponent(socket.path.slice('/ws/'.length))]
   for (const name of names.filter(Boolean)) {
-    if (!(await session.add(name))) {
-      socket.close(1008, 'Invalid stream')
-      session.end()
-      return undefined
-    }
+    const isKnown = await session.add(name)
+    // Clients number their connections: other names that no stream has are let pass.
+    if (isKnown || !LISTEN_KEY.test(name)) continue
+    socket.close(1008, 'This listenKey does not exist')
+    session.end()
+    return undefined
   }
   return session
 }

@@ -1,0 +1,202 @@
+import { useDates } from '@x/locale/react'
+import { safeText } from '@x/sanitize'
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { Select } from '@x/ui/select'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { type ApiKey, useApiKeys, useSubAccounts } from '../../data/account/api.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectUser } from '../../data/store/slice.ts'
+import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
+import { useApiKeyMessages } from '../../lib/messages/messages.ts'
+import { ForUsers } from '../auth/index.ts'
+import styles from './account.module.css'
+import { AccountLayout } from './AccountLayout.tsx'
+import { ApiKeyTexts } from './ApiKeyTexts.tsx'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { Row, Section } from './Section.tsx'
+import { StepUpProvider } from './StepUpProvider.tsx'
+import { useKeyChanges } from './useKeyChanges.ts'
+import { useSwitchAccount } from './useSwitchAccount.ts'
+
+const NONE: readonly never[] = []
+
+/** Keys that programs trade with, of the account and of its sub-accounts. */
+export function ApiKeysPage() {
+  return (
+    <ForUsers>
+      <ApiKeyTexts>
+        <ApiKeys />
+      </ApiKeyTexts>
+    </ForUsers>
+  )
+}
+
+function ApiKeys() {
+  const t = useApiKeyMessages()
+  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
+  const { isBusy, switchTo } = useSwitchAccount()
+  if (enteredFrom !== undefined)
+    return (
+      <PageMessage
+        action={
+          <Button
+            variant="primary"
+            loading={isBusy}
+            onClick={() => switchTo({ userId: enteredFrom })}
+          >
+            {t('shell.backToMain')}
+          </Button>
+        }
+      >
+        {t('apiKeys.inside')}
+      </PageMessage>
+    )
+  return (
+    <StepUpProvider>
+      <AccountLayout title={t('account.apiKeys')}>
+        <KeysOfAccounts />
+      </AccountLayout>
+    </StepUpProvider>
+  )
+}
+
+/** The own account is `''`. */
+function KeysOfAccounts() {
+  const t = useApiKeyMessages()
+  const { data: subAccounts = NONE } = useSubAccounts()
+  const isOfSub = useLocation().pathname.endsWith('/subaccount/setting/api')
+  const [chosen, setChosen] = useState<string>()
+  const account = chosen ?? (isOfSub ? (subAccounts[0]?.userId ?? '') : '')
+  return (
+    <>
+      {subAccounts.length === 0 ? null : (
+        <Select
+          label={t('apiKeys.account')}
+          options={[
+            { value: '', label: t('apiKeys.mainAccount') },
+            ...subAccounts.map(({ userId, label }) => ({ value: userId, label: safeText(label) })),
+          ]}
+          value={account}
+          onChange={(value) => setChosen(value ?? '')}
+        />
+      )}
+      <KeyList key={account} account={account} />
+    </>
+  )
+}
+
+function KeyList({ account }: { readonly account: string }) {
+  const t = useApiKeyMessages()
+  const isPaper = useAppSelector(selectUser)?.realm === 'paper'
+  const { data = NONE, isLoading, error: failure, refetch } = useApiKeys(account)
+  const changes = useKeyChanges(account)
+  const { isBusy, error, dialog } = changes
+  return (
+    <Section
+      title={t('account.apiKeys')}
+      text={t('apiKeys.text')}
+      action={<Button onClick={changes.begin}>{t('apiKeys.create')}</Button>}
+      error={dialog === 'create' ? undefined : error}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+    >
+      {data.length === 0 && failure === undefined ? (
+        <p className={styles['text']}>{t('apiKeys.empty')}</p>
+      ) : null}
+      <ul className={styles['list']}>
+        {data.map((key) => (
+          <KeyRow key={key.apiKey} apiKey={key} isBusy={isBusy} onRevoke={changes.revoke} />
+        ))}
+      </ul>
+      {dialog === 'create' ? (
+        <CreateKeyDialog
+          isPaper={isPaper}
+          isBusy={isBusy}
+          error={error}
+          onCreate={(wanted) => void changes.create(wanted)}
+          onClose={changes.close}
+        />
+      ) : null}
+      {typeof dialog === 'object' ? <NewKeyDialog made={dialog} onClose={changes.close} /> : null}
+    </Section>
+  )
+}
+
+interface KeyRowProps {
+  readonly apiKey: ApiKey
+  readonly isBusy: boolean
+  readonly onRevoke: (key: ApiKey) => Promise<unknown>
+}
+
+function KeyRow({ apiKey: key, isBusy, onRevoke }: KeyRowProps) {
+  const t = useApiKeyMessages()
+  const dates = useDates()
+  const [isAsking, setAsking] = useState(false)
+  const name = safeText(key.label)
+  const time = (at: number) => dates.timestamp(at, 'minute')
+  return (
+    <>
+      <Row
+        title={<bdi>{name}</bdi>}
+        action={
+          <Button
+            size="small"
+            loading={isBusy}
+            aria-label={`${t('apiKeys.revoke')}: ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            {t('apiKeys.revoke')}
+          </Button>
+        }
+      >
+        <span className={styles['keyFacts']}>
+          <bdi className={styles['keyText']}>{key.apiKey}</bdi>
+          <span>{key.permissions.map((each) => permissionText(each, t)).join(' · ')}</span>
+          {key.addresses.length === 0 ? null : <bdi>{key.addresses.join(', ')}</bdi>}
+          <span>{t('account.addedAt', { time: dates.timestamp(key.createdAt, 'date') })}</span>
+          <span>
+            {key.lastUsedAt === null
+              ? t('apiKeys.unused')
+              : t('apiKeys.lastUsed', {
+                  time: time(key.lastUsedAt),
+                  address: key.lastAddress ?? '',
+                })}
+          </span>
+          {key.expiresAt === null ? null : (
+            <span>{t('apiKeys.ends', { time: dates.timestamp(key.expiresAt, 'date') })}</span>
+          )}
+        </span>
+      </Row>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('apiKeys.revokeTitle', { name })}
+        footer={
+          <Button
+            variant="primary"
+            onClick={() => {
+              setAsking(false)
+              void onRevoke(key)
+            }}
+          >
+            {t('apiKeys.revoke')}
+          </Button>
+        }
+      >
+        {t('apiKeys.revokeText')}
+      </Dialog>
+    </>
+  )
+}
+
+/** There is no margin trading to be permitted yet. */
+function permissionText(
+  permission: ApiKey['permissions'][number],
+  t: ReturnType<typeof useApiKeyMessages>,
+): string {
+  return permission === 'margin' ? permission : t(`apiKeys.${permission}`)
+}
