@@ -9,21 +9,22 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { OrderService } from '../orders/module.ts'
 import type { Trading } from '../trading/module.ts'
 import { createDispatcher } from './createDispatcher.ts'
+import type { DialectRoute } from './dialectRoute.ts'
 import { createOrderReader } from './createOrderReader.ts'
 import { createLimits } from './limits.ts'
 import { mountRoutes } from './mountRoutes.ts'
 import { createRecentOrders } from './recentOrders.ts'
-import { spotAccountRoutes } from './spot/accountRoutes.ts'
-import { spotMarketRoutes } from './spot/marketRoutes.ts'
+import { spotAccountRoutes, type SpotAccountOptions } from './spot/accountRoutes.ts'
+import { spotMarketRoutes, type SpotMarketOptions } from './spot/marketRoutes.ts'
 import { orderListRoutes } from './spot/orderListRoutes.ts'
-import { spotOrderRoutes } from './spot/orderRoutes.ts'
+import { spotOrderRoutes, type SpotOrderOptions } from './spot/orderRoutes.ts'
 import { createStreamHub } from './streams/createStreamHub.ts'
 import { createUserStreams } from './streams/createUserStreams.ts'
 import { socketApi } from './streams/socketApi.ts'
 import { streamSockets } from './streams/streamSockets.ts'
 import { userDataRoutes } from './streams/userDataRoutes.ts'
 import { createMarketLog } from './tradeLog.ts'
-import { walletRoutes } from './wallet/walletRoutes.ts'
+import { walletRoutes, type WalletRouteOptions } from './wallet/walletRoutes.ts'
 
 export interface OpenApiOptions {
   readonly db: Database
@@ -37,6 +38,24 @@ export interface OpenApiOptions {
   readonly market: DisplayedMarket
   readonly candles: CandleStore
   readonly vipLevelOf: (userId: string) => number | Promise<number>
+}
+
+type RouteOptions = SpotMarketOptions &
+  SpotOrderOptions &
+  SpotAccountOptions &
+  WalletRouteOptions &
+  Parameters<typeof userDataRoutes>[0]
+
+/** Every call of the dialect. */
+export function dialectRoutes(options: RouteOptions): DialectRoute[] {
+  return [
+    ...spotMarketRoutes(options),
+    ...spotOrderRoutes(options),
+    ...orderListRoutes(options),
+    ...spotAccountRoutes(options),
+    ...userDataRoutes(options),
+    ...walletRoutes(options),
+  ]
 }
 
 /** The interface that trading programs already speak, over the services of the page. */
@@ -65,14 +84,7 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
   }
   const dispatcher = createDispatcher({
     ...shared,
-    routes: [
-      ...spotMarketRoutes(shared),
-      ...spotOrderRoutes(shared),
-      ...orderListRoutes(shared),
-      ...spotAccountRoutes(shared),
-      ...userDataRoutes({ users }),
-      ...walletRoutes(shared),
-    ],
+    routes: dialectRoutes({ ...shared, users }),
   })
   const hub = createStreamHub({ clock, market, candles, marketLog, onError })
   const sockets = [

@@ -98,8 +98,16 @@ function useKeyDraft() {
     addresses: named,
   }
   return {
-    ...{ label, setLabel, kind, setKind, publicKey, setPublicKey },
-    ...{ permissions, setPermissions, addresses, setAddresses },
+    label,
+    setLabel,
+    kind,
+    setKind,
+    publicKey,
+    setPublicKey,
+    permissions,
+    setPermissions,
+    addresses,
+    setAddresses,
     isComplete,
     wanted,
   }
