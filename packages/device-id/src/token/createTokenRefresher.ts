@@ -36,7 +36,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   const { cache, runExclusive, clock, reporter, demotedRetryMs, onRefreshed } = options
   let request: TokenRequest | undefined
   let refreshing: Promise<void> | undefined
-  /** When this tab began to wait for the lock; `queueAbort` ends the wait. */
+  // When this tab began to wait for the lock, and how to stop waiting.
   let waitingSince = 0
   let queueAbort: AbortController | undefined
 
@@ -56,7 +56,12 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   const accept = (outcome: TokenOutcome) => {
     const { status } = outcome
     report(outcome, reporter)
-    const issued = issuedBy(outcome, cache.token())
+    const before = cache.token()
+    // A demoted token never replaces a good one within its validity window (D4). A failure replaces
+    // nothing (D5).
+    const keepsGood = status === 'demoted' && before?.kind === 'success' && !before.stale
+    const issued =
+      'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
     cache.save({ ...cache.entry(), ...issued, status, at: clock.now() })
     onRefreshed()
   }
@@ -82,12 +87,13 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
       const outcome = await request.outcome
       if (outcome) accept(outcome)
       resolveEarly()
-      // Keep the lock while a late response may arrive, so that no other tab requests (D3, D7).
+      // Keep the lock while a late response may still arrive, so that no other tab requests (D3,
+      // D7).
       await request.ended
     }
-    const run: Promise<void> = runExclusive(work, { signal }).finally(() => {
-      if (refreshing === run) refreshing = undefined
-    })
+    const run: Promise<void> = runExclusive(work, { signal }).finally(
+      () => void (refreshing === run && (refreshing = undefined)),
+    )
     return (refreshing = run)
   }
 
@@ -99,15 +105,6 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
     },
     cancel,
   }
-}
-
-/**
- * What an outcome changes of the stored token. A demoted one never replaces a good one within its
- * validity window (D4). A failure replaces nothing (D5).
- */
-function issuedBy(outcome: TokenOutcome, before: ReturnType<TokenCache['token']>) {
-  const keepsGood = outcome.status === 'demoted' && before?.kind === 'success' && !before.stale
-  return 'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
 }
 
 /** 41 characters suggest a faulty integration, such as a stray quote (D1). */
