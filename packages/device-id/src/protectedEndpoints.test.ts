@@ -35,15 +35,12 @@ describe('PROTECTED_ENDPOINTS', () => {
         expect(PROTECTED_ENDPOINTS.filter((path) => path.endsWith(`/${word}`))).not.toEqual([])
     })
 
-  it('adds only login/verify/v2 and API keys, without duplicates (spec 7.9)', () => {
+  it('contains no other path except login/verify/v2 and no duplicate (spec 7.9)', () => {
     const words = SPEC.flatMap(([, list]) => list)
     const beyond = PROTECTED_ENDPOINTS.filter(
       (path) => !words.some((word) => path.endsWith(`/${word}`)),
     )
-    expect(beyond).toEqual([
-      '/v1/user/login/verify/v2',
-      ...['create', 'change', 'remove'].map((name) => `/v1/user/api/${name}`),
-    ])
+    expect(beyond).toEqual(['/v1/user/login/verify/v2'])
     expect(new Set(PROTECTED_ENDPOINTS).size).toBe(PROTECTED_ENDPOINTS.length)
   })
 

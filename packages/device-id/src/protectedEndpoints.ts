@@ -34,6 +34,4 @@ export const PROTECTED_ENDPOINTS: readonly string[] = [
       'p2p/advert/edit p2p/advert/publish p2p/order/confirmPutCoin p2p/payment/add ' +
       'spot/withdraw/apply spot/withdraw/batchQuery user/message/sendCode',
   ),
-  // API keys
-  ...under('/v1/user/api/', 'create change remove'),
 ]

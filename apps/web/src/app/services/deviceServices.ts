@@ -1,5 +1,5 @@
 import type { Captcha } from '@x/captcha'
-import { createDeviceId } from '@x/device-id'
+import { createDeviceId, PROTECTED_ENDPOINTS } from '@x/device-id'
 import { createGatewaySign } from '@x/gateway-sign'
 import { LOCALE_TABLE } from '@x/locale'
 import type { RequestClient } from '@x/request'
@@ -35,6 +35,12 @@ export const createSign = (platform: Platform, { config, client }: LateClient) =
     onEvent: (event) => platform.reporter.report({ kind: `gateway-sign:${event.type}` }),
   })
 
+/** What the specification names (spec 7.9), and the changes of API keys. */
+const WITH_DEVICE_TOKEN = [
+  ...PROTECTED_ENDPOINTS,
+  ...['create', 'change', 'remove'].map((verb) => `/v1/user/api/${verb}`),
+]
+
 /** The identity of this device. */
 export const createDevice = (platform: Platform, { config, client }: LateClient) =>
   createDeviceId({
@@ -47,6 +53,7 @@ export const createDevice = (platform: Platform, { config, client }: LateClient)
     locks: platform.locks,
     openChannel: platform.openChannel,
     appId: config.deviceAppId,
+    protectedEndpoints: WITH_DEVICE_TOKEN,
     collectFingerprint: platform.collectFingerprint,
     // The identity sets its own limits by the signal; a shorter one of the client would end the
     // wait for a late token (D3).
