@@ -10,7 +10,7 @@ import { fees } from './fees.ts'
 import { account as futuresAccount, move } from './futures/account.ts'
 import { futuresMarketData } from './futures/contracts.ts'
 import { orders as futuresOrders } from './futures/orders.ts'
-import { positions } from './futures/positions.ts'
+import { liquidations, positions } from './futures/positions.ts'
 import { login, registration } from './login.ts'
 import { marketData } from './marketData.ts'
 import { paper } from './paper.ts'
@@ -34,6 +34,7 @@ export const api = {
   futures: {
     orders: futuresOrders,
     positions,
+    liquidations,
     account: futuresAccount,
     marketData: futuresMarketData,
   },

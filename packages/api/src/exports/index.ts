@@ -134,6 +134,7 @@ export {
   FuturesTier,
   InsuranceFund,
   PremiumSample,
+  PriceLogRoot,
   PriceLogRow,
   PublicLiquidation,
 } from '../futures/contracts.ts'
@@ -153,6 +154,7 @@ export {
   FuturesPosition,
   Liquidation,
   LiquidationDetail,
+  LiquidationInputs,
   LiquidationStep,
   MarginMode,
   PositionExitsRequest,

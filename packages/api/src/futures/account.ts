@@ -7,6 +7,8 @@ import {
   nullable,
   oneOf,
   optionalOneOf,
+  pageOf,
+  queryOneOf,
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
@@ -79,11 +81,10 @@ export const FuturesBill = Type.Object({
   symbol: nullable(Type.String()),
   reference: nullable(Type.String()),
   createdAt: Timestamp,
-  season: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 /**
- * A change of a futures wallet: `amount` is signed, `reference` the fill, funding payment,
- * liquidation or transfer that it belongs to.
+ * A change of a futures wallet: `amount` is signed, of margin as the cross wallet sees it;
+ * `reference` is the number of the trade, move or other transaction that it belongs to.
  */
 export type FuturesBill = ValueOf<typeof FuturesBill>
 
@@ -124,6 +125,22 @@ export const account = {
     summary: 'Wallets, position mode and contract settings of the futures account.',
     response: FuturesAccount,
     errors: [],
+  }),
+  bills: endpoint({
+    ...read,
+    path: '/v1/futures/bills',
+    summary: 'Changes of the futures wallets, the latest first.',
+    request: Type.Object({
+      cursor: Type.Optional(FieldText),
+      limit: Type.Optional(FieldText),
+      symbol: Type.Optional(symbol),
+      kind: Type.Optional(queryOneOf(BILL_KINDS)),
+      marginCoin: Type.Optional(FieldText),
+      from: Type.Optional(FieldText),
+      to: Type.Optional(FieldText),
+    }),
+    response: pageOf(FuturesBill),
+    errors: ['40401'],
   }),
   leverage: endpoint({
     ...write,

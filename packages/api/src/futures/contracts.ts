@@ -4,14 +4,16 @@ import { Candle, CandleInterval, Ticker } from '../marketData.ts'
 import {
   DecimalString,
   extend,
+  FieldText,
   nullable,
   oneOf,
+  pageOf,
   queryOneOf,
   Side,
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
-import { PositionSide } from './positions.ts'
+import { LiquidationInputs, PositionSide } from './positions.ts'
 
 const PRODUCTS = ['usdt', 'coin'] as const
 
@@ -146,7 +148,8 @@ export const PublicLiquidation = Type.Object({
   liquidationFee: DecimalString,
   fundPaid: DecimalString,
   at: Timestamp,
-  priceHash: Type.String(),
+  priceHash: nullable(Type.String()),
+  inputs: nullable(LiquidationInputs),
 })
 /**
  * A step of a liquidation with what it was decided by: 3 a slice, 4 all with the fund, 5
@@ -156,18 +159,37 @@ export type PublicLiquidation = ValueOf<typeof PublicLiquidation>
 
 /** A row of the price log: each row's hash covers the row before. */
 export const PriceLogRow = Type.Object({
-  symbol: Type.String(),
   at: Timestamp,
-  mark: DecimalString,
-  index: DecimalString,
+  line: Type.String(),
   hash: Type.String(),
   previousHash: Type.String(),
 })
+/**
+ * A row of the price log. `hash` is SHA-256, in hex, of `previousHash`, a line feed and `line`;
+ * `line` has the time, then symbol, mark and index of each contract, parted by `|` and `,`. A mark
+ * of zero: the index was stale.
+ */
 export type PriceLogRow = ValueOf<typeof PriceLogRow>
+
+/** The last hash of a UTC day. */
+export const PriceLogRoot = Type.Object({
+  day: Type.String(),
+  hash: Type.String(),
+  rows: Type.Integer({ minimum: 1 }),
+})
+/** The last hash of the price log of a UTC day (`2026-01-05`), and how many rows it has. */
+export type PriceLogRoot = ValueOf<typeof PriceLogRoot>
 
 const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const
 const contract = Type.String({ maxLength: 32, description: 'A contract, such as `BTCUSDT`.' })
 const bySymbol = Type.Object({ symbol: contract })
+const page = {
+  cursor: Type.Optional(Type.String({ ...FieldText, description: '`next` of the page before.' })),
+  limit: Type.Optional(
+    Type.String({ ...FieldText, description: 'Rows of a page: 1 to 200, default 50.' }),
+  ),
+}
+const pageBySymbol = extend(bySymbol, page)
 const byProduct = Type.Object({ product: Type.Optional(queryOneOf(PRODUCTS)) })
 
 /** Public data of perpetual contracts. */
@@ -221,5 +243,78 @@ export const futuresMarketData = {
     request: bySymbol,
     response: FuturesIndex,
     errors: ['40401'],
+  }),
+  fund: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/fund',
+    summary: 'The insurance funds of the live realm.',
+    request: byProduct,
+    response: Type.Array(InsuranceFund),
+    errors: [],
+  }),
+  funding: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/funding',
+    summary: 'Funding rates that were paid, the latest first.',
+    request: pageBySymbol,
+    response: pageOf(FundingRate),
+    errors: ['40401'],
+  }),
+  fundingSamples: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/funding/samples',
+    summary: 'The premium samples of one funding interval, the first one first.',
+    request: Type.Object({
+      symbol: contract,
+      at: Type.Optional(
+        Type.String({
+          maxLength: 16,
+          description: 'Time of the payment; absent: the running interval.',
+        }),
+      ),
+    }),
+    response: Type.Object({
+      symbol: Type.String(),
+      from: Timestamp,
+      to: Timestamp,
+      samples: Type.Array(PremiumSample),
+    }),
+    errors: ['40401'],
+  }),
+  liquidations: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/liquidations',
+    summary: 'Steps of liquidations that traded, the latest first, without who was liquidated.',
+    request: Type.Object({
+      ...page,
+      symbol: Type.Optional(contract),
+      liquidationId: Type.Optional(FieldText),
+    }),
+    response: pageOf(PublicLiquidation),
+    errors: ['40401'],
+  }),
+  priceLog: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/prices',
+    summary: 'The hash-chained log of mark and index prices, the latest first, kept for a week.',
+    request: Type.Object({
+      ...page,
+      from: Type.Optional(
+        Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
+      ),
+      to: Type.Optional(
+        Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
+      ),
+    }),
+    response: pageOf(PriceLogRow),
+    errors: [],
+  }),
+  priceRoots: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/prices/roots',
+    summary: 'The last hash of the price log of each UTC day, the latest first.',
+    request: Type.Object(page),
+    response: pageOf(PriceLogRoot),
+    errors: [],
   }),
 } as const

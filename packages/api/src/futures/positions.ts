@@ -11,6 +11,8 @@ import {
   NullableFieldText,
   oneOf,
   optionalOneOf,
+  pageOf,
+  queryOneOf,
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
@@ -166,6 +168,21 @@ export const positions = {
     response: Type.Array(FuturesPosition),
     errors: ['40401'],
   }),
+  history: endpoint({
+    ...read,
+    path: '/v1/futures/position/history',
+    summary: 'Closed positions, the latest closed first.',
+    request: Type.Object({
+      symbol: Type.Optional(symbol),
+      cursor: Type.Optional(FieldText),
+      limit: Type.Optional(FieldText),
+      from: Type.Optional(FieldText),
+      to: Type.Optional(FieldText),
+      positionSide: Type.Optional(queryOneOf(['1', '2'])),
+    }),
+    response: pageOf(ClosedPosition),
+    errors: ['40401'],
+  }),
   close: endpoint({
     ...write,
     path: '/v1/futures/position/close',
@@ -234,6 +251,33 @@ export const positions = {
   }),
 } as const
 
+/** What equity and requirement of an account were computed from. */
+export const LiquidationInputs = Type.Object({
+  walletBalance: DecimalString,
+  positions: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      positionSide: PositionSide,
+      size: DecimalString,
+      cost: DecimalString,
+      settled: DecimalString,
+      markPrice: DecimalString,
+      maintenanceRate: DecimalString,
+      maintenanceAmount: DecimalString,
+      takerFeeRate: DecimalString,
+    }),
+  ),
+  exposures: Type.Array(Type.Object({ symbol: Type.String(), exposure: DecimalString })),
+  equity: DecimalString,
+  requirement: DecimalString,
+})
+/**
+ * What equity and requirement were computed from. Equity is the wallet and, of each position, its
+ * value at the mark less `cost` and `settled`; the requirement is, for each symbol, `exposure`
+ * times both rates less `maintenanceAmount`, rounded up. `exposure` counts open orders too.
+ */
+export type LiquidationInputs = ValueOf<typeof LiquidationInputs>
+
 /** One step of a liquidation of the user. */
 export const LiquidationStep = Type.Object({
   step: Type.Integer({ minimum: 1, maximum: 5 }),
@@ -248,13 +292,14 @@ export const LiquidationStep = Type.Object({
   indexPrice: DecimalString,
   equityBefore: DecimalString,
   requirementBefore: DecimalString,
-  equityAfter: DecimalString,
-  requirementAfter: DecimalString,
+  equityAfter: nullable(DecimalString),
+  requirementAfter: nullable(DecimalString),
   fee: DecimalString,
   liquidationFee: DecimalString,
   fundPaid: DecimalString,
   cancelledOrders: Type.Integer({ minimum: 0 }),
-  priceHash: Type.String(),
+  priceHash: nullable(Type.String()),
+  inputs: nullable(LiquidationInputs),
 })
 /**
  * One step: 1 orders cancelled, 2 legs netted, 3 a slice, 4 all with the fund, 5 auto-deleveraging.
@@ -278,23 +323,33 @@ export type Liquidation = ValueOf<typeof Liquidation>
 /** What a liquidation was computed from. */
 export const LiquidationDetail = extend(Liquidation, {
   steps: Type.Array(LiquidationStep),
-  inputs: Type.Object({
-    walletBalance: DecimalString,
-    positions: Type.Array(
-      Type.Object({
-        symbol: Type.String(),
-        positionSide: PositionSide,
-        size: DecimalString,
-        cost: DecimalString,
-        settled: DecimalString,
-        markPrice: DecimalString,
-        maintenanceRate: DecimalString,
-        maintenanceAmount: DecimalString,
-        takerFeeRate: DecimalString,
-      }),
-    ),
-    equity: DecimalString,
-    requirement: DecimalString,
-  }),
+  inputs: nullable(LiquidationInputs),
 })
+/** A liquidation with its steps; `inputs` are those of the first one. */
 export type LiquidationDetail = ValueOf<typeof LiquidationDetail>
+
+const liquidationPage = {
+  cursor: Type.Optional(FieldText),
+  limit: Type.Optional(FieldText),
+  symbol: Type.Optional(symbol),
+}
+
+/** Liquidations of the user. */
+export const liquidations = {
+  list: endpoint({
+    ...read,
+    path: '/v1/futures/liquidation/list',
+    summary: 'Liquidations and deleveragings of the user, the latest first.',
+    request: Type.Object(liquidationPage),
+    response: pageOf(Liquidation),
+    errors: ['40401'],
+  }),
+  detail: endpoint({
+    ...read,
+    path: '/v1/futures/liquidation/detail',
+    summary: 'One liquidation with its steps and all that they were computed from.',
+    request: Type.Object({ liquidationId: FieldText }),
+    response: LiquidationDetail,
+    errors: ['40401'],
+  }),
+} as const

@@ -1,7 +1,12 @@
 import { MAX_TICKS } from '../matching/command.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
 import type { EffectLog } from '../state/effects.ts'
-import { HOUSE_ID, openFuturesAccount, type FuturesPosition } from '../state/futuresState.ts'
+import {
+  HOUSE_ID,
+  openFuturesAccount,
+  settingsOf,
+  type FuturesPosition,
+} from '../state/futuresState.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
 import {
   bankruptcyTicks,
@@ -192,8 +197,23 @@ export function deleverage(
   trade(house, first)
   left -= first
   for (const { candidate, lots } of shares) {
+    const { userId: other, side: leg, result } = candidate.position
+    const account = openFuturesAccount(state.futures, { realm, userId: other })
+    const { marginMode } = settingsOf(account, symbol)
     trade(candidate.position, lots)
     left -= lots
+    log.records.deleveraged.push({
+      liquidationId: log.liquidations.at(-1)?.id ?? 0,
+      realm,
+      userId: other,
+      symbol,
+      side: leg,
+      lots,
+      ticks,
+      result: candidate.position.result - result,
+      marginMode,
+      at: log.at,
+    })
   }
   trade(house, left)
 }

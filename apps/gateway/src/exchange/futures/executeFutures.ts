@@ -63,7 +63,7 @@ export function executeFutures(
     case 'futuresExits':
       return changeExits(state, log, command)
     case 'prices':
-      return setPrices(state, command)
+      return setPrices(state, log, command)
     case 'liquidate':
       return liquidate(state, log, command)
     case 'funding':

@@ -281,6 +281,7 @@ function closeLots(state: FundsState, log: EffectLog, part: Part): Paid {
   position.closedLots += lots
   position.updatedAt = log.at
   log.touchPosition(position)
+  if (position.lots === 0) noteClosed(log, { account, position, wasLong: closing > 0 })
 
   const clearing = state.accounts.of(account.realm, clearingOwner(symbol), group.asset)
   const entries =
@@ -316,6 +317,18 @@ function closeLots(state: FundsState, log: EffectLog, part: Part): Paid {
     fee: charged.fee,
     result: realised,
   }
+}
+
+function noteClosed(
+  log: EffectLog,
+  {
+    account,
+    position: { id: positionId, symbol },
+    wasLong,
+  }: Pick<Part, 'account'> & { readonly position: FuturesPosition; readonly wasLong: boolean },
+): void {
+  const { marginMode } = settingsOf(account, symbol)
+  log.records.closed.push({ positionId, wasLong, marginMode })
 }
 
 /** Isolated margin back to the cross wallet; no amount: all of it. */

@@ -37,6 +37,7 @@ export function payFunding(
   log: EffectLog,
   { symbol, rate, mark, part }: FundingCommand,
 ): void {
+  log.records.funding = { symbol, rate, mark, part }
   const { terms } = contractOf(state, symbol)
   const accounts = accountsIn(state.futures.accounts.values(), part)
   const paid: Record<Realm, Entry[]> = { live: [], paper: [] }

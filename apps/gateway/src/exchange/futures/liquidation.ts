@@ -1,13 +1,15 @@
-import { magnitudeOf, valueOf } from '../instruments/contractTerms.ts'
+import { magnitudeOf, tierOf, valueOf } from '../instruments/contractTerms.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { divideUp, larger } from '../instruments/rounding.ts'
 import type { LiquidateCommand, PaperFills } from '../state/futuresCommand.ts'
+import type { LiquidationInputs } from '../state/futuresRecords.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { FuturesAccountView } from '../state/ExchangeView.ts'
 import type { FuturesOrder } from '../state/futuresOrder.ts'
 import {
   HOUSE_ID,
   openFuturesAccount,
+  settingsOf,
   type FuturesAccount,
   type FuturesPosition,
 } from '../state/futuresState.ts'
@@ -26,6 +28,8 @@ import {
   markOf,
   ownRequirement,
   requirementOf,
+  symbolRisk,
+  symbolsOf,
   unrealised,
   walletOf,
   type MarginGroup,
@@ -139,6 +143,17 @@ export function liquidate(
   )
   if (!group || !isDue(state, group)) return refuse('not-due')
   if (!isFresh(state, group)) return refuse('no-mark')
+  const inputs = inputsOf(state, group)
+  const refused = runStep(state, log, { command, group })
+  if (!refused) noteStep(state, log, { command, inputs })
+  return refused
+}
+
+function runStep(
+  state: ExchangeState,
+  log: EffectLog,
+  { command, group }: { readonly command: LiquidateCommand; readonly group: MarginGroup },
+): Refused | undefined {
   const account = openFuturesAccount(state.futures, command)
   const orders = ordersOf(state, group)
   const hedges = hedgesOf(group)
@@ -164,6 +179,59 @@ export function liquidate(
       if (orders.length > 0 || hedges.length > 0 || equityOf(state, group) > 0n)
         return refuse('orders-or-positions')
       return deleverageLargest(state, log, { group, publish })
+  }
+}
+
+/** Where a step has left its group; one that is gone has nothing to ask for. */
+function noteStep(
+  state: ExchangeState,
+  log: EffectLog,
+  { command, inputs }: { readonly command: LiquidateCommand; readonly inputs: LiquidationInputs },
+): void {
+  const step = log.liquidations.at(-1)
+  if (!step) return
+  const account = accountAsIs(state, command)
+  const { wallet: owner, asset } = command
+  const left = groupsOf(state, account).find((each) => each.owner === owner && each.asset === asset)
+  log.records.steps.push({
+    id: step.id,
+    inputs,
+    equityAfter: left ? equityOf(state, left) : walletOf(state, { account, owner, asset }),
+    requirementAfter: left ? requirementOf(state, left) : 0n,
+  })
+}
+
+/** All that equity and requirement of a group are computed from (futures 3). */
+function inputsOf(state: MarginState, group: MarginGroup): LiquidationInputs {
+  const { account, asset, isIsolated, positions } = group
+  const notionalOf = ({ symbol, lots }: FuturesPosition): bigint =>
+    magnitudeOf(contractOf(state, symbol).terms, Math.abs(lots), markOf(state, symbol))
+  const risks = isIsolated
+    ? positions.map((each) => [each.symbol, notionalOf(each), notionalOf(each)] as const)
+    : [...symbolsOf(state, account, asset)]
+        .filter((symbol) => settingsOf(account, symbol).marginMode === 'cross')
+        .map((symbol) => {
+          const { notional, exposure } = symbolRisk(state, account, { symbol })
+          return [symbol, notional, exposure] as const
+        })
+  return {
+    wallet: String(walletOf(state, group)),
+    positions: positions.map(({ symbol, lots, cost, settled }) => {
+      const { terms } = contractOf(state, symbol)
+      const notional = risks.find(([own]) => own === symbol)?.[1] ?? 0n
+      const { maintenancePpm, cum } = tierOf(terms, notional)
+      return {
+        symbol,
+        lots,
+        cost: String(cost),
+        settled: String(settled),
+        mark: markOf(state, symbol),
+        maintenancePpm: String(maintenancePpm),
+        cum: String(cum),
+        takerPpm: String(terms.takerPpm),
+      }
+    }),
+    exposures: risks.map(([symbol, , exposure]) => [symbol, String(exposure)]),
   }
 }
 

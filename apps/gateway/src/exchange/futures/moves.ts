@@ -57,7 +57,8 @@ export function moveFunds(
 }
 
 /** Stores the prices (futures 5). Without a mark the last one stays, and is no longer fresh. */
-export function setPrices(state: ExchangeState, { rows, at }: PricesCommand): void {
+export function setPrices(state: ExchangeState, log: EffectLog, { rows, at }: PricesCommand): void {
+  log.records.prices = rows.filter(([symbol]) => state.markets.get(symbol)?.product === 'futures')
   for (const [symbol, mark, index] of rows) {
     if (state.markets.get(symbol)?.product !== 'futures') continue
     const before = state.futures.prices.get(symbol)

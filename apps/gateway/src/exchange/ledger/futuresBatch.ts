@@ -1,4 +1,6 @@
 import type { Effects, Liquidation, Move } from '../state/effects.ts'
+import type { ClosedPosition, LiquidationRecord } from '../state/futuresRecords.ts'
+import { billRows, priceLine } from './futuresBills.ts'
 import type { DoneFuturesFill, FuturesOrder } from '../state/futuresOrder.ts'
 import { dumpFuturesOrder, dumpPosition, type FuturesPosition } from '../state/futuresState.ts'
 import { isOpen } from '../state/order.ts'
@@ -11,6 +13,10 @@ export interface FuturesBatch {
   readonly fills: readonly object[]
   readonly moves: readonly object[]
   readonly liquidations: readonly object[]
+  readonly deleveraged: readonly object[]
+  readonly bills: readonly object[]
+  readonly prices: readonly object[]
+  readonly fundings: readonly object[]
 }
 
 /** How an order came about, as far as a batch knows. */
@@ -42,20 +48,55 @@ export function createFuturesBatch(): FuturesBatchBuilder {
   const fills: object[] = []
   const moves: object[] = []
   const liquidations: object[] = []
+  const deleveraged: object[] = []
+  const bills: object[] = []
+  const prices: object[] = []
+  const fundings: object[] = []
   let isEmpty = true
+
+  function addRecords(effects: Effects, seq: number): void {
+    const own = billRows(effects, seq)
+    const { records } = effects
+    if (own.length > 0 || records) isEmpty = false
+    // One by one: the funding of many accounts is more than a call takes as arguments.
+    for (const bill of own) bills.push(bill)
+    if (records?.prices) {
+      const { at } = effects
+      prices.push({ seq, at, line: priceLine(records.prices, at) })
+    }
+    if (records?.funding?.part === 0) {
+      const { symbol, rate, mark } = records.funding
+      fundings.push({ seq, symbol, rate, mark, at: effects.at })
+    }
+    for (const { liquidationId, userId, marginMode, result, ...each } of records?.deleveraged ?? [])
+      deleveraged.push({
+        seq,
+        liquidation_id: liquidationId,
+        user_id: userId,
+        margin_mode: marginMode,
+        ...each,
+        result: String(result),
+      })
+  }
+
   return {
-    add({ futures }, { seq, partOf, requests }) {
+    add(effects, { seq, partOf, requests }) {
+      addRecords(effects, seq)
+      const { futures, records } = effects
       if (!futures) return
       isEmpty = false
+      const closed = new Map(records?.closed.map((each) => [each.positionId, each]))
+      const steps = new Map(records?.steps.map((each) => [each.id, each]))
       for (const { realm, userId, mode, settings, liquidating = null } of futures.accounts)
         accounts.set(`${realm} ${userId}`, { realm, user_id: userId, mode, settings, liquidating })
       for (const position of futures.positions)
-        positions.set(position.id, positionRow(position, seq))
+        positions.set(position.id, positionRow(position, { seq, closed: closed.get(position.id) }))
       for (const order of futures.orders)
         orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
       for (const fill of futures.fills)
         fills.push(fillRow(fill, { seq, part: partOf.get(`futures_trade ${fill.tradeId}`) }))
-      for (const each of futures.liquidations) liquidations.push(liquidationRow(each, seq))
+      for (const each of futures.liquidations)
+        liquidations.push(liquidationRow(each, { seq, record: steps.get(each.id) }))
       for (const move of futures.moves)
         moves.push(moveRow(move, { seq, part: partOf.get(`futures ${move.id}`) }))
     },
@@ -70,12 +111,19 @@ export function createFuturesBatch(): FuturesBatchBuilder {
               fills,
               moves,
               liquidations,
+              deleveraged,
+              bills,
+              prices,
+              fundings,
             },
           },
   }
 }
 
-function positionRow(position: Readonly<FuturesPosition>, seq: number): object {
+function positionRow(
+  position: Readonly<FuturesPosition>,
+  { seq, closed }: { readonly seq: number; readonly closed: ClosedPosition | undefined },
+): object {
   const document = dumpPosition(position)
   return {
     position_id: position.id,
@@ -89,6 +137,8 @@ function positionRow(position: Readonly<FuturesPosition>, seq: number): object {
     opened_at: position.openedAt,
     updated_at: position.updatedAt,
     closed_seq: position.lots === 0 ? seq : null,
+    was_long: closed?.wasLong ?? null,
+    held_in: closed?.marginMode ?? null,
     document,
   }
 }
@@ -149,7 +199,7 @@ function fillRow(
 
 function liquidationRow(
   { id, userId, traded, equity, requirement, ...liquidation }: Liquidation,
-  seq: number,
+  { seq, record }: { readonly seq: number; readonly record: LiquidationRecord | undefined },
 ): object {
   const { symbol = null, side = null, lots = null, ticks = null } = traded ?? {}
   return {
@@ -163,6 +213,9 @@ function liquidationRow(
     side,
     lots,
     ticks,
+    inputs: record?.inputs ?? null,
+    equity_after: record ? String(record.equityAfter) : null,
+    requirement_after: record ? String(record.requirementAfter) : null,
   }
 }
 

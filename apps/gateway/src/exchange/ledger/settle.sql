@@ -1,6 +1,45 @@
 -- What a batch did to futures. Orders, positions and accounts arrive as they stand after it.
 create or replace function ledger_settle_futures(batch jsonb) returns void language plpgsql as $$
+declare
+  price record;
+  last record;
+  next_hash text;
 begin
+  -- Each row of the price log covers the one before.
+  for price in select * from jsonb_to_recordset(coalesce(batch -> 'prices', '[]'))
+    as p (seq bigint, at bigint, line text) order by seq
+  loop
+    select l.at, l.hash into last from futures_price l order by l.seq desc limit 1;
+    next_hash := encode(sha256(convert_to(coalesce(last.hash, repeat('0', 64)) || chr(10)
+      || price.line, 'UTF8')), 'hex');
+    insert into futures_price (seq, at, line, hash, previous_hash)
+    values (price.seq, price.at, price.line, next_hash, coalesce(last.hash, repeat('0', 64)));
+    insert into futures_price_day (day, hash, rows) values (price.at / 86400000, next_hash, 1)
+    on conflict (day) do update set hash = excluded.hash, rows = futures_price_day.rows + 1;
+    -- Days keep their root; their rows are kept for a week.
+    if price.at / 86400000 > last.at / 86400000 then
+      delete from futures_price where at < price.at - 604800000;
+    end if;
+  end loop;
+
+  insert into futures_funding (symbol, at, seq, rate, mark)
+  select f.symbol, f.at, f.seq, f.rate, f.mark
+  from jsonb_to_recordset(coalesce(batch -> 'fundings', '[]'))
+    as f (symbol text, at bigint, seq bigint, rate bigint, mark bigint)
+  on conflict (symbol, at) do nothing;
+
+  insert into futures_bill (seq, part, line, realm, user_id, asset, kind, amount, symbol,
+    reference, at)
+  select b.* from jsonb_to_recordset(coalesce(batch -> 'bills', '[]'))
+    as b (seq bigint, part integer, line integer, realm text, user_id text, asset text, kind text,
+      amount numeric, symbol text, reference text, at bigint);
+
+  insert into futures_deleverage (liquidation_id, seq, realm, user_id, symbol, side, lots, ticks,
+    result, margin_mode, at)
+  select d.* from jsonb_to_recordset(coalesce(batch -> 'deleveraged', '[]'))
+    as d (liquidation_id bigint, seq bigint, realm text, user_id text, symbol text, side text,
+      lots bigint, ticks bigint, result numeric, margin_mode text, at bigint);
+
   insert into futures_account (realm, user_id, mode, settings, liquidating)
   select a.* from jsonb_to_recordset(batch -> 'accounts')
     as a (realm text, user_id text, mode text, settings jsonb, liquidating jsonb)
@@ -9,15 +48,15 @@ begin
 
   -- Closed ones first: a position may be opened anew in the batch that closed the one before it.
   insert into futures_position (position_id, realm, user_id, symbol, side, lots, cost, settled,
-    opened_at, updated_at, closed_seq, document)
+    opened_at, updated_at, closed_seq, document, was_long, held_in)
   select p.* from jsonb_to_recordset(batch -> 'positions')
     as p (position_id bigint, realm text, user_id text, symbol text, side text, lots bigint,
       cost numeric, settled numeric, opened_at bigint, updated_at bigint, closed_seq bigint,
-      document jsonb)
+      document jsonb, was_long boolean, held_in text)
   order by p.closed_seq nulls last
   on conflict (position_id) do update set lots = excluded.lots, cost = excluded.cost,
     settled = excluded.settled, updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
-    document = excluded.document;
+    document = excluded.document, was_long = excluded.was_long, held_in = excluded.held_in;
 
   insert into futures_order (order_id, realm, user_id, client_oid, symbol, status, filled_lots,
     filled_tick_lots, fee, result, created_at, updated_at, closed_seq, document, rank, digest,
@@ -42,11 +81,14 @@ begin
       result numeric, role text, status text, at bigint);
 
   insert into futures_liquidation (liquidation_id, seq, realm, user_id, wallet, asset, step, equity,
-    requirement, symbol, side, lots, ticks, prices, at)
-  select l.* from jsonb_to_recordset(coalesce(batch -> 'liquidations', '[]'))
+    requirement, symbol, side, lots, ticks, prices, at, inputs, equity_after, requirement_after,
+    price_hash)
+  select l.*, (select p.hash from futures_price p where p.seq < l.seq order by p.seq desc limit 1)
+  from jsonb_to_recordset(coalesce(batch -> 'liquidations', '[]'))
     as l (liquidation_id bigint, seq bigint, realm text, user_id text, wallet text, asset text,
       step text, equity numeric, requirement numeric, symbol text, side text, lots bigint,
-      ticks bigint, prices jsonb, at bigint);
+      ticks bigint, prices jsonb, at bigint, inputs jsonb, equity_after numeric,
+      requirement_after numeric);
 
   insert into wallet_move (move_id, seq, part, realm, user_id, from_wallet, to_wallet, asset,
     amount, client_oid, digest, at)

@@ -8,6 +8,7 @@ import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
+import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
 import type { EarnPosition, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
@@ -32,6 +33,11 @@ export interface Effects {
   readonly keys?: readonly NewKey[]
   /** What happened to futures; absent where nothing did. */
   readonly futures?: FuturesEffects
+  /**
+   * What lists show of futures beside that. It follows from the rest, so that check records, also
+   * those of older journals, leave it out.
+   */
+  readonly records?: FuturesRecords
   /** Copies of the withdrawals that changed; absent where none did. */
   readonly withdrawals?: readonly Readonly<Withdrawal>[]
   /** What happened to earn and red packets; absent where nothing did. */
@@ -261,6 +267,7 @@ export interface EffectLog {
   readonly futuresFills: FuturesFill[]
   readonly moves: Move[]
   readonly liquidations: Liquidation[]
+  readonly records: RecordLog
   touchFuturesOrder(order: FuturesOrder): void
   touchPosition(position: FuturesPosition): void
   touchSettings(account: FuturesAccount): void
@@ -347,11 +354,13 @@ function createFuturesLog() {
   const futuresFills: FuturesFill[] = []
   const moves: Move[] = []
   const liquidations: Liquidation[] = []
+  const records: RecordLog = { closed: [], steps: [], deleveraged: [] }
   const log: Pick<
     EffectLog,
     | 'futuresFills'
     | 'moves'
     | 'liquidations'
+    | 'records'
     | 'touchFuturesOrder'
     | 'touchPosition'
     | 'touchSettings'
@@ -359,15 +368,20 @@ function createFuturesLog() {
     futuresFills,
     moves,
     liquidations,
+    records,
     touchFuturesOrder: (order) => void orders.add(order),
     touchPosition: (position) => void positions.add(position),
     touchSettings: (account) => void accounts.add(account),
   }
-  function seal(): { readonly futures?: FuturesEffects } {
+  function seal(): Pick<Effects, 'futures' | 'records'> {
     const touched =
       orders.size + positions.size + accounts.size + moves.length + liquidations.length
-    if (touched === 0) return {}
+    const { closed, steps, deleveraged, prices, funding } = records
+    const isNoted = closed.length + steps.length + deleveraged.length > 0 || prices || funding
+    const noted = isNoted ? { records } : {}
+    if (touched === 0) return noted
     return {
+      ...noted,
       futures: {
         orders: [...orders].map((order) => ({ ...order })),
         fills: futuresFills.map((fill) => ({ ...fill, status: fill.order.status })),

@@ -176,6 +176,7 @@ export async function openTradingCore({
       effects.transactions.length > 0 ||
       effects.accounts.length > 0 ||
       effects.futures !== undefined ||
+      effects.records !== undefined ||
       effects.withdrawals !== undefined ||
       effects.deposits !== undefined
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })

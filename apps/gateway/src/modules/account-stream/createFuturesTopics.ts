@@ -52,12 +52,13 @@ export function createFuturesTopics({ view, session, readFuturesFills }: Futures
       }
     },
     /** Positions and wallets are shown as they are now: later records send them again. */
-    delta(topic: FuturesTopic, { futures, accounts }: Effects): readonly unknown[] {
+    delta(topic: FuturesTopic, { futures, accounts, records }: Effects): readonly unknown[] {
       switch (topic) {
         case 'positions':
-          return (futures?.positions ?? [])
-            .filter(isOwn)
-            .map((position) => positionView(view, position))
+          return (futures?.positions ?? []).filter(isOwn).map((position) => {
+            const closed = records?.closed.find((each) => each.positionId === position.id)
+            return positionView(view, position, closed)
+          })
         case 'futuresAccount': {
           const assets = new Set(
             accounts

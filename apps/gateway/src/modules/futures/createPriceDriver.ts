@@ -48,7 +48,7 @@ export interface PriceDriverOptions {
 }
 
 /** What the insurance fund of USDT contracts begins with, in atoms (futures 1). */
-const FUND_SEED = String(1_000_000n * 10n ** 8n)
+export const FUND_SEED = String(1_000_000n * 10n ** 8n)
 
 export function createPriceDriver({
   core,
@@ -99,9 +99,9 @@ export function createPriceDriver({
     now: service.now,
     quotes: (id, at) => quotesOf(market, { id, at }),
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
-    start() {
+    start(premiums) {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
-      service.start()
+      service.start(premiums)
     },
     stop() {
       unsubscribe()

@@ -18,6 +18,7 @@ import { createFuturesReads } from './createFuturesReads.ts'
 import { createPaperFutures } from './createPaperFutures.ts'
 import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
 import { createOpenInterest, type OpenInterest } from './createOpenInterest.ts'
+import { createPremiumStore } from './createPremiumStore.ts'
 import { createPriceChannels, priceOrNull, type MarkView } from './createPriceChannels.ts'
 import { createPriceCandles } from './prices/priceCandles.ts'
 import { publicRoutes } from './publicRoutes.ts'
@@ -62,7 +63,11 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
   const interest = createOpenInterest(core.state)
   const uncount = core.onPublished((_seq, effects) => interest.update(effects))
   const priceCandles = candles && createPriceCandles({ store: candles, log })
-  driver.subscribe({ prices: (rows, at) => priceCandles?.add(rows, at) })
+  const premiums = createPremiumStore(options)
+  driver.subscribe({
+    prices: (rows, at) => priceCandles?.add(rows, at),
+    premium: (sample) => premiums.add(sample),
+  })
   const now = () => clock.now()
   const shown = { trading, driver, candles, interest }
   options.publish?.(
@@ -98,7 +103,8 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       }),
     ],
     async start() {
-      driver.start()
+      driver.start(await premiums.restore())
+      premiums.start()
     },
     async stop() {
       driver.stop()
@@ -106,6 +112,7 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       uncount()
       triggers.stop()
       paper.stop()
+      await premiums.stop()
     },
   }
 }

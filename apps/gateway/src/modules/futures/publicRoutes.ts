@@ -1,4 +1,11 @@
-import { api, type FuturesIndex } from '@x/api'
+import { api, type FuturesIndex, type InsuranceFund } from '@x/api'
+import { formatUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import { FUTURES_FUND } from '../../exchange/futures/insurance.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import { pageOf, readPage } from '../../platform/http/page.ts'
+import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import { route } from '../../platform/http/contractRoute.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
@@ -11,14 +18,32 @@ import {
   type CandleStore,
 } from '../market-data/module.ts'
 import type { Trading } from '../trading/module.ts'
-import type { PriceDriver } from './createPriceDriver.ts'
+import { FUND_SEED, type PriceDriver } from './createPriceDriver.ts'
 import { priceOrNull } from './createPriceChannels.ts'
-import { contractNamed } from './ports/contracts.ts'
+import {
+  contractNamed,
+  contractsNamed,
+  FUNDING_HOURS,
+  isContract,
+  priceText,
+  productOf,
+} from './ports/contracts.ts'
+import { publicView } from './ports/liquidationViews.ts'
+import {
+  fundingsOf,
+  fundReceived,
+  premiumsOf,
+  priceLog,
+  priceRoots,
+  publicSteps,
+} from './ports/recordQueries.ts'
 import type { PriceCandles } from './prices/priceCandles.ts'
 import { judgeQuotes } from './prices/priceIndex.ts'
 
 export interface PublicRoutesOptions {
   readonly trading: Trading
+  readonly db: Pick<Database, 'query' | 'whileReachable'>
+  readonly clock: Pick<Clock, 'after'>
   readonly candles?: CandleStore | undefined
   readonly priceCandles: PriceCandles | undefined
   readonly driver: Pick<PriceDriver, 'quotes'>
@@ -51,7 +76,149 @@ export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
     route(marketData.index, async ({ query }) =>
       indexView(contractNamed(query['symbol'] ?? ''), options),
     ),
+    ...fundingRoutes(options),
+    ...proofRoutes(options),
   ]
+}
+
+/** Insurance funds, fundings, and the samples that their rates come from. */
+function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
+  const { marketData } = api.futures
+  const { db, clock, now } = options
+  const caughtUp = () => ledgerCaughtUp({ db, clock, trading: options.trading.service })
+  return [
+    route(marketData.fund, async ({ query }) => {
+      await caughtUp()
+      const assets = new Map(
+        contractsNamed({ product: query['product'] }).map((each) => [
+          each.marginAsset,
+          productOf(each),
+        ]),
+      )
+      return Promise.all(
+        [...assets].map(([asset, product]) => fundView(options, { asset, product })),
+      )
+    }),
+    route(marketData.funding, async ({ query }) => {
+      const contract = contractNamed(query['symbol'] ?? '')
+      const page = readPage(query, { cursorPattern: NUMBER })
+      await caughtUp()
+      return pageOf(page, async (limit) =>
+        (await fundingsOf(db, { symbol: contract.id, cursor: page.cursor, limit })).map((row) => ({
+          item: {
+            symbol: contract.symbol,
+            rate: formatUnits(row.rate, 8),
+            markPrice: priceText(Number(row.mark), contract),
+            at: Number(row.at),
+          },
+          cursor: String(row.at),
+        })),
+      )
+    }),
+    route(marketData.fundingSamples, async ({ query }) => {
+      const contract = contractNamed(query['symbol'] ?? '')
+      const span = FUNDING_HOURS * 3_600_000
+      const paidAt = readTime(query, 'at')
+      // A payment comes right after its interval.
+      const from = Math.floor((paidAt ?? now()) / span) * span - (paidAt === undefined ? 0 : span)
+      const rows = await premiumsOf(db, { symbol: contract.id, from, to: from + span })
+      return {
+        symbol: contract.symbol,
+        from,
+        to: from + span,
+        samples: rows.map((row) => ({
+          at: Number(row.at),
+          index: priceText(Number(row.index_ticks), contract),
+          impactBid: row.impact_bid,
+          impactAsk: row.impact_ask,
+          premium: row.premium,
+        })),
+      }
+    }),
+  ]
+}
+
+/** Liquidations without their users, and the log of the prices that decided them. */
+function proofRoutes({ db, clock, trading }: PublicRoutesOptions): RouteSpec[] {
+  const { marketData } = api.futures
+  const caughtUp = () => ledgerCaughtUp({ db, clock, trading: trading.service })
+  return [
+    route(marketData.liquidations, async ({ query }) => {
+      const page = readPage(query, { cursorPattern: NUMBER, isSymbol: isContract })
+      const id = query['liquidationId'] || undefined
+      if (id !== undefined && !NUMBER.test(id))
+        throw malformedParameter('liquidationId', 'liquidationId must be a whole number')
+      await caughtUp()
+      const symbol = page.symbol && contractNamed(page.symbol).id
+      return pageOf(page, async (limit) =>
+        (await publicSteps(db, { limit, cursor: page.cursor, symbol, id })).flatMap((row) => {
+          const item = publicView(row)
+          return item ? [{ item, cursor: String(row.liquidation_id) }] : []
+        }),
+      )
+    }),
+    route(marketData.priceLog, async ({ query }) => {
+      const page = readPage(query, { cursorPattern: NUMBER })
+      const [from, to] = [readTime(query, 'from'), readTime(query, 'to')]
+      await caughtUp()
+      return pageOf(page, async (limit) =>
+        (await priceLog(db, { limit, cursor: page.cursor, from, to })).map((row) => ({
+          item: {
+            at: Number(row.at),
+            line: row.line,
+            hash: row.hash,
+            previousHash: row.previous_hash,
+          },
+          cursor: String(row.seq),
+        })),
+      )
+    }),
+    route(marketData.priceRoots, async ({ query }) => {
+      const page = readPage(query, { cursorPattern: NUMBER })
+      await caughtUp()
+      return pageOf(page, async (limit) =>
+        (await priceRoots(db, { limit, cursor: page.cursor })).map(({ day, hash, rows }) => ({
+          item: {
+            day: new Date(Number(day) * 86_400_000).toISOString().slice(0, 10),
+            hash,
+            rows: Number(rows),
+          },
+          cursor: String(day),
+        })),
+      )
+    }),
+  ]
+}
+
+const NUMBER = /^\d{1,16}$/
+
+/** @throws GatewayError 40010 */
+function readTime(query: Readonly<Record<string, string>>, field: string): number | undefined {
+  const value = query[field]
+  if (!value) return undefined
+  if (!NUMBER.test(value)) throw malformedParameter(field, `${field} must be a whole number`)
+  return Number(value)
+}
+
+/** What was paid is what the seed and the liquidations brought, less what there is (futures F7). */
+async function fundView(
+  { db, trading }: Pick<PublicRoutesOptions, 'db' | 'trading'>,
+  { asset, product }: { readonly asset: string; readonly product: 'usdt' | 'coin' },
+): Promise<InsuranceFund> {
+  const { state } = trading.service.core
+  const isSeeded = product === 'usdt' && state.grants.has('live:fund:usdt')
+  const seed = isSeeded ? BigInt(FUND_SEED) : 0n
+  const received = await fundReceived(db, asset)
+  const balance = state.accounts.spendable('live', FUTURES_FUND, asset)
+  const text = (atoms: bigint) => formatUnits(atoms, scaleOf(asset), { trim: true })
+  return {
+    product,
+    asset,
+    balance: text(balance),
+    seed: text(seed),
+    received: text(received),
+    paid: text(seed + received - balance),
+  }
 }
 
 function readCandles(

@@ -1,4 +1,4 @@
-import type { AttachedOrder, FuturesPosition as PositionView } from '@x/api'
+import type { AttachedOrder, ClosedPosition, FuturesPosition as PositionView } from '@x/api'
 import { formatUnits, mulDiv } from '@x/decimal'
 import { breakEvenPrice } from '@x/trading/futures'
 import { exitsOf } from '../../../exchange/futures/exits.ts'
@@ -29,6 +29,7 @@ import {
 import type { Trader } from '../../trading/ports/TradingService.ts'
 import { ratioText } from './accountViews.ts'
 import { marginText, priceText, sizeText } from './contracts.ts'
+import type { ClosedRow } from './queries.ts'
 
 /** Open positions of an account as the wire shows them (futures 11). */
 export const positionViews = (view: ExchangeView, trader: Trader): PositionView[] =>
@@ -47,7 +48,11 @@ export function averageTicks(
 }
 
 /** A position with what the market makes of it; one of zero lots is closed. */
-export function positionView(view: ExchangeView, position: FuturesPosition): PositionView {
+export function positionView(
+  view: ExchangeView,
+  position: FuturesPosition,
+  { wasLong = true }: { readonly wasLong?: boolean } = {},
+): PositionView {
   const state = view
   const { symbol, side } = position
   const account = accountAsIs(state, position)
@@ -62,7 +67,7 @@ export function positionView(view: ExchangeView, position: FuturesPosition): Pos
   const cost = absolute(position.cost)
   const isIsolated = settings.marginMode === 'isolated'
   const initial = divideUp(cost, BigInt(leverage))
-  const isLong = isLongPosition(position)
+  const isLong = isLongPosition(position, wasLong)
   return {
     symbol: instrument.symbol,
     marginCoin: instrument.marginAsset,
@@ -100,8 +105,39 @@ export function positionView(view: ExchangeView, position: FuturesPosition): Pos
   }
 }
 
-const isLongPosition = ({ lots, side }: FuturesPosition): boolean =>
-  side === 'net' ? lots >= 0 : side === 'long'
+const isLongPosition = ({ lots, side }: FuturesPosition, wasLong: boolean): boolean =>
+  side === 'net' ? (lots === 0 ? wasLong : lots > 0) : side === 'long'
+
+/** What came of a closed position; it closed at what it was opened for and its result. */
+export function closedPositionView(
+  view: ExchangeView,
+  { position, endedBy, wasLong, isIsolated }: ClosedRow,
+) {
+  const market = contractOf(view, position.symbol)
+  const { instrument, terms } = market
+  const isLong = position.side === 'net' ? wasLong : position.side === 'long'
+  const { openedLots, closedLots, openedValue, result } = position
+  const closedValue = isLong !== terms.isInverse ? openedValue + result : openedValue - result
+  const price = (of: { readonly lots: number; readonly value: bigint }) =>
+    formatUnits(averageTicks(market, of), instrument.pricePlace)
+  const margin = (value: bigint) => marginText(value, instrument)
+  return {
+    orderNo: String(position.id),
+    symbol: instrument.symbol,
+    marginCoin: instrument.marginAsset,
+    positionSide: isLong ? 1 : 2,
+    marginMode: isIsolated ? 1 : 2,
+    size: sizeText(openedLots, instrument),
+    openAvgPrice: price({ lots: openedLots, value: openedValue }),
+    closeAvgPrice: price({ lots: closedLots, value: closedValue }),
+    achievedProfits: margin(result),
+    fees: margin(position.fees),
+    fundingPaid: margin(position.funding),
+    endedBy,
+    openedAt: position.openedAt,
+    closedAt: position.updatedAt,
+  } satisfies ClosedPosition
+}
 
 const seasonOf = (view: ExchangeView, { realm, userId }: Trader): { readonly season?: number } => {
   const season = realm === 'paper' ? view.paper.get(userId)?.season : undefined

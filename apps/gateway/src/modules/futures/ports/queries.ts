@@ -2,7 +2,10 @@ import type { Realm } from '../../../exchange/accounts/accounts.ts'
 import type { FuturesFill, FuturesOrder } from '../../../exchange/state/futuresOrder.ts'
 import {
   futuresOrderFromDump,
+  positionFromDump,
   type FuturesOrderDump,
+  type FuturesPosition,
+  type PositionDump,
 } from '../../../exchange/state/futuresState.ts'
 import type { Sql } from '../../../platform/db/Database.ts'
 
@@ -100,6 +103,75 @@ export async function futuresOrderIdOf(
     [realm, userId, clientOid],
   )
   return found && String(found.order_id)
+}
+
+/** A position that is closed, and what took the last of it. */
+export interface ClosedRow {
+  readonly position: FuturesPosition
+  readonly wasLong: boolean
+  readonly isIsolated: boolean
+  readonly endedBy: 'close' | 'liquidation' | 'adl' | 'reset'
+  readonly cursor: string
+}
+
+export interface ClosedWanted extends Pick<FillsWanted, 'realm' | 'userId' | 'limit' | 'symbol'> {
+  readonly cursor?: string | undefined
+  readonly positionSide?: 1 | 2 | undefined
+  /** Bounds of the time of closing. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Closed positions, the latest closed first. */
+export async function closedPositions(db: Sql, wanted: ClosedWanted): Promise<ClosedRow[]> {
+  const { realm, userId, cursor, symbol, positionSide, from, to, limit } = wanted
+  const [closedSeq = null, last = null] = cursor?.split('.') ?? []
+  const rows = await db.query<{
+    readonly document: PositionDump
+    readonly closed_seq: bigint
+    readonly position_id: bigint
+    readonly ended_by: ClosedRow['endedBy']
+    readonly was_long: boolean | null
+    readonly held_in: string | null
+  }>(
+    `select p.document, p.closed_seq, p.position_id, p.was_long, p.held_in,
+       case
+         when exists (select from ledger_transaction t
+           where t.seq = p.closed_seq and t.kind = 'close') then 'reset'
+         when exists (select from futures_liquidation l where l.seq = p.closed_seq
+           and l.realm = p.realm and l.user_id = p.user_id) then 'liquidation'
+         when exists (select from ledger_transaction t
+           where t.seq = p.closed_seq and t.kind = 'adl') then 'adl'
+         else 'close' end as ended_by
+     from futures_position p
+     where p.realm = $1 and p.user_id = $2 and p.closed_seq is not null
+       and ($3::bigint is null or (p.closed_seq, p.position_id) < ($3::bigint, $4::bigint))
+       and ($5::text is null or p.symbol = $5::text)
+       and ($6::bigint is null or p.updated_at >= $6::bigint)
+       and ($7::bigint is null or p.updated_at <= $7::bigint)
+       and ($8::text is null or p.side = $8::text
+         or (p.side = 'net' and coalesce(p.was_long, true) = $9::boolean))
+     order by p.closed_seq desc, p.position_id desc limit $10`,
+    [
+      realm,
+      userId,
+      closedSeq,
+      last,
+      symbol ?? null,
+      from ?? null,
+      to ?? null,
+      positionSide === undefined ? null : positionSide === 1 ? 'long' : 'short',
+      positionSide === 1,
+      limit,
+    ],
+  )
+  return rows.map((row) => ({
+    position: positionFromDump(row.document),
+    wasLong: row.was_long ?? true,
+    isIsolated: row.held_in === 'isolated',
+    endedBy: row.ended_by,
+    cursor: `${row.closed_seq}.${row.position_id}`,
+  }))
 }
 
 /** Fills of futures orders, the latest first. */

@@ -1,6 +1,6 @@
 import { parseUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
-import { RATE_ROUNDING } from '@x/trading/futures'
+import { RATE_ROUNDING, type PremiumSum } from '@x/trading/futures'
 import type { FundingCommand, PricesCommand } from '../../../exchange/state/futuresCommand.ts'
 import {
   type ContractPrices,
@@ -26,7 +26,8 @@ export interface ContractSnapshot extends PriceRow {
 }
 
 export interface PriceService {
-  start(): void
+  /** `premiums`: those of the running interval from before a restart, by contract. */
+  start(premiums?: ReadonlyMap<string, PremiumSum>): void
   stop(): void
   /** `undefined` before the first index of the contract. */
   now(symbol: string): ContractSnapshot | undefined
@@ -101,11 +102,18 @@ export function createPriceService({
   }
 
   return {
-    start() {
+    start(premiums) {
       const startedAt = clock.now()
       premiumSlot = Math.floor(startedAt / PREMIUM_MS)
       for (const options of contracts)
-        prices.set(options.contract.id, createContractPrices({ ...options, startedAt }))
+        prices.set(
+          options.contract.id,
+          createContractPrices({
+            ...options,
+            startedAt,
+            ...restored(premiums, options.contract.id),
+          }),
+        )
       schedule()
     },
     stop() {
@@ -118,6 +126,11 @@ export function createPriceService({
       return row && funding ? { ...row, funding } : undefined
     },
   }
+}
+
+const restored = (premiums: ReadonlyMap<string, PremiumSum> | undefined, id: string) => {
+  const sum = premiums?.get(id)
+  return sum ? { premiums: sum } : {}
 }
 
 /** Keeps the row of this second; without a mark it is sent only when that is new. */

@@ -1,0 +1,247 @@
+import type { Realm } from '../../../exchange/accounts/accounts.ts'
+import type { PositionSide } from '../../../exchange/accounts/owner.ts'
+import type { LiquidationInputs } from '../../../exchange/state/futuresRecords.ts'
+import type { Sql } from '../../../platform/db/Database.ts'
+
+interface OfUser {
+  readonly realm: Realm
+  readonly userId: string
+}
+
+/** A change of a futures wallet, in atoms. */
+export interface BillRow {
+  readonly seq: bigint
+  readonly part: number
+  readonly line: number
+  readonly asset: string
+  readonly kind: string
+  readonly amount: string
+  readonly symbol: string | null
+  readonly reference: string
+  readonly at: bigint
+}
+
+export interface BillsWanted extends OfUser {
+  /** `<record>.<part>.<line>` of the last one seen. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly symbol?: string | undefined
+  readonly kind?: string | undefined
+  readonly asset?: string | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Changes of the futures wallets of a user, the latest first. */
+export function billsOf(db: Sql, wanted: BillsWanted): Promise<readonly BillRow[]> {
+  const { realm, userId, cursor, symbol, kind, asset, from, to, limit } = wanted
+  const [seq = null, part = null, line = null] = cursor?.split('.') ?? []
+  return db.query<BillRow>(
+    `select seq, part, line, asset, kind, amount::text as amount, symbol, reference, at
+     from futures_bill
+     where realm = $1 and user_id = $2
+       and ($3::bigint is null
+         or (seq, part, line) < ($3::bigint, $4::integer, $5::integer))
+       and ($6::text is null or symbol = $6::text) and ($7::text is null or kind = $7::text)
+       and ($8::text is null or asset = $8::text)
+       and ($9::bigint is null or at >= $9::bigint) and ($10::bigint is null or at <= $10::bigint)
+     order by seq desc, part desc, line desc limit $11`,
+    [
+      realm,
+      userId,
+      seq,
+      part,
+      line,
+      symbol ?? null,
+      kind ?? null,
+      asset ?? null,
+      from ?? null,
+      to ?? null,
+      limit,
+    ],
+  )
+}
+
+/** One step of the ladder with what it traded and paid, in atoms, lots and ticks. */
+export interface StepRow {
+  readonly liquidation_id: bigint
+  readonly seq: bigint
+  readonly realm: Realm
+  readonly user_id: string
+  readonly wallet: string
+  readonly asset: string
+  readonly step: 'cancel' | 'net' | 'reduce' | 'deleverage'
+  readonly equity: string
+  readonly requirement: string
+  readonly equity_after: string | null
+  readonly requirement_after: string | null
+  readonly symbol: string | null
+  readonly side: PositionSide | null
+  readonly lots: bigint | null
+  readonly ticks: bigint | null
+  readonly prices: readonly (readonly [symbol: string, mark: number, index: number])[]
+  readonly inputs: LiquidationInputs | null
+  readonly price_hash: string | null
+  readonly at: bigint
+  readonly filled: string
+  readonly tick_lots: string
+  readonly fee: string
+  readonly liquidation_fee: string
+  readonly fund_paid: string
+  /** What the wallet lost by it: results, fees and what was settled before. */
+  readonly lost: string
+  readonly cancelled: number
+}
+
+const STEP = `
+  select l.liquidation_id, l.seq, l.realm, l.user_id, l.wallet, l.asset, l.step,
+    l.equity::text as equity, l.requirement::text as requirement,
+    l.equity_after::text as equity_after, l.requirement_after::text as requirement_after,
+    l.symbol, l.side, l.lots, l.ticks, l.prices, l.inputs, l.price_hash, l.at,
+    coalesce(f.lots, 0)::text as filled, coalesce(f.tick_lots, 0)::text as tick_lots,
+    coalesce(-b.fee, 0)::text as fee, coalesce(-b.liquidation, 0)::text as liquidation_fee,
+    coalesce(-b.lost, 0)::text as lost,
+    coalesce((select sum(e.amount) from ledger_entry e join ledger_account d
+      on d.id = e.debit_account where e.seq = l.seq and e.kind = 'shortage'
+        and d.owner like 'fund:%'), 0)::text as fund_paid,
+    case when l.step = 'cancel' then (select count(*) from futures_order o
+      where o.realm = l.realm and o.user_id = l.user_id and o.closed_seq = l.seq)
+      else 0 end::integer as cancelled
+  from futures_liquidation l
+  left join lateral (select sum(f.lots) as lots, sum(f.lots::numeric * f.ticks) as tick_lots
+    from futures_fill f where f.seq = l.seq and f.realm = l.realm and f.user_id = l.user_id) f
+    on true
+  left join lateral (select sum(b.amount) filter (where b.kind = 'fee') as fee,
+      sum(b.amount) filter (where b.kind = 'liquidation_fee') as liquidation,
+      sum(b.amount) filter (where b.kind in
+        ('fee', 'liquidation_fee', 'realised_pnl', 'adl', 'settling')) as lost
+    from futures_bill b where b.seq = l.seq and b.realm = l.realm and b.user_id = l.user_id) b
+    on true`
+
+/** The steps of a user, the first one first. */
+export const stepsOf = (db: Sql, { realm, userId }: OfUser): Promise<readonly StepRow[]> =>
+  db.query<StepRow>(
+    `${STEP} where l.realm = $1 and l.user_id = $2 order by l.liquidation_id limit 5000`,
+    [realm, userId],
+  )
+
+/** Steps of the live realm that traded, of everybody, the latest first. */
+export const publicSteps = (
+  db: Sql,
+  wanted: {
+    readonly limit: number
+    readonly cursor?: string | undefined
+    readonly symbol?: string | undefined
+    readonly id?: string | undefined
+  },
+): Promise<readonly StepRow[]> =>
+  db.query<StepRow>(
+    `${STEP} where l.realm = 'live' and l.symbol is not null
+       and ($1::bigint is null or l.liquidation_id < $1::bigint)
+       and ($2::text is null or l.symbol = $2::text)
+       and ($3::bigint is null or l.liquidation_id = $3::bigint)
+     order by l.liquidation_id desc limit $4`,
+    [wanted.cursor ?? null, wanted.symbol ?? null, wanted.id ?? null, wanted.limit],
+  )
+
+/** A position of the user that was closed against a bankrupt one. */
+export interface DeleveragedRow {
+  readonly liquidation_id: bigint
+  readonly symbol: string
+  readonly side: PositionSide
+  readonly lots: bigint
+  readonly ticks: bigint
+  readonly result: string
+  readonly margin_mode: string
+  readonly at: bigint
+}
+
+export const deleveragedOf = (
+  db: Sql,
+  { realm, userId }: OfUser,
+): Promise<readonly DeleveragedRow[]> =>
+  db.query<DeleveragedRow>(
+    `select liquidation_id, symbol, side, lots, ticks, result::text as result, margin_mode, at
+     from futures_deleverage where realm = $1 and user_id = $2
+     order by liquidation_id limit 5000`,
+    [realm, userId],
+  )
+
+/** What the insurance fund of an asset got from liquidations, in atoms. */
+export async function fundReceived(db: Sql, asset: string): Promise<bigint> {
+  const [row] = await db.query<{ readonly received: string }>(
+    `select coalesce(sum(e.amount), 0)::text as received
+     from (select distinct seq from futures_liquidation where realm = 'live') l
+     join ledger_entry e on e.seq = l.seq
+     where e.kind = 'liquidation' and e.asset = $1`,
+    [asset],
+  )
+  return BigInt(row?.received ?? 0)
+}
+
+/** Fundings that were paid, the latest first; the rate in parts of 100,000,000. */
+export const fundingsOf = (
+  db: Sql,
+  wanted: { readonly symbol: string; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<readonly { readonly rate: bigint; readonly mark: bigint; readonly at: bigint }[]> =>
+  db.query(
+    `select rate, mark, at from futures_funding
+     where symbol = $1 and ($2::bigint is null or at < $2::bigint) order by at desc limit $3`,
+    [wanted.symbol, wanted.cursor ?? null, wanted.limit],
+  )
+
+export interface PremiumRow {
+  readonly symbol: string
+  readonly at: bigint
+  readonly index_ticks: bigint
+  readonly impact_bid: string | null
+  readonly impact_ask: string | null
+  readonly premium: string
+}
+
+/** Premiums of a span, the first one first. */
+export const premiumsOf = (
+  db: Sql,
+  { symbol, from, to }: { readonly symbol?: string; readonly from: number; readonly to: number },
+): Promise<readonly PremiumRow[]> =>
+  db.query<PremiumRow>(
+    `select symbol, at, index_ticks, impact_bid, impact_ask, premium from futures_premium
+     where ($1::text is null or symbol = $1::text) and at >= $2 and at < $3 order by at`,
+    [symbol ?? null, from, to],
+  )
+
+/** A row of the price log. */
+export interface PriceRecord {
+  readonly seq: bigint
+  readonly at: bigint
+  readonly line: string
+  readonly hash: string
+  readonly previous_hash: string
+}
+
+export const priceLog = (
+  db: Sql,
+  wanted: {
+    readonly limit: number
+    readonly cursor?: string | undefined
+    readonly from?: number | undefined
+    readonly to?: number | undefined
+  },
+): Promise<readonly PriceRecord[]> =>
+  db.query<PriceRecord>(
+    `select seq, at, line, hash, previous_hash from futures_price
+     where ($1::bigint is null or seq < $1::bigint)
+       and ($2::bigint is null or at >= $2::bigint) and ($3::bigint is null or at <= $3::bigint)
+     order by seq desc limit $4`,
+    [wanted.cursor ?? null, wanted.from ?? null, wanted.to ?? null, wanted.limit],
+  )
+
+export const priceRoots = (
+  db: Sql,
+  wanted: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<readonly { readonly day: bigint; readonly hash: string; readonly rows: bigint }[]> =>
+  db.query(
+    `select day, hash, rows from futures_price_day
+     where ($1::bigint is null or day < $1::bigint) order by day desc limit $2`,
+    [wanted.cursor ?? null, wanted.limit],
+  )

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ladderPass } from '../../exchange/futures/liquidation.ts'
+import { checkLedger } from '../../exchange/ledger/invariants.ts'
+import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+
+const BTC = 'usdt/BTCUSDT'
+const UNIT = 10n ** 8n
+let harness: Harness
+let count = 4_000_000_000
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+type Row = Readonly<Record<string, unknown>>
+interface Page {
+  readonly items: readonly Row[]
+  readonly next: string | null
+}
+let now = Date.UTC(2026, 0, 5, 7, 0, 1)
+const prices = (mark: number) =>
+  void harness.trading.service.run({
+    kind: 'prices',
+    at: (now += 1_000),
+    rows: [[BTC, mark, mark]],
+  })
+const ladder = () => {
+  const { core } = harness.trading.service
+  const steps = []
+  for (const command of ladderPass(core.state, { at: now })) {
+    core.execute(command)
+    steps.push(command.step)
+  }
+  return steps
+}
+const fund = (atoms: bigint) => {
+  const userId = String((count += 1))
+  const { service } = harness.trading
+  const text = String(atoms)
+  const grant = { key: `g${userId}`, funds: { USDT: text } }
+  service.run({ kind: 'grant', at: now, realm: 'live', userId, ...grant })
+  const way = { from: 'spot', to: 'futures', asset: 'USDT', atoms: text } as const
+  const names = { clientOid: 'fund', digest: 'd' }
+  service.run({ kind: 'walletMove', at: now, realm: 'live', userId, ...way, ...names })
+  return userId
+}
+const post = (path: string, userId: string, body: Row) =>
+  harness.call(`/v1/futures/${path}`, { userId, body })
+const get = <T = Page>(path: string, userId: string, query: Record<string, string> = {}) =>
+  harness.call<T>(`/v1/futures/${path}`, { userId, query })
+const codeOf = async (path: string, query: Record<string, string>) =>
+  (await harness.refusal(`/v1/futures/${path}`, { userId: String(count), query })).code
+const limit = (side: 'buy' | 'sell', price: string, size: string) => ({
+  symbol: 'BTCUSDT',
+  side,
+  orderType: 'limit',
+  price,
+  size,
+})
+const trade = async (buyer: string, seller: string, [price, size]: readonly [string, string]) => {
+  await post('order/place', seller, limit('sell', price, size))
+  await post('order/place', buyer, limit('buy', price, size))
+}
+
+/** An amount as atoms. */
+const atoms = (text: unknown): bigint => {
+  const [whole = '0', part = ''] = String(text).replace('-', '').split('.')
+  const value = BigInt(whole) * UNIT + BigInt(part.padEnd(8, '0'))
+  return String(text).startsWith('-') ? -value : value
+}
+
+interface Inputs {
+  readonly walletBalance: string
+  readonly positions: readonly Record<string, string>[]
+  readonly exposures: readonly { readonly symbol: string; readonly exposure: string }[]
+  readonly equity: string
+  readonly requirement: string
+}
+
+/** Equity and requirement as a page would compute them, of linear contracts. */
+function recompute({ walletBalance, positions, exposures }: Inputs) {
+  let equity = atoms(walletBalance)
+  let ppm = 0n
+  for (const each of positions) {
+    const sign = Number(each['positionSide']) === 1 ? 1n : -1n
+    const worth = (atoms(each['size']) * atoms(each['markPrice'])) / UNIT
+    equity += sign * worth - atoms(each['cost']) - atoms(each['settled'])
+    const rates = (atoms(each['maintenanceRate']) + atoms(each['takerFeeRate'])) / 100n
+    const exposure = exposures.find(({ symbol }) => symbol === each['symbol'])?.exposure
+    ppm += rates * atoms(exposure) - atoms(each['maintenanceAmount']) * 1_000_000n
+  }
+  return { equity, requirement: (ppm + 999_999n) / 1_000_000n }
+}
+
+describe('bills of the futures wallets (futures 11)', () => {
+  it('lists every change, the latest first, which add up to the wallet (futures 2)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(10_000n * UNIT), fund(10_000n * UNIT)]
+    await trade(ann, bob, ['60000', '0.1'])
+    await trade(bob, ann, ['61000', '0.1'])
+    const { items } = await get('bills', ann)
+    expect(items.map(({ kind, amount, symbol }) => [kind, amount, symbol])).toEqual([
+      ['fee', '-1.22', 'BTCUSDT'],
+      ['realised_pnl', '100', 'BTCUSDT'],
+      ['fee', '-3.6', 'BTCUSDT'],
+      ['transfer_in', '10000', null],
+    ])
+    const sum = items.reduce((total, { amount }) => total + atoms(amount), 0n)
+    const { wallets } = await get<{ readonly wallets: readonly Row[] }>('account', ann)
+    expect(atoms(wallets[0]?.['balance'])).toBe(sum)
+    expect((await get('bills', ann, { kind: 'fee' })).items).toHaveLength(2)
+    expect((await get('bills', ann, { symbol: 'ETHUSDT' })).items).toEqual([])
+    expect((await get('bills', ann, { marginCoin: 'BTC' })).items).toEqual([])
+    const first = await get('bills', ann, { limit: '3' })
+    const second = await get('bills', ann, { limit: '3', cursor: first.next ?? '' })
+    expect([...first.items, ...second.items]).toEqual(items)
+    expect(await codeOf('bills', { cursor: '1' })).toBe('40010')
+    expect(await codeOf('bills', { symbol: 'NONE' })).toBe('40401')
+  })
+
+  it('counts isolated margin from the cross wallet (futures 2)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(10_000n * UNIT), fund(10_000n * UNIT)]
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await trade(ann, bob, ['60000', '0.1'])
+    await post('position/margin', ann, { symbol: 'BTCUSDT', amount: '50' })
+    await post('position/margin', ann, { symbol: 'BTCUSDT', amount: '-20' })
+    const { items } = await get('bills', ann)
+    expect(items.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['margin_in', '20'],
+      ['margin_out', '-50'],
+    ])
+    expect(items.every(({ symbol, kind }) => symbol !== null || kind === 'transfer_in')).toBe(true)
+    await post('order/place', bob, limit('buy', '60000', '0.1'))
+    await post('position/close', ann, { symbol: 'BTCUSDT' })
+  })
+})
+
+describe('closed positions (futures 11)', () => {
+  it('says which way they were, for what and how they ended (futures 11)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(10_000n * UNIT), fund(10_000n * UNIT)]
+    await trade(ann, bob, ['60000', '0.1'])
+    await trade(ann, bob, ['61000', '0.1'])
+    await trade(bob, ann, ['60800', '0.2'])
+    const [long] = (await get('position/history', ann)).items
+    expect(long).toMatchObject({
+      positionSide: 1,
+      marginMode: 2,
+      size: '0.200',
+      openAvgPrice: '60500.0',
+      closeAvgPrice: '60800.0',
+      achievedProfits: '60',
+      endedBy: 'close',
+    })
+    const [short] = (await get('position/history', bob)).items
+    expect(short).toMatchObject({
+      positionSide: 2,
+      achievedProfits: '-60',
+      closeAvgPrice: '60800.0',
+    })
+    expect((await get('position/history', bob, { positionSide: '1' })).items).toEqual([])
+    expect((await get('position/history', bob, { positionSide: '2' })).items).toHaveLength(1)
+    const later = { from: String(now + 1_000_000_000_000) }
+    expect((await get('position/history', bob, later)).items).toEqual([])
+    expect(await codeOf('position/history', { cursor: 'x' })).toBe('40010')
+  })
+})
+
+describe('liquidations (futures 6)', () => {
+  it('shows each step with all it can be recomputed from (futures 6)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await trade(ann, bob, ['60000', '1'])
+    await post('order/place', ann, limit('sell', '62000', '0.1'))
+    await post('order/place', bob, limit('buy', '59250', '1'))
+    prices(592_800)
+    expect(ladder()).toEqual(['cancel', 'reduce'])
+    const { items } = await get('liquidation/list', ann)
+    expect(items).toMatchObject([
+      { kind: 'liquidation', marginMode: 2, symbol: null, marginCoin: 'USDT' },
+    ])
+    const { steps, inputs } = await get<{
+      readonly steps: readonly (Row & { readonly inputs: Inputs })[]
+      readonly inputs: Inputs
+    }>('liquidation/detail', ann, { liquidationId: String(items[0]?.['liquidationId']) })
+    expect(steps).toMatchObject([
+      { step: 1, cancelledOrders: 1, size: '0' },
+      { step: 3, symbol: 'BTCUSDT', side: 'sell', avgPrice: '59250.0', markPrice: '59280.0' },
+    ])
+    expect(steps[0]?.inputs).toEqual(inputs)
+    for (const step of steps) {
+      const { equity, requirement } = recompute(step.inputs)
+      expect(equity).toBe(atoms(step['equityBefore']))
+      expect(requirement).toBe(atoms(step['requirementBefore']))
+      expect(equity).toBeLessThanOrEqual(requirement)
+    }
+    const last = steps.at(-1)
+    expect(atoms(last?.['equityAfter'])).toBeGreaterThan(atoms(last?.['requirementAfter']))
+    // What was lost is what the bills of its steps say.
+    const bills = (await get('bills', ann)).items.filter(({ createdAt }) => createdAt === now)
+    const lost = bills.reduce((sum, { amount }) => sum - atoms(amount), 0n)
+    expect(atoms(items[0]?.['lost'])).toBe(lost)
+    // Others see neither.
+    expect((await get('liquidation/list', bob)).items).toEqual([])
+    const liquidationId = String(items[0]?.['liquidationId'])
+    // What is left is closed, so that the tests after this one begin without it.
+    await post('order/place', bob, limit('buy', '59280', '1'))
+    await post('position/close', ann, { symbol: 'BTCUSDT' })
+    await post('order/cancelAll', bob, {})
+    const hidden = { userId: bob, query: { liquidationId } }
+    expect((await harness.refusal('/v1/futures/liquidation/detail', hidden)).code).toBe('40401')
+  })
+
+  it('publishes the steps that traded, and the price log they refer to (futures 14)', async () => {
+    const { items } = await get('public/liquidations', 'anybody', { symbol: 'BTCUSDT' })
+    const [step] = items as readonly (Row & { readonly inputs: Inputs })[]
+    expect(step).toMatchObject({ step: 3, side: 'sell', positionSide: 1, markPrice: '59280.0' })
+    expect(JSON.stringify(step)).not.toContain(String(count - 1))
+    expect(recompute(step?.inputs as Inputs).equity).toBe(atoms(step?.['equity']))
+    const log = await get('public/prices', 'anybody', { limit: '200' })
+    const rows = log.items.toReversed() as readonly Record<string, string>[]
+    expect(rows.length).toBeGreaterThan(3)
+    expect(rows[0]?.['previousHash']).toBe('0'.repeat(64))
+    for (const [at, row] of rows.entries()) {
+      const text = `${row['previousHash']}\n${row['line']}`
+      expect(row['hash']).toBe(createHash('sha256').update(text).digest('hex'))
+      if (at > 0) expect(row['previousHash']).toBe(rows[at - 1]?.['hash'])
+    }
+    const quoted = rows.find(({ hash }) => hash === step?.['priceHash'])
+    expect(quoted?.['line']).toContain('BTCUSDT,59280.0,59280.0')
+    const roots = await get('public/prices/roots', 'anybody')
+    expect(roots.items).toEqual([
+      { day: '2026-01-05', hash: rows.at(-1)?.['hash'], rows: rows.length },
+    ])
+    expect((await get('public/liquidations', 'anybody', { symbol: 'ETHUSDT' })).items).toEqual([])
+    expect(await codeOf('public/liquidations', { liquidationId: 'x' })).toBe('40010')
+    expect(await codeOf('public/prices', { from: '-1' })).toBe('40010')
+  })
+
+  it('shows a deleveraged customer what was taken, at which price (futures 6)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await trade(ann, bob, ['60000', '1'])
+    prices(580_000)
+    expect(ladder()).toContain('deleverage')
+    const mine = (await get('liquidation/list', bob)).items
+    expect(mine).toMatchObject([{ kind: 'deleveraged', symbol: 'BTCUSDT', marginMode: 2 }])
+    expect(atoms(mine[0]?.['lost'])).toBeLessThan(0n)
+    const liquidationId = String(mine[0]?.['liquidationId'])
+    const { steps } = await get<{ readonly steps: readonly Row[] }>('liquidation/detail', bob, {
+      liquidationId,
+    })
+    expect(steps).toMatchObject([{ step: 5, size: '1.000', filled: '1.000' }])
+    const [closed] = (await get('position/history', bob)).items
+    expect(closed).toMatchObject({ endedBy: 'adl', positionSide: 2 })
+    const [lost] = (await get('position/history', ann)).items
+    expect(lost).toMatchObject({ endedBy: 'liquidation', positionSide: 1 })
+    expect((await get('bills', bob)).items[0]).toMatchObject({ kind: 'adl' })
+    const [fundRow] = await get<readonly Row[]>('public/fund', bob, { product: 'usdt' })
+    const { balance, seed, received, paid } = fundRow ?? {}
+    expect(atoms(balance)).toBe(atoms(seed) + atoms(received) - atoms(paid))
+    expect(await checkLedger(harness.db)).toEqual([])
+  })
+})
+
+describe('funding in public (futures 5)', () => {
+  it('lists what was paid, and bills it (futures 5)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(10_000n * UNIT), fund(10_000n * UNIT)]
+    await trade(ann, bob, ['60000', '0.1'])
+    const at = (now += 1_000)
+    const funding = { kind: 'funding', at, symbol: BTC, rate: 10_000, mark: 600_000 } as const
+    for (const part of [0, 1]) harness.trading.service.run({ ...funding, part })
+    const paid = await get('public/funding', 'anybody', { symbol: 'BTCUSDT' })
+    expect(paid.items).toEqual([
+      { symbol: 'BTCUSDT', rate: '0.00010000', markPrice: '60000.0', at },
+    ])
+    const bills = await Promise.all([ann, bob].map((userId) => get('bills', userId)))
+    expect(bills.map(({ items }) => items[0])).toMatchObject([
+      { kind: 'funding', amount: '-0.6', symbol: 'BTCUSDT' },
+      { kind: 'funding', amount: '0.6', symbol: 'BTCUSDT' },
+    ])
+    expect(await codeOf('public/funding', { symbol: 'NONE' })).toBe('40401')
+    expect(await codeOf('public/funding/samples', { symbol: 'BTCUSDT', at: 'x' })).toBe('40010')
+  })
+
+  it('keeps the records after a restart from the journal (futures F11)', async () => {
+    const before = await get('public/prices', 'anybody', { limit: '200' })
+    await harness.restartFromJournal()
+    expect(await get('public/prices', 'anybody', { limit: '200' })).toEqual(before)
+    expect(await checkLedger(harness.db)).toEqual([])
+  })
+})
