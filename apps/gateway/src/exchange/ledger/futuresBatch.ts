@@ -1,5 +1,5 @@
 import type { Effects, Liquidation, Move } from '../state/effects.ts'
-import type { ClosedPosition, LiquidationRecord } from '../state/futuresRecords.ts'
+import type { ClosedPosition, Deleveraged, LiquidationRecord } from '../state/futuresRecords.ts'
 import { billRows, priceLine } from './futuresBills.ts'
 import type { DoneFuturesFill, FuturesOrder } from '../state/futuresOrder.ts'
 import { dumpFuturesOrder, dumpPosition, type FuturesPosition } from '../state/futuresState.ts'
@@ -48,45 +48,17 @@ export function createFuturesBatch(): FuturesBatchBuilder {
   const fills: object[] = []
   const moves: object[] = []
   const liquidations: object[] = []
-  const deleveraged: object[] = []
-  const bills: object[] = []
-  const prices: object[] = []
-  const fundings: object[] = []
+  const records = createRecordRows()
   let isEmpty = true
-
-  function addRecords(effects: Effects, seq: number): void {
-    const own = billRows(effects, seq)
-    const { records } = effects
-    if (own.length > 0 || records) isEmpty = false
-    // One by one: the funding of many accounts is more than a call takes as arguments.
-    for (const bill of own) bills.push(bill)
-    if (records?.prices) {
-      const { at } = effects
-      prices.push({ seq, at, line: priceLine(records.prices, at) })
-    }
-    if (records?.funding?.part === 0) {
-      const { symbol, rate, mark } = records.funding
-      fundings.push({ seq, symbol, rate, mark, at: effects.at })
-    }
-    for (const { liquidationId, userId, marginMode, result, ...each } of records?.deleveraged ?? [])
-      deleveraged.push({
-        seq,
-        liquidation_id: liquidationId,
-        user_id: userId,
-        margin_mode: marginMode,
-        ...each,
-        result: String(result),
-      })
-  }
 
   return {
     add(effects, { seq, partOf, requests }) {
-      addRecords(effects, seq)
-      const { futures, records } = effects
+      if (records.add(effects, seq)) isEmpty = false
+      const { futures } = effects
       if (!futures) return
       isEmpty = false
-      const closed = new Map(records?.closed.map((each) => [each.positionId, each]))
-      const steps = new Map(records?.steps.map((each) => [each.id, each]))
+      const closed = new Map(effects.records?.closed.map((each) => [each.positionId, each]))
+      const steps = new Map(effects.records?.steps.map((each) => [each.id, each]))
       for (const { realm, userId, mode, settings, liquidating = null } of futures.accounts)
         accounts.set(`${realm} ${userId}`, { realm, user_id: userId, mode, settings, liquidating })
       for (const position of futures.positions)
@@ -111,14 +83,48 @@ export function createFuturesBatch(): FuturesBatchBuilder {
               fills,
               moves,
               liquidations,
-              deleveraged,
-              bills,
-              prices,
-              fundings,
+              ...records.rows,
             },
           },
   }
 }
+
+/** The rows of what only lists need. */
+function createRecordRows() {
+  const deleveraged: object[] = []
+  const bills: object[] = []
+  const prices: object[] = []
+  const fundings: object[] = []
+  return {
+    rows: { deleveraged, bills, prices, fundings },
+    /** `false`: the record has none. */
+    add(effects: Effects, seq: number): boolean {
+      const own = billRows(effects, seq)
+      const { records, at } = effects
+      // One by one: the funding of many accounts is more than a call takes as arguments.
+      for (const bill of own) bills.push(bill)
+      if (records?.prices) prices.push({ seq, at, line: priceLine(records.prices, at) })
+      if (records?.funding?.part === 0) {
+        const { symbol, rate, mark } = records.funding
+        fundings.push({ seq, symbol, rate, mark, at })
+      }
+      for (const each of records?.deleveraged ?? []) deleveraged.push(deleveragedRow(each, seq))
+      return own.length > 0 || records !== undefined
+    },
+  }
+}
+
+const deleveragedRow = (
+  { liquidationId, userId, marginMode, result, ...each }: Deleveraged,
+  seq: number,
+): object => ({
+  seq,
+  liquidation_id: liquidationId,
+  user_id: userId,
+  margin_mode: marginMode,
+  ...each,
+  result: String(result),
+})
 
 function positionRow(
   position: Readonly<FuturesPosition>,

@@ -3,7 +3,7 @@ import { addPremium, NO_PREMIUMS, type PremiumSum } from '@x/trading/futures'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { FUNDING_HOURS } from './ports/contracts.ts'
-import { premiumsOf } from './ports/recordQueries.ts'
+import { insertPremiums, premiumsOf } from './ports/recordQueries.ts'
 import type { PremiumSample } from './prices/createContractPrices.ts'
 
 /** Premium samples in the database: what funding rates are computed from, for everybody to see. */
@@ -39,24 +39,7 @@ export function createPremiumStore({
     if (samples.length === 0) return
     pending = []
     try {
-      await db.query(
-        `insert into futures_premium (symbol, at, index_ticks, impact_bid, impact_ask, premium)
-         select s.* from jsonb_to_recordset($1::jsonb) as s (symbol text, at bigint,
-           index_ticks bigint, impact_bid text, impact_ask text, premium text)
-         on conflict (symbol, at) do nothing`,
-        [
-          JSON.stringify(
-            samples.map(({ symbol, at, index, impactBid, impactAsk, premium }) => ({
-              symbol,
-              at,
-              index_ticks: index,
-              impact_bid: impactBid,
-              impact_ask: impactAsk,
-              premium,
-            })),
-          ),
-        ],
-      )
+      await insertPremiums(db, samples)
     } catch (error) {
       // They are written with the next ones.
       pending = [...samples, ...pending]

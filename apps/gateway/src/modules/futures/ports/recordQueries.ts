@@ -2,6 +2,7 @@ import type { Realm } from '../../../exchange/accounts/accounts.ts'
 import type { PositionSide } from '../../../exchange/accounts/owner.ts'
 import type { LiquidationInputs } from '../../../exchange/state/futuresRecords.ts'
 import type { Sql } from '../../../platform/db/Database.ts'
+import type { PremiumSample } from '../prices/createContractPrices.ts'
 
 interface OfUser {
   readonly realm: Realm
@@ -197,6 +198,25 @@ export interface PremiumRow {
   readonly impact_bid: string | null
   readonly impact_ask: string | null
   readonly premium: string
+}
+
+/** Writes samples; one that is there already stays. */
+export async function insertPremiums(db: Sql, samples: readonly PremiumSample[]): Promise<void> {
+  const rows = samples.map(({ symbol, at, index, impactBid, impactAsk, premium }) => ({
+    symbol,
+    at,
+    index_ticks: index,
+    impact_bid: impactBid,
+    impact_ask: impactAsk,
+    premium,
+  }))
+  await db.query(
+    `insert into futures_premium (symbol, at, index_ticks, impact_bid, impact_ask, premium)
+     select s.* from jsonb_to_recordset($1::jsonb) as s (symbol text, at bigint,
+       index_ticks bigint, impact_bid text, impact_ask text, premium text)
+     on conflict (symbol, at) do nothing`,
+    [JSON.stringify(rows)],
+  )
 }
 
 /** Premiums of a span, the first one first. */

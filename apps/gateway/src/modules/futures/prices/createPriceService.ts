@@ -106,14 +106,7 @@ export function createPriceService({
       const startedAt = clock.now()
       premiumSlot = Math.floor(startedAt / PREMIUM_MS)
       for (const options of contracts)
-        prices.set(
-          options.contract.id,
-          createContractPrices({
-            ...options,
-            startedAt,
-            ...restored(premiums, options.contract.id),
-          }),
-        )
+        prices.set(options.contract.id, opened(options, { startedAt, premiums }))
       schedule()
     },
     stop() {
@@ -128,9 +121,19 @@ export function createPriceService({
   }
 }
 
-const restored = (premiums: ReadonlyMap<string, PremiumSum> | undefined, id: string) => {
-  const sum = premiums?.get(id)
-  return sum ? { premiums: sum } : {}
+/** The prices of a contract, with what was known of the running interval. */
+function opened(
+  options: Omit<ContractPricesOptions, 'startedAt'>,
+  {
+    startedAt,
+    premiums,
+  }: {
+    readonly startedAt: number
+    readonly premiums: ReadonlyMap<string, PremiumSum> | undefined
+  },
+): ContractPrices {
+  const sum = premiums?.get(options.contract.id)
+  return createContractPrices({ ...options, startedAt, ...(sum ? { premiums: sum } : {}) })
 }
 
 /** Keeps the row of this second; without a mark it is sent only when that is new. */
