@@ -152,7 +152,7 @@ describe('a step of a liquidation (futures 6)', () => {
     expect(cancel).toMatchObject({ symbol: null, side: null, size: '0', bankruptcyPrice: null })
   })
 
-  it('deleverages all of it at the bankruptcy price (futures 6)', () => {
+  it('closes all of it at the bankruptcy price (futures 6)', () => {
     const changes = { step: 'deleverage', filled: '0', tick_lots: '0' } as const
     expect(stepOf(changes)).toMatchObject({ filled: '0.219', avgPrice: '59035.4' })
   })
@@ -166,7 +166,7 @@ describe('a step of a liquidation (futures 6)', () => {
       positions: [{ ...long, lots: -1_000 }],
       exposures: [],
     }
-    expect(stepOf({ ...(inputs ? { inputs } : {}) })?.side).toBe('buy')
+    expect(stepOf(inputs ? { inputs } : {})?.side).toBe('buy')
   })
 
   it('says what it was computed from in decimals (futures 14)', () => {
@@ -225,7 +225,7 @@ describe('a deleveraged position (futures 6)', () => {
     at: BigInt(START),
   }
 
-  it('lost what it realised, below zero: it won (futures 6)', () => {
+  it('shows what it realised as a loss below zero (futures 6)', () => {
     expect(deleveragedView(taken)).toMatchObject({
       liquidationId: 'adl9',
       kind: 'deleveraged',
