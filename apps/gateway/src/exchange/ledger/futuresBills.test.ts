@@ -52,7 +52,7 @@ describe('bills of futures wallets (futures 2)', () => {
     expect(billsOf(fixture.latest.effects)).toEqual([['margin_in', 20n * USDT, BTC]])
   })
 
-  it('notes funding of payer and receiver (futures 5)', () => {
+  it('counts funding of payer and receiver (futures 5)', () => {
     const fixture = createFuturesFixture({ funds: { ann: 10_000, bob: 10_000 } })
     fixture.place('bob', 'sell', { lots: 100, ticks: 600_000 })
     fixture.place('ann', 'buy', { lots: 100, ticks: 600_000 })
@@ -82,7 +82,7 @@ describe('bills of futures wallets (futures 2)', () => {
     ])
   })
 
-  it('notes transfers, and nothing of other wallets (futures 8)', () => {
+  it('counts transfers, and nothing of other wallets (futures 8)', () => {
     const fixture = createFuturesFixture()
     fixture.fund('ann', 100)
     expect(billsOf(fixture.latest.effects)).toEqual([['transfer_in', 100n * USDT, null]])
