@@ -26,6 +26,7 @@ export const STORAGE_KEYS = {
   favourites: 'x:favourites',
   confirmOrders: 'x:confirmOrders',
   sounds: 'x:sounds',
+  browserNotices: 'x:browserNotices',
   orderView: 'x:orderView',
   selfTrade: 'x:selfTrade',
   keymap: 'x:keymap',

@@ -5,6 +5,7 @@ import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { MessageLogButton } from './MessageLogButton.tsx'
+import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { RealmSwitch } from '../../features/realm/index.ts'
 import { LanguageMenu, SettingsMenu, ThemeButton } from '../../features/settings/index.ts'
@@ -15,9 +16,13 @@ const AccountMarker = lazy(async () => ({
   default: (await import('../../features/account/AccountMarker.tsx')).AccountMarker,
 }))
 
+const NoticeCenterButton = lazy(() => import('./NoticeCenterButton.tsx'))
+
 export function Header() {
   const t = useMessages()
-  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
+  const user = useAppSelector(selectUser)
+  const enteredFrom = user?.enteredFrom
+  const isUser = user !== undefined
   return (
     <header className={styles['header']}>
       <NavItem path="/" className={styles['logo']} label={`${PRODUCT}: ${t('shell.home')}`}>
@@ -45,7 +50,15 @@ export function Header() {
           </Suspense>
         )}
         <RealmSwitch />
-        <MessageLogButton />
+        {isUser ? (
+          <PageBoundary place="" fallback={<MessageLogButton />}>
+            <Suspense fallback={<MessageLogButton />}>
+              <NoticeCenterButton />
+            </Suspense>
+          </PageBoundary>
+        ) : (
+          <MessageLogButton />
+        )}
         <LanguageMenu />
         <span className={styles['wide']}>
           <ThemeButton />

@@ -1,19 +1,17 @@
 import { useStore } from '@x/kit/react'
-import { useDates } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
-import { CopyText, EmptyState } from '@x/ui/empty-state'
+import { EmptyState } from '@x/ui/empty-state'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Bell, BellDot } from 'lucide-react'
 import { useMessages } from '../../lib/messages/messages.ts'
-import styles from './messageLog.module.css'
+import { MessageList } from './MessageList.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 
 /** What toasts have said, with the trace id to copy. */
 export function MessageLogButton() {
   const t = useMessages()
   const { log } = useServices()
-  const dates = useDates()
   const { messages, unread } = useStore(log)
   return (
     <Popover
@@ -32,17 +30,7 @@ export function MessageLogButton() {
       )}
     >
       {messages.length === 0 ? <EmptyState>{t('shell.noMessages')}</EmptyState> : null}
-      <ul className={styles['list']}>
-        {messages.map(({ id, kind, text, at, traceId }) => (
-          <li key={id} className={styles['entry']} data-kind={kind}>
-            <p>{text}</p>
-            <p className={styles['meta']}>
-              <bdi>{dates.timestamp(at)}</bdi>
-              {traceId ? <CopyText text={traceId} /> : null}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <MessageList />
     </Popover>
   )
 }

@@ -15,6 +15,9 @@ export const playFill = (side: Side): void => play(NOTES[side])
 /** One low note: an order ended without a fill. */
 export const playUnfilled = (): void => play([220])
 
+/** Twice the same note: an order's trigger was reached. */
+export const playTrigger = (): void => play([698.46, 698.46])
+
 function play(notes: readonly number[]): void {
   context ??= new AudioContext()
   const { currentTime, destination } = context

@@ -10,6 +10,7 @@ import { loadUiStrings, type UiStrings } from '@x/ui/strings'
 import type { Messages as ChartMessages } from '../../generated/messages/chart/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
+import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
@@ -34,6 +35,9 @@ export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuture
 /** The app's texts, those of pages and those of API keys; inside ApiKeyTexts. */
 export const { MessagesProvider: ApiKeyMessagesProvider, useMessages: useApiKeyMessages } =
   createMessages<Messages & PageMessages & ApiKeyMessages>()
+/** The app's texts and those of the notice centre; inside NoticeTexts. */
+export const { MessagesProvider: NoticeMessagesProvider, useMessages: useNoticeMessages } =
+  createMessages<Messages & NoticeMessages>()
 export type { FuturesMessages }
 
 /** The app's texts and those of a chart's controls; inside ChartTexts. */
@@ -89,6 +93,7 @@ export type TextParts = {
   readonly wallet: WalletMessages
   readonly products: ProductMessages
   readonly apiKeys: ApiKeyMessages
+  readonly notices: NoticeMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -108,6 +113,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   apiKeys: lateLoaders(
     async () => (await import('../../generated/messages/apiKeys/loaders.ts')).loaders,
+  ),
+  notices: lateLoaders(
+    async () => (await import('../../generated/messages/notices/loaders.ts')).loaders,
   ),
 }
 

@@ -1,0 +1,229 @@
+import type { UserNotice } from '@x/api'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import NoticeCenterButton from './NoticeCenterButton.tsx'
+
+const LIST = '/user/notice/list'
+const READ = '/user/notice/read'
+
+const notice = (changes: Partial<UserNotice> = {}): UserNotice => ({
+  noticeId: 'filled:5',
+  kind: 'filled',
+  createdAt: Date.UTC(2026, 10, 20),
+  isRead: false,
+  order: { orderId: '5', symbol: 'BTCUSDT', side: 'buy', size: '0.01', price: '60000' },
+  isNewDevice: null,
+  title: null,
+  ...changes,
+})
+const spec = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
+
+/** What the browser was asked to show. */
+const shown: { readonly title: string; readonly body: string; readonly tag: string }[] = []
+let permission: NotificationPermission = 'granted'
+let isHidden = false
+
+class FakeNotification {
+  static get permission() {
+    return permission
+  }
+  static requestPermission = async () => permission
+  constructor(title: string, { body, tag }: { readonly body: string; readonly tag: string }) {
+    shown.push({ title, body, tag })
+  }
+}
+
+beforeAll(async () => void (await import('../../data/account-stream/applyToCache.ts')))
+beforeEach(() => {
+  shown.length = 0
+  permission = 'granted'
+  isHidden = false
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+interface Given {
+  readonly items?: readonly UserNotice[]
+  readonly next?: readonly UserNotice[]
+  readonly isOpen?: boolean
+}
+
+async function open({ items = [notice()], next, isOpen = true }: Given = {}) {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  let kept = items
+  browser.on('/spot/public/symbols', () => ok([spec]))
+  browser.on(LIST, ({ data }) =>
+    data['cursor'] === undefined
+      ? ok({
+          items: kept,
+          next: next ? '1.a' : null,
+          unread: kept.filter(({ isRead }) => !isRead).length,
+        })
+      : ok({ items: next, next: null, unread: 0 }),
+  )
+  browser.on(READ, () => {
+    kept = kept.map((each) => ({ ...each, isRead: true }))
+    return ok({ unread: 0 })
+  })
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(<NoticeCenterButton />, { browser, tab })
+  await settle()
+  const bell = await screen.findByRole('button', { name: /^Messages/ })
+  await expect.poll(() => browser.asked(LIST).length).toBeGreaterThan(0)
+  await settle()
+  if (isOpen) {
+    fireEvent.click(bell)
+    await screen.findByRole('tab', { name: 'Notices' })
+  }
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Notices' }))
+      .queryAllByRole('listitem')
+      .map((row) => row.querySelector('p')?.textContent)
+  return {
+    browser,
+    tab,
+    settle,
+    rows,
+    label: () => bell.getAttribute('aria-label'),
+    keep: (now: readonly UserNotice[]) => (kept = now),
+  }
+}
+
+describe('the bell of a user', () => {
+  it('counts the notices that are not read', async () => {
+    const { label } = await open({
+      items: [notice(), notice({ noticeId: 'login:1', kind: 'login', isRead: true })],
+      isOpen: false,
+    })
+    expect(label()).toBe('Messages, 1 unread')
+  })
+
+  it('counts the messages of the page where no notice is unread', async () => {
+    const { tab, label, settle } = await open({ items: [], isOpen: false })
+    act(() => tab.services.log.add({ kind: 'error', text: 'Refused' }))
+    await settle()
+    expect(label()).toBe('Messages, 1 unread')
+  })
+
+  it('keeps the messages of the page in a list of their own', async () => {
+    const { tab, settle } = await open({ items: [] })
+    act(() => tab.services.log.add({ kind: 'error', text: 'Refused', traceId: 'trace-1' }))
+    await settle()
+    fireEvent.click(screen.getByRole('tab', { name: /^Messages/ }))
+    await settle()
+    expect(screen.getByText('Refused')).toBeDefined()
+  })
+})
+
+describe('the list of notices', () => {
+  it.each<[string, Partial<UserNotice>, string]>([
+    ['a buy', {}, 'BTC/USDT · Bought 0.01000 BTC at 60,000.00 USDT.'],
+    [
+      'a sale',
+      { order: { orderId: '5', symbol: 'BTCUSDT', side: 'sell', size: '0.01', price: '60000' } },
+      'BTC/USDT · Sold 0.01000 BTC at 60,000.00 USDT.',
+    ],
+    ['a trigger', { kind: 'triggered' }, 'BTC/USDT · Trigger reached: Buy 0.01000 BTC.'],
+    [
+      'a known device',
+      { kind: 'login', order: null, isNewDevice: false },
+      'Log-in from a known device.',
+    ],
+    [
+      'a new device',
+      { kind: 'login', order: null, isNewDevice: true },
+      'Log-in from a new device. If it was not you, end its session on the security page.',
+    ],
+    ['an announcement', { kind: 'announcement', order: null, title: 'Listing' }, 'Listing'],
+  ])('says %s', async (_name, changes, text) => {
+    await open({ items: [notice(changes)] })
+    await screen.findByRole('list', { name: 'Notices' })
+    const said = [...document.querySelectorAll('li p:first-child')].map((each) =>
+      // Without the marks around a name that is written from the left in every language.
+      each.textContent?.replaceAll(/[\u2066-\u2069]/g, ''),
+    )
+    expect(said).toEqual([text])
+  })
+
+  it('marks what is not read, and all as read', async () => {
+    const { browser, label, settle } = await open()
+    await screen.findByText(/Bought/)
+    expect(document.querySelectorAll('[data-unread]')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    await expect.poll(() => browser.asked(READ).length).toBe(1)
+    await settle()
+    await expect.poll(() => document.querySelectorAll('[data-unread]').length).toBe(0)
+    expect(label()).toBe('Messages')
+  })
+
+  it('loads further pages', async () => {
+    const { rows, settle } = await open({
+      next: [notice({ noticeId: 'login:1', kind: 'login', order: null, isNewDevice: false })],
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await settle()
+    await expect.poll(() => rows().length).toBe(2)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('says that there are none yet', async () => {
+    await open({ items: [] })
+    expect(await screen.findByText('No notices yet.')).toBeDefined()
+  })
+
+  it('offers to try again after a failure', async () => {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    browser.on('/spot/public/symbols', () => ok([spec]))
+    browser.on(LIST, () => refused('00006'))
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    const { settle } = renderPage(<NoticeCenterButton />, { browser, tab })
+    await settle()
+    fireEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
+    await settle()
+    expect(await screen.findByText('This list could not be loaded.')).toBeDefined()
+    expect(tab.toasts()).toEqual([])
+  })
+})
+
+describe('notifications of the browser', () => {
+  const press = () => fireEvent.click(screen.getByRole('switch', { name: 'Browser notifications' }))
+
+  it('are off until the user asks for them', async () => {
+    const { tab, settle } = await open()
+    expect(tab.services.storage.get(STORAGE_KEYS.browserNotices)).toBeNull()
+    press()
+    await settle()
+    expect(tab.services.storage.get(STORAGE_KEYS.browserNotices)).toBe('on')
+    press()
+    await settle()
+    expect(tab.services.storage.get(STORAGE_KEYS.browserNotices)).toBe('off')
+  })
+
+  it('stay off where the browser refuses', async () => {
+    permission = 'denied'
+    const { tab, settle } = await open()
+    press()
+    await settle()
+    await expect.poll(() => tab.toasts().length).toBe(1)
+    expect(tab.services.storage.get(STORAGE_KEYS.browserNotices)).toBeNull()
+  })
+})
