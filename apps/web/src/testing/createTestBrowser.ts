@@ -199,6 +199,7 @@ export function createTestBrowser({
       services.catalog.loadPart('pages'),
       services.catalog.loadPart('futures'),
       services.catalog.loadPart('wallet'),
+      services.catalog.loadPart('notices'),
       services.catalog.loadPart('products'),
       services.catalog.loadPart('apiKeys'),
     ])

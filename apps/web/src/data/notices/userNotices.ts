@@ -57,7 +57,7 @@ export function watchNotices(
   })
 }
 
-/** What cannot be told apart from another notice is none. */
+/** An item without an id or a kind is none. */
 function isNotice(item: unknown): item is UserNotice {
   const { noticeId, kind } = (item ?? {}) as Readonly<Record<string, unknown>>
   return typeof noticeId === 'string' && typeof kind === 'string'
