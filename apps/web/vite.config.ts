@@ -26,7 +26,8 @@ const NAMED = new RegExp(
 
 const CHART = new RegExp(
   'klinecharts|features[\\\\/]chart[\\\\/]' +
-    '(?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)',
+    '(?:CandleChart|chartStyles|createCandleLoader|createLegend|foldZeros|installAxes|' +
+    'applyIndicators|useDrawings|ChartControls|ToolRail|ChartTexts)',
 )
 
 const WITH_FIGURES = new RegExp(

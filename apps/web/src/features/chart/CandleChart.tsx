@@ -10,9 +10,7 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
-import { registerDrawingTools } from './drawingTools.ts'
 import { registerHeikinAshi } from './heikinAshi.ts'
-import { registerMoreIndicators } from './moreIndicators.ts'
 import { applyType, typeStyles } from './typeStyles.ts'
 import { registerFigures } from './chartFigures.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
@@ -24,6 +22,7 @@ import { foldZeros } from './foldZeros.ts'
 import { watchTheme } from './watchTheme.ts'
 import { installAxes } from './installAxes.ts'
 import { lengthOf, periodOf } from './intervals.ts'
+import { useKnownIndicators } from './useKnownIndicators.ts'
 import { useDrawings } from './useDrawings.ts'
 
 export interface CandleChartProps {
@@ -59,6 +58,7 @@ export default function CandleChart({
   const { clock, frame } = useServices()
   const { timeZone: own, locale } = useLocale()
   const timeZone = choice.timeZone ?? own
+  const indicators = useKnownIndicators(choice.indicators)
   const legendTexts = useEffectEvent((): LegendTexts => legend)
   const stylesNow = useEffectEvent((element: Element) => [
     chartStyles(readColours(element)),
@@ -104,7 +104,7 @@ export default function CandleChart({
     if (!made || !legends || !box.current) return
     for (const part of stylesNow(box.current)) made.setStyles(part)
     applyType(made, choice.type)
-    applyIndicators(made, choice.indicators, choice.parameters)
+    applyIndicators(made, indicators, choice.parameters)
     const colours = readColours(box.current)
     colourLines(made, colours.series)
     made.setThousandsSeparator({
@@ -119,7 +119,7 @@ export default function CandleChart({
       shortText: (value) => legend.volumeText(value.toFixed(2)),
     })
     legends.rebuild()
-  }, [choice.indicators, choice.parameters, choice.type, choice.scale, timeZone, legend, locale])
+  }, [indicators, choice.parameters, choice.type, choice.scale, timeZone, legend, locale])
 
   useEffect(() => {
     const made = chart.current
@@ -188,8 +188,6 @@ function createChart(
 ): Chart | null {
   registerFigures()
   registerHeikinAshi()
-  registerDrawingTools()
-  registerMoreIndicators()
   const made = init(element, {
     decimalFold: { format: foldZeros },
     ...(timeZone === undefined ? {} : { timezone: timeZone }),

@@ -2,6 +2,7 @@ import { Button, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Menu } from '@x/ui/menu'
 import { Popover } from '@x/ui/popover'
+import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
 import {
   Camera,
@@ -17,16 +18,18 @@ import {
   SquareFunction,
   Waves,
 } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useChartMessages } from '../../lib/messages/messages.ts'
 import styles from './chart.module.css'
 import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
 import { ChartTexts } from './ChartTexts.tsx'
 import type { ChartView } from './chartView.ts'
-import { IndicatorList } from './IndicatorList.tsx'
 import { savePicture } from './savePicture.ts'
 import { TIME_ZONES } from './timeZones.ts'
 import type { ChartChoices } from './useChartChoice.ts'
+
+const IndicatorList = lazy(() => import('./IndicatorList.tsx'))
 
 export interface ChartControlsProps extends ChartChoices {
   /** Pair and interval, for pictures. */
@@ -110,7 +113,14 @@ function IndicatorButton({ choice, change }: ChartControlsProps) {
         </Button>
       )}
     >
-      {() => <IndicatorList choice={choice} change={change} />}
+      {() => (
+        <LazyBoundary
+          title={t('chart.failed')}
+          fallback={<Spinner size={20} label={t('chart.loading')} />}
+        >
+          <IndicatorList choice={choice} change={change} />
+        </LazyBoundary>
+      )}
     </Popover>
   )
 }

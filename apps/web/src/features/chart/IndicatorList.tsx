@@ -19,7 +19,7 @@ interface IndicatorListProps {
 }
 
 /** All indicators with a search; those that are drawn have their parameters beside them. */
-export function IndicatorList({ choice, change }: IndicatorListProps) {
+export default function IndicatorList({ choice, change }: IndicatorListProps) {
   const t = useChartMessages()
   const [query, setQuery] = useState('')
   const groups = [INDICATORS.over, INDICATORS.own].map((names) =>

@@ -1,9 +1,11 @@
 import type { Chart, OverlayCreate } from 'klinecharts'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { ChartChoice, DrawingModes } from './chartChoice.ts'
 import { type DrawingHistory, drawingHistory } from './drawingHistory.ts'
+import { isKnownDrawing, lateDrawings } from './lateTools.ts'
 import { type Drawing, drawingOf, readDrawings, writeDrawings } from './drawings.ts'
 
 const GROUP = 'drawings'
@@ -32,11 +34,13 @@ export function useDrawings(
   chart: RefObject<Chart | null>,
   { symbol, wanted, modes, rebuilt }: UseDrawingsOptions,
 ): void {
-  const { storage } = useServices()
+  const { storage, toasts } = useServices()
+  const t = useMessages()
   const done = useRef(wanted?.count ?? 0)
   const latest = useRef(modes)
   /** Drawings are taken off the screen only: nothing is to be kept of that. */
   const isShowing = useRef(false)
+  const latestShow = useRef(() => {})
   const history = useRef<DrawingHistory>(drawingHistory())
   const key = STORAGE_KEYS.drawings + symbol
 
@@ -44,7 +48,10 @@ export function useDrawings(
     const made = chart.current
     if (!made) return
     const before = storage.get(key) ?? '[]'
-    const after = writeDrawings(finished(made).flatMap((overlay) => drawingOf(overlay) ?? []))
+    // What cannot be drawn because its tool could not be fetched is kept all the same.
+    const unseen = readDrawings(before).filter(({ name }) => !isKnownDrawing(name))
+    const drawn = finished(made).flatMap((overlay) => drawingOf(overlay) ?? [])
+    const after = writeDrawings([...unseen, ...drawn])
     if (after === before) return
     history.current.add(before)
     storage.set(key, after)
@@ -71,8 +78,15 @@ export function useDrawings(
     isShowing.current = true
     for (const { id } of finished(made)) made.removeOverlay({ id })
     isShowing.current = false
-    for (const drawing of readDrawings(storage.get(key))) made.createOverlay(overlayOf(drawing))
+    const stored = readDrawings(storage.get(key))
+    for (const drawing of stored)
+      if (isKnownDrawing(drawing.name)) made.createOverlay(overlayOf(drawing))
+    lateDrawings(stored.map(({ name }) => name))?.then(
+      () => latestShow.current(),
+      () => {},
+    )
   }, [chart, storage, key, overlayOf])
+  useEffect(() => void (latestShow.current = show), [show])
 
   useEffect(() => {
     history.current = drawingHistory()
@@ -91,16 +105,19 @@ export function useDrawings(
     const made = chart.current
     if (!made || !wanted || wanted.count === done.current) return
     done.current = wanted.count
-    if (wanted.kind === 'draw')
-      made.createOverlay(
-        overlayOf({ name: wanted.tool, ...(wanted.text ? { text: wanted.text } : {}) }),
-      )
-    else {
+    if (wanted.kind === 'draw') {
+      const { tool: name, text } = wanted
+      const begin = () =>
+        void chart.current?.createOverlay(overlayOf({ name, ...(text ? { text } : {}) }))
+      const late = lateDrawings([name])
+      if (late) late.then(begin, () => toasts.error(t('error.other')))
+      else begin()
+    } else {
       const now = storage.get(key) ?? '[]'
       const next = history.current[wanted.kind](now)
       if (next === undefined) return
       storage.set(key, next)
       show()
     }
-  }, [chart, storage, key, show, overlayOf, wanted])
+  }, [chart, storage, key, show, overlayOf, wanted, toasts, t])
 }
