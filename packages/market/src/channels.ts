@@ -1,10 +1,19 @@
 import { createBook } from './book/createBook.ts'
 import { type Channel, createChannel } from './createChannel.ts'
-import type { BookView, Candle, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
+import type {
+  BookView,
+  Candle,
+  CandleInterval,
+  MarkPrice,
+  RunningCandle,
+  Ticker,
+  TradeRow,
+} from './model.ts'
 import {
   type Address,
   BOOK_TOPIC,
   candleTopic,
+  MARK_TOPIC,
   type MarketMessage,
   TICKER_TOPIC,
   TRADE_TOPIC,
@@ -73,6 +82,13 @@ export function tradeChannel(symbol: string, onGap: () => void): Channel<readonl
 export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
   return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) =>
     message.kind === 'ticker' ? message.ticker : undefined,
+  )
+}
+
+/** Mark and index price of a contract with its funding. */
+export function markChannel(symbol: string): Channel<MarkPrice | undefined> {
+  return valueChannel({ topic: MARK_TOPIC, symbol }, (message) =>
+    message.kind === 'mark' ? message.price : undefined,
   )
 }
 

@@ -39,6 +39,49 @@ describe('createMarketClient', () => {
     expect(setup().sockets).toHaveLength(0)
   })
 
+  it('keeps a contract and the pair of its name apart (futures 11)', () => {
+    const { client, socket, frame } = setup()
+    const pair = client.ticker('BTCUSDT')
+    const contract = client.ticker('usdt/BTCUSDT')
+    socket().open()
+    expect(parsed(socket().sent).flatMap(({ args }) => args)).toEqual([
+      { topic: 'ticker@250ms', symbol: 'BTCUSDT' },
+      { topic: 'ticker@250ms', symbol: 'BTCUSDT', product: 'usdt' },
+    ])
+    const ticker = {
+      symbol: 'BTCUSDT',
+      last: '100',
+      open24h: '100',
+      high24h: '100',
+      low24h: '100',
+      volumeBase: '1',
+      volumeQuote: '100',
+      changePercent: '0.00',
+      ts: 1,
+    }
+    const head = { topic: 'ticker@250ms', symbol: 'BTCUSDT', type: 'snapshot', prevSeq: 0, ts: 1 }
+    socket().deliver({ ...head, product: 'usdt', seq: 1, ticker: { ...ticker, last: '101' } })
+    socket().deliver({ ...head, seq: 1, ticker })
+    frame.draw()
+    expect([pair.store.getState()?.last, contract.store.getState()?.last]).toEqual(['100', '101'])
+  })
+
+  it('shows mark price and funding of a contract, the latest last (futures 11)', () => {
+    const { client, socket, frame } = setup()
+    const { store, release } = client.mark('coin/BTCUSD')
+    socket().open()
+    const price = { mark: '100', index: '99.5', rate: '0.0001', nextAt: 9, openInterest: '7' }
+    const head = { topic: 'mark@1s', symbol: 'BTCUSD', product: 'coin', prevSeq: 0, ts: 1 }
+    socket().deliver({ ...head, type: 'snapshot', seq: 4, ...price })
+    socket().deliver({ ...head, type: 'delta', seq: 3, ...price, mark: '98' })
+    frame.draw()
+    expect(store.getState()).toMatchObject({ mark: '100', openInterest: '7' })
+    socket().deliver({ ...head, type: 'delta', seq: 5, ...price, mark: null, index: null })
+    frame.draw()
+    expect(store.getState()).toMatchObject({ mark: null, index: null })
+    release()
+  })
+
   it('subscribes once for all uses and unsubscribes after the linger time', async () => {
     const { client, socket, clock } = setup()
     const first = client.book('BTCUSDT')

@@ -7,13 +7,20 @@ import {
   type TextSocket,
   type TimerHandle,
 } from '@x/kit'
-import { bookChannel, candleChannel, tickerChannel, tradeChannel } from './channels.ts'
+import { bookChannel, candleChannel, markChannel, tickerChannel, tradeChannel } from './channels.ts'
 import { createSharedConnection, type TabPorts } from './connection/createSharedConnection.ts'
 import { createSocketConnection } from './connection/createSocketConnection.ts'
 import type { ConnectionState } from './connection/MarketConnection.ts'
 import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
-import type { BookView, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
+import type {
+  BookView,
+  CandleInterval,
+  MarkPrice,
+  RunningCandle,
+  Ticker,
+  TradeRow,
+} from './model.ts'
 import type { FrameScheduler } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
 import { keyOf, parseMessage } from './wire.ts'
@@ -47,7 +54,10 @@ export interface MarketClientOptions {
   readonly onEvent?: (event: MarketEvent) => void
 }
 
-/** Market data as stores. Each method returns a subscription to release after use. */
+/**
+ * Market data as stores. Each method returns a subscription to release after use. A symbol is a
+ * spot pair, or `<product>/<symbol>` for a contract: `usdt/BTCUSDT`, `coin/BTCUSD`.
+ */
 export interface MarketClient {
   readonly connection: Store<ConnectionState>
   book(symbol: string): Subscription<BookView>
@@ -57,6 +67,8 @@ export interface MarketClient {
   tickers(symbols: readonly string[]): Subscription<Readonly<Record<string, Ticker>>>
   /** The candle of the current interval. */
   candle(symbol: string, interval: CandleInterval): Subscription<RunningCandle | undefined>
+  /** Mark price, index price, funding and open interest of a contract. */
+  mark(symbol: string): Subscription<MarkPrice | undefined>
   /** Closes the connection and ends all subscriptions. */
   dispose(): void
 }
@@ -192,6 +204,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     ticker,
     tickers: (symbols) => createTickerBoard(symbols, ticker),
     candle: (symbol, interval) => retain(candleChannel(symbol, interval)),
+    mark: (symbol) => retain(markChannel(symbol)),
     dispose() {
       for (const { lingerTimer, retryTimer } of entries.values()) {
         lingerTimer?.cancel()

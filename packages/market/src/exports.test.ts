@@ -23,6 +23,7 @@ describe('the entries of @x/market', () => {
       'useBookStore',
       'useCandle',
       'useConnection',
+      'useMarkPrice',
       'useQuotesStore',
       'useTicker',
       'useTickers',

@@ -62,6 +62,20 @@ export interface Ticker {
   readonly paused?: boolean
 }
 
+/** Mark price of a contract, what it comes from, and its funding. */
+export interface MarkPrice {
+  /** `null` while the index is stale. */
+  readonly mark: string | null
+  /** `null` while no source is fresh. */
+  readonly index: string | null
+  /** Predicted funding rate as a fraction, signed; above zero longs pay shorts. */
+  readonly rate: string | null
+  /** When it is paid, ms since the epoch. */
+  readonly nextAt: number
+  /** Size of all long positions. */
+  readonly openInterest: string
+}
+
 /** One candle of a chart. */
 export interface Candle {
   /** Start of the half-open interval, ms since the epoch. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMessage, subscribeText } from './wire.ts'
+import { keyOfText, parseMessage, subscribeText } from './wire.ts'
 
 const head = {
   topic: 'books50@100ms',
@@ -47,6 +47,33 @@ describe('parseMessage (wire 10)', () => {
       kind: 'control',
       op: 'error',
       message: 'no such topic',
+    })
+  })
+
+  it('reads mark prices of contracts, stale ones too (futures 11)', () => {
+    const price = { mark: '100.5', index: '100', rate: '-0.0001', nextAt: 5, openInterest: '12' }
+    const contract = { ...head, product: 'usdt', topic: 'mark@1s' }
+    expect(parseMessage(JSON.stringify({ ...contract, ...price }))).toMatchObject({
+      kind: 'mark',
+      symbol: 'usdt/BTCUSDT',
+      price,
+    })
+    const stale = { ...price, mark: null, index: null, rate: null }
+    expect(parseMessage(JSON.stringify({ ...contract, price: stale }))).toMatchObject({
+      price: stale,
+    })
+  })
+
+  it('keeps a contract apart from the pair of its name (futures 11)', () => {
+    const { topic, symbol, ...rest } = head
+    const contract = { topic, symbol, product: 'usdt', ...rest }
+    const keys = [head, contract].map((message) =>
+      keyOfText(JSON.stringify({ ...message, b: [], a: [], cs: 1 })),
+    )
+    expect(keys).toEqual(['books50@100ms BTCUSDT', 'books50@100ms usdt/BTCUSDT'])
+    expect(JSON.parse(subscribeText('subscribe', [{ topic, symbol: 'usdt/BTCUSDT' }]))).toEqual({
+      op: 'subscribe',
+      args: [{ topic, symbol: 'BTCUSDT', product: 'usdt' }],
     })
   })
 

@@ -1,5 +1,5 @@
 import { isRecord } from '@x/kit'
-import type { Candle, CandleInterval, Side, Ticker, TradeRow } from './model.ts'
+import type { Candle, CandleInterval, MarkPrice, Side, Ticker, TradeRow } from './model.ts'
 
 /**
  * The only file with the server's names (wire 10, market socket). Every message is validated here.
@@ -8,6 +8,7 @@ import type { Candle, CandleInterval, Side, Ticker, TradeRow } from './model.ts'
 export const BOOK_TOPIC = 'books50@100ms'
 export const TRADE_TOPIC = 'trade'
 export const TICKER_TOPIC = 'ticker@250ms'
+export const MARK_TOPIC = 'mark@1s'
 export const candleTopic = (interval: CandleInterval): string => `candle_${interval}`
 
 export type WireLevel = readonly [price: string, size: string]
@@ -40,6 +41,10 @@ export interface CandleMessage extends Sequenced {
   readonly kind: 'candle'
   readonly candle: Candle
 }
+export interface MarkMessage extends Sequenced {
+  readonly kind: 'mark'
+  readonly price: MarkPrice
+}
 export interface ControlMessage {
   readonly kind: 'control'
   readonly op: string
@@ -50,9 +55,13 @@ export type MarketMessage =
   | TradeMessage
   | TickerMessage
   | CandleMessage
+  | MarkMessage
   | ControlMessage
 
-/** A topic of a symbol. */
+/**
+ * A topic of a symbol: a spot pair, or `usdt/BTCUSDT` for the contract of that name that is settled
+ * in USDT.
+ */
 export interface Address {
   readonly topic: string
   readonly symbol: string
@@ -70,16 +79,24 @@ export function addressOf(key: string): Address {
 /** The key of a message without parsing all of it; `undefined` for a message without a topic. */
 export function keyOfText(text: string): string | undefined {
   const head = HEAD.exec(text)
-  if (head) return `${head[1]} ${head[2]}`
+  if (head) return `${head[1]} ${head[3] ? `${head[3]}/` : ''}${head[2]}`
   const message = parseMessage(text)
   return message && message.kind !== 'control' ? keyOf(message) : undefined
 }
 
 /** The gateway's order of names; a message in another order is parsed. */
-const HEAD = /^\{"topic":"([^"\\]+)","symbol":"([^"\\]+)",/
+const HEAD = /^\{"topic":"([^"\\]+)","symbol":"([^"\\]+)",(?:"product":"([^"\\]+)",)?"type":/
 
 export function subscribeText(op: 'subscribe' | 'unsubscribe', topics: readonly Address[]): string {
-  return JSON.stringify({ op, args: topics.map(({ topic, symbol }) => ({ topic, symbol })) })
+  return JSON.stringify({ op, args: topics.map(wireAddress) })
+}
+
+/** On the wire the product of a contract has a field of its own (futures 11). */
+function wireAddress({ topic, symbol }: Address) {
+  const slash = symbol.indexOf('/')
+  return slash < 0
+    ? { topic, symbol }
+    : { topic, symbol: symbol.slice(slash + 1), product: symbol.slice(0, slash) }
 }
 
 export const PING_TEXT = '{"op":"ping"}'
@@ -107,10 +124,11 @@ export function parseMessage(text: string): MarketMessage | undefined {
 }
 
 function readHead(raw: Record<string, unknown>): Sequenced | undefined {
-  const { topic, symbol, type, seq, prevSeq, ts } = raw
-  if (typeof topic !== 'string' || typeof symbol !== 'string') return undefined
+  const { topic, symbol: name, product, type, seq, prevSeq, ts } = raw
+  if (typeof topic !== 'string' || typeof name !== 'string') return undefined
   if (type !== 'snapshot' && type !== 'delta') return undefined
   if (!isCount(seq) || !isCount(prevSeq) || !isCount(ts)) return undefined
+  const symbol = typeof product === 'string' && product !== 'spot' ? `${product}/${name}` : name
   return { topic, symbol, type, seq, prevSeq, ts }
 }
 
@@ -130,6 +148,11 @@ function readBody(head: Sequenced, raw: Record<string, unknown>): MarketMessage 
     return isTicker(raw['ticker']) ? { ...head, kind: 'ticker', ticker: raw['ticker'] } : undefined
   if (head.topic.startsWith('candle_'))
     return isCandle(raw['candle']) ? { ...head, kind: 'candle', candle: raw['candle'] } : undefined
+  if (head.topic === MARK_TOPIC) {
+    // The figures are a field of their own, or stand in the message itself.
+    const price = isRecord(raw['price']) ? raw['price'] : raw
+    return isMarkPrice(price) ? { ...head, kind: 'mark', price } : undefined
+  }
   return undefined
 }
 
@@ -173,5 +196,16 @@ function isCandle(value: unknown): value is Candle {
     isRecord(value) &&
     isCount(value['openTime']) &&
     ['open', 'high', 'low', 'close', 'volume'].every((name) => isDecimal(value[name]))
+  )
+}
+
+function isMarkPrice(value: unknown): value is MarkPrice {
+  if (!isRecord(value)) return false
+  const { mark, index, rate, nextAt, openInterest } = value
+  return (
+    [mark, index].every((price) => price === null || isDecimal(price)) &&
+    (rate === null || (typeof rate === 'string' && SIGNED_DECIMAL.test(rate))) &&
+    isCount(nextAt) &&
+    isDecimal(openInterest)
   )
 }

@@ -4,6 +4,7 @@ export {
   useBookStatus,
   useCandle,
   useConnection,
+  useMarkPrice,
   useQuotesStore,
   useTicker,
   useTickers,

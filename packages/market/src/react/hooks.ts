@@ -3,7 +3,7 @@ import { useStore } from '@x/kit/react'
 import { useMemo } from 'react'
 import type { ConnectionState } from '../connection/MarketConnection.ts'
 import type { MarketClient } from '../createMarketClient.ts'
-import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
+import type { BookView, Candle, CandleInterval, MarkPrice, Ticker, TradeRow } from '../model.ts'
 import { bookStatusStore, type TimedBookStatus } from './bookStatusStore.ts'
 import { combinedStore } from './combinedStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
@@ -102,6 +102,24 @@ export function useTicker(
       () =>
         throttled(
           subscribingStore(() => client.ticker(symbol), undefined),
+          everyMs,
+        ),
+      [client, symbol, everyMs],
+    ),
+  )
+}
+
+/** Mark price and funding of a contract; `undefined` before the first message. */
+export function useMarkPrice(
+  client: MarketClient,
+  symbol: string,
+  { everyMs = 0 }: ThrottleOptions = {},
+): MarkPrice | undefined {
+  return useStore(
+    useMemo(
+      () =>
+        throttled(
+          subscribingStore(() => client.mark(symbol), undefined),
           everyMs,
         ),
       [client, symbol, everyMs],
