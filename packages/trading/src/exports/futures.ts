@@ -24,6 +24,12 @@ export {
   orderNotional,
   requirement,
 } from '../futures/margin.ts'
+export {
+  accountAfterFill,
+  maxOrderCount,
+  type MaxOrderInput,
+  type PreviewFill,
+} from '../futures/orderPreview.ts'
 export { liquidationPrice, type OfSymbol } from '../futures/liquidationPrice.ts'
 export {
   bankruptcyShare,
