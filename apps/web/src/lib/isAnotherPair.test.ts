@@ -13,3 +13,13 @@ it.each([
 ] as const)('%s names another pair than BTCUSDT: %s', (path, forceNew) => {
   expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(forceNew)
 })
+
+it.each([
+  ['/en/futures/usdt/ETHUSDT', true],
+  ['/en/futures/coin/BTCUSD', true],
+  ['/en/spot/BTCUSDT', true],
+  ['/futures/USDT/btcusdt/', false],
+  ['/en/trade-swap', false],
+] as const)('%s names another contract than usdt/BTCUSDT: %s', (path, isAnother) => {
+  expect(isAnotherPair(path, { symbol: 'usdt/BTCUSDT' })).toBe(isAnother)
+})

@@ -3,6 +3,6 @@
  * address is ahead of the screen (docs/adr/order-form.md).
  */
 export function isAnotherPair(path: string, { symbol }: { readonly symbol: string }): boolean {
-  const named = /\/spot\/(\w+)\/?$/i.exec(path)?.[1]
-  return named !== undefined && named.toUpperCase() !== symbol
+  const named = /\/(?:spot|futures)\/((?:\w+\/)?\w+)\/?$/i.exec(path)?.[1]
+  return named !== undefined && named.toUpperCase() !== symbol.toUpperCase()
 }

@@ -9,6 +9,7 @@ export const STORAGE_KEYS = {
   spotLayout: 'x:spotLayout',
   spotLayouts: 'x:spotLayouts',
   selectedCoin: 'x:selectedCoin',
+  selectedContract: 'x:selectedContract',
   timezone: 'x:timezone',
   fiatName: 'x:fiatName',
   areaCode: 'x:areaCode',

@@ -36,6 +36,9 @@ export function Header() {
         <NavItem path="/spot" className={styles['link']}>
           {t('shell.spot')}
         </NavItem>
+        <NavItem path="/futures" className={styles['link']}>
+          {t('shell.futures')}
+        </NavItem>
         <NavItem path="/asset" className={styles['link']}>
           {t('shell.assets')}
         </NavItem>

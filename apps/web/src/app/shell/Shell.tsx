@@ -25,7 +25,7 @@ export function Shell() {
   const path = usePagePath()
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
-  const hasFooter = !path.startsWith('/spot')
+  const hasFooter = !/^\/(?:spot|futures|trade-)/.test(path)
   useDocumentHead()
   useDocumentTitle()
   return (

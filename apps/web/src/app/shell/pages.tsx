@@ -47,6 +47,10 @@ const apiKeys = pageWithTexts(
   async () => (await import('../../features/account/ApiKeysPage.tsx')).ApiKeysPage,
 )
 
+const lastContract = page(
+  async () => (await import('../../features/futures/FuturesEntry.tsx')).FuturesEntry,
+)
+
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
@@ -104,6 +108,28 @@ export const PAGES: readonly RouteObject[] = [
   {
     path: 'spot/:symbol',
     element: page(async () => (await import('../../features/spot/SpotPage.tsx')).SpotPage),
+  },
+  ...['futures', 'futures/usdt', 'futures/coin'].map((path) => ({
+    path,
+    element: lastContract,
+  })),
+  {
+    path: 'futures/usdt/:symbol',
+    element: page(
+      async () => (await import('../../features/futures/FuturesPage.tsx')).UsdtFuturesPage,
+    ),
+  },
+  {
+    path: 'futures/coin/:symbol',
+    element: page(
+      async () => (await import('../../features/futures/FuturesPage.tsx')).CoinFuturesPage,
+    ),
+  },
+  {
+    path: 'trade-swap',
+    element: page(
+      async () => (await import('../../features/futures/TradeSwapPage.tsx')).TradeSwapPage,
+    ),
   },
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },

@@ -28,6 +28,7 @@ function usePageTitle(): string | undefined {
     return t('head.spot.title', { pair: page?.pair ?? spot?.toUpperCase() ?? '' })
   if (page) return t(page.title as PlainTitle)
   if (path === '/spot') return t('shell.spot')
+  if (/^\/(?:futures|trade-swap)/.test(path)) return t('shell.futures')
   if (path.startsWith('/asset')) return t('shell.assets')
   if (path.startsWith('/record')) return t('shell.orders')
   if (path.startsWith('/account/')) return t('shell.account')

@@ -17,3 +17,16 @@ it('asks for the page before a moment, otherwise the latest', async () => {
   ])
   expect(asked[0]?.data).not.toHaveProperty('endTime')
 })
+
+it('asks for candles of a contract by its own endpoint (futures 11)', async () => {
+  const browser = createTestBrowser()
+  browser.on('/futures/public/candles', () => ok([]))
+  const { store } = await browser.openTab()
+  const { signal } = new AbortController()
+  const page = { symbol: 'usdt/BTCUSDT', interval: '1m', before: null } as const
+  await store.dispatch(fetchCandles(page, { signal }))
+  expect(browser.asked('/futures/public/candles').map(({ data }) => data)).toMatchObject([
+    { symbol: 'BTCUSDT', interval: '1m' },
+  ])
+  expect(browser.asked('/spot/public/candles')).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { Candle, CandleInterval } from '@x/market'
 import { call } from '../services/call.ts'
+import { wireSymbol } from '../spot/model.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 
 /** Candles of one page of the chart. */
@@ -12,19 +13,20 @@ export interface CandlePage {
   readonly before: number | null
 }
 
-/** The closed candles before a moment, the oldest first. */
-export const fetchCandles = (
+/** The closed candles of a pair, or of a contract by its key, the oldest first. */
+export function fetchCandles(
   { symbol, interval, before }: CandlePage,
   { signal }: { readonly signal: AbortSignal },
-): ReturnType<typeof call<'GET /v1/spot/public/candles'>> =>
-  call(
-    'GET /v1/spot/public/candles',
-    {
-      symbol,
-      interval,
-      limit: String(CANDLE_PAGE_SIZE),
-      ...(before === null ? {} : { endTime: String(before) }),
-    },
-    { ...PUBLIC_READ, silent: true, signal },
-  )
+): ReturnType<typeof call<'GET /v1/spot/public/candles'>> {
+  const page = {
+    symbol: wireSymbol({ symbol }),
+    interval,
+    limit: String(CANDLE_PAGE_SIZE),
+    ...(before === null ? {} : { endTime: String(before) }),
+  }
+  const options = { ...PUBLIC_READ, silent: true, signal }
+  return symbol.includes('/')
+    ? call('GET /v1/futures/public/candles' as 'GET /v1/spot/public/candles', page, options)
+    : call('GET /v1/spot/public/candles', page, options)
+}
 export type { Candle }

@@ -14,7 +14,7 @@ import { createPendingSubmissions, type SubmissionKind } from '../submissions/pe
  * The submitter of a form that moves funds; what had no answer outlives it, as long as the tab.
  */
 export function useSubmitter<Terms extends object>(
-  kind: Exclude<SubmissionKind, 'orders'>,
+  kind: Exclude<SubmissionKind, 'orders' | 'futuresOrders'>,
   { decided }: Pick<SubmitterOptions, 'decided'>,
 ): Submitter<Terms> {
   const { client, serverClock: clock } = useAppServices()

@@ -97,6 +97,17 @@ export function latestFirst(orders: readonly SpotOrder[]): readonly SpotOrder[] 
 }
 
 /**
+ * A symbol as the wire has it: contracts are `usdt/BTCUSDT` in the app, apart from the pair of that
+ * name.
+ */
+export const wireSymbol = ({ symbol }: Pick<SpotSymbol, 'symbol'>): string =>
+  symbol.slice(symbol.indexOf('/') + 1)
+
+/** What sizes are counted in: the base coin, unless contracts are counted. */
+export const sizeUnitOf = (spec: Pick<SpotSymbol, 'base'> & { readonly sizeUnit?: string }) =>
+  spec.sizeUnit ?? spec.base
+
+/**
  * Decimals of an amount of quote (spec section 9, the scene of USDT): a price's own would write
  * 100,000.00000000 beside a tiny one.
  */

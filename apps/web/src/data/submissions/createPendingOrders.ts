@@ -43,6 +43,10 @@ export interface PendingOrders extends Store<readonly PendingOrder[]>, PendingSu
 }
 
 export interface PendingOrdersOptions {
+  /** Under which the orders are stored; default those of spot. */
+  readonly kind?: 'orders' | 'futuresOrders'
+  /** Where an order is asked for by its key. */
+  readonly path?: string
   /** Lives as long as the tab. */
   readonly storage: KeyValueStorage
   readonly clock: Pick<Clock, 'after'>
@@ -70,6 +74,8 @@ const UNKNOWN_ORDER = '40401'
 
 /** Creates the pending orders of a tab. */
 export function createPendingOrders({
+  kind = 'orders',
+  path = '/spot/order/detail',
   storage,
   clock,
   serverClock,
@@ -79,7 +85,7 @@ export function createPendingOrders({
 }: PendingOrdersOptions): PendingOrders {
   const store = createStore<readonly PendingOrder[]>([])
   const submissions = createPendingSubmissions({
-    kind: 'orders',
+    kind,
     storage,
     clock: serverClock,
     owner,
@@ -134,7 +140,7 @@ export function createPendingOrders({
         const { clientOid, sentAt } = entry
         known.add(clientOid)
         const order = unseenOrder(entry)
-        const found = await findOrder(client, clientOid)
+        const found = await findOrder(client, { clientOid, path })
         // Another user, another account, or its answer came after all.
         const stored =
           isStopped || owner() !== order.owner
@@ -190,10 +196,10 @@ export function createPendingOrders({
 /** The order, `none` if the gateway has none, `unknown` if it could not be asked. */
 async function findOrder(
   client: PendingOrdersOptions['client'],
-  clientOid: string,
+  { clientOid, path }: { readonly clientOid: string; readonly path: string },
 ): Promise<{ readonly status: string } | 'none' | 'unknown'> {
   try {
-    const { order } = await client.get<OrderDetail>('/spot/order/detail', {
+    const { order } = await client.get<Pick<OrderDetail, 'order'>>(path, {
       data: { clientOid },
       silent: true,
     })

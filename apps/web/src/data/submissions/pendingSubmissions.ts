@@ -52,6 +52,7 @@ export interface PendingSubmissionsOptions {
 /** The names are kept from earlier releases: a tab reads what it stored before an update. */
 export const SUBMISSION_KEYS = {
   orders: 'x:unansweredOrders',
+  futuresOrders: 'x:unansweredFuturesOrders',
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
 } as const

@@ -4,7 +4,7 @@ import { ErrorState } from '@x/ui/empty-state'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
-import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -31,11 +31,17 @@ const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
 /** A chart without the lines of orders is a chart. */
 const NOTHING = () => {}
 
+export interface ChartPanelProps {
+  readonly spec: SpotSymbol
+  /** The user's orders on the chart; default: those of spot. */
+  readonly Lines?: ComponentType<{ readonly chart: Chart; readonly spec: SpotSymbol }>
+}
+
 /**
  * Candles and volume of a pair, with the choice of interval and of what is drawn on them; or the
  * depth of its book.
  */
-export function ChartPanel({ spec }: { spec: SpotSymbol }) {
+export function ChartPanel({ spec, Lines = OrderLineLayer }: ChartPanelProps) {
   const t = useMessages()
   const { storage } = useServices()
   const [interval, setInterval] = useState(() =>
@@ -76,6 +82,7 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
         <Stage
           key={view.resets}
           spec={spec}
+          Lines={Lines}
           interval={interval}
           choice={choices.choice}
           chart={chart}
@@ -89,8 +96,7 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
 
 const FIRST_VIEW: ChartView = { isFull: false, showsDepth: false, hasRail: undefined, resets: 0 }
 
-interface StageProps {
-  readonly spec: SpotSymbol
+interface StageProps extends Required<ChartPanelProps> {
   readonly interval: CandleInterval
   readonly choice: ChartChoice
   readonly chart: Chart | null
@@ -99,7 +105,7 @@ interface StageProps {
 }
 
 /** Candles with the lines of orders, and what lies over them until they are there. */
-function Stage({ spec, interval, choice, chart, onChart, showsDepth }: StageProps) {
+function Stage({ spec, Lines, interval, choice, chart, onChart, showsDepth }: StageProps) {
   const user = useAppSelector(selectUser)
   const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
   const [isLost, setLost] = useState(false)
@@ -120,7 +126,7 @@ function Stage({ spec, interval, choice, chart, onChart, showsDepth }: StageProp
           attempt={attempt}
         />
       </OptionalLazyBoundary>
-      <QuietPart>{user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}</QuietPart>
+      <QuietPart>{user && chart ? <Lines chart={chart} spec={spec} /> : null}</QuietPart>
       {showsDepth ? (
         <DepthOverlay spec={spec} />
       ) : (

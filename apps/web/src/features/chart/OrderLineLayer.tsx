@@ -48,7 +48,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
               purpose: 'size',
             }),
           }),
-        average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
+        fixed: averagePrice ? [{ price: averagePrice, name: t('orders.averageBuy') }] : [],
         onClose: (order) => cancel(order),
         onMove: (order, { field, price }) => setMoved({ order, field, price }),
       })

@@ -5,6 +5,7 @@ import {
   isArmed,
   isLiveStatus,
   type OrderTrigger,
+  type Side,
   type SpotOrder,
   type SpotSymbol,
 } from '../../data/spot/model.ts'
@@ -12,9 +13,15 @@ import {
 /** What stands at the line: the order's limit, or the trigger it waits for. */
 export type LineLeg = 'limit' | OrderTrigger['kind']
 
+/** What the chart needs to know of an order. */
+export interface LineOrder {
+  readonly orderId: string
+  readonly side: Side
+}
+
 /** A price of a live order that the chart shows. */
-export interface OrderLine {
-  readonly order: SpotOrder
+export interface OrderLine<Order extends LineOrder = SpotOrder> {
+  readonly order: Order
   readonly leg: LineLeg
   readonly field: 'price' | TriggerField
   readonly price: string

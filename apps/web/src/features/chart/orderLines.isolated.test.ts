@@ -8,7 +8,14 @@ beforeAll(() => void vi.stubGlobal('window', { navigator: {} }))
 
 const spec = { symbol: 'BTCUSDT', tickSize: '0.01', pricePlace: 2 } as SpotSymbol
 const order = { orderId: '1', symbol: 'BTCUSDT', side: 'buy', price: '60000.00' } as SpotOrder
-const colours = { up: 'green', down: 'red', text: 'grey', surface: 'white', font: 'Inter' }
+const colours = {
+  up: 'green',
+  down: 'red',
+  text: 'grey',
+  accent: 'blue',
+  surface: 'white',
+  font: 'Inter',
+}
 
 /**
  * What is laid on the chart, drawn by the library's own registry of overlays 500 px wide, at 120 px
@@ -61,7 +68,7 @@ async function draw(options: Partial<OrderLinesOptions>) {
 
 describe('lines on the chart', () => {
   it('draws the average buy price as a fixed, named line', async () => {
-    const { laid, figuresOf } = await draw({ average: { price: '61234.56', name: 'Average buy' } })
+    const { laid, figuresOf } = await draw({ fixed: [{ price: '61234.56', name: 'Average buy' }] })
     expect(laid).toMatchObject([{ lock: true, points: [{ value: 61_234.56 }] }])
     const figures = figuresOf(laid[0]!)
     expect(figures).toMatchObject([
@@ -95,7 +102,7 @@ describe('lines on the chart', () => {
     laid[0]!.onClick?.({ figure: { key: '' } } as never)
     expect(onClose).not.toHaveBeenCalled()
     laid[0]!.onClick?.({ figure: handle } as never)
-    expect(onClose.mock.calls).toEqual([[order]])
+    expect(onClose.mock.calls).toEqual([[order, 'price']])
   })
 
   const line = { order, leg: 'limit', field: 'price', price: '60000.00', canMove: true } as const

@@ -6,7 +6,7 @@ import {
 } from 'klinecharts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { keepTags, lastPriceTag } from './chartTags.ts'
-import { onTickFrom, type OrderLine } from './orderLine.ts'
+import { type LineOrder, onTickFrom, type OrderLine } from './orderLine.ts'
 import { edgeNotice, stackTags, TAG_HEIGHT, type TagSpan } from './priceScale.ts'
 
 const NAME = 'orderLine'
@@ -20,7 +20,7 @@ const CLOSE = 'close'
 const CLOSE_WIDTH = 24
 
 interface LineData {
-  readonly line: OrderLine
+  readonly line: OrderLine<LineOrder>
   readonly colour: string
   readonly surface: string
   readonly text: string
@@ -226,34 +226,43 @@ function label({ colour, surface, font }: Pick<LineData, 'colour' | 'surface' | 
   }
 }
 
-export interface OrderLinesOptions {
-  readonly lines: readonly OrderLine[]
-  readonly spec: SpotSymbol
+/** A price that is where it is. */
+export interface FixedLine {
+  readonly price: string
+  readonly name: string
+  /** Default: that of text. */
+  readonly tone?: 'text' | 'accent'
+}
+
+export interface OrderLinesOptions<Order extends LineOrder = SpotOrder> {
+  readonly lines: readonly OrderLine<Order>[]
+  readonly spec: Pick<SpotSymbol, 'tickSize' | 'pricePlace'>
   readonly colours: {
     readonly up: string
     readonly down: string
     readonly text: string
+    readonly accent: string
     readonly surface: string
     readonly font: string
   }
-  /** The average buy price and how it is called; absent while there is none. */
-  readonly average?: { readonly price: string; readonly name: string } | undefined
-  readonly textOf: (line: OrderLine) => string
+  /** Prices that cannot be moved: the average buy price, entry and liquidation of positions. */
+  readonly fixed?: readonly FixedLine[] | undefined
+  readonly textOf: (line: OrderLine<Order>) => string
   /** The close handle of a line was pressed. */
-  readonly onClose: (order: SpotOrder) => void
+  readonly onClose: (order: Order, field: OrderLine['field']) => void
   /**
    * A line was let go at another price: asks, and the line stands where the order does until it has
    * moved.
    */
   readonly onMove: (
-    order: SpotOrder,
+    order: Order,
     moved: { readonly field: OrderLine['field']; readonly price: string },
   ) => void
 }
 
-export interface OrderLines {
+export interface OrderLines<Order extends LineOrder = SpotOrder> {
   /** Draws the user's orders anew; while a line is being dragged, once it is let go. */
-  draw(options: OrderLinesOptions): void
+  draw(options: OrderLinesOptions<Order>): void
   /**
    * Removes all lines, a dragged one too: the chart now belongs to somebody
    * else.
@@ -272,12 +281,15 @@ interface OrderLinesPorts {
 type DraggedLine = Pick<OrderLine, 'field'> & { readonly orderId: string }
 
 /** The user's orders on a chart. A dragged line springs back, what moves it is the order. */
-export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): OrderLines {
-  let shown: OrderLinesOptions | undefined
+export function createOrderLines<Order extends LineOrder = SpotOrder>(
+  chart: Chart,
+  { onLift }: OrderLinesPorts,
+): OrderLines<Order> {
+  let shown: OrderLinesOptions<Order> | undefined
   let held: DraggedLine | undefined
   let stopListening = () => {}
 
-  const hold = ({ order: { orderId }, field }: OrderLine): void => {
+  const hold = ({ order: { orderId }, field }: OrderLine<Order>): void => {
     held = { orderId, field }
     stopListening()
     stopListening = onLift(() => {
@@ -292,27 +304,27 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
 
   function paint(): void {
     if (!shown || held) return
-    const { lines, colours, average, textOf, onClose } = shown
+    const { lines, colours, fixed = [], textOf, onClose } = shown
     chart.removeOverlay({ groupId: GROUP })
     const { surface, font } = colours
     const prices = [
       ...lines.map(({ price }) => Number(price)),
-      ...(average ? [Number(average.price)] : []),
+      ...fixed.map(({ price }) => Number(price)),
     ]
     keepTags(chart, [])
-    if (average)
+    for (const [at, { price, name, tone = 'text' }] of fixed.entries())
       chart.createOverlay({
         name: AVERAGE,
         groupId: GROUP,
         lock: true,
-        points: [{ value: Number(average.price) }],
+        points: [{ value: Number(price) }],
         extendData: {
-          colour: colours.text,
+          colour: colours[tone],
           surface,
           font,
-          text: average.name,
+          text: name,
           prices,
-          index: lines.length,
+          index: lines.length + at,
         } satisfies Omit<LineData, 'line'>,
         styles: { point: { radius: 0, activeRadius: 0 } },
       })
@@ -338,7 +350,7 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
         // the book.
         onRightClick: (event) => event.preventDefault?.(),
         onClick({ figure }) {
-          if (figure?.key === CLOSE) onClose(line.order)
+          if (figure?.key === CLOSE) onClose(line.order, line.field)
         },
         onPressedMoveStart: () => hold(line),
         onPressedMoveEnd({ overlay: { points } }) {

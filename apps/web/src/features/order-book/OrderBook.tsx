@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './book.module.css'
 import { bookViewStore, hasVastTotals, type ShownSides } from './bookView.ts'
@@ -166,8 +166,8 @@ const BookHead = memo(({ spec }: { spec: SpotSymbol }) => {
   return (
     <div className={styles['head']}>
       <span>{t('spot.priceIn', { unit: spec.quote })}</span>
-      <span>{t('spot.amountIn', { unit: spec.base })}</span>
-      <span>{t('spot.totalIn', { unit: spec.base })}</span>
+      <span>{t('spot.amountIn', { unit: sizeUnitOf(spec) })}</span>
+      <span>{t('spot.totalIn', { unit: sizeUnitOf(spec) })}</span>
     </div>
   )
 })

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
 const SHOWN = 60
@@ -22,7 +22,7 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
     <div className={styles['trades']} dir="ltr">
       <div className={styles['head']}>
         <span>{t('spot.priceIn', { unit: spec.quote })}</span>
-        <span>{t('spot.amountIn', { unit: spec.base })}</span>
+        <span>{t('spot.amountIn', { unit: sizeUnitOf(spec) })}</span>
         <span>{t('spot.time')}</span>
       </div>
       {/* A scrolled box must be reachable by keyboard. */}

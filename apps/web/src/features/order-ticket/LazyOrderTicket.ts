@@ -1,6 +1,11 @@
 import { lazy } from 'react'
 
 /** Fetched where it is rendered; apart from the index, whose chunk contains the ticket. */
-export const LazyOrderTicket = lazy(async () => ({
+export const LazyOrderTicket = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./SpotOrderTicket.tsx')).SpotOrderTicket,
+}))
+
+/** The order ticket of a contract, fetched where it is rendered. */
+export const LazyFuturesOrderTicket = /* @__PURE__ */ lazy(async () => ({
+  default: (await import('./futures/FuturesOrderTicket.tsx')).FuturesOrderTicket,
 }))

@@ -10,7 +10,7 @@ export interface OrderAmountFieldProps {
   readonly label: string
   /** After the unit. */
   readonly end?: ReactNode
-  readonly unit: string
+  readonly unit?: string
   readonly decimals: number
   readonly step?: string | undefined
   readonly value: string

@@ -1,6 +1,7 @@
 import { type Numbers, useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sizeUnitOf } from '../../data/spot/model.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
@@ -11,9 +12,7 @@ import { SubmitArea } from './SubmitArea.tsx'
 import type { TicketSize, TicketTypes } from './ticketProduct.ts'
 import type { OrderTicketProps } from './ticketView.ts'
 import { useOrderTicket } from './useOrderTicket.ts'
-import { useSubmitText } from './useSubmitText.ts'
-
-const SIDE_TEXTS = { buy: 'spot.buy', sell: 'spot.sell' } as const
+import { useSpotSideTexts } from './useSubmitText.ts'
 
 /**
  * Writes and sends the orders of one symbol. A field shows its problem once it was left. The ticket
@@ -26,10 +25,11 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
   const numbers = useNumbers('trading')
   const form = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
-  const submitText = useSubmitText(spec)
   const binding = useOrderTicket(props)
   const { ticket, state, view, quotes, canSubmit } = binding
   const { draft, verdict, figures } = state
+  const useSideTexts = product.useSideTexts ?? useSpotSideTexts
+  const texts = useSideTexts(spec, draft)
   const size = rules.sizeOf(draft)
   const [ordersPlaced, setOrdersPlaced] = useState(0)
   // After the field was emptied: the form takes the focus, so that single keys are commands again
@@ -43,10 +43,12 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
     event.preventDefault()
     const field = form.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     if (!canSubmit || state.isSubmitting) return
-    const texts = Object.fromEntries(rules.fields.map((name) => [name, rules.textOf(draft, name)]))
-    const unread = unreadField(event.currentTarget, texts)
+    const written = Object.fromEntries(
+      rules.fields.map((name) => [name, rules.textOf(draft, name)]),
+    )
+    const unread = unreadField(event.currentTarget, written)
     if (unread) return unread.focus()
-    const outcome = await ticket.submit({ submitText: submitText(draft.side) })
+    const outcome = await ticket.submit({ submitText: texts.submit(draft.side) })
     if (outcome === 'kept') return
     if (outcome === 'emptied' && field && field === document.activeElement)
       setOrdersPlaced((count) => count + 1)
@@ -57,14 +59,14 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
     <form
       ref={form}
       className={styles['form']}
-      aria-label={isSideFixed ? `${t('spot.form')}: ${t(SIDE_TEXTS[draft.side])}` : t('spot.form')}
+      aria-label={isSideFixed ? `${t('spot.form')}: ${texts.sides[draft.side]}` : t('spot.form')}
       tabIndex={-1}
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
       {isSideFixed ? (
         <h2 className={styles['side']} data-side={draft.side}>
-          {t(SIDE_TEXTS[draft.side])}
+          {texts.sides[draft.side]}
         </h2>
       ) : (
         <SegmentedControl
@@ -73,8 +75,8 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
           value={draft.side}
           onChange={(side) => view.edit(rules.reduce(draft, { type: 'side', side }))}
           segments={[
-            { value: 'buy', label: t('spot.buy'), tone: 'up' },
-            { value: 'sell', label: t('spot.sell'), tone: 'down' },
+            { value: 'buy', label: texts.sides.buy, tone: 'up' },
+            { value: 'sell', label: texts.sides.sell, tone: 'down' },
           ]}
         />
       )}
@@ -91,7 +93,7 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
       <SubmitArea
         binding={binding}
         rules={rules}
-        submitText={submitText(draft.side, size && sizeText(size, { spec, numbers }))}
+        submitText={texts.submit(draft.side, size && sizeText(size, { spec, numbers }))}
         note={<Note spec={spec} figures={figures} />}
       />
     </form>
@@ -104,5 +106,5 @@ function sizeText(
   { spec, numbers }: { readonly spec: TicketTypes['spec']; readonly numbers: Numbers },
 ): string {
   const text = numbers.number(amount, { digits: decimalsOfStep(amount) })
-  return unit === 'base' ? `${text} ${spec.base}` : `${spec.base} (${text} ${spec.quote})`
+  return unit === 'base' ? `${text} ${sizeUnitOf(spec)}` : `${spec.base} (${text} ${spec.quote})`
 }

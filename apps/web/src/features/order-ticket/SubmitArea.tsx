@@ -1,8 +1,8 @@
 import { useStore } from '@x/kit/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { lazy, type ReactNode } from 'react'
-import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
+import type { PendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
@@ -31,7 +31,7 @@ export interface SubmitAreaProps<T extends TicketTypes> {
 
 /** The end of the ticket: what is said of the draft, and the button that sends it. */
 export function SubmitArea<T extends TicketTypes>({
-  binding: { ticket, state, view, reason, readOnly },
+  binding: { ticket, state, view, reason, readOnly, pendingOrders },
   rules,
   submitText,
   note,
@@ -40,7 +40,7 @@ export function SubmitArea<T extends TicketTypes>({
   const { draft, verdict, refusals, isSubmitting } = state
   const isUnreadable = unreadableText(state, rules) !== undefined
   // Next to a refusal it would cover the fields of a small window.
-  const pendingLines = <PendingLines spec={view.spec} />
+  const pendingLines = <PendingLines spec={view.spec} pendingOrders={pendingOrders} />
   return (
     <>
       {refusals.whole ? pendingLines : null}
@@ -77,17 +77,22 @@ export function SubmitArea<T extends TicketTypes>({
 }
 
 /** What is known of the user's orders of this symbol that had no answer. */
-function PendingLines({ spec }: { readonly spec: SpotSymbol }) {
-  const pendingOrders = usePendingOrdersStore()
+function PendingLines({
+  spec,
+  pendingOrders,
+}: {
+  readonly spec: SpotSymbol
+  readonly pendingOrders: PendingOrders
+}) {
   const user = useAppSelector(selectUser)
   const owner = useAppSelector(selectSessionKey)
   const hasSome = useStore(pendingOrders, (orders) =>
-    orders.some((order) => order.symbol === spec.symbol && order.owner === owner),
+    orders.some((order) => order.symbol === wireSymbol(spec) && order.owner === owner),
   )
   if (!user || !hasSome) return null
   return (
     <OptionalLazyBoundary quiet onFail={NOTHING}>
-      <PendingOrderLines spec={spec} />
+      <PendingOrderLines spec={spec} pendingOrders={pendingOrders} />
     </OptionalLazyBoundary>
   )
 }

@@ -107,7 +107,8 @@ export function createOrderTicket<T extends TicketTypes>({
     if (size === '') return rules.noFigures
     if (!estimate) fetchFigures(size)
     const { book } = quotes.getState()
-    return estimate?.({ draft, spec, book, vipLevel: inputs?.vipLevel ?? 0 }) ?? rules.noFigures
+    const { vipLevel = 0, available } = inputs ?? {}
+    return estimate?.({ draft, spec, book, vipLevel, available }) ?? rules.noFigures
   }
 
   function fetchFigures(size: string): void {

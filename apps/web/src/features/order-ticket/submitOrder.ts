@@ -102,7 +102,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
     const { code, traceId, field: named } = failureOf(error)
     const text = isUnknown
       ? services.translate('spot.notSent')
-      : serverText(error, services.translate)
+      : (trading.errorText?.(error, services) ?? serverText(error, services.translate))
     const field = isUnknown ? undefined : trading.refusedField(draft, { code, named })
     const wasShown = isRequestError(error) && error.toasted
     log.add({ kind: 'error', text, traceId, code })

@@ -58,6 +58,8 @@ export interface FigureInput<T extends TicketTypes> {
   readonly spec: T['spec']
   readonly book: BookView | undefined
   readonly vipLevel: number
+  /** What the user can spend; `undefined` for guests and until it is known. */
+  readonly available?: T['available'] | undefined
 }
 
 /** The rules of a product's drafts, of guests too: pure and without a view. */
@@ -160,6 +162,8 @@ export interface TicketTrading<T extends TicketTypes> {
     getState: unknown,
     ports: { readonly client: Pick<RequestClient, 'get'> },
   ) => Promise<boolean>
+  /** What a refusal means to the user; default: the texts of the app. */
+  errorText?(error: unknown, services: ConfirmServices): string
   /** Fetches what reports a placed order, before the order is sent. */
   loadReport(): Promise<ReportPlaced<T>>
 }

@@ -2,6 +2,7 @@ import type { Store } from '@x/kit'
 import type { useNumbers } from '@x/locale/react'
 import type { ComponentType, RefObject } from 'react'
 import type { Side } from '../../data/spot/model.ts'
+import type { PendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import type { useMessages } from '../../lib/messages/messages.ts'
 import type { OrderTicket, OrderTicketState } from './createOrderTicket.ts'
 import type { createOrderSubmitter } from './submitOrder.ts'
@@ -25,6 +26,13 @@ export interface TicketFieldProps {
   readonly onFocus: () => void
   readonly onBlur: () => void
   readonly onRefuse: (message: string | undefined) => void
+}
+
+/** What a ticket calls its sides and its button. */
+export interface SideTexts {
+  readonly sides: Readonly<Record<Side, string>>
+  /** `what` stands in the place of the coin: the size of an order with its coin. */
+  readonly submit: (side: Side, what?: string) => string
 }
 
 /** What translates a verdict. */
@@ -65,6 +73,10 @@ export interface TicketProduct<T extends TicketTypes> {
   readonly loadTrading: () => Promise<TradingModule<T>>
   /** Everything between the side and the button. */
   readonly Fields: ComponentType<TicketFieldsProps<T>>
+  /** A hook: how sides and button are called; default: buy and sell. */
+  readonly useSideTexts?: (spec: T['spec'], draft: T['draft']) => SideTexts
+  /** A hook: the orders without an answer; default: those of spot. */
+  readonly usePendingOrders?: () => PendingOrders
   /** What is said above the button of a draft that would trade at once. */
   readonly Note: ComponentType<{ readonly spec: T['spec']; readonly figures: T['figures'] }>
 }

@@ -4,6 +4,7 @@ import { useNumbers } from '@x/locale/react'
 import { useQuotesStore } from '@x/market/react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
+import type { PendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
@@ -22,6 +23,7 @@ export interface TicketBinding<T extends TicketTypes> {
   readonly state: OrderTicketState<T>
   readonly view: TicketView<T>
   readonly quotes: Store<TicketQuotes>
+  readonly pendingOrders: PendingOrders
   /** Whether a signed-in user's order could be sent now. */
   readonly canSubmit: boolean
   /** Why it could not, in the user's language. */
@@ -32,7 +34,7 @@ export interface TicketBinding<T extends TicketTypes> {
 
 /** Creates the ticket of a form, feeds it with account and market, and translates its verdict. */
 export function useOrderTicket<T extends TicketTypes>({
-  product: { rules, loadTrading },
+  product: { rules, loadTrading, usePendingOrders = usePendingOrdersStore },
   spec,
   available,
   terminal,
@@ -41,7 +43,7 @@ export function useOrderTicket<T extends TicketTypes>({
   const t = useMessages()
   const numbers = useNumbers('trading')
   const services = useServices()
-  const pendingOrders = usePendingOrdersStore()
+  const pendingOrders = usePendingOrders()
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const readOnly = useReadOnly(spec)
@@ -86,6 +88,7 @@ export function useOrderTicket<T extends TicketTypes>({
     state,
     view: ticketView(ticket, { state, spec, rules, problems, lastPrice }),
     quotes,
+    pendingOrders,
     canSubmit: module !== undefined && isNeeded && readOnly === undefined,
     reason: readOnly ?? (isUnavailable ? t('error.other') : (unreadable ?? missing ?? problem)),
     readOnly,

@@ -2,6 +2,7 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import { selectRealm } from '../../data/store/slice.ts'
+import type { SideTexts } from './ticketView.ts'
 
 /**
  * The order button: side, coin and, in paper mode, that it is paper. `what` stands in the place of
@@ -23,4 +24,10 @@ export function useSubmitText({
           : 'spot.sellBase',
       { base: what },
     )
+}
+
+/** The sides and the button of an order for a pair. */
+export function useSpotSideTexts(spec: Pick<SpotSymbol, 'base'>): SideTexts {
+  const t = useMessages()
+  return { sides: { buy: t('spot.buy'), sell: t('spot.sell') }, submit: useSubmitText(spec) }
 }

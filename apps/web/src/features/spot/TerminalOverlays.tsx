@@ -16,7 +16,7 @@ export function TerminalOverlays({
   terminal,
   tour,
 }: {
-  terminal: TerminalStore
+  terminal: Pick<TerminalStore<unknown>, 'commands'>
   /** Rises with each wish to see the tour again. */ tour: number
 }) {
   const [shown, setShown] = useState<'help' | 'watchList' | undefined>(undefined)

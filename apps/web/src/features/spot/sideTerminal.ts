@@ -1,13 +1,16 @@
 import { createStore } from '@x/kit'
 import type { Side } from '../../data/spot/model.ts'
-import type { OrderDraft, SavedDraft, TicketTerminal } from '../order-ticket/index.ts'
+import type { SavedDraft, TicketTerminal } from '../order-ticket/index.ts'
 import type { TerminalStore } from './terminalStore.ts'
 
 /**
  * The terminal as a form of one side sees it: prices go to both forms, but those picked for a side
  * and the commands of a side to that one alone; other commands to the form that buys.
  */
-export function sideTerminal(terminal: TerminalStore, side: Side): TicketTerminal<OrderDraft> {
+export function sideTerminal<Draft>(
+  terminal: TerminalStore<Draft>,
+  side: Side,
+): TicketTerminal<Draft> {
   const { prices, commands } = terminal
   return {
     prices: {
@@ -24,8 +27,6 @@ export function sideTerminal(terminal: TerminalStore, side: Side): TicketTermina
         }),
     },
     savedDraft:
-      side === 'buy'
-        ? terminal.savedDraft
-        : createStore<SavedDraft<OrderDraft> | undefined>(undefined),
+      side === 'buy' ? terminal.savedDraft : createStore<SavedDraft<Draft> | undefined>(undefined),
   }
 }

@@ -8,16 +8,16 @@ import {
 import type { TerminalCommand } from './keys/keymap.ts'
 
 /** The state that the panels of one terminal share. */
-export interface TerminalStore extends TicketTerminal<OrderDraft> {
+export interface TerminalStore<Draft = OrderDraft> extends TicketTerminal<Draft> {
   /** Commands typed on the keyboard. */
   readonly commands: Emitter<TerminalCommand>
   /** The selected list of orders; it outlives a change between the wide and the phone layout. */
   readonly list: WritableStore<string>
 }
 
-export const createTerminalStore = (): TerminalStore => ({
+export const createTerminalStore = <Draft = OrderDraft>(): TerminalStore<Draft> => ({
   prices: createPickedPriceStore(),
   commands: createEmitter<TerminalCommand>(),
-  savedDraft: createStore<SavedDraft<OrderDraft> | undefined>(undefined),
+  savedDraft: createStore<SavedDraft<Draft> | undefined>(undefined),
   list: createStore('open'),
 })

@@ -3,26 +3,25 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useUiStrings } from '@x/ui'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
 import { selectSessionKey } from '../../data/store/slice.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
-import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
+import type { PendingOrder, PendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import { pendingOrderText } from './pendingOrderText.ts'
 import styles from './submissions.module.css'
 
 interface PendingOrderLinesProps {
   readonly spec: SpotSymbol
+  readonly pendingOrders: PendingOrders
 }
 
 /** What is known of this pair's orders without an answer. */
-export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
-  const pendingOrders = usePendingOrdersStore()
+export default function PendingOrderLines({ spec, pendingOrders }: PendingOrderLinesProps) {
   const all = useStore(pendingOrders)
   const owner = useAppSelector(selectSessionKey)
-  const shown = all.filter((order) => order.symbol === spec.symbol && order.owner === owner)
+  const shown = all.filter((order) => order.symbol === wireSymbol(spec) && order.owner === owner)
   return (
     <PageTexts>
       {shown.map((order) => (
@@ -37,7 +36,7 @@ export default function PendingOrderLines({ spec }: PendingOrderLinesProps) {
   )
 }
 
-interface PendingOrderLineProps extends PendingOrderLinesProps {
+interface PendingOrderLineProps extends Pick<PendingOrderLinesProps, 'spec'> {
   readonly order: PendingOrder
   readonly onDismiss: () => void
 }

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBrowser, ok } from '../../../testing/createTestBrowser.ts'
+import { scriptFutures } from '../../../testing/futuresGateway.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from './PairList.tsx'
@@ -81,4 +83,34 @@ it('filters by favourites beside the terminal', async () => {
     'true',
   )
   expect(screen.queryByRole('button', { name: /BTC\/USDT/ })).toBeNull()
+})
+
+it('lists contracts beside pairs and leads to one (futures 12)', async () => {
+  const browser = createTestBrowser()
+  scriptFutures(browser)
+  browser.on('/spot/public/symbols', () => ok(['BTC', 'SOL'].map(specOf)))
+  const tab = await browser.openTab('http://app/en/futures/usdt/BTCUSDT')
+  const at: string[] = []
+  const Address = () => {
+    at.push(useLocation().pathname)
+    return null
+  }
+  const { settle } = renderPage(
+    <>
+      <Address />
+      <PairList selected="usdt/BTCUSDT" onChosen={() => {}} />
+    </>,
+    { browser, tab },
+  )
+  await settle()
+  const shown = () =>
+    screen.getAllByRole('row').flatMap((row) => /^[A-Z]+\/[A-Z]+/.exec(row.textContent ?? '') ?? [])
+  expect(shown()).toEqual(['BTC/USDT', 'ETH/USDT'])
+  fireEvent.click(screen.getByRole('radio', { name: 'Coin futures' }))
+  expect(shown()).toEqual(['BTC/USD'])
+  fireEvent.click(screen.getByRole('radio', { name: 'Spot' }))
+  expect(shown()).toEqual(['BTC/USDT', 'SOL/USDT'])
+  fireEvent.click(screen.getByRole('radio', { name: 'USDT futures' }))
+  fireEvent.click(screen.getByText('ETH'))
+  expect(at.at(-1)).toBe('/en/futures/usdt/ETHUSDT')
 })

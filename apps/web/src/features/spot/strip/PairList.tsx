@@ -22,6 +22,11 @@ import {
 import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import styles from './strip.module.css'
+import {
+  type Contract,
+  type FuturesProduct,
+  useContracts,
+} from '../../../data/futures/contracts.ts'
 import { useSymbols } from '../../../data/symbols/hooks.ts'
 
 export interface PairListProps {
@@ -52,7 +57,7 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
   useEffect(() => {
     if (!isPhone && !isDocked) box.current?.querySelector('input')?.focus()
   }, [isPhone, isDocked])
-  const list = usePairRows()
+  const list = usePairRows(productOf(selected))
   const { rows, query, only } = list
   const columns = usePairColumns({
     favourites: withFavourites ? list.favourites : undefined,
@@ -60,7 +65,7 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
   })
   const choose = ({ symbol }: SpotSymbol) => {
     onChosen()
-    go(`/spot/${symbol}`)
+    go(symbol.includes('/') ? `/futures/${symbol}` : `/spot/${symbol}`)
   }
   const onKeyDown = (event: KeyboardEvent) =>
     onSearchKey(event, { box, firstOf: (text) => list.shown(text)[0], choose })
@@ -81,6 +86,7 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
         results={rows.length}
         className={styles['pairSearch']}
       />
+      <ProductChoice product={list.product} onProduct={list.setProduct} />
       {withFavourites ? <PairFilter only={only} onOnly={list.setOnly} /> : null}
       <DataTable
         label={t('spot.pairs')}
@@ -99,10 +105,46 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
 }
 
 type PairChoice = 'all' | 'favourites'
+type PairProduct = 'spot' | FuturesProduct
+
+const NO_CONTRACTS: readonly Contract[] = []
+
+/** The product of a key: contracts are `usdt/BTCUSDT`. */
+const productOf = (symbol = ''): PairProduct =>
+  symbol.startsWith('usdt/') ? 'usdt' : symbol.startsWith('coin/') ? 'coin' : 'spot'
+
+function ProductChoice({
+  product,
+  onProduct,
+}: {
+  readonly product: PairProduct
+  readonly onProduct: (product: PairProduct) => void
+}) {
+  const t = usePageMessages()
+  return (
+    <SegmentedControl
+      aria-label={t('spot.pairs')}
+      size="mini"
+      block
+      className={styles['pairFilter']}
+      value={product}
+      onChange={onProduct}
+      segments={[
+        { value: 'spot', label: t('shell.spot') },
+        { value: 'usdt', label: t('spot.usdtFutures') },
+        { value: 'coin', label: t('spot.coinFutures') },
+      ]}
+    />
+  )
+}
 
 /** The pairs that match the search and the choice, with their prices. */
-function usePairRows() {
-  const symbols = useSymbols()
+function usePairRows(shownFirst: PairProduct) {
+  const [product, setProduct] = useState(shownFirst)
+  const pairs = useSymbols()
+  const { data: contracts = NO_CONTRACTS } = useContracts()
+  const symbols: readonly SpotSymbol[] =
+    product === 'spot' ? pairs : contracts.filter((each) => each.product === product)
   const market = useMarket()
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
@@ -118,7 +160,7 @@ function usePairRows() {
     ticker: tickers[spec.symbol],
     isFavourite: favourites.has(spec.symbol),
   }))
-  return { rows, shown, favourites, query, setQuery, only, setOnly }
+  return { rows, shown, favourites, query, setQuery, only, setOnly, product, setProduct }
 }
 
 /** From the search field an arrow leads into the list, and Enter to the first pair. */

@@ -20,10 +20,12 @@ export interface PairStripProps {
   /** Opens the watch list; without it the switcher alone leads to other pairs. */
   readonly onWatchList?: () => void
   readonly menu?: ReactNode
+  /** Figures of another product before those of the day. */
+  readonly figures?: ReactNode
 }
 
 /** The pair and its day in figures. */
-export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
+export function PairStrip({ spec, onWatchList, menu, figures }: PairStripProps) {
   const t = useMessages()
   return (
     <div className={styles['strip']}>
@@ -37,7 +39,7 @@ export function PairStrip({ spec, onWatchList, menu }: PairStripProps) {
       ) : null}
       <PairSwitcher spec={spec} />
       <LastPrice spec={spec} />
-      <DayFigures spec={spec} />
+      <DayFigures spec={spec}>{figures}</DayFigures>
       <DataLight symbol={spec.symbol} />
       {menu}
     </div>
@@ -62,7 +64,7 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
   )
 }
 
-function DayFigures({ spec }: { spec: SpotSymbol }) {
+function DayFigures({ spec, children }: { spec: SpotSymbol; children: ReactNode }) {
   const t = useMessages()
   const market = useMarket()
   const ticker = useTicker(market, spec.symbol, SLOW_UPDATES)
@@ -76,6 +78,7 @@ function DayFigures({ spec }: { spec: SpotSymbol }) {
           text={numbers.percent(ticker?.changePercent, { unit: 'percent' })}
         />
       </Figure>
+      {children}
       <Figure name={t('spot.high')}>
         <NumberText>{price(ticker?.high24h)}</NumberText>
       </Figure>
@@ -92,7 +95,8 @@ function DayFigures({ spec }: { spec: SpotSymbol }) {
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+/** A figure under its name, in the strip. */
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles['figure']}>
       <dt>{name}</dt>

@@ -1,0 +1,178 @@
+import type { FuturesOrder, FuturesPosition } from '@x/api'
+import { useNumbers } from '@x/locale/react'
+import type { Chart } from 'klinecharts'
+import { useCallback, useMemo } from 'react'
+import { useCachedFuturesOrders, useCachedPositions } from '../../data/futures/accountData.ts'
+import { useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
+import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
+import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
+import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import type { LineOrder, OrderLine } from './orderLine.ts'
+import type { FixedLine } from './orderLines.ts'
+import { useChartLines } from './useChartLines.ts'
+
+/** What a line belongs to: an order, or an exit of a position. */
+interface ContractLine extends LineOrder {
+  readonly size: string
+  readonly order?: FuturesOrder
+  readonly position?: FuturesPosition
+}
+
+type ExitField = 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
+const NONE: readonly never[] = []
+
+/**
+ * Entry and liquidation price of the positions of a contract, its open orders, and take profit and
+ * stop loss, which are dragged to change them and closed to remove them.
+ */
+export default function FuturesLineLayer({
+  chart,
+  spec,
+}: {
+  readonly chart: Chart
+  readonly spec: SpotSymbol
+}) {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('trading')
+  const positions = useCachedPositions() ?? NONE
+  const orders = useCachedFuturesOrders() ?? NONE
+  const name = wireSymbol(spec)
+  const commands = useLineCommands()
+  const lines = useMemo(
+    () => [
+      ...positions.filter(({ symbol }) => symbol === name).flatMap(exitLines),
+      ...orders.filter(({ symbol }) => symbol === name).flatMap(orderLinesOf),
+    ],
+    [positions, orders, name],
+  )
+  const fixed = useMemo(
+    () =>
+      positions
+        .filter(({ symbol }) => symbol === name)
+        .flatMap((position) =>
+          fixedLines(position, {
+            entry: t('positions.entry'),
+            liquidation: t('positions.liquidation'),
+          }),
+        ),
+    [positions, name, t],
+  )
+  const textOf = useCallback(
+    ({ order: line, leg }: OrderLine<ContractLine>) =>
+      t('chart.orderLine', {
+        leg: leg === 'take_profit' || leg === 'stop_loss' ? t(`chart.leg.${leg}`) : t('spot.limit'),
+        side: line.side === 'buy' ? t('spot.buy') : t('spot.sell'),
+        amount: numbers.number(line.size, { digits: spec.quantityPlace, purpose: 'size' }),
+      }),
+    [t, numbers, spec],
+  )
+  useChartLines<ContractLine>(chart, { lines, fixed, spec, textOf, ...commands })
+  return null
+}
+
+/** What a line that was moved or closed does to its order or position. */
+function useLineCommands() {
+  const t = useFuturesMessages()
+  const { toasts, log } = useServices()
+  const [setExits] = useSetPositionExits()
+  const [cancel] = useCancelFuturesOrder()
+  const report = (error: unknown): void => {
+    if (error === undefined) return void toasts.success(t('positions.exitsSaved'))
+    const text = futuresErrorText(error, t)
+    log.add({ kind: 'error', text })
+    toasts.error(text)
+  }
+  const change = async (
+    position: FuturesPosition,
+    { field, price }: { readonly field: ExitField; readonly price: string | null },
+  ): Promise<void> => {
+    const { takeProfit, stopLoss } = position
+    const { error } = await setExits({
+      ...legOf(position),
+      takeProfitTriggerPrice: takeProfit?.triggerPrice ?? null,
+      stopLossTriggerPrice: stopLoss?.triggerPrice ?? null,
+      [field]: price,
+    })
+    report(error)
+  }
+  return {
+    onMove(
+      { position }: ContractLine,
+      { field, price }: { readonly field: OrderLine['field']; readonly price: string },
+    ) {
+      if (position && isExit(field)) void change(position, { field, price })
+    },
+    onClose({ position, order }: ContractLine, field: OrderLine['field']) {
+      if (position && isExit(field)) void change(position, { field, price: null })
+      if (!order) return
+      void cancel({ orderId: order.orderId }).then(
+        ({ error }) => void (error !== undefined && report(error)),
+      )
+    },
+  }
+}
+
+const isExit = (field: OrderLine['field']): field is ExitField =>
+  field === 'takeProfitTriggerPrice' || field === 'stopLossTriggerPrice'
+
+function exitLines(position: FuturesPosition): readonly OrderLine<ContractLine>[] {
+  const { takeProfit, stopLoss, positionSide, positionsCount: size } = position
+  // An exit trades against its position.
+  const side: Side = positionSide === 1 ? 'sell' : 'buy'
+  const line = (
+    exit: FuturesPosition['takeProfit'],
+    { leg, field }: { readonly leg: 'take_profit' | 'stop_loss'; readonly field: ExitField },
+  ) =>
+    exit
+      ? [
+          {
+            order: { orderId: positionKey(position), side, size, position },
+            leg,
+            field,
+            price: exit.triggerPrice,
+            canMove: true,
+          },
+        ]
+      : []
+  return [
+    ...line(takeProfit, { leg: 'take_profit', field: 'takeProfitTriggerPrice' }),
+    ...line(stopLoss, { leg: 'stop_loss', field: 'stopLossTriggerPrice' }),
+  ]
+}
+
+/** The limit of an order that rests, and the trigger of one that waits. */
+function orderLinesOf(order: FuturesOrder): readonly OrderLine<ContractLine>[] {
+  const { orderId, side, size, price, status, triggers, orderType } = order
+  // The exits of a position are its own lines.
+  if (!isLiveStatus(status) || orderType === 'tp_sl') return []
+  const line = { orderId, side, size, order }
+  if (status !== 'waiting')
+    return price === null
+      ? []
+      : [{ order: line, leg: 'limit', field: 'price', price, canMove: false }]
+  return triggers.flatMap(({ kind, triggerPrice }) =>
+    triggerPrice === null
+      ? []
+      : [
+          {
+            order: line,
+            leg: kind,
+            field: 'triggerPrice' as const,
+            price: triggerPrice,
+            canMove: false,
+          },
+        ],
+  )
+}
+
+const fixedLines = (
+  { positionsOpenAvgPrice, liquidationPrice }: FuturesPosition,
+  names: { readonly entry: string; readonly liquidation: string },
+): readonly FixedLine[] => [
+  { price: positionsOpenAvgPrice, name: names.entry },
+  ...(liquidationPrice === null
+    ? []
+    : [{ price: liquidationPrice, name: names.liquidation, tone: 'accent' as const }]),
+]

@@ -1,0 +1,49 @@
+import { Suspense } from 'react'
+import { type Contract, useContracts } from '../../data/futures/contracts.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectUser } from '../../data/store/slice.ts'
+import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { type FuturesDraft, LazyFuturesOrderTicket } from '../order-ticket/index.ts'
+import { PairStrip, TerminalSkeleton, useTerminalStore } from '../spot/index.ts'
+import { AccountOfUser } from './AccountOfUser.tsx'
+import { ContractHeading } from './ContractHeading.tsx'
+import styles from './futures.module.css'
+import { ContractFigures } from './strip/ContractFigures.tsx'
+import { TicketPlace } from './TicketPlace.tsx'
+import { useContractSpec } from './useContractSpec.ts'
+
+/** `/trade-swap`: the order ticket of the contract that was chosen last, one thing on its page. */
+export function TradeSwapPage() {
+  return (
+    <Suspense fallback={<TerminalSkeleton />}>
+      <FuturesTexts>
+        <TradeSwap />
+      </FuturesTexts>
+    </Suspense>
+  )
+}
+
+function TradeSwap() {
+  const { storage } = useServices()
+  const { data: contracts } = useContracts()
+  const kept = storage.get(STORAGE_KEYS.selectedContract)
+  const spec = useContractSpec(contracts?.find(({ symbol }) => symbol === kept) ?? contracts?.[0])
+  return spec ? <SwapTicket key={spec.symbol} spec={spec} /> : <TerminalSkeleton />
+}
+
+function SwapTicket({ spec }: { readonly spec: Contract }) {
+  const user = useAppSelector(selectUser)
+  const { terminal, generation } = useTerminalStore<FuturesDraft>()
+  return (
+    <div className={styles['swap']}>
+      {user ? <AccountOfUser /> : null}
+      <ContractHeading spec={spec} />
+      <PairStrip spec={spec} figures={<ContractFigures spec={spec} />} />
+      <TicketPlace key={generation} spec={spec}>
+        <LazyFuturesOrderTicket spec={spec} terminal={terminal} />
+      </TicketPlace>
+    </div>
+  )
+}

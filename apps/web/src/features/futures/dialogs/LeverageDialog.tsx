@@ -1,0 +1,228 @@
+import { useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { NumberText } from '@x/ui/number'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Slider } from '@x/ui/slider'
+import {
+  availableBalance,
+  exposure,
+  type FuturesAccount,
+  liquidationPrice,
+  maxLeverageAt,
+} from '@x/trading/futures'
+import { useState } from 'react'
+import { formulaView, settingsOf } from '../../../data/futures/formulaAccount.ts'
+import { type FuturesTier, useTiers } from '../../../data/futures/contracts.ts'
+import { useSetLeverage } from '../../../data/futures/settingsApi.ts'
+import { useAccountState } from '../../../data/futures/useAccountState.ts'
+import { futuresErrorText } from '../../../lib/errors/futuresErrorText.ts'
+import { useFuturesMessages } from '../../../lib/messages/messages.ts'
+import styles from '../futures.module.css'
+import type { FuturesDialogProps } from './dialogs.ts'
+import { Lines } from './Lines.tsx'
+
+const NO_TIERS: readonly FuturesTier[] = []
+
+/** The leverage of a contract, with its tiers and what it makes of position and margin. */
+export function LeverageDialog({ spec, onClose }: FuturesDialogProps) {
+  const t = useFuturesMessages()
+  const { data: tiers = NO_TIERS } = useTiers(spec.name)
+  const draft = useLeverage({ spec, onClose })
+  const { leverage, setLeverage, allowed, refusal } = draft
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title={`${t('contract.leverage')} · ${spec.name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('orders.keep')}</Button>
+          <Button
+            variant="primary"
+            loading={draft.isBusy}
+            disabled={leverage > allowed}
+            disabledReason={t('futures.error.leverage')}
+            onClick={draft.save}
+          >
+            {`${t('positions.save')} ${leverage}×`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {draft.isPerSide ? (
+          <SegmentedControl
+            aria-label={t('spot.side')}
+            block
+            value={draft.side}
+            onChange={draft.setSide}
+            segments={[
+              { value: 'long', label: t('positions.long'), tone: 'up' },
+              { value: 'short', label: t('positions.short'), tone: 'down' },
+            ]}
+          />
+        ) : null}
+        <Slider
+          label={t('contract.leverage')}
+          showLabel
+          min={1}
+          max={spec.maxLeverage}
+          marks={marksTo(spec.maxLeverage)}
+          format={(value) => `${value}×`}
+          value={leverage}
+          onChange={setLeverage}
+        />
+        <LeverageEffect spec={spec} draft={draft} />
+        <TierTable tiers={tiers} leverage={leverage} unit={tierUnit(spec)} />
+        {refusal ? (
+          <p className={styles['refusal']} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+const tierUnit = ({ contractValue, marginCoin, quote }: FuturesDialogProps['spec']): string =>
+  contractValue === null ? quote : marginCoin
+
+/** A few round places of the slider, its ends among them. */
+const marksTo = (most: number): readonly number[] => [
+  1,
+  ...[5, 10, 20, 50, 75, 100, 125].filter((mark) => mark < most),
+  most,
+]
+
+type LeverageDraft = ReturnType<typeof useLeverage>
+
+function useLeverage({ spec, onClose }: FuturesDialogProps) {
+  const t = useFuturesMessages()
+  const state = useAccountState(spec)
+  const [run, { isLoading }] = useSetLeverage()
+  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const [side, setSide] = useState<'long' | 'short'>('long')
+  const settings = settingsOf({ contracts: state?.account.contracts ?? [] }, spec)
+  const isPerSide = state?.account.positionMode === 2 && settings.marginMode === 1
+  const now = side === 'long' ? settings.longLeverage : settings.shortLeverage
+  const [chosen, setLeverage] = useState<number | undefined>(undefined)
+  const leverage = chosen ?? now
+  const view = state && formulaView(state, { contract: spec, side })
+  const symbol = view?.account.symbols[view.at]
+  const tiers = state
+    ?.tiersOf(spec.name)
+    ?.map(({ notionalTo, maxLeverage }) => ({ upTo: notionalTo, maxLeverage: String(maxLeverage) }))
+  const most = symbol && tiers && maxLeverageAt({ exposure: exposure(symbol) }, tiers)
+  const save = async () => {
+    const { error } = await run({
+      symbol: spec.name,
+      leverage,
+      ...(isPerSide ? { positionSide: side === 'long' ? 1 : 2 } : {}),
+    })
+    if (error === undefined) onClose()
+    else setRefusal(futuresErrorText(error, t))
+  }
+  return {
+    side,
+    setSide(next: 'long' | 'short') {
+      setSide(next)
+      setLeverage(undefined)
+    },
+    isPerSide,
+    leverage,
+    setLeverage,
+    /** What the tier of the exposure allows. */
+    allowed: Math.min(spec.maxLeverage, most ? Number(most) : spec.maxLeverage),
+    view,
+    refusal,
+    isBusy: isLoading,
+    save: () => void save(),
+  }
+}
+
+/** What another leverage makes of the account: what is available, and P*, which cross keeps. */
+function LeverageEffect({
+  spec,
+  draft: { view, leverage },
+}: Pick<FuturesDialogProps, 'spec'> & { readonly draft: LeverageDraft }) {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('trading')
+  const symbol = view?.account.symbols[view.at]
+  if (!view || !symbol) return null
+  const after: FuturesAccount = {
+    ...view.account,
+    symbols: view.account.symbols.map((each, index) =>
+      index === view.at ? { ...each, leverage: String(leverage) } : each,
+    ),
+  }
+  const at = { symbol: view.at, tick: spec.tickSize }
+  const price = (account: FuturesAccount) => {
+    const found = liquidationPrice(account, at)
+    return numbers.number(found.status === 'never' ? null : found.price, {
+      digits: spec.pricePlace,
+      purpose: 'price',
+    })
+  }
+  const free = (account: FuturesAccount) =>
+    numbers.number(availableBalance(account), { digits: spec.marginCoin === 'USDT' ? 2 : 6 })
+  return (
+    <Lines
+      rows={[
+        [
+          t('spot.available'),
+          <NumberText
+            key="free"
+            unit={spec.marginCoin}
+          >{`${free(view.account)} → ${free(after)}`}</NumberText>,
+        ],
+        [
+          t('positions.liquidation'),
+          <NumberText
+            key="price"
+            unit={spec.quote}
+          >{`${price(view.account)} → ${price(after)}`}</NumberText>,
+        ],
+      ]}
+    />
+  )
+}
+
+function TierTable({
+  tiers,
+  leverage,
+  unit,
+}: {
+  readonly tiers: readonly FuturesTier[]
+  readonly leverage: number
+  readonly unit: string
+}) {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('trading')
+  const current = tiers.findLast(({ maxLeverage }) => maxLeverage >= leverage)
+  return (
+    // A scrolled box must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('contract.tiers')}>
+      <table className={styles['tiers']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('contract.upTo', { unit })}</th>
+            <th scope="col">{t('contract.maintenance')}</th>
+            <th scope="col">{t('contract.max')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map((tier) => (
+            <tr key={tier.tier} data-current={tier === current || undefined}>
+              <td>{numbers.number(tier.notionalTo, { digits: 0 })}</td>
+              <td>{numbers.percent(tier.maintenanceRate)}</td>
+              <td>{`${tier.maxLeverage}×`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
