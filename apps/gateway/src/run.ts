@@ -81,7 +81,9 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
     ...(await readConfigured(settings, { clock, log })),
-    wallet: settings.isDevelopment ? openDevelopmentWallet({ dataDir, clock, log }) : undefined,
+    wallet: settings.isDevelopment
+      ? openDevelopmentWallet({ dataDir, clock, log, signs: true })
+      : undefined,
     db,
     lease,
     installation,

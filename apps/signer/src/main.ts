@@ -17,7 +17,7 @@ const file = (name: string): string => path.join(dir, name)
 const passphrase = readPassphrase()
 const seedFile = file('seed.json')
 if (!existsSync(seedFile))
-  writeFileSync(seedFile, JSON.stringify(sealSeed(randomBytes(32), { passphrase })), {
+  writeFileSync(seedFile, JSON.stringify(sealSeed(newSeed(), { passphrase })), {
     mode: 0o600,
     flag: 'wx',
   })
@@ -40,6 +40,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 // A signer that a development server started ends with it.
 if (isDevelopment && process.send) process.on('disconnect', () => process.exit(0))
+
+/** A new one; in development that of a gateway that had no signer before. */
+function newSeed(): Buffer {
+  const former = process.env['SIGNER_IMPORT_SEED']
+  return isDevelopment && former && existsSync(former)
+    ? Buffer.from(readFileSync(former, 'utf8').trim(), 'hex')
+    : randomBytes(32)
+}
 
 /** In development a passphrase is drawn and kept beside the seed; it protects nothing there. */
 function readPassphrase(): string {

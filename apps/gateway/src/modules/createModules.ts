@@ -41,6 +41,9 @@ import { createTransfersModule } from './transfers/module.ts'
 import { createWalletModule, type WalletSettings } from './wallet/module.ts'
 import { createWithdrawalsModule } from './withdrawals/module.ts'
 import { DEVELOPMENT_NETWORKS } from './wallet/ports/networks.ts'
+import { createWalletModule, type WalletModule, type WalletSettings } from './wallet/module.ts'
+import { createStepUp } from './sessions/stepUp.ts'
+import { createWithdrawalsModule, type WithdrawalsOptions } from './withdrawals/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
 /** What the operator sets about single modules. */
@@ -110,6 +113,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     onLogin: userNotices.login,
   })
   const { vipLevelOf } = feeTiers
+  const wallet = createWalletModule(shared)
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   return {
     health,
@@ -131,10 +135,8 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         ...shared,
         stepUp: createStepUp(options),
         guardRoutes: identity.guard,
-        vipLevelOf: feeTiers.vipLevelOf,
-        networks: options.isDevelopment ? DEVELOPMENT_NETWORKS : [],
-        own: { isHot: () => false, isDeposit: async () => false },
-        isSuspended: () => false,
+        vipLevelOf,
+        ...withdrawalPorts(options, wallet),
       }),
       createRedPacketsModule({
         ...shared,
@@ -144,7 +146,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       }),
       createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
       createAssetsModule(shared),
-      createWalletModule(shared),
+      wallet,
       createTradingRecordsModule(shared),
       orders,
       market,
@@ -167,5 +169,24 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         vipLevelOf,
       }),
     ],
+  }
+}
+
+/** What withdrawals see of the chains. */
+function withdrawalPorts(
+  { wallet: settings }: Pick<ModuleOptions, 'wallet'>,
+  { networks, addresses }: WalletModule,
+): Pick<WithdrawalsOptions, 'networks' | 'own' | 'isSuspended' | 'running' | 'signer'> {
+  return {
+    networks: settings?.networks ?? [],
+    own: {
+      isHot: ({ network, address }) =>
+        settings?.ownAddresses?.(network).includes(address.toLowerCase()) ?? false,
+      isDeposit: async ({ network, address }) =>
+        addresses.ownerOf(network.family, address) !== undefined,
+    },
+    isSuspended: (id) => networks.get(id)?.pause() !== undefined,
+    running: networks.list,
+    signer: settings?.signer,
   }
 }

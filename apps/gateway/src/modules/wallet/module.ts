@@ -11,6 +11,7 @@ import { createDeposits } from './createDeposits.ts'
 import { createNetworks, type Networks } from './createNetworks.ts'
 import { developmentRoutes } from './developmentRoutes.ts'
 import type { Chain } from './ports/Chain.ts'
+import type { Signer } from './ports/Signer.ts'
 import type { KeySource } from './ports/KeySource.ts'
 import { assertNetworks, type Network } from './ports/networks.ts'
 
@@ -22,6 +23,8 @@ export interface WalletSettings {
   readonly keys: KeySource
   /** Addresses that the exchange pays from or sweeps to, lower case. */
   readonly ownAddresses?: (network: Network) => readonly string[]
+  /** Signs withdrawals; absent: they wait. */
+  readonly signer?: Signer | undefined
   /** Ends what `connect` opened. */
   readonly close?: () => Promise<void>
 }

@@ -5,6 +5,8 @@ import { createLocalKeySource } from './createLocalKeySource.ts'
 import { findAnvil } from './devchain/startAnvil.ts'
 import type { DevChain } from './devchain/createDevChain.ts'
 import type { WalletSettings } from './module.ts'
+import { createLazySigner } from './signer/createLazySigner.ts'
+import { openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
 import { DEVELOPMENT_NETWORKS } from './ports/networks.ts'
 
 /**
@@ -16,22 +18,34 @@ export function openDevelopmentWallet({
   clock,
   log,
   mines = true,
+  signs = false,
 }: {
   readonly dataDir: string
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
   /** False: blocks come by the development routes alone. */
   readonly mines?: boolean
+  /** Whether a signer is started, which then has the keys. */
+  readonly signs?: boolean
 }): WalletSettings {
   const binary = findAnvil()
   const chains: DevChain[] = []
   if (binary === undefined)
     log.warn('anvil is not installed: there are no development chains, and no deposits')
+  const signer = signs
+    ? createLazySigner(() =>
+        openDevelopmentSigner({ dataDir, networks: DEVELOPMENT_NETWORKS, clock }),
+      )
+    : undefined
   return {
     networks: DEVELOPMENT_NETWORKS,
-    keys: createLocalKeySource(dataDir),
+    keys: signer ?? createLocalKeySource(dataDir),
+    signer,
+    ownAddresses: () => signer?.own() ?? [],
     async connect(network) {
       if (binary === undefined) return undefined
+      // Coins of the hot address are compared with the ledger from the first block on (W1).
+      await signer?.hotAddress()
       // viem takes a quarter of a second to load: not before it is needed.
       const { createDevChain } = await import('./devchain/createDevChain.ts')
       const dir = path.join(dataDir, 'devchain')
@@ -39,6 +53,9 @@ export function openDevelopmentWallet({
       chains.push(chain)
       return chain
     },
-    close: async () => void (await Promise.all(chains.map((chain) => chain.stop()))),
+    async close() {
+      await Promise.all(chains.map((chain) => chain.stop()))
+      await signer?.close()
+    },
   }
 }

@@ -8,9 +8,10 @@ import type { StepUp } from '../sessions/ports/StepUp.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Network } from '../wallet/ports/networks.ts'
 import { createAddressBook } from './createAddressBook.ts'
-import { judge } from './createWithdrawalRequests.ts'
+import { createBroadcaster, type PaidNetwork } from './createBroadcaster.ts'
 import { createWithdrawalService } from './createWithdrawalService.ts'
 import type { OwnAddresses } from './ports/OwnAddresses.ts'
+import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
 
 export interface WithdrawalsOptions {
@@ -28,13 +29,18 @@ export interface WithdrawalsOptions {
   readonly networks: readonly Network[]
   readonly own: OwnAddresses
   readonly isSuspended: (network: string) => boolean
+  /** The networks as they run, and who signs; absent: withdrawals wait. */
+  readonly running?: readonly PaidNetwork[] | undefined
+  readonly signer?: Signer | undefined
 }
 
 /** Withdrawals and the address book (wallet 4). */
 export function createWithdrawalsModule(options: WithdrawalsOptions): GatewayModule {
-  const { trading, clock } = options
+  const { trading, signer } = options
   const { service, guard } = trading
   const shared = { ...options, trading: service, guard }
+  const broadcaster =
+    signer && createBroadcaster({ ...shared, signer, networks: options.running ?? [] })
   return {
     routes: options.guardRoutes(
       withdrawalRoutes({
@@ -44,9 +50,10 @@ export function createWithdrawalsModule(options: WithdrawalsOptions): GatewayMod
       }),
     ),
     async start() {
-      // Those that a crash left between their request and their rules.
-      for (const withdrawal of service.core.state.withdrawals.open.values())
-        if (withdrawal.state === 'pending') judge(service, { withdrawal, now: clock.now() })
+      broadcaster?.start()
+    },
+    async stop() {
+      await broadcaster?.stop()
     },
   }
 }

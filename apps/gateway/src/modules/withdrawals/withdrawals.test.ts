@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+import { DEVELOPMENT_NETWORKS } from '../wallet/ports/networks.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
 
 const DAY = 86_400_000
@@ -11,7 +12,14 @@ let gateway: TestGateway
 let demo: TestUser
 const { newUser, stepUp, anonymousClient } = createTestUsers(() => gateway, { name: 'w' })
 
-beforeAll(async () => void (gateway = await createTestGateway()), 60_000)
+beforeAll(async () => {
+  const keys = {
+    accountKey: () => Promise.reject(new Error('No keys here.')),
+    deriveAddress: () => Promise.reject(new Error('No keys here.')),
+  }
+  const wallet = { networks: DEVELOPMENT_NETWORKS, connect: async () => undefined, keys }
+  gateway = await createTestGateway({ wallet })
+}, 60_000)
 afterAll(() => gateway.stop())
 // Caps count by the day, and so do sessions.
 beforeEach(async () => {
