@@ -27,6 +27,9 @@ const productPage = (load: () => Promise<ComponentType>) => (
 )
 
 const vip = productPage(async () => (await import('../../features/vip/VipPages.tsx')).VipPages)
+const redPackets = productPage(
+  async () => (await import('../../features/red-packets/RedPacketPages.tsx')).RedPacketPages,
+)
 const home = pageWithTexts(async () => (await import('../../features/home/HomePage.tsx')).HomePage)
 const markets = pageWithTexts(
   async () => (await import('../../features/markets/MarketsPage.tsx')).MarketsPage,
@@ -148,6 +151,13 @@ export const PAGES: readonly RouteObject[] = [
       element: futures,
     }),
   ),
+  { path: 'redpacket', element: redPackets },
+  { path: 'redpacket/:code', element: redPackets },
+  { path: 'redpacket/detail/:packetId', element: redPackets },
+  {
+    path: 'earn',
+    element: productPage(async () => (await import('../../features/earn/EarnPage.tsx')).EarnPage),
+  },
   { path: 'fee', element: vip },
   { path: 'vip/detail', element: vip },
   { path: 'vip/vipIntroduce', element: vip },

@@ -24,6 +24,8 @@ interface SubmitOptions {
   readonly path: string
   /** Sends under a new key even where the same terms are pending. */
   readonly forceNew?: boolean
+  /** Goes along and is no part of the terms: another proof is no other submission. */
+  readonly proof?: object
 }
 
 /**
@@ -67,7 +69,7 @@ export function createSubmitter<Terms extends object>({
       const before = pending.find(terms)
       return before?.clientOid === acknowledged ? undefined : before
     },
-    async submit<Response>(terms: Terms, { path, forceNew = false }: SubmitOptions) {
+    async submit<Response>(terms: Terms, { path, forceNew = false, proof }: SubmitOptions) {
       const before = forceNew ? undefined : pending.find(terms)
       const clientOid = before?.clientOid ?? newClientOid(random)
       if (before) pending.touch(clientOid)
@@ -75,7 +77,7 @@ export function createSubmitter<Terms extends object>({
       acknowledged = undefined
       try {
         const response = await client.post<Response>(path, {
-          data: { ...terms, clientOid },
+          data: { ...terms, ...proof, clientOid },
           idempotencyField: 'clientOid',
           retries: 1,
           silent: true,

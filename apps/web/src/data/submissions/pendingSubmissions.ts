@@ -55,6 +55,8 @@ export const SUBMISSION_KEYS = {
   futuresOrders: 'x:unansweredFuturesOrders',
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
+  redPackets: 'x:unansweredRedPackets',
+  earn: 'x:unansweredEarn',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

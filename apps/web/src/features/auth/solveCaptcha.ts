@@ -10,7 +10,10 @@ export type SolvedCaptcha =
  */
 export async function solveCaptcha(
   { captcha, reporter }: Pick<PageServices, 'captcha' | 'reporter'>,
-  { scene, bizParam }: { scene: 'login' | 'register' | 'sendCode'; bizParam?: string },
+  {
+    scene,
+    bizParam,
+  }: { scene: 'login' | 'register' | 'sendCode' | 'redPacket'; bizParam?: string },
 ): Promise<SolvedCaptcha> {
   try {
     const { status, bizId } = await (

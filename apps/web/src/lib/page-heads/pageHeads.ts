@@ -24,6 +24,8 @@ const SPOT_BASES = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'LINK', 'S
 
 /** Pages of the products beside trading: the page writes its title itself, from its own texts. */
 const PRODUCT_PAGES: readonly PageHead[] = [
+  { path: '/earn', title: 'product.earn', description: 'earn.lead' },
+  { path: '/redpacket', title: 'product.redPacket', description: 'redPacket.lead' },
   { path: '/fee', title: 'product.fees', description: 'fees.lead' },
   { path: '/vip/vipIntroduce', title: 'product.vip', description: 'vip.lead' },
   { path: '/download', title: 'product.download', description: 'download.lead' },

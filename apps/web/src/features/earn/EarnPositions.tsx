@@ -1,0 +1,143 @@
+import { decimal, formatDecimal, sub } from '@x/decimal'
+import { useDates, useNumbers } from '@x/locale/react'
+import { Badge } from '@x/ui/badge'
+import { Button } from '@x/ui/button'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { Switch } from '@x/ui/switch'
+import { useState } from 'react'
+import {
+  DECIDED,
+  type EarnPosition,
+  redeemEarn,
+  type RedeemTerms,
+  setAutoRenew,
+  useEarnPositions,
+} from '../../data/earn/api.ts'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import styles from './earn.module.css'
+import { useProductName } from './useProductName.ts'
+
+/** What the user has in products, with the way out. */
+export function EarnPositions() {
+  const t = useProductMessages()
+  const { data, error, refetch } = useEarnPositions()
+  return (
+    <section className={styles['card']} aria-labelledby="earn-positions">
+      <h2 id="earn-positions" className={styles['heading']}>
+        {t('earn.mine')}
+      </h2>
+      {data ? null : error ? (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={refetch}
+          traceId={failureOf(error).traceId}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {data?.length === 0 ? <EmptyState>{t('earn.none')}</EmptyState> : null}
+      <ul className={styles['rows']}>
+        {data?.map((position) => (
+          <Position key={position.positionId} position={position} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Position({ position }: { readonly position: EarnPosition }) {
+  const t = useProductMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const { name } = useProductName()
+  const { isBusy, redeem } = useRedeem(position)
+  const { asset, principal, interestPaid, interestDue, status, endsAt, startsAt } = position
+  const figure = (text: string) => (
+    <NumberText unit={asset}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
+  )
+  const states = {
+    subscribed: t('earn.starts', { date: dates.date(startsAt, 'date') }),
+    earning:
+      endsAt === null ? t('earn.earning') : t('earn.ends', { date: dates.date(endsAt, 'date') }),
+    redeeming: t('earn.redeeming'),
+    closed: t('orders.status.expired'),
+  }
+  return (
+    <li className={styles['row']}>
+      <span className={styles['line']}>
+        <bdi className={styles['name']}>{name(position)}</bdi>
+        <Badge tone={status === 'earning' ? 'success' : 'neutral'}>{states[status]}</Badge>
+      </span>
+      <dl className={styles['figures']}>
+        <div>
+          <dt>{t('earn.principal')}</dt>
+          <dd>{figure(principal)}</dd>
+        </div>
+        <div>
+          <dt>{t('earn.interest')}</dt>
+          <dd>{figure(position.days === 0 ? interestPaid : interestDue)}</dd>
+        </div>
+      </dl>
+      <span className={styles['line']}>
+        {position.days > 0 ? <AutoRenew position={position} /> : <span />}
+        <Button
+          size="small"
+          loading={isBusy}
+          disabled={status === 'redeeming'}
+          disabledReason={t('earn.redeeming')}
+          onClick={redeem}
+        >
+          {t('earn.redeem')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function AutoRenew({ position: { positionId, autoRenew } }: { readonly position: EarnPosition }) {
+  const t = useProductMessages()
+  const { toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const change = (enabled: boolean) =>
+    void dispatch(setAutoRenew(positionId, enabled)).catch((error: unknown) =>
+      toasts.error(serverText(error, t)),
+    )
+  return (
+    <Switch checked={autoRenew} onChange={change}>
+      {t('earn.autoRenew')}
+    </Switch>
+  )
+}
+
+/** Takes out what is left of a position, once the user has confirmed what it costs. */
+function useRedeem({ positionId, principal, redeeming, asset, days }: EarnPosition) {
+  const t = useProductMessages()
+  const numbers = useNumbers('trading')
+  const { dialogs, toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const submitter = useSubmitter<RedeemTerms>('earn', { decided: DECIDED })
+  const [isBusy, setBusy] = useState(false)
+  async function run(): Promise<void> {
+    const amount = formatDecimal(sub(decimal(principal), decimal(redeeming)))
+    const shown = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
+    const asked = await dialogs.confirm({
+      title: t('earn.redeem'),
+      message: t(days > 0 ? 'earn.breakText' : 'earn.redeemText', { amount: shown }),
+      confirmText: t('earn.redeem'),
+    })
+    if (asked.action !== 'confirm') return
+    setBusy(true)
+    const submitted = await dispatch(redeemEarn({ positionId, amount }, submitter))
+    setBusy(false)
+    if (submitted.status === 'failed')
+      toasts.error(submitted.isUnknown ? t('redPacket.unknown') : serverText(submitted.error, t))
+    else toasts.success(t('earn.redeemed', { amount: shown }))
+  }
+  return { isBusy, redeem: () => void run() }
+}

@@ -1,0 +1,148 @@
+import { compare, decimal, finishAmount, parseDecimal } from '@x/decimal'
+import { useDates, useNumbers } from '@x/locale/react'
+import { AmountField } from '@x/ui/amount-field'
+import { Button } from '@x/ui/button'
+import { Checkbox } from '@x/ui/checkbox'
+import { Dialog } from '@x/ui/dialog'
+import { NumberText } from '@x/ui/number'
+import { type FormEvent, useState } from 'react'
+import { useBalances } from '../../data/balances/hooks.ts'
+import {
+  DECIDED,
+  type EarnPosition,
+  type EarnProduct,
+  subscribeEarn,
+  type SubscribeTerms,
+} from '../../data/earn/api.ts'
+import { interestOf } from '../../data/earn/interest.ts'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { serverText } from '../../lib/errors/serverText.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import styles from './earn.module.css'
+import { useProductName } from './useProductName.ts'
+
+/** Of a flexible product the calculator shows this long. */
+const MONTH = 30
+
+/** An amount for a product, with what it will earn. */
+export function SubscribeDialog({
+  product,
+  onClose,
+}: {
+  readonly product: EarnProduct
+  readonly onClose: () => void
+}) {
+  const t = useProductMessages()
+  const { name } = useProductName()
+  const numbers = useNumbers('trading')
+  const readers = useAmountReaders()
+  const draft = useDraft(product)
+  const { isBusy, send } = useSubscribe({ product, onDone: onClose })
+  const figure = (text: string) => numbers.number(text, { digits: product.decimals, trim: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.terms && !isBusy) void send(draft.terms)
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={name(product)}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <AmountField
+          label={t('spot.amount')}
+          size="large"
+          decimals={product.decimals}
+          unit={product.asset}
+          value={draft.typed}
+          error={draft.isTooMuch ? t('error.balance') : undefined}
+          help={
+            <>
+              {t('orders.available')}{' '}
+              <NumberText unit={product.asset}>{figure(draft.available)}</NumberText>
+            </>
+          }
+          {...readers(product.decimals)}
+          onChange={draft.setTyped}
+        />
+        {product.days > 0 ? (
+          <Checkbox checked={draft.autoRenew} onChange={draft.setAutoRenew}>
+            {t('earn.autoRenew')}
+          </Checkbox>
+        ) : null}
+        <p className={styles['note']} role="status">
+          {draft.interest === undefined
+            ? t('earn.minimum', { amount: `${figure(product.minimum)} ${product.asset}` })
+            : t('earn.calculator', {
+                days: product.days || MONTH,
+                amount: `${figure(draft.interest)} ${product.asset}`,
+              })}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          block
+          loading={isBusy}
+          disabled={!draft.terms}
+          disabledReason={t('spot.enterAmount')}
+        >
+          {t('earn.subscribe')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function useDraft(product: EarnProduct) {
+  const balances = useBalances().data
+  const [typed, setTyped] = useState('')
+  const [autoRenew, setAutoRenew] = useState(false)
+  const available = balances?.find(({ asset }) => asset === product.asset)?.available ?? '0'
+  const amount = finishAmount(typed)
+  const value = parseDecimal(amount)
+  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
+  const isEnough = value !== null && compare(value, decimal(product.minimum)) >= 0
+  const terms: SubscribeTerms | undefined =
+    isEnough && !isTooMuch
+      ? { productId: product.productId, amount, ...(product.days > 0 ? { autoRenew } : {}) }
+      : undefined
+  const interest = isEnough
+    ? interestOf(amount, { product, days: product.days || MONTH })
+    : undefined
+  return { typed, setTyped, autoRenew, setAutoRenew, available, isTooMuch, terms, interest }
+}
+
+function useSubscribe({
+  product: { asset },
+  onDone,
+}: {
+  readonly product: EarnProduct
+  readonly onDone: () => void
+}) {
+  const t = useProductMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const { toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const submitter = useSubmitter<SubscribeTerms>('earn', { decided: DECIDED })
+  const [isBusy, setBusy] = useState(false)
+  const done = (terms: SubscribeTerms, { startsAt }: EarnPosition) =>
+    t('earn.done', {
+      amount: `${numbers.number(terms.amount, { digits: 8, trim: true })} ${asset}`,
+      date: dates.date(startsAt, 'date'),
+    })
+  return {
+    isBusy,
+    async send(terms: SubscribeTerms): Promise<void> {
+      setBusy(true)
+      const submitted = await dispatch(subscribeEarn(terms, submitter))
+      setBusy(false)
+      if (submitted.status === 'accepted') {
+        toasts.success(done(terms, submitted.response))
+        onDone()
+      } else
+        toasts.error(submitted.isUnknown ? t('redPacket.unknown') : serverText(submitted.error, t))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { Button } from '@x/ui/button'
+import type { RedPacket } from '../../data/redPackets/api.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { QrPicture } from '../qr/index.ts'
+import styles from './redPackets.module.css'
+
+/** The link of a packet, to be copied or scanned. */
+export function PacketLink({ packet: { code } }: { readonly packet: Pick<RedPacket, 'code'> }) {
+  const t = useProductMessages()
+  const to = useLocalePath()
+  const { location, toasts } = useServices()
+  const link = new URL(to(`/redpacket/${code}`), location.href()).href
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    toasts.success(t('redPacket.copied'))
+  }
+  return (
+    <div className={styles['link']} role="status">
+      <p className={styles['lead']}>{t('redPacket.created')}</p>
+      <QrPicture text={link} label={t('redPacket.qr')} />
+      <a className={styles['address']} href={link} dir="ltr">
+        {link}
+      </a>
+      <Button onClick={() => void copy()}>{t('redPacket.copy')}</Button>
+    </div>
+  )
+}

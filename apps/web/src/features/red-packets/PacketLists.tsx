@@ -1,0 +1,141 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { Badge } from '@x/ui/badge'
+import { Button, ButtonLink } from '@x/ui/button'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import type { ReactNode } from 'react'
+import {
+  type RedPacket,
+  type RedPacketClaim,
+  useReceivedPackets,
+  useRedPackets,
+} from '../../data/redPackets/api.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
+import styles from './redPackets.module.css'
+
+/** What the user sent, and what others gave. */
+export function PacketLists() {
+  const t = useProductMessages()
+  return (
+    <div className={styles['lists']}>
+      <PacketList title={t('redPacket.sent')} query={useRedPackets()}>
+        {(packet) => <SentPacket key={packet.packetId} packet={packet} />}
+      </PacketList>
+      <PacketList title={t('redPacket.received')} query={useReceivedPackets()}>
+        {(claim) => <ReceivedPart key={claim.packetId} claim={claim} />}
+      </PacketList>
+    </div>
+  )
+}
+
+interface ListQuery<Row> {
+  readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
+  readonly error?: unknown
+  readonly isLoading: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly refetch: () => unknown
+  readonly fetchNextPage: () => unknown
+}
+
+function PacketList<Row>({
+  title,
+  query,
+  children,
+}: {
+  readonly title: string
+  readonly query: ListQuery<Row>
+  readonly children: (row: Row) => ReactNode
+}) {
+  const t = useProductMessages()
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section className={styles['list']} aria-label={title}>
+      <h2 className={styles['heading']}>{title}</h2>
+      {query.isLoading ? <SkeletonRows rows={3} /> : null}
+      {query.error && rows.length === 0 ? (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={() => void query.refetch()}
+          traceId={failureOf(query.error).traceId}
+        />
+      ) : null}
+      {query.data && rows.length === 0 ? <EmptyState>{t('redPacket.none')}</EmptyState> : null}
+      <ul className={styles['rows']}>{rows.map(children)}</ul>
+      {query.hasNextPage ? (
+        <Button
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function SentPacket({ packet }: { readonly packet: RedPacket }) {
+  const t = useProductMessages()
+  const to = useLocalePath()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const { packetId, asset, total, count, claimed, status, createdAt } = packet
+  const states = {
+    open: t('orders.status.open'),
+    finished: t('redPacket.finished'),
+    expired: t('orders.status.expired'),
+  }
+  return (
+    <li className={styles['row']}>
+      <span className={styles['line']}>
+        <NumberText unit={asset}>{numbers.number(total, { digits: 8, trim: true })}</NumberText>
+        <Badge tone={status === 'open' ? 'accent' : 'neutral'}>{states[status]}</Badge>
+      </span>
+      <span className={styles['line']}>
+        <span>{t('redPacket.claimed', { claimed, count })}</span>
+        <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>
+      </span>
+      <ButtonLink
+        size="small"
+        render={(props) => <Link {...props} to={to(`/redpacket/detail/${packetId}`)} />}
+      >
+        {t('redPacket.parts')}
+      </ButtonLink>
+    </li>
+  )
+}
+
+function ReceivedPart({ claim }: { readonly claim: RedPacketClaim }) {
+  const t = useProductMessages()
+  const to = useLocalePath()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const { text } = useUntrusted()
+  return (
+    <li className={styles['row']}>
+      <span className={styles['line']}>
+        <NumberText unit={claim.asset}>
+          {numbers.number(claim.amount, { digits: 8, trim: true })}
+        </NumberText>
+        <NumberText tone="muted">{dates.timestamp(claim.at)}</NumberText>
+      </span>
+      {claim.greeting === '' ? null : (
+        <span dir="auto" className={styles['greeting']}>
+          {text(claim.greeting)}
+        </span>
+      )}
+      <ButtonLink
+        size="small"
+        render={(props) => <Link {...props} to={to(`/redpacket/detail/${claim.packetId}`)} />}
+      >
+        {t('redPacket.parts')}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
+import { StepUpProvider } from '../account/index.ts'
+import { ForUsers } from '../auth/index.ts'
+import { ClaimPage } from './ClaimPage.tsx'
+import { CreatePacket } from './CreatePacket.tsx'
+import { PacketDetail } from './PacketDetail.tsx'
+import { PacketLists } from './PacketLists.tsx'
+import styles from './redPackets.module.css'
+
+/** `/redpacket` for the sender, `/redpacket/:code` for who opens one, `/redpacket/detail/:id`. */
+export function RedPacketPages() {
+  const t = useProductMessages()
+  usePageTitle(t('product.redPacket'))
+  const [, , section, packetId] = usePagePath().split('/')
+  if (section === 'detail' && packetId)
+    return (
+      <ForUsers>
+        <PacketDetail packetId={packetId} />
+      </ForUsers>
+    )
+  if (section) return <ClaimPage code={section} />
+  return (
+    <ForUsers>
+      <StepUpProvider>
+        <div className={styles['page']}>
+          <CreatePacket />
+          <PacketLists />
+        </div>
+      </StepUpProvider>
+    </ForUsers>
+  )
+}
