@@ -4,6 +4,7 @@ import { silentLog } from '../../platform/log/Log.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
+import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
@@ -106,7 +107,7 @@ describe('self-trade prevention by holder', () => {
       db: harness.db,
       clock: browserClock(),
       dataDir: harness.dataDir,
-      instruments: SPOT_SYMBOLS,
+      instruments: [...SPOT_SYMBOLS, ...CONTRACTS],
       log: silentLog,
     })
     const terms = {
