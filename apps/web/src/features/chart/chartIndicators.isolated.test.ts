@@ -9,6 +9,8 @@ describe('indicators of the chart', () => {
   it('are all known to the chart library, as the drawings are', async () => {
     const { registerMoreIndicators } = await import('./moreIndicators.ts')
     registerMoreIndicators()
+    const { registerDrawingTools } = await import('./drawingTools.ts')
+    registerDrawingTools()
     const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
     expect(getSupportedIndicators()).toEqual(
       expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]),
