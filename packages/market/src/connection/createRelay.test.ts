@@ -4,7 +4,7 @@ import { addressOf, type Address, keyOf } from '../wire.ts'
 import { createRelay } from './createRelay.ts'
 
 const [BOOK, TRADES] = ['books50@100ms BTCUSDT', 'trade BTCUSDT'] as const
-const messageOf = (key: string) => JSON.stringify({ ...addressOf(key), seq: 1 })
+const messageOf = (key: string) => JSON.stringify({ ...addressOf(key), type: 'delta', seq: 1 })
 
 function setUp() {
   const clock = createManualClock()
