@@ -50,6 +50,24 @@ const WITH_FIGURES = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/** What the terminals of both products begin with. */
+const OF_TERMINALS = new RegExp(
+  [
+    'order-book/(?!grouping|index)',
+    'order-terms/(?:orderTypes|crossingText)\\.',
+    'order-ticket/(?:pickedPrice|marketStatus|useReadOnly|orderDraft|ticketReducer|SubmitArea|' +
+      'createOrderTicket|ticketView|useTradingModule|useOrderTicket|OrderTicket|EstimateLine|' +
+      'OrderAmountField|useSubmitText|LazyOrderTicket)\\.',
+    'spot/(?:MarketNotice|terminal\\.module|useTerminalLayout|TerminalSkeleton|terminalStore|' +
+      'useTerminalStore|sideTerminal|TerminalMenu|TerminalOverlays|TerminalFrame|SpotHeading|' +
+      'heading\\.module|PairTitle|useKeepPair|Terminal)\\.',
+    'spot/(?:keys/useTerminalKeys|tour/useFirstVisit|strip/(?:strip\\.module|DataLight|PairS))',
+  ]
+    .map((part) => `features/${part}`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
 /**
  * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without
  * either is asked for by its import alone, and the runtime has come with the first script. Each
@@ -126,6 +144,7 @@ export default defineConfig({
             // What every page with figures shows: numbers, fields, choices, and the market and the
             // orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
+            { name: 'terminal', test: OF_TERMINALS },
           ],
         },
       },

@@ -44,7 +44,7 @@ describe('the tasks of the bootstrap', () => {
 
   it('refuses an unknown name and lists the known ones', () => {
     expect(() => findTask('bnech')).toThrow(
-      /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, check, bench, /,
+      /^Unknown task "bnech"\. Tasks: start, dev, gateway, test, api-key, check, bench, /,
     )
     expect(() => findTask('toString')).toThrow('Unknown task "toString".')
   })

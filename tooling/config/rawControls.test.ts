@@ -14,6 +14,8 @@ const OWN: Readonly<Record<string, string>> = {
     'A level of the book is painted from outside React many times a second; a widget would ' +
     'draw it anew.',
   'features/order-book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
+  'features/futures/dialogs/LeverageDialog.tsx table':
+    'Seven rows of tiers that nobody sorts, selects or scrolls.',
   'features/notices/NoticeBoard.tsx details':
     'The platform’s disclosure is found by the search of the page and weighs nothing.',
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',

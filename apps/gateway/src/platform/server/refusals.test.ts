@@ -157,7 +157,7 @@ const POSTS: readonly Row[] = [
     'a captcha for nothing known',
     { path: '/v1/security/policy/captcha/get-captcha-id', body: { scene: 'lottery' } },
     400,
-    'scene must be one of login, register, sendCode, securityVerify',
+    'scene must be one of login, register, sendCode, securityVerify, redPacket',
     'scene',
   ],
   [
