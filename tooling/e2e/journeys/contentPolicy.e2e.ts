@@ -14,6 +14,9 @@ const table = readFileSync(
 const PARAMETERS: Readonly<Record<string, string>> = {
   ':provider': 'google',
   ':symbol': 'BTCUSDT',
+  ':code': 'ABCDEFGHJK',
+  ':packetId': '1',
+  ':id': '1',
   '*': 'no/such/page',
 }
 const paths = [

@@ -204,7 +204,7 @@ export function DataTable<R>({
         aria-rowcount={shown.length + 1}
         aria-colcount={allColumns.length}
         aria-busy={status.kind === 'loading' || undefined}
-        aria-multiselectable={all === undefined ? undefined : true}
+        aria-multiselectable={grid && all !== undefined ? true : undefined}
         className={styles['table']}
         data-x-part="table"
         // A scroll container must be reachable by keyboard; a grid is reachable through its cells.

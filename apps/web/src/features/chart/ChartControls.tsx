@@ -20,10 +20,10 @@ import {
 } from 'lucide-react'
 import { lazy, useEffect, useEffectEvent } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
-import { useChartMessages } from '../../lib/messages/messages.ts'
+import { useTerminalMessages } from '../../lib/messages/messages.ts'
 import styles from './chart.module.css'
 import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
-import { ChartTexts } from './ChartTexts.tsx'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import type { ChartView } from './chartView.ts'
 import { savePicture } from './savePicture.ts'
 import { TIME_ZONES } from './timeZones.ts'
@@ -42,14 +42,14 @@ export interface ChartControlsProps extends ChartChoices {
 /** Type, indicators, scale, drawing tools, depth, picture and size of a chart. */
 export default function ChartControls(props: ChartControlsProps) {
   return (
-    <ChartTexts>
+    <TerminalTexts>
       <div className={styles['controls']}>
         <TypeMenu {...props} />
         <IndicatorButton {...props} />
         <SettingsMenu {...props} />
         <ViewButtons {...props} />
       </div>
-    </ChartTexts>
+    </TerminalTexts>
   )
 }
 
@@ -63,7 +63,7 @@ const TYPE_ICONS: Readonly<Record<ChartType, typeof ChartLine>> = {
 }
 
 function TypeMenu({ choice: { type }, change }: ChartControlsProps) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   return (
     <Menu
       label={t('chart.type')}
@@ -94,7 +94,7 @@ function TypeMenu({ choice: { type }, change }: ChartControlsProps) {
 }
 
 function IndicatorButton({ choice, change }: ChartControlsProps) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const { length } = choice.indicators
   return (
     <Popover
@@ -128,7 +128,7 @@ function IndicatorButton({ choice, change }: ChartControlsProps) {
 const OWN_ZONE = 'own'
 
 function SettingsMenu({ choice: { scale, timeZone }, change }: ChartControlsProps) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   return (
     <>
       <Menu
@@ -187,7 +187,7 @@ function zoneName(timeZone: string | undefined): string {
 }
 
 function ViewButtons({ title, chart, view, onView }: ChartControlsProps) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onView({ isFull: false })
   })

@@ -2,7 +2,7 @@ import { Checkbox } from '@x/ui/checkbox'
 import { SearchBox } from '@x/ui/search-box'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useChartMessages } from '../../lib/messages/messages.ts'
+import { useTerminalMessages } from '../../lib/messages/messages.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
 import {
@@ -20,7 +20,7 @@ interface IndicatorListProps {
 
 /** All indicators with a search; those that are drawn have their parameters beside them. */
 export default function IndicatorList({ choice, change }: IndicatorListProps) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const [query, setQuery] = useState('')
   const groups = [INDICATORS.over, INDICATORS.own].map((names) =>
     names.filter((name) => name.toLowerCase().includes(query.toLowerCase())),
@@ -60,7 +60,7 @@ export default function IndicatorList({ choice, change }: IndicatorListProps) {
 }
 
 function Parameters({ name, choice, change }: IndicatorListProps & { readonly name: Indicator }) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const values = parametersOf(choice.parameters, name)
   return (
     <span className={styles['parameters']}>

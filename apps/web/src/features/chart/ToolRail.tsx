@@ -18,10 +18,10 @@ import {
   Type,
   Undo,
 } from 'lucide-react'
-import { useChartMessages } from '../../lib/messages/messages.ts'
+import { useTerminalMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './chart.module.css'
-import { ChartTexts } from './ChartTexts.tsx'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import {
   DRAWING_GROUPS,
   type DrawingGroup,
@@ -45,14 +45,14 @@ const GROUPS = Object.keys(DRAWING_GROUPS) as readonly DrawingGroup[]
 /** The drawing tools at the side of the candles. */
 export default function ToolRail(props: ChartChoices) {
   return (
-    <ChartTexts>
+    <TerminalTexts>
       <Rail {...props} />
-    </ChartTexts>
+    </TerminalTexts>
   )
 }
 
 function Rail(choices: ChartChoices) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   return (
     <div
       role="toolbar"
@@ -70,7 +70,7 @@ function Rail(choices: ChartChoices) {
 }
 
 function GroupMenu({ group, choice, act }: ChartChoices & { readonly group: DrawingGroup }) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const { dialogs } = useServices()
   const { drawing } = choice
   const draw = async (key: string) => {
@@ -106,7 +106,7 @@ function GroupMenu({ group, choice, act }: ChartChoices & { readonly group: Draw
 }
 
 function Modes({ choice: { modes }, change }: ChartChoices) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   const mode = (name: keyof DrawingModes, icon: typeof Slash, label: string) => (
     <IconButton
       key={name}
@@ -128,7 +128,7 @@ function Modes({ choice: { modes }, change }: ChartChoices) {
 }
 
 function Steps({ act }: ChartChoices) {
-  const t = useChartMessages()
+  const t = useTerminalMessages()
   return (
     <span className={styles['railGroup']}>
       <IconButton

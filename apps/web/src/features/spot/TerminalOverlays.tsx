@@ -1,11 +1,10 @@
 import { lazy, useEffect, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import type { TerminalStore } from './terminalStore.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
 
-const fetchKeyHelp = () => import('./keys/KeyHelp.tsx')
-const KeyHelp = lazy(fetchKeyHelp)
+const KeyHelp = lazy(() => import('./keys/KeyHelp.tsx'))
 const WatchList = lazy(() => import('./watch/WatchList.tsx'))
 const Tour = lazy(() => import('./tour/Tour.tsx'))
 /** A tour that could not be shown is shown at the next visit. */
@@ -33,9 +32,9 @@ export function TerminalOverlays({
     <>
       {shown === 'help' ? (
         <OptionalLazyBoundary onFail={close}>
-          <PageTexts fetchPage={fetchKeyHelp}>
+          <TerminalTexts>
             <KeyHelp onClose={close} />
-          </PageTexts>
+          </TerminalTexts>
         </OptionalLazyBoundary>
       ) : null}
       {shown === 'watchList' ? (

@@ -4,8 +4,9 @@ import { Switch } from '@x/ui/switch'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { usePageMessages, useTerminalMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import {
   CONFIRM_LEVELS,
@@ -29,13 +30,16 @@ type TerminalSettingsProps = TerminalMenuProps & { readonly close: () => void }
 export default function TerminalSettings(props: TerminalSettingsProps) {
   return (
     <PageTexts>
-      <Settings {...props} />
+      <TerminalTexts>
+        <Settings {...props} />
+      </TerminalTexts>
     </PageTexts>
   )
 }
 
 function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsProps) {
   const t = usePageMessages()
+  const own = useTerminalMessages()
   const { storage } = useServices()
   const [level, setLevel] = useState(() =>
     readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)),
@@ -85,7 +89,7 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
         {t('layout.sounds')}
       </Switch>
       <Button block variant="ghost" onClick={then(() => terminal.commands.emit('help'))}>
-        {t('keys.title')}
+        {own('keys.title')}
       </Button>
       <Button block variant="ghost" onClick={then(onTour)}>
         {t('tour.again')}
@@ -96,7 +100,7 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
 
 /** The arrangements, and the trader's own by name. */
 function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' | 'change'>) {
-  const t = usePageMessages()
+  const t = useTerminalMessages()
   const { storage } = useServices()
   const [named, setNamed] = useState(() => readNamedLayouts(storage.get(STORAGE_KEYS.spotLayouts)))
   const [name, setName] = useState('')

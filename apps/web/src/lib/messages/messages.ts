@@ -7,7 +7,7 @@ import {
 } from '@x/locale/messages'
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
-import type { Messages as ChartMessages } from '../../generated/messages/chart/messages.ts'
+import type { Messages as TerminalMessages } from '../../generated/messages/terminal/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
@@ -40,9 +40,9 @@ export const { MessagesProvider: NoticeMessagesProvider, useMessages: useNoticeM
   createMessages<Messages & NoticeMessages>()
 export type { FuturesMessages }
 
-/** The app's texts and those of a chart's controls; inside ChartTexts. */
-export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMessages } =
-  createMessages<Messages & ChartMessages>()
+/** The app's texts and those of chart controls, layouts and keys; inside TerminalTexts. */
+export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
+  createMessages<Messages & TerminalMessages>()
 
 /** The app's texts and those of deposits and withdrawals; inside WalletTexts. */
 export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
@@ -89,7 +89,7 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
 export type TextParts = {
   readonly pages: PageMessages
   readonly futures: FuturesMessages
-  readonly chart: ChartMessages
+  readonly terminal: TerminalMessages
   readonly wallet: WalletMessages
   readonly products: ProductMessages
   readonly apiKeys: ApiKeyMessages
@@ -102,8 +102,8 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   futures: lateLoaders(
     async () => (await import('../../generated/messages/futures/loaders.ts')).loaders,
   ),
-  chart: lateLoaders(
-    async () => (await import('../../generated/messages/chart/loaders.ts')).loaders,
+  terminal: lateLoaders(
+    async () => (await import('../../generated/messages/terminal/loaders.ts')).loaders,
   ),
   wallet: lateLoaders(
     async () => (await import('../../generated/messages/wallet/loaders.ts')).loaders,

@@ -99,12 +99,18 @@ describe('market streams', () => {
     expect(await until(({ id }) => id === 4)).toMatchObject({ error: { code: 2 } })
   })
 
-  it.each([
-    '/ws/nope@trade',
-    '/ws/btcusdt@kline_7m',
-    '/ws/btcusdt@depth7',
-    `/ws/${'0'.repeat(60)}`,
-  ])('closes %s', async (path) => expect(await (await connect(path)).closed).toBe(1008))
+  it('closes a socket for an unknown listen key', async () => {
+    expect(await (await connect(`/ws/${'0'.repeat(60)}`)).closed).toBe(1008)
+  })
+
+  it.each(['nope@trade', 'btcusdt@kline_7m', 'btcusdt@depth7', '1'])(
+    'subscribes to nothing for a socket named %s',
+    async (name) => {
+      const { send, until } = await connect(`/ws/${name}`)
+      send({ method: 'LIST_SUBSCRIPTIONS', id: 1 })
+      expect(await until(({ id }) => id === 1)).toMatchObject({ result: [] })
+    },
+  )
 
   it('closes a connection that sends more than five messages a second', async () => {
     const { send, closed } = await connect('/ws')

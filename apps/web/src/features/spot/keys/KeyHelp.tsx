@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type KeyboardEvent, useState } from 'react'
 import { useServices } from '../../../lib/services/servicesContext.ts'
-import { usePageMessages } from '../../../lib/messages/messages.ts'
+import { useTerminalMessages } from '../../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import styles from './keys.module.css'
 import {
@@ -16,7 +16,7 @@ import {
 
 /** Every key, and the way to change it: press the key's button, then the new key. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
-  const t = usePageMessages()
+  const t = useTerminalMessages()
   const { storage } = useServices()
   const [keymap, setKeymap] = useState<Keymap>(() => readKeymap(storage.get(STORAGE_KEYS.keymap)))
   const [waiting, setWaiting] = useState<TerminalCommand | undefined>(undefined)
@@ -83,7 +83,7 @@ interface KeyLineProps {
 }
 
 function KeyLine({ command, shown, isWaiting, onKeyDown, onWait }: KeyLineProps) {
-  const t = usePageMessages()
+  const t = useTerminalMessages()
   return (
     <div className={styles['line']}>
       <dt>{t(`keys.${command}`)}</dt>
