@@ -116,6 +116,8 @@ export const ERRORS = {
     }),
   },
   '40231': { meaning: 'The quote has expired, was used, or is for something else.' },
+  '40240': { meaning: 'The P2P advert has changed, or has less left: look at it again.' },
+  '40241': { meaning: 'The P2P advert or order does not allow that in its state, or not yet.' },
   '40301': { meaning: 'The role, realm, key or device of the session may not do this.' },
   '40302': {
     meaning: 'A new session may not move funds yet; `data.retryAfter` in seconds.',

@@ -24,8 +24,10 @@ import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
+import { executeP2p, isP2pCommand } from './products/p2p.ts'
 import { executeProducts, isProductCommand } from './products/executeProducts.ts'
 import type { FuturesCommand } from './state/futuresCommand.ts'
+import type { P2pCommand } from './state/p2pCommand.ts'
 import type { ProductCommand } from './state/productCommand.ts'
 import type { WithdrawalCommand } from './state/withdrawalCommand.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
@@ -125,12 +127,13 @@ function executeProduct(
     command,
     isJournalled,
   }: {
-    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand
+    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand | P2pCommand
     readonly isJournalled: boolean
   },
 ): Done {
   if (isWithdrawalCommand(command)) return runWithdrawal(state, log, { command, isJournalled })
   if (isProductCommand(command)) return executeProducts(state, log, { command, isJournalled })
+  if (isP2pCommand(command)) return executeP2p(state, log, { command, isJournalled })
   return executeFutures(state, log, { command, isJournalled })
 }
 

@@ -34,6 +34,8 @@ export type Owner =
   | { readonly kind: 'pending'; readonly of: 'withdraw' }
   /** The principal of an earn product. */
   | { readonly kind: 'earn'; readonly product: string }
+  /** Coins of a P2P advert that sells, and of the open orders of any advert. */
+  | { readonly kind: 'p2p'; readonly advert: string }
   | { readonly kind: SingleOwner }
 
 /** Owners of which there is one. */
@@ -122,6 +124,8 @@ function textOf(owner: Owner): string {
       return `chain:${owner.network}`
     case 'pending':
       return `pending:${owner.of}`
+    case 'p2p':
+      return `p2p:${owner.advert}`
     default:
       return owner.kind
   }
@@ -159,6 +163,8 @@ function namedOwner(kind: string, name: string): Owner | undefined {
       return { kind, product: name }
     case 'chain':
       return { kind, network: name }
+    case 'p2p':
+      return { kind, advert: name }
     case 'pending':
       return name === 'withdraw' ? { kind, of: name } : undefined
     default:

@@ -28,6 +28,7 @@ export const ENTRY_KINDS = {
   redpacket: { isDeposit: true },
   earn: { isDeposit: true },
   interest: { isDeposit: false },
+  p2p: { isDeposit: true },
 } as const
 export const TRANSACTION_KINDS = [
   'trade',
@@ -48,6 +49,7 @@ export const TRANSACTION_KINDS = [
   'treasury',
   'redpacket',
   'earn',
+  'p2p',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -1,6 +1,7 @@
 import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
 import { createProductBatch, type ProductBatch } from './productBatch.ts'
+import { createP2pBatch, type P2pBatch } from './p2pBatch.ts'
 import { createWithdrawalBatch } from './withdrawalBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
 import { isOpen, type DoneFill, type SpotOrder } from '../state/order.ts'
@@ -38,6 +39,8 @@ export interface SettlementBatch {
   readonly deposits?: DepositsBatch
   /** Absent where no record concerned earn or red packets. */
   readonly products?: ProductBatch
+  /** Absent where no record concerned P2P trading. */
+  readonly p2p?: P2pBatch
 }
 
 export interface BatchRange {
@@ -67,6 +70,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const withdrawals = createWithdrawalBatch()
   const deposits = createDepositsBatch()
   const products = createProductBatch()
+  const p2p = createP2pBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -90,6 +94,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     withdrawals.add(effects, { seq })
     deposits.add(effects)
     products.add(effects, { seq })
+    p2p.add(effects, { seq })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -113,6 +118,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...withdrawals.finish(),
     ...deposits.finish(),
     ...products.finish(),
+    ...p2p.finish(),
   }
 }
 

@@ -316,6 +316,42 @@ const PRODUCT_INVARIANTS: Readonly<Record<string, string>> = {
       is distinct from (y.amount, ${spotOwnerOf('y.user_id')}, 'earnPool', y.asset)`,
 }
 
+/** What must hold of P2P trading in the ledger (products 2). */
+const P2P_INVARIANTS: Readonly<Record<string, string>> = {
+  'the escrow of an advert is what it sells and its open orders (products 2)': `
+    select coalesce(l.advert, a.advert) as advert, l.balance, a.escrow
+    from (select substr(owner, 5) as advert, asset, balance from ledger_account
+      where realm = 'live' and owner like 'p2p:%') l
+    full join (select a.advert_id::text as advert, a.asset,
+        case when a.side = 'sell' then a.remaining else 0 end + coalesce(o.atoms, 0) as escrow
+      from p2p_advert a left join (select advert_id, sum(atoms) as atoms from p2p_order
+        where closed_seq is null group by advert_id) o using (advert_id)) a using (advert, asset)
+    where coalesce(l.balance, 0) <> coalesce(a.escrow, 0)`,
+
+  'an advert counts its open orders (products 2)': `
+    select a.advert_id from p2p_advert a
+    left join lateral (select count(*) as open from p2p_order o
+      where o.advert_id = a.advert_id and o.closed_seq is null) o on true
+    where a.open_orders <> o.open or (a.status = 'closed' and a.remaining <> 0)`,
+
+  'a P2P order has exactly the lines of its one end (products 2)': `
+    select o.order_id from p2p_order o
+    left join ledger_transaction t on t.realm = 'live' and t.scope = 'p2p'
+      and t.idempotency_key = 'order:' || o.order_id || ':end'
+    left join lateral (select
+        coalesce(sum(e.amount) filter (where c.owner = ${spotOwnerOf('o.buyer')}), 0) as bought,
+        coalesce(sum(e.amount) filter (where c.owner = ${spotOwnerOf('o.seller')}), 0) as returned,
+        coalesce(sum(e.amount) filter (where c.owner = 'fees'), 0) as fee
+      from ledger_entry e join ledger_account c on c.id = e.credit_account
+      where e.seq = t.seq and e.part = t.part) e on true
+    where (o.closed_seq is null) <> (o.status in ('awaitingPayment', 'paid', 'appealed'))
+      or (o.status = 'released')
+        <> ((e.bought, e.fee, e.returned) = (o.atoms - o.fee, o.fee, 0) and t.seq is not null)
+      or (o.status <> 'released' and t.seq is not null
+        and (e.bought, e.fee, e.returned) is distinct from (0::numeric, 0::numeric, o.atoms))
+      or (o.closed_seq is null and t.seq is not null)`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -330,6 +366,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...WITHDRAWAL_INVARIANTS,
     ...DEPOSIT_INVARIANTS,
     ...PRODUCT_INVARIANTS,
+    ...P2P_INVARIANTS,
   })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })

@@ -178,6 +178,30 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- P2P adverts and orders arrive as they stand after the batch.
+create or replace function ledger_settle_p2p(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into p2p_advert (advert_id, user_id, client_oid, side, asset, fiat, status, remaining,
+    open_orders, created_at, document)
+  select a.* from jsonb_to_recordset(batch -> 'adverts')
+    as a (advert_id bigint, user_id text, client_oid text, side text, asset text, fiat text,
+      status text, remaining numeric, open_orders integer, created_at bigint, document jsonb)
+  on conflict (advert_id) do update set status = excluded.status, remaining = excluded.remaining,
+    open_orders = excluded.open_orders, document = excluded.document;
+
+  insert into p2p_order (order_id, advert_id, client_oid, taker, buyer, seller, asset, atoms, fee,
+    status, created_at, updated_at, closed_seq, document)
+  select o.* from jsonb_to_recordset(batch -> 'orders')
+    as o (order_id bigint, advert_id bigint, client_oid text, taker text, buyer text, seller text,
+      asset text, atoms numeric, fee numeric, status text, created_at bigint, updated_at bigint,
+      closed_seq bigint, document jsonb)
+  on conflict (order_id) do update set status = excluded.status,
+    updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
+    document = excluded.document;
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -336,6 +360,9 @@ begin
 
   if batch ? 'products' then
     perform ledger_settle_products(batch -> 'products');
+  end if;
+  if batch ? 'p2p' then
+    perform ledger_settle_p2p(batch -> 'p2p');
   end if;
 
   update ledger_progress set settled_seq = through;

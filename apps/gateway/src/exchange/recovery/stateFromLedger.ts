@@ -14,6 +14,7 @@ import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
 import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
+import { lastP2pNumbers, p2pFromLedger, p2pKeys } from './p2pFromLedger.ts'
 import { lastProductNumbers, productKeys, productsFromLedger } from './productsFromLedger.ts'
 import { withdrawalKeys, withdrawalsFromLedger } from './withdrawalsFromLedger.ts'
 
@@ -44,6 +45,7 @@ export async function stateFromLedger(
   const withdrawals = await withdrawalsFromLedger(db, { now })
   const deposits = await depositsFromLedger(db)
   const products = await productsFromLedger(db)
+  const p2p = await p2pFromLedger(db, { now })
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -94,6 +96,7 @@ export async function stateFromLedger(
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
     ...(deposits.length > 0 ? { deposits } : {}),
     ...(products.length > 0 ? { products } : {}),
+    ...(p2p.length > 0 ? { p2p } : {}),
   }
 }
 
@@ -144,6 +147,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
       (select max(idempotency_key::bigint) from ledger_transaction where scope = 'claim') as claim`,
   )
   const { packet, earn, earnPosting } = await lastProductNumbers(db)
+  const { p2pAdvert, p2pOrder } = await lastP2pNumbers(db)
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
     Math.max(...numbers.map((number) => Number(number ?? 0n))) + 1 + NUMBERS_LEFT_OUT
@@ -157,6 +161,8 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     ...(packet === null ? {} : { packet: after(packet) }),
     ...(earn === null ? {} : { earn: after(earn) }),
     ...(earnPosting === null ? {} : { earnPosting: after(earnPosting) }),
+    ...(p2pAdvert === null ? {} : { p2pAdvert: after(p2pAdvert) }),
+    ...(p2pOrder === null ? {} : { p2pOrder: after(p2pOrder) }),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
@@ -187,6 +193,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await topUpKeys(db, options)),
     ...(await withdrawalKeys(db, options)),
     ...(await productKeys(db, options)),
+    ...(await p2pKeys(db, options)),
     ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)

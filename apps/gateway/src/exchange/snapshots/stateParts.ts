@@ -4,6 +4,7 @@ import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
 import { dumpDeposits } from '../state/deposits.ts'
 import { dumpFutures } from '../state/futuresState.ts'
+import { dumpP2p } from '../state/p2pState.ts'
 import { dumpProducts } from '../state/productsState.ts'
 import { dumpWithdrawals } from '../state/withdrawals.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
@@ -60,6 +61,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('withdrawals', dumpWithdrawals(state.withdrawals))
   yield* rowParts('deposits', dumpDeposits(state.deposits))
   yield* rowParts('products', dumpProducts(state.products))
+  yield* rowParts('p2p', dumpP2p(state.p2p))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -193,6 +195,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'withdrawals':
     case 'deposits':
     case 'products':
+    case 'p2p':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

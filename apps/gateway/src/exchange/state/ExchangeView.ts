@@ -13,6 +13,7 @@ import type {
 } from './futuresState.ts'
 import type { Keys } from './keys.ts'
 import type { Order } from './order.ts'
+import type { P2pAdvert, P2pCancels, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
@@ -64,6 +65,7 @@ export interface ExchangeView {
   readonly withdrawals: WithdrawalsView
   readonly deposits: DepositsView
   readonly products: ProductsView
+  readonly p2p: P2pView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
 }
@@ -80,6 +82,13 @@ export interface ProductsView {
   readonly redeemed: ProductsState['redeemed'] extends Map<infer K, infer V>
     ? ReadonlyMap<K, V>
     : never
+}
+
+/** P2P trading for reading. */
+export interface P2pView {
+  readonly adverts: ReadonlyMap<number, Readonly<P2pAdvert>>
+  readonly orders: ReadonlyMap<number, Readonly<P2pOrder>>
+  readonly cancels: ReadonlyMap<string, Readonly<P2pCancels>>
 }
 
 /** Withdrawals for reading. */

@@ -5,6 +5,7 @@ import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
+import type { P2pCommand } from './p2pCommand.ts'
 import type { ProductCommand } from './productCommand.ts'
 import type { WithdrawalCommand } from './withdrawalCommand.ts'
 
@@ -35,6 +36,7 @@ export type ExchangeCommand =
   | WithdrawalCommand
   | DepositCommand
   | ProductCommand
+  | P2pCommand
   | FuturesCommand
 
 interface Timed {

@@ -9,6 +9,7 @@ import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.
 import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
 import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
+import type { P2pAdvert, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
@@ -42,6 +43,8 @@ export interface Effects {
   readonly withdrawals?: readonly Readonly<Withdrawal>[]
   /** What happened to earn and red packets; absent where nothing did. */
   readonly products?: ProductEffects
+  /** What happened to P2P trading; absent where nothing did. */
+  readonly p2p?: P2pEffects
   /** What happened to deposits; absent where nothing did. */
   readonly deposits?: DepositEffects
 }
@@ -69,6 +72,12 @@ export interface ProductEffects {
   /** One without principal was closed. */
   readonly positions: readonly Readonly<EarnPosition>[]
   readonly payments: readonly EarnPayment[]
+}
+
+/** Copies of what a command touched of P2P trading, as it left them. */
+export interface P2pEffects {
+  readonly adverts: readonly Readonly<P2pAdvert>[]
+  readonly orders: readonly Readonly<P2pOrder>[]
 }
 
 /** Interest that was paid for a position, and the UTC day that it was paid after. */
@@ -205,6 +214,7 @@ export type RefusalReason =
   | WithdrawalRefusalReason
   | DepositRefusalReason
   | ProductRefusalReason
+  | P2pRefusalReason
   | FuturesRefusalReason
 
 /** Why a command of earn or red packets is refused (products 3, products 4). */
@@ -216,6 +226,21 @@ export type ProductRefusalReason =
   | 'no-position'
   | 'earn-limit'
   | 'earn-paused'
+
+/** Why a command of P2P trading is refused (products 2). */
+export type P2pRefusalReason =
+  | 'advert-terms'
+  | 'advert-state'
+  | 'advert-changed'
+  | 'no-advert'
+  | 'own-advert'
+  | 'no-p2p-order'
+  | 'p2p-amount'
+  | 'p2p-early'
+  | 'p2p-limit'
+  | 'p2p-remaining'
+  | 'p2p-state'
+  | 'p2p-stopped'
 
 /** Why a command of a withdrawal is refused (wallet 4). */
 export type WithdrawalRefusalReason =
@@ -279,6 +304,8 @@ export interface EffectLog {
   touchPacket(packet: RedPacket): void
   touchEarn(position: EarnPosition): void
   readonly earnPayments: EarnPayment[]
+  touchAdvert(advert: P2pAdvert): void
+  touchP2pOrder(order: P2pOrder): void
   seal(): Effects
 }
 
@@ -297,6 +324,7 @@ export function createEffectLog(at: number): EffectLog {
   const fills: Fill[] = []
   const withdrawals = new Set<Withdrawal>()
   const products = createProductsLog()
+  const p2p = createP2pLog()
   const futures = createFuturesLog()
   const deposits = createDepositsLog()
   return {
@@ -304,6 +332,7 @@ export function createEffectLog(at: number): EffectLog {
     ...futures.log,
     ...deposits.log,
     ...products.log,
+    ...p2p.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -317,6 +346,7 @@ export function createEffectLog(at: number): EffectLog {
       accounts: [...accounts].map((account) => ({ ...account })),
       ...futures.seal(),
       ...products.seal(),
+      ...p2p.seal(),
       ...(withdrawals.size === 0
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
@@ -342,6 +372,25 @@ function createProductsLog() {
             packets: [...packets].map((packet) => ({ ...packet, claims: [...packet.claims] })),
             positions: [...positions].map((position) => ({ ...position })),
             payments: earnPayments,
+          },
+        }
+  return { log, seal }
+}
+
+function createP2pLog() {
+  const adverts = new Set<P2pAdvert>()
+  const orders = new Set<P2pOrder>()
+  const log: Pick<EffectLog, 'touchAdvert' | 'touchP2pOrder'> = {
+    touchAdvert: (advert) => void adverts.add(advert),
+    touchP2pOrder: (order) => void orders.add(order),
+  }
+  const seal = (): { readonly p2p?: P2pEffects } =>
+    adverts.size + orders.size === 0
+      ? {}
+      : {
+          p2p: {
+            adverts: [...adverts].map((advert) => ({ ...advert })),
+            orders: [...orders].map((order) => ({ ...order })),
           },
         }
   return { log, seal }

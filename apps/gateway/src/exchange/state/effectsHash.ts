@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { Effects, MarketEffect, NewKey, Transfer } from './effects.ts'
-import { depositsText, futuresText, productsText, withdrawalsText } from './effectsText.ts'
+import { depositsText, futuresText, p2pText, productsText, withdrawalsText } from './effectsText.ts'
 import type { DoneFill, ExecutionCosts, Exit, Order } from './order.ts'
 
 /** SHA-256 over what commands did, which replicas that agree have in common. */
@@ -126,6 +126,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.withdrawals) fields.text(withdrawalsText(effects.withdrawals))
   if (effects.deposits) fields.text(depositsText(effects.deposits))
   if (effects.products) fields.text(productsText(effects.products))
+  if (effects.p2p) fields.text(p2pText(effects.p2p))
 }
 
 /** What changes while the order is open. */

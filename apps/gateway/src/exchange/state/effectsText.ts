@@ -25,6 +25,7 @@ export function effectsText(effects: Effects): string {
   if (effects.withdrawals) text += withdrawalsText(effects.withdrawals)
   if (effects.deposits) text += depositsText(effects.deposits)
   if (effects.products) text += productsText(effects.products)
+  if (effects.p2p) text += p2pText(effects.p2p)
   return text
 }
 
@@ -86,6 +87,9 @@ function marketText(effect: MarketEffect): string {
 
 export const productsText = (products: NonNullable<Effects['products']>): string =>
   `|products ${sorted(products)}`
+
+export const p2pText = ({ adverts, orders }: NonNullable<Effects['p2p']>): string =>
+  `|p2p ${sorted(adverts)} ${sorted(orders)}`
 
 export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
   `|withdrawals ${sorted(withdrawals)}`

@@ -35,6 +35,7 @@ import {
   type SpotOrder,
   type SymbolUnits,
 } from './order.ts'
+import { createP2pState, restoreP2p, type P2pRow, type P2pState } from './p2pState.ts'
 import {
   createProductsState,
   restoreProducts,
@@ -144,11 +145,15 @@ export interface ExchangeState {
     packet?: number
     earn?: number
     earnPosting?: number
+    /** P2P adverts and orders; each absent before its first. */
+    p2pAdvert?: number
+    p2pOrder?: number
   }
   readonly futures: FuturesState
   readonly withdrawals: WithdrawalsState
   readonly deposits: DepositsState
   readonly products: ProductsState
+  readonly p2p: P2pState
 }
 
 /**
@@ -177,6 +182,8 @@ export interface StateDump {
   readonly deposits?: readonly DepositRow[]
   /** Absent before the first command of earn or red packets. */
   readonly products?: readonly ProductRow[]
+  /** Absent before the first P2P command. */
+  readonly p2p?: readonly P2pRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -262,6 +269,7 @@ export function emptyState(
     withdrawals: createWithdrawalsState(),
     deposits: createDepositsState(),
     products: createProductsState(),
+    p2p: createP2pState(),
   }
   return state
 }
@@ -333,10 +341,19 @@ export function restoreRows(
     withdrawals = [],
     deposits = [],
     products = [],
+    p2p = [],
   }: Partial<
     Pick<
       StateDump,
-      'orders' | 'owners' | 'house' | 'paper' | 'futures' | 'withdrawals' | 'deposits' | 'products'
+      | 'orders'
+      | 'owners'
+      | 'house'
+      | 'paper'
+      | 'futures'
+      | 'withdrawals'
+      | 'deposits'
+      | 'products'
+      | 'p2p'
     >
   >,
 ): void {
@@ -358,6 +375,7 @@ export function restoreRows(
   restoreWithdrawals(state.withdrawals, withdrawals)
   restoreDeposits(state.deposits, deposits)
   restoreProducts(state.products, products)
+  restoreP2p(state.p2p, p2p)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -22,6 +22,8 @@ const SHOWN_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   '40209': 'the withdrawal page',
   '40230': 'the withdrawal page',
   '40231': 'the withdrawal page',
+  '40240': 'the pages of P2P, with their own texts',
+  '40241': 'the pages of P2P, with their own texts',
   '40210': 'the screens of futures, with their own texts',
   '40211': 'the screens of futures, with their own texts',
   '40212': 'the screens of futures, with their own texts',

@@ -73,6 +73,25 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
     message: 'The amount is outside the limits of the product',
     field: 'amount',
   },
+  'advert-terms': { code: '40010', message: 'The terms of the advert are outside the limits' },
+  'advert-state': { code: '40241', message: 'The advert cannot be changed so in its state' },
+  'advert-changed': { code: '40240', message: 'The advert has changed, look at it again' },
+  'no-advert': { code: '40401', message: 'There is no such advert' },
+  'own-advert': { code: '40301', message: 'Nobody takes an advert of their own' },
+  'no-p2p-order': { code: '40401', message: 'There is no such order that is open' },
+  'p2p-amount': {
+    code: '40010',
+    message: 'The amount is outside the limits of the advert',
+    field: 'amount',
+  },
+  'p2p-early': { code: '40241', message: 'It is too early for that' },
+  'p2p-limit': { code: '40241', message: 'There are too many of them open' },
+  'p2p-remaining': { code: '40240', message: 'The advert has less left than that' },
+  'p2p-state': { code: '40241', message: 'The order cannot be changed so in its state' },
+  'p2p-stopped': {
+    code: '00004',
+    message: 'After three cancelled purchases there are no new ones for 24 hours',
+  },
   'earn-paused': { code: '00006', message: 'The product is paused, please try again later' },
 }
 
