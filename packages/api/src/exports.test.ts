@@ -47,6 +47,7 @@ it('exports these names', () => {
     'FuturesPosition',
     'FuturesPreview',
     'FuturesProduct',
+    'FuturesRiskEvent',
     'FuturesSymbol',
     'FuturesTicker',
     'FuturesTier',

@@ -2,7 +2,8 @@ import { Type, type TProperties } from '@sinclair/typebox'
 import { SpotBalance } from './spot/account.ts'
 import { FuturesWallet } from './futures/account.ts'
 import { FuturesFill, FuturesOrder } from './futures/orders.ts'
-import { FuturesPosition } from './futures/positions.ts'
+import { PublicLiquidation } from './futures/contracts.ts'
+import { FuturesPosition, FuturesRiskEvent } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
@@ -19,6 +20,7 @@ const FURTHER_TOPICS = [
   'futuresAccount',
   'futuresOrders',
   'futuresFills',
+  'risk',
   'notices',
   'withdrawals',
 ] as const
@@ -208,6 +210,13 @@ export const marketTopics = {
       openInterest: DecimalString,
     }),
   }),
+  liquidation: topic({
+    socket: MARKET_STREAM,
+    name: 'liquidation',
+    summary: 'Steps of liquidations that traded, in their order; a snapshot has the last 50.',
+    params: ofContract,
+    message: marketMessage('liquidation', { liquidations: Type.Array(PublicLiquidation) }),
+  }),
   markCandle: topic({
     socket: MARKET_STREAM,
     name: 'candle_mark_{interval}',
@@ -283,6 +292,13 @@ export const userTopics = {
     summary: 'The latest fills of futures orders, and new ones.',
     params: noParams,
     message: userMessage('futuresFills', FuturesFill),
+  }),
+  risk: topic({
+    socket: USER_STREAM,
+    name: 'risk',
+    summary: 'Margin calls that stand; new ones, steps of liquidations, deleveragings and funding.',
+    params: noParams,
+    message: userMessage('risk', FuturesRiskEvent),
   }),
   notices: topic({
     socket: USER_STREAM,

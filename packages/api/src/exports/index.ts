@@ -152,6 +152,7 @@ export {
   ClosedPosition,
   ClosePositionRequest,
   FuturesPosition,
+  FuturesRiskEvent,
   Liquidation,
   LiquidationDetail,
   LiquidationInputs,

@@ -328,6 +328,25 @@ export const LiquidationDetail = extend(Liquidation, {
 /** A liquidation with its steps; `inputs` are those of the first one. */
 export type LiquidationDetail = ValueOf<typeof LiquidationDetail>
 
+/** What the exchange did to a futures account, or is about to do. */
+export const FuturesRiskEvent = Type.Object({
+  kind: oneOf(['margin_call', 'liquidation', 'deleveraged', 'funding']),
+  marginCoin: Type.String(),
+  symbol: nullable(Type.String()),
+  marginMode: MarginMode,
+  marginRatio: nullable(DecimalString),
+  step: nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+  liquidationId: nullable(Type.String()),
+  amount: nullable(DecimalString),
+  at: Timestamp,
+})
+/**
+ * A margin call at a ratio of 80, 90 or 95 % with `marginRatio`, a step of a liquidation with
+ * `step` and `liquidationId`, a deleveraging with `amount` realised, or funding with the `amount`
+ * received, below zero paid. `symbol` is `null` where it is about the whole cross wallet.
+ */
+export type FuturesRiskEvent = ValueOf<typeof FuturesRiskEvent>
+
 const liquidationPage = {
   cursor: Type.Optional(FieldText),
   limit: Type.Optional(FieldText),

@@ -14,7 +14,6 @@ import {
   groupOf,
   markOf,
   requirementOf,
-  unrealised,
   walletOf,
   type MarginGroup,
   type MarginState,
@@ -44,7 +43,10 @@ export function adlCandidates(
   {
     position: { realm, userId, symbol, lots: against },
     ticks,
-  }: { readonly position: FuturesPosition; readonly ticks: number },
+  }: {
+    readonly position: Pick<FuturesPosition, 'realm' | 'userId' | 'symbol' | 'lots'>
+    readonly ticks: number
+  },
 ): AdlCandidate[] {
   const found: AdlCandidate[] = []
   for (const account of state.futures.accounts.values()) {
@@ -219,15 +221,24 @@ export function deleverage(
 }
 
 /**
- * The lights of a position in profit, from 5 for the 20 % that are deleveraged first to 1; 0 for
- * one that is not deleveraged.
+ * The lights of the positions of one side of a contract, from 5 for the 20 % that are deleveraged
+ * first to 1; those that are not deleveraged have none.
  */
-export function adlLights(state: MarginState, position: FuturesPosition): number {
-  const account = state.futures.accounts.get(`${position.realm}:${position.userId}`)
-  if (!account || unrealised(state, position) + position.settled <= 0n) return 0
-  const ticks = markOf(state, position.symbol)
-  const opposite = { ...position, lots: -position.lots, userId: HOUSE_ID }
-  const candidates = adlCandidates(state, { position: opposite, ticks })
-  const rank = candidates.findIndex((each) => each.position === position)
-  return rank < 0 ? 0 : GROUPS - Math.floor((rank * GROUPS) / candidates.length)
+export function adlLights(
+  state: MarginState,
+  {
+    realm,
+    symbol,
+    isLong,
+  }: Pick<FuturesPosition, 'realm' | 'symbol'> & { readonly isLong: boolean },
+): ReadonlyMap<number, number> {
+  // What a bankrupt position of the other side would find.
+  const position = { userId: HOUSE_ID, realm, symbol, lots: isLong ? -1 : 1 }
+  const candidates = adlCandidates(state, { position, ticks: markOf(state, symbol) })
+  return new Map(
+    candidates.map(({ position: { id } }, rank) => [
+      id,
+      GROUPS - Math.floor((rank * GROUPS) / candidates.length),
+    ]),
+  )
 }

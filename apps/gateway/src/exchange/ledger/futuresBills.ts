@@ -1,4 +1,5 @@
 import { formatUnits } from '@x/decimal'
+import type { Realm } from '../accounts/accounts.ts'
 import { parseOwner } from '../accounts/owner.ts'
 import type { Entry, LedgerTransaction } from '../accounts/posting.ts'
 import { CONTRACTS } from '../instruments/contracts.ts'
@@ -86,6 +87,41 @@ export function billRows(effects: Effects, seq: number): object[] {
       ]
     })
   })
+}
+
+/** What funding one account got of one payment, below zero paid, in atoms. */
+export interface FundingBill {
+  readonly realm: Realm
+  readonly userId: string
+  readonly asset: string
+  readonly symbol: string | null
+  readonly isIsolated: boolean
+  readonly amount: bigint
+}
+
+/** The funding of a record, one for each position. */
+export function fundingBills({ transactions, records }: Effects): FundingBill[] {
+  return transactions
+    .filter(({ kind }) => kind === 'funding')
+    .flatMap(({ entries }) =>
+      entries.flatMap(({ kind, debit, credit, amount }) => {
+        if (kind !== 'funding') return []
+        const to = walletOf(credit.owner)
+        const own = to ?? walletOf(debit.owner)
+        if (!own) return []
+        const { userId, symbol } = own
+        return [
+          {
+            realm: debit.realm,
+            userId,
+            asset: debit.asset,
+            symbol: symbol ?? records?.funding?.symbol ?? null,
+            isIsolated: symbol !== undefined,
+            amount: to ? amount : -amount,
+          },
+        ]
+      }),
+    )
 }
 
 /**

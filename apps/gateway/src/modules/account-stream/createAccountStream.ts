@@ -195,18 +195,27 @@ export function createAccountStream({
       for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
       const concerned = new Set<string>()
       for (const order of effects.orders) concerned.add(keyOf(order))
-      const { orders = [], positions = [], accounts = [] } = effects.futures ?? {}
-      for (const each of [...orders, ...positions, ...accounts]) concerned.add(keyOf(each))
+      const {
+        orders = [],
+        positions = [],
+        accounts = [],
+        liquidations = [],
+      } = effects.futures ?? {}
+      for (const each of [...orders, ...positions, ...accounts, ...liquidations])
+        concerned.add(keyOf(each))
       for (const { realm, owner } of effects.accounts) {
         const userId = userIdOf(owner)
         if (userId !== undefined) concerned.add(keyOf({ realm, userId }))
       }
-      for (const key of concerned)
-        for (const connection of connections.get(key) ?? []) {
-          const records = pending.get(connection) ?? []
-          pending.set(connection, records)
-          records.push({ seq, effects })
-        }
+      const queue = (connection: Connection): void => {
+        const records = pending.get(connection) ?? []
+        pending.set(connection, records)
+        records.push({ seq, effects })
+      }
+      for (const key of concerned) for (const each of connections.get(key) ?? []) queue(each)
+      if (effects.records?.prices)
+        for (const [key, own] of connections)
+          if (!concerned.has(key)) for (const each of own) if (each.watchesPrices()) queue(each)
       publication.wake()
     },
     stop() {

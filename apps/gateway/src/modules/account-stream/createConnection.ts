@@ -62,6 +62,8 @@ export interface Connection {
   open(): void
   /** Sends what concerns the user, in one write. */
   publish(records: readonly PublishedRecord[]): void
+  /** Whether new prices concern it, which are of nobody in particular. */
+  watchesPrices(): boolean
   /** Sends notices that are new or were read. */
   showNotices(notices: readonly UserNotice[]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
@@ -102,6 +104,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   futuresAccount: 1,
   futuresOrders: 4,
   futuresFills: 4,
+  risk: 1,
   notices: 4,
 }
 const OPEN = 1
@@ -123,7 +126,9 @@ export function createConnection({
   snapshotTurn,
 }: ConnectionOptions): Connection {
   const { realm, userId, sessionId } = session
-  const futuresTopics = createFuturesTopics({ view: trading.core.state, session, readFuturesFills })
+  const now = () => clock.now()
+  const view = trading.core.state
+  const futuresTopics = createFuturesTopics({ view, session, readFuturesFills, now })
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
@@ -284,6 +289,7 @@ export function createConnection({
         stream.uncork()
       }
     },
+    watchesPrices: () => subscriptions.has('risk'),
     showNotices(data) {
       const subscription = subscriptions.get('notices')
       // A notice is whole: one that the snapshot includes too is the same.

@@ -8,6 +8,7 @@ import { MARGIN_ASSETS, walletView, walletViews } from '../futures/ports/account
 import { futuresFillView, futuresOrderView } from '../futures/ports/orderViews.ts'
 import { positionView, positionViews } from '../futures/ports/positionViews.ts'
 import { futuresFillsOf } from '../futures/ports/queries.ts'
+import { createMarginCalls, riskEventsOf } from '../futures/ports/riskEvents.ts'
 import type { Trader } from '../trading/ports/TradingService.ts'
 import type { UserTopic } from './wire.ts'
 
@@ -16,6 +17,7 @@ export const FUTURES_TOPICS = [
   'futuresAccount',
   'futuresOrders',
   'futuresFills',
+  'risk',
 ] as const satisfies readonly UserTopic[]
 export type FuturesTopic = (typeof FUTURES_TOPICS)[number]
 
@@ -29,11 +31,18 @@ export interface FuturesTopicsOptions {
   readonly view: ExchangeView
   readonly session: Trader
   readonly readFuturesFills: () => Promise<readonly FuturesFill[]>
+  readonly now: () => number
 }
 
 /** What a connection sends of futures (futures 11). */
-export function createFuturesTopics({ view, session, readFuturesFills }: FuturesTopicsOptions) {
+export function createFuturesTopics({
+  view,
+  session,
+  readFuturesFills,
+  now,
+}: FuturesTopicsOptions) {
   const { realm, userId } = session
+  const marginCalls = createMarginCalls(view, session)
   const isOwn = (of: Trader): boolean => of.realm === realm && of.userId === userId
 
   return {
@@ -49,10 +58,13 @@ export function createFuturesTopics({ view, session, readFuturesFills }: Futures
           )
         case 'futuresFills':
           return readFuturesFills()
+        case 'risk':
+          return marginCalls.standing(now())
       }
     },
     /** Positions and wallets are shown as they are now: later records send them again. */
-    delta(topic: FuturesTopic, { futures, accounts, records }: Effects): readonly unknown[] {
+    delta(topic: FuturesTopic, effects: Effects): readonly unknown[] {
+      const { futures, accounts, records } = effects
       switch (topic) {
         case 'positions':
           return (futures?.positions ?? []).filter(isOwn).map((position) => {
@@ -75,6 +87,8 @@ export function createFuturesTopics({ view, session, readFuturesFills }: Futures
           return (futures?.fills ?? [])
             .filter(({ order }) => isOwn(order))
             .map((fill) => futuresFillView(view, fill))
+        case 'risk':
+          return [...riskEventsOf(effects, session), ...marginCalls.next(effects.at)]
       }
     },
   }

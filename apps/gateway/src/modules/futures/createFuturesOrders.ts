@@ -195,6 +195,7 @@ export function createFuturesOrders({
       ...rates
     }: { readonly clientOid: string; readonly digest: string } & FeeRates,
   ): OrderAnswer {
+    guard.assertOpenContract(session, terms)
     const { accept, ...decided } = decide(session, terms)
     const answer = trading.runOrder({
       kind: 'futuresPlace',

@@ -182,11 +182,13 @@ function liquidationRoutes({ trading, db, clock }: FuturesRecordsOptions): Route
         (group) => group.owner === owner && isDue(view, group),
       )
       return {
+        ids: each.map((step) => String(step.liquidation_id)),
         view: liquidationView(each, { isRunning }),
         detail: () => liquidationDetail(each, { isRunning }),
       }
     })
     const others = deleveraged.map((row) => ({
+      ids: [deleveragedView(row).liquidationId],
       view: deleveragedView(row),
       detail: () => deleveragedDetail(row),
     }))
@@ -210,9 +212,8 @@ function liquidationRoutes({ trading, db, clock }: FuturesRecordsOptions): Route
     }),
     read(liquidations.detail, async (session, { liquidationId }) => {
       await caughtUp()
-      const found = (await liquidationsOf(session)).find(
-        (each) => each.view.liquidationId === liquidationId,
-      )
+      // By any of its steps: each is published under its own id.
+      const found = (await liquidationsOf(session)).find(({ ids }) => ids.includes(liquidationId))
       if (!found) throw new GatewayError('40401', 'The liquidation is unknown')
       return found.detail()
     }),

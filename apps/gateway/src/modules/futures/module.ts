@@ -13,6 +13,7 @@ import { createContractTriggers } from './createContractTriggers.ts'
 import { createFuturesAccounts } from './createFuturesAccounts.ts'
 import { createFuturesOrders } from './createFuturesOrders.ts'
 import { futuresRecordRoutes } from './createFuturesRecords.ts'
+import { createLiquidationFeed } from './createLiquidationFeed.ts'
 import { createOrderPreview } from './createOrderPreview.ts'
 import { createFuturesReads } from './createFuturesReads.ts'
 import { createPaperFutures } from './createPaperFutures.ts'
@@ -77,6 +78,8 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       markOf: (contract) => markView(contract, { ...shown, now: now() }),
     }),
   )
+  const liquidations = createLiquidationFeed({ ...options, core, now })
+  options.publish?.(liquidations.open)
   const unsubscribe = market.subscribe({
     trade: ({ symbol, ticks }) => triggers.see(symbol, 'last', ticks),
   })
@@ -105,6 +108,7 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
     async start() {
       driver.start(await premiums.restore())
       premiums.start()
+      await liquidations.start()
     },
     async stop() {
       driver.stop()
@@ -113,6 +117,7 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
       triggers.stop()
       paper.stop()
       await premiums.stop()
+      await liquidations.stop()
     },
   }
 }

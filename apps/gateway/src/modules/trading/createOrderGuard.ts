@@ -2,20 +2,19 @@ import type { Clock } from '@x/kit'
 import { tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import type { CountedTerms, OrderGuard } from './ports/OrderGuard.ts'
+import type { CountedContractTerms, CountedTerms, OrderGuard } from './ports/OrderGuard.ts'
 import { NEVER_TAKEN } from './ports/TradingService.ts'
 import { createTokenBuckets } from '../../platform/http/createTokenBuckets.ts'
-import {
-  isArmed,
-  WAITING_TYPES,
-  type SpotOrder,
-  type OrderTerms,
-} from '../../exchange/state/order.ts'
-import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
+import { isArmed, WAITING_TYPES, type SpotOrder } from '../../exchange/state/order.ts'
+import type { ExchangeView, FuturesView } from '../../exchange/state/ExchangeView.ts'
+import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
+import { futuresAccountKey } from '../../exchange/state/futuresState.ts'
 import { limitsOf, type OrderLimits } from './orderLimits.ts'
 
 export interface OrderGuardOptions {
-  readonly state: Pick<ExchangeView, 'ordersOf'>
+  readonly state: Pick<ExchangeView, 'ordersOf'> & {
+    readonly futures: Pick<FuturesView, 'accounts'>
+  }
   readonly limits: OrderLimits
   readonly clock: Pick<Clock, 'monotonic'>
   /** Sub-accounts with open orders at the start, and their main accounts. */
@@ -63,7 +62,26 @@ export function createOrderGuard({
     let count = 0
     for (const order of state.ordersOf(realm, userId))
       if (symbol === undefined || order.symbol === symbol) count += legsOf(order)
+    for (const order of state.futures.accounts.get(futuresAccountKey(realm, userId))?.orders ?? [])
+      if (symbol === undefined || order.symbol === symbol) count += contractLegs(order)
     return count
+  }
+
+  function assertCapacity(
+    { realm, userId, holder = userId }: RequestSession,
+    { symbol, added }: { readonly symbol: string; readonly added: number },
+  ): void {
+    if (holder !== userId) learn(userId, holder)
+    // What never rests must always be possible: it is how a trader gets out.
+    if (added === 0) return
+    const own = limitsOf(limits, userId)
+    assertBelow('pair', own.openPerPair, () => countOf(realm, userId, symbol) + added)
+    assertBelow('account', own.openInAll, () => countOf(realm, userId) + added)
+    const family = accounts.get(holder)
+    if (family)
+      assertBelow('holder', limits.openPerHolder, () =>
+        [...family].reduce((sum, id) => sum + countOf(realm, id), added),
+      )
   }
 
   return {
@@ -71,20 +89,10 @@ export function createOrderGuard({
     takeCancel: (session) => take(session, 'cancels'),
     takeRepeat: (session) => takeUnjudged(session, 'repeats'),
     takeTransfer: (session) => takeUnjudged(session, 'transfers'),
-    assertOpen({ realm, userId, holder = userId }, terms) {
-      if (holder !== userId) learn(userId, holder)
-      const added = legsOfTerms(terms)
-      // What never rests must always be possible: it is how a trader gets out.
-      if (added === 0) return
-      const own = limitsOf(limits, userId)
-      assertBelow('pair', own.openPerPair, () => countOf(realm, userId, terms.symbol) + added)
-      assertBelow('account', own.openInAll, () => countOf(realm, userId) + added)
-      const family = accounts.get(holder)
-      if (family)
-        assertBelow('holder', limits.openPerHolder, () =>
-          [...family].reduce((sum, id) => sum + countOf(realm, id), added),
-        )
-    },
+    assertOpen: (session, terms) =>
+      assertCapacity(session, { symbol: terms.symbol, added: legsOfTerms(terms) }),
+    assertOpenContract: (session, terms) =>
+      assertCapacity(session, { symbol: terms.symbol, added: contractLegsOfTerms(terms) }),
   }
 }
 
@@ -121,5 +129,16 @@ function legsOfTerms(terms: CountedTerms): number {
 
 const ownLegs = (orderType: SpotOrder['orderType'], isWaiting: boolean): number =>
   orderType === 'oco' && isWaiting ? 2 : 1
-const exitLegs = ({ exits }: Pick<OrderTerms, 'exits'>): number =>
-  (exits?.takeProfit ? 1 : 0) + (exits?.stopLoss ? 1 : 0)
+const exitLegs = ({
+  exits,
+}: {
+  readonly exits?: { readonly takeProfit?: unknown; readonly stopLoss?: unknown } | undefined
+}): number => (exits?.takeProfit ? 1 : 0) + (exits?.stopLoss ? 1 : 0)
+
+const contractLegs = (order: FuturesOrder): number =>
+  (waitsForTrigger(order) ? order.triggers.length : 1) + exitLegs(order)
+
+function contractLegsOfTerms({ timeInForce, triggers, exits }: CountedContractTerms): number {
+  const mayStay = timeInForce === 'gtc' || timeInForce === 'post_only'
+  return (triggers?.length ?? (mayStay ? 1 : 0)) + exitLegs({ exits })
+}

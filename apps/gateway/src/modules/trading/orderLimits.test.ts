@@ -158,6 +158,72 @@ describe('open orders of an account', () => {
   })
 })
 
+describe('open orders for contracts', () => {
+  const contract = (change: object = {}) => ({
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    orderType: 'limit',
+    price: '59000',
+    size: '0.001',
+    clientOid: `f${++count}`,
+    ...change,
+  })
+  const send = (route: string, body: object) =>
+    harness.refusal(`/v1/futures/order/${route}`, { userId: ann, body: { ...body } })
+  const codes = async (changes: readonly object[]) => {
+    const found: string[] = []
+    // One after the other: each counts those before it.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const change of changes) found.push((await send('place', contract(change))).code)
+    return found
+  }
+  beforeEach(() => {
+    const { service } = harness.trading
+    const at = wall.now()
+    service.run({ kind: 'prices', at, rows: [['usdt/BTCUSDT', 600_000, 600_000]] })
+    service.run({
+      kind: 'walletMove',
+      at,
+      realm: 'live',
+      userId: ann,
+      from: 'spot',
+      to: 'futures',
+      asset: 'USDT',
+      atoms: '100000000000',
+      clientOid: `m${++count}`,
+      digest: 'd',
+    })
+  })
+
+  it('refuses one order beyond the limit of a contract (SR5)', async () => {
+    expect(await codes(times(4, {}))).toEqual(times(4, '0'))
+    expect(await send('place', contract())).toEqual({
+      code: '42902',
+      data: { scope: 'pair', limit: 4, taken: false },
+    })
+    await send('cancelAll', {})
+    expect(await codes([{}])).toEqual(['0'])
+  })
+
+  it('counts triggers and the exits that an order brings (SR5)', async () => {
+    const exits = { takeProfitTriggerPrice: '65000', stopLossTriggerPrice: '55000' }
+    expect(await codes([exits, exits, {}])).toEqual(['0', '42902', '0'])
+  })
+
+  it('lets what never rests pass (SR5)', async () => {
+    await codes(times(4, {}))
+    expect(await codes([{ timeInForce: 'ioc' }, { timeInForce: 'fok' }])).not.toContain('42902')
+  })
+
+  it('counts pairs and contracts together (SR5)', async () => {
+    await codes(times(4, {}))
+    harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
+    const spot = () => place({}, { realm: 'live' })
+    expect([(await spot()).code, (await spot()).code]).toEqual(['0', '0'])
+    expect(await spot()).toMatchObject({ code: '42902', data: { scope: 'account', limit: 6 } })
+  })
+})
+
 describe('orders and cancels in a second', () => {
   const ioc = { timeInForce: 'ioc' }
 

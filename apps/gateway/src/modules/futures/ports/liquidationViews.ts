@@ -122,8 +122,13 @@ export function liquidationDetail(
 const NUMBER = { cancel: 1, net: 2, reduce: 3, deleverage: 5 } as const
 
 /** A slice of a bankrupt account is all of it, with the fund. */
-const numberOf = ({ step, equity }: StepRow): 1 | 2 | 3 | 4 | 5 =>
-  step === 'reduce' && BigInt(equity) <= 0n ? 4 : NUMBER[step]
+export const stepNumber = ({
+  step,
+  equity,
+}: {
+  readonly step: StepRow['step']
+  readonly equity: string | bigint
+}): 1 | 2 | 3 | 4 | 5 => (step === 'reduce' && BigInt(equity) <= 0n ? 4 : NUMBER[step])
 
 function stepView(row: StepRow): LiquidationStep {
   const { asset, at, prices } = row
@@ -133,7 +138,7 @@ function stepView(row: StepRow): LiquidationStep {
   const [, mark = 0, index = 0] = prices.find(([id]) => id === contract?.id) ?? []
   const price = (ticks: number) => (contract ? priceText(ticks, contract) : '0')
   return {
-    step: numberOf(row),
+    step: stepNumber(row),
     at: Number(at),
     symbol: traded?.contract.symbol ?? null,
     side: traded?.side ?? null,

@@ -27,6 +27,7 @@ import {
   type FuturesPosition,
 } from '../../../exchange/state/futuresState.ts'
 import type { Trader } from '../../trading/ports/TradingService.ts'
+import { lightsOf } from './adlQueue.ts'
 import { ratioText } from './accountViews.ts'
 import { marginText, priceText, sizeText } from './contracts.ts'
 import type { ClosedRow } from './queries.ts'
@@ -96,7 +97,7 @@ export function positionView(
       lots === 0 ? priceText(0, instrument) : breakEvenOf(market, { position, isLong }),
     fundingPaid: margin(position.funding),
     fees: margin(position.fees),
-    adl: 0,
+    adl: lightsOf(view, position),
     ...exitViews(market, exitsOf(account, { symbol, side })),
     autoMargin: settings.autoMargin?.includes(side) ?? false,
     openedAt: position.openedAt,

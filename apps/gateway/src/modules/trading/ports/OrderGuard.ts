@@ -1,8 +1,15 @@
 import type { RequestSession } from '../../../platform/http/route.ts'
+import type { FuturesOrderTerms } from '../../../exchange/state/futuresOrder.ts'
 import type { OrderTerms } from '../../../exchange/state/order.ts'
 
 /** What is counted of an order before it is placed. */
 export type CountedTerms = Pick<OrderTerms, 'symbol' | 'orderType' | 'timeInForce' | 'exits'>
+
+/** The same of an order for a contract. */
+export type CountedContractTerms = Pick<
+  FuturesOrderTerms,
+  'symbol' | 'timeInForce' | 'triggers' | 'exits'
+>
 
 /** How many orders an account may have open, and how many it may send in a second. */
 export interface OrderGuard {
@@ -21,4 +28,6 @@ export interface OrderGuard {
    * @throws GatewayError 42902 where the account, or its holder, would have too many orders open
    */
   assertOpen(session: RequestSession, terms: CountedTerms): void
+  /** @throws GatewayError 42902 as `assertOpen`: orders of both products count together */
+  assertOpenContract(session: RequestSession, terms: CountedContractTerms): void
 }
