@@ -200,7 +200,11 @@ export function productionWarnings({
   databaseUrl,
   marketSource,
   allowsPlaintext,
-}: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext'>): string[] {
+  delivery,
+}: Pick<
+  Settings,
+  'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext' | 'delivery'
+>): string[] {
   if (isDevelopment) return []
   return [
     ...(databaseUrl === undefined
@@ -211,6 +215,9 @@ export function productionWarnings({
       : []),
     ...(marketSource.startsWith('generator')
       ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed']
+      : []),
+    ...(delivery.smtp === undefined
+      ? ['No mail can be sent: nobody can register or recover an account. Set SMTP_URL']
       : []),
     ...(allowsPlaintext ? ['Passwords may come in clear. Remove ALLOW_PLAINTEXT_LOGIN'] : []),
   ]

@@ -10,6 +10,10 @@ import {
 } from '../modules/market-data/generator/scenario.ts'
 import { readRegionSettings, type RegionSettings } from '../modules/region/regionSettings.ts'
 import {
+  readDeliverySettings,
+  type DeliverySettings,
+} from '../modules/delivery/ports/deliverySettings.ts'
+import {
   readPublicOrigin,
   readThirdPartySettings,
   type ThirdPartySettings,
@@ -71,6 +75,8 @@ export interface Settings {
   readonly valuationFile: string | undefined
   readonly publicOrigin: string | undefined
   readonly third: ThirdPartySettings
+  /** Where mail and text messages leave in production. */
+  readonly delivery: DeliverySettings
   readonly noticesFile: string | undefined
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
@@ -132,6 +138,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     valuationFile: value('VALUATION_RATES'),
     publicOrigin,
     third: readThirdPartySettings(value),
+    delivery: readDeliverySettings(value),
     noticesFile: value('NOTICES'),
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,

@@ -17,6 +17,8 @@ import { createDeviceGuard, type DevicePolicy } from '../device/deviceGuard.ts'
 import { createDeviceTokens } from '../device/deviceTokens.ts'
 import { createDeviceModule } from '../device/module.ts'
 import { createLoginGuard, type LoginGuard, type LoginLimits } from '../login/loginGuard.ts'
+import { createDeliveryModule } from '../delivery/module.ts'
+import type { DeliverySettings } from '../delivery/ports/deliverySettings.ts'
 import { createMailboxModule } from '../mailbox/module.ts'
 import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
@@ -46,6 +48,8 @@ export interface IdentitySettings {
   readonly captchaWork?: WorkSize | undefined
   /** How many log-ins of a minute succeed without a captcha. */
   readonly loginLimits?: LoginLimits | undefined
+  /** How mail and text messages leave; in development the mailbox shows them instead. */
+  readonly delivery?: DeliverySettings | undefined
   /** Which header of a trusted proxy names the country of a caller. */
   readonly region?: RegionSettings | undefined
 }
@@ -109,6 +113,14 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })
   const mailbox = createMailboxModule({ clock })
+  const delivery = isDevelopment
+    ? undefined
+    : createDeliveryModule({
+        ...options,
+        settings: options.delivery ?? {},
+        sealKey: derivedSecret(identity, 'delivery'),
+        origin: options.publicOrigin,
+      })
   const demoProvider = isDevelopment ? createDemoIdentityProvider(options) : undefined
   const providers = {
     ...demoProvider?.providers,
@@ -127,7 +139,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     guard,
     known,
     passwords,
-    sender: isDevelopment ? mailbox : undefined,
+    sender: isDevelopment ? mailbox : delivery?.sender,
     providers,
     sealKey: derivedSecret(identity, 'second-factor'),
     codeKey: derivedSecret(identity, 'verification-codes'),
@@ -138,6 +150,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
       createDeviceModule({ clock, tokens, isDevelopment }),
       captcha,
       mailbox,
+      ...(delivery ? [delivery] : []),
       users,
       ...(demoProvider ? [demoProvider] : []),
     ],

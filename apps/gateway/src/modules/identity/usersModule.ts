@@ -5,7 +5,7 @@ import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { DeviceGuard } from '../device/deviceGuard.ts'
-import type { CodeSender } from '../mailbox/ports/CodeSender.ts'
+import type { MessageSender } from '../delivery/ports/MessageSender.ts'
 import { createPasskeys } from '../passkeys/createPasskeys.ts'
 import { passkeyRoutes } from '../passkeys/routes.ts'
 import { qrRoutes } from '../qr-login/routes.ts'
@@ -52,7 +52,7 @@ export interface UsersModuleOptions {
   readonly guard: LoginGuard
   readonly passwords: Passwords
   readonly known: KnownLogins
-  readonly sender: CodeSender | undefined
+  readonly sender: MessageSender | undefined
   /** Third parties that open accounts. */
   readonly providers: ThirdPartyProviders
   /**

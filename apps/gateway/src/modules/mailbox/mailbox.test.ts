@@ -2,6 +2,7 @@ import type { MailboxMessage } from '@x/api'
 import { createManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayRequest } from '../../platform/http/route.ts'
+import type { CodePurpose } from '../delivery/ports/MessageSender.ts'
 import { createMailboxModule, type DevelopmentMailbox } from './module.ts'
 
 let clock: ReturnType<typeof createManualClock>
@@ -12,7 +13,11 @@ beforeEach(() => {
 })
 const send = (
   to: string,
-  { scene = 'register', code = '123456', channel = 'email' as 'email' | 'mobile' } = {},
+  {
+    scene = 'register' as CodePurpose,
+    code = '123456',
+    channel = 'email' as 'email' | 'mobile',
+  } = {},
 ) => mailbox.send({ to, channel, scene, code })
 const read = async (to?: string) =>
   (await mailbox.routes[0]!.handler({

@@ -3,9 +3,9 @@ import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
-import type { CodeMessage, CodeSender } from './ports/CodeSender.ts'
+import type { MessageSender, OutgoingMessage } from '../delivery/ports/MessageSender.ts'
 
-export type DevelopmentMailbox = CodeSender & GatewayModule
+export type DevelopmentMailbox = MessageSender & GatewayModule
 
 const RECIPIENTS = 2_000
 
@@ -17,7 +17,9 @@ const RECIPIENTS = 2_000
 export function createMailboxModule({ clock }: { clock: Pick<Clock, 'now'> }): DevelopmentMailbox {
   const letters = new Map<string, MailboxMessage[]>()
   return {
-    async send({ to, scene, code }: CodeMessage) {
+    async send(message: OutgoingMessage) {
+      const { to, scene } = message
+      const code = 'code' in message ? message.code : ''
       const earlier = (letters.get(to) ?? []).filter((letter) => letter.scene !== scene)
       letters.delete(to)
       letters.set(to, [{ to, scene, code, at: clock.now() }, ...earlier])

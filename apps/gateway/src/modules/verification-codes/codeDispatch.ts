@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import type { CodeMessage, CodeSender } from '../mailbox/ports/CodeSender.ts'
+import type { CodeMessage, CodeSender } from '../delivery/ports/MessageSender.ts'
 import type { Log } from '../../platform/log/Log.ts'
 
 /**

@@ -39,7 +39,12 @@ export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOption
     // An unknown address gets no mail and the same answer, so that the answer does not show who has
     // an account.
     const deliver = scene === 'register' || (await owner(target)) !== undefined
-    await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
+    await codes.send(target, {
+      bizId: String(bizId),
+      deliver,
+      asker: request.address,
+      language: request.headers['locale'],
+    })
     return null
   })
 

@@ -1,7 +1,7 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
-import type { CodeMessage } from '../mailbox/ports/CodeSender.ts'
+import type { CodeMessage } from '../delivery/ports/MessageSender.ts'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
-import type { CodeSender } from '../mailbox/ports/CodeSender.ts'
+import type { CodePurpose, CodeSender } from '../delivery/ports/MessageSender.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
@@ -10,13 +10,23 @@ import { mobileAddress } from '../users/loginName.ts'
 import type { User } from '../users/queries.ts'
 import { createCodeDispatch } from './codeDispatch.ts'
 
-export type CodeScene = 'register' | 'login' | 'securityVerify'
+export type CodeScene = CodePurpose
 
 /** One address a code goes to. */
 export interface CodeTarget {
   readonly to: string
   readonly channel: 'email' | 'mobile'
   readonly scene: CodeScene
+}
+
+export interface SendOptions {
+  /** The captcha that paid for the code. */
+  readonly bizId: string | undefined
+  readonly deliver: boolean
+  /** The address that it was asked from. */
+  readonly asker: string
+  /** Locale of the reader. */
+  readonly language?: string | undefined
 }
 
 export interface VerificationCodes {
@@ -28,10 +38,7 @@ export interface VerificationCodes {
    * @throws GatewayError 42901 before a minute has passed or after too many guesses, 00006 without
    * a provider.
    */
-  send(
-    target: CodeTarget,
-    options: { bizId: string | undefined; deliver: boolean; asker: string },
-  ): Promise<void>
+  send(target: CodeTarget, options: SendOptions): Promise<void>
   /** The captchas that paid for the codes that are on their way, the latest first. */
   paidBy(target: CodeTarget): Promise<readonly string[]>
   /**
@@ -100,7 +107,7 @@ export function createVerificationCodes({
   const digestOf = (key: string, code: string) => keyedDigest(codeKey, [key, code])
 
   return {
-    async send(target, { bizId, deliver, asker: address }) {
+    async send(target, { bizId, deliver, asker: address, language }) {
       const asker = addressGroup(address)
       if (!dispatch) throw new GatewayError('00006', 'Codes cannot be sent at the moment')
       const key = keyOf(target)
@@ -115,7 +122,7 @@ export function createVerificationCodes({
       await store.set(key, [made, ...(await liveCodes(key))].slice(0, MOST_CODES), {
         ttlMs: LIFETIME_MS,
       })
-      if (deliver) dispatch({ ...target, code })
+      if (deliver) dispatch({ ...target, code, language })
     },
 
     async paidBy(target) {
