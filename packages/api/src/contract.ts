@@ -20,6 +20,7 @@ import { reports } from './reports.ts'
 import { passkeys, security, subAccounts, user } from './security.ts'
 import { account } from './spot/account.ts'
 import { orders } from './spot/orders.ts'
+import { statement } from './statement.ts'
 import { marketTopics, userTopics } from './streams.ts'
 import { thirdParty } from './thirdParty.ts'
 import type { Topic } from './topic.ts'
@@ -43,6 +44,7 @@ export const api = {
   withdrawals,
   addressBook,
   wallets: { move },
+  statement,
   fees,
   earn,
   redPackets,

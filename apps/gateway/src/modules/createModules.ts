@@ -34,6 +34,7 @@ import { createPaperModule } from './paper/module.ts'
 import { createRedPacketsModule } from './red-packets/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
+import { createStatementModule } from './statement/module.ts'
 import { createStepUp } from './sessions/stepUp.ts'
 import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
@@ -142,6 +143,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       }),
       createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
       createAssetsModule(shared),
+      createStatementModule(shared),
       wallet,
       createTradingRecordsModule(shared),
       orders,

@@ -33,6 +33,7 @@ import { createOrdersModule } from '../modules/orders/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
 import { createRedPacketsModule } from '../modules/red-packets/module.ts'
+import { createStatementModule } from '../modules/statement/module.ts'
 import { createStepUp } from '../modules/sessions/stepUp.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createMemoryTtlStore } from '../platform/ttl-store/createMemoryTtlStore.ts'
@@ -267,6 +268,7 @@ async function openTradingModules(options: Opening) {
     }),
     createEarnModule({ ...shared, products: options.earnProducts, pool: options.earnPool }),
     createAssetsModule(shared),
+    createStatementModule(shared),
     createTradingRecordsModule(shared),
     createOrdersModule({
       ...shared,

@@ -69,6 +69,14 @@ export {
   WithdrawalSettings,
   WithdrawalState,
 } from '../withdrawals.ts'
+export {
+  AssetYear,
+  RealisedGain,
+  STATEMENT_ACCOUNTS,
+  STATEMENT_KINDS,
+  StatementLine,
+  StatementYear,
+} from '../statement.ts'
 export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
 export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'

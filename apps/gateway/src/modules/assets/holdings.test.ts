@@ -4,7 +4,7 @@ import { averageBuyPrice } from '@x/trading'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import { afterFill, type Bought } from './createHoldings.ts'
+import { afterFill, type Bought } from './ports/averageCost.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 const nothing: Bought = { bought: 0n, sold: 0n, cost: 0n }
