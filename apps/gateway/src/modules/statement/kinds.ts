@@ -3,8 +3,11 @@ import type { EntryKind } from '../../exchange/accounts/posting.ts'
 
 type StatementKind = (typeof STATEMENT_KINDS)[number]
 
-/** What the statement calls an entry. A new kind of entry adds a line here. */
-export const KIND_OF_ENTRY: Readonly<Record<EntryKind, StatementKind>> = {
+/**
+ * What the statement calls an entry. A new kind of entry adds a line here; without one it keeps its
+ * own name.
+ */
+export const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> = {
   base: 'trade',
   quote: 'trade',
   fee: 'fee',
@@ -25,6 +28,7 @@ export const KIND_OF_ENTRY: Readonly<Record<EntryKind, StatementKind>> = {
   gas: 'fee',
   redpacket: 'redpacket',
   earn: 'earn',
+  p2p: 'p2p',
   interest: 'interest',
 }
 
