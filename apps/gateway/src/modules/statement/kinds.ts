@@ -35,7 +35,7 @@ export const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> 
 const text = (value: string): string => `'${value}'`
 
 /**
- * The kind of a line in SQL, of an entry `e` and its transaction `t`. What is not in the table keeps
+ * The kind of a line in SQL, of an entry `e` and its transaction `t`; what is not in the table has
  * its own name, so that an entry of a later version is shown and not lost.
  */
 export const KIND_SQL = `case when t.kind = 'reset' then 'reset' else case e.kind ${Object.entries(

@@ -215,7 +215,7 @@ describe('the export of a statement', () => {
     const userId = '1000000009'
     await harness.db.query(
       `insert into ledger_account (realm, owner, asset, balance, may_go_negative) values
-        ('live', 'user:' || $1::text, 'USDT', $2, false), ('live', 'house', 'USDT', -$2, true)
+        ('live', 'user:' || $1::text, 'USDT', $2, false), ('live', 'issuance', 'USDT', -$2, true)
         on conflict (realm, owner, asset) do update set balance = ledger_account.balance - $2`,
       [userId, MANY],
     )
@@ -228,7 +228,7 @@ describe('the export of a statement', () => {
       `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account,
         credit_account, amount)
         select 1000000 + n, 0, 0, 'live', 'USDT', 'quote',
-          (select id from ledger_account where owner = 'house' and asset = 'USDT'
+          (select id from ledger_account where owner = 'issuance' and asset = 'USDT'
             and realm = 'live'),
           (select id from ledger_account where owner = 'user:' || $2::text and asset = 'USDT'), 1
         from generate_series(1, $1::int) n`,
