@@ -1,7 +1,12 @@
 import type { FuturesSymbol, FuturesTicker } from '@x/api'
+import type { Store } from '@x/kit'
+import { useStore } from '@x/kit/react'
+import type { MarketClient } from '@x/market'
 import { useMemo } from 'react'
+import { useMarket } from '../market/useMarket.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { futuresApi } from './api.ts'
+import { contractKey } from './contracts.ts'
 import { useRefresh } from './useRefresh.ts'
 
 export type { FuturesSymbol }
@@ -30,13 +35,57 @@ export function useContracts(): ReadonlyMap<string, FuturesSymbol> {
   return useMemo(() => new Map(data.map((each) => [each.symbol, each])), [data])
 }
 
-/** The mark price of each contract; `null` where the index is stale. */
-export function useMarks({
-  isWanted,
-}: {
-  readonly isWanted: boolean
-}): ReadonlyMap<string, string | null> {
+/**
+ * The mark price of each of some contracts, from the stream; read from the gateway as long as it
+ * has sent none of one of them. `null` where the index is stale.
+ */
+export function useMarks(
+  contracts: readonly Pick<FuturesSymbol, 'symbol' | 'product'>[],
+): ReadonlyMap<string, string | null> {
+  const market = useMarket()
+  const keys = contracts.map(({ product, symbol }) => contractKey(product, symbol)).join(' ')
+  const streamed = useStore(
+    useMemo(() => marksStore(market, keys.split(' ').filter(Boolean)), [market, keys]),
+  )
+  const isWanted = streamed.size < contracts.length
   const query = contractsApi.useFuturesTickersQuery(undefined, { skip: !isWanted })
   const { data = NO_TICKERS } = useRefresh(query, { everyMs: MARK_MS, isWanted })
-  return useMemo(() => new Map(data.map(({ symbol, markPrice }) => [symbol, markPrice])), [data])
+  return useMemo(
+    () =>
+      new Map([
+        ...data.map(({ symbol, markPrice }) => [symbol, markPrice] as const),
+        ...[...streamed].map(([key, mark]) => [key.slice(key.indexOf('/') + 1), mark] as const),
+      ]),
+    [data, streamed],
+  )
+}
+
+type Marks = ReadonlyMap<string, string | null>
+const NO_MARKS: Marks = new Map()
+
+/** The marks that the stream has sent; it is subscribed to while somebody listens. */
+function marksStore(market: MarketClient, keys: readonly string[]): Store<Marks> {
+  let marks = NO_MARKS
+  return {
+    getInitialState: () => NO_MARKS,
+    getState: () => marks,
+    subscribe(listener) {
+      const parts = keys.map((key) => ({ key, ...market.mark(key) }))
+      const read = (): void => {
+        marks = new Map(
+          parts.flatMap(({ key, store }) => {
+            const price = store.getState()
+            return price ? [[key, price.mark] as const] : []
+          }),
+        )
+        listener()
+      }
+      const stops = parts.map(({ store }) => store.subscribe(read))
+      if (parts.some(({ store }) => store.getState())) read()
+      return () => {
+        for (const stop of stops) stop()
+        for (const { release } of parts) release()
+      }
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
+import { createManualFrame } from '@x/market/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Providers } from '../../app/startup/Providers.tsx'
 import {
@@ -115,17 +116,54 @@ describe('reads of futures', () => {
     expect([...current.keys()]).toEqual(['BTCUSDT', 'ETHUSDT', 'BTCUSD'])
   })
 
+  const HELD = [
+    { symbol: 'BTCUSDT', product: 'usdt' },
+    { symbol: 'ETHUSDT', product: 'usdt' },
+  ] as const
+
   it('have the marks, null where the index is stale', async () => {
     futures.marks = { BTCUSDT: '60500.0', ETHUSDT: null }
-    const { current } = await use(() => useMarks({ isWanted: true }))
+    const { current } = await use(() => useMarks(HELD))
     expect([...current]).toEqual([
       ['BTCUSDT', '60500.0'],
       ['ETHUSDT', null],
     ])
   })
 
-  it('ask for no marks where nobody wants them', async () => {
-    await use(() => useMarks({ isWanted: false }))
+  it('take marks from the stream once it has sent all', async () => {
+    const result = await use(() => useMarks(HELD))
+    const socket = tab.marketSockets.at(-1)
+    act(() => {
+      socket?.open()
+      for (const [symbol, mark] of [
+        ['BTCUSDT', '60600.0'],
+        ['ETHUSDT', null],
+      ] as const)
+        socket?.deliver({
+          topic: 'mark@1s',
+          symbol,
+          product: 'usdt',
+          type: 'snapshot',
+          seq: 0,
+          prevSeq: 0,
+          ts: 1,
+          mark,
+          index: mark,
+          rate: '0.0001',
+          nextAt: 28_800_000,
+          openInterest: '1',
+        })
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+    await settle()
+    expect(HELD.map(({ symbol }) => result.current.get(symbol))).toEqual(['60600.0', null])
+    const asked = browser.asked('/futures/public/tickers').length
+    await settle(5_000)
+    expect(browser.asked('/futures/public/tickers')).toHaveLength(asked)
+  })
+
+  it('ask for no marks where no position is held', async () => {
+    await use(() => useMarks([]))
     await settle(5_000)
     expect(browser.asked('/futures/public/tickers')).toEqual([])
   })

@@ -1,10 +1,10 @@
-import type { FundingRate, FuturesTier, InsuranceFund, PremiumSample } from '@x/api'
+import type { FundingRate, FuturesTier, InsuranceFund, PremiumSample, PriceLogRoot } from '@x/api'
 import type { QueryView } from '../store/queryView.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import type { Page } from '../spot/model.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { futuresApi } from './api.ts'
-import type { ChainedRow } from './verifyProof.ts'
+import type { ChainedRow, DayOfLog } from './verifyProof.ts'
 
 const proofApi = futuresApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,6 +25,8 @@ export interface ProofData {
   /** The first risk tier, which caps the rate. */
   readonly tier: FuturesTier | undefined
   readonly samples: readonly PremiumSample[]
+  /** Days of the log, the latest first, each with its last row where the log still has it. */
+  readonly days: readonly DayOfLog[]
 }
 
 /**
@@ -40,6 +42,8 @@ export const readProof =
   ): Promise<ProofData> => {
     const get = <T>(path: string, data: object) =>
       client.get<T>(path, { ...PUBLIC_READ, data, silent: true })
+    // Before the log, so that the newest root is a row of it.
+    const days = await readDays(get)
     const [log, funding, [tier]] = await Promise.all([
       get<Page<ChainedRow>>('/futures/public/prices', { limit: '200' }),
       get<Page<FundingRate>>('/futures/public/funding', { symbol, limit: '1' }),
@@ -54,5 +58,28 @@ export const readProof =
           )
         ).samples
       : []
-    return { rows: log.items, paid, tier, samples }
+    return { rows: log.items, paid, tier, samples, days }
   }
+
+type Get = <T>(path: string, data: object) => Promise<T>
+
+/** Days whose rows the log keeps. */
+const KEPT_DAYS = 7
+const DAY_MS = 86_400_000
+
+async function readDays(get: Get): Promise<readonly DayOfLog[]> {
+  const { items } = await get<Page<PriceLogRoot>>('/futures/public/prices/roots', {
+    limit: String(KEPT_DAYS),
+  })
+  return Promise.all(
+    items.map(async (root) => {
+      const from = Date.parse(`${root.day}T00:00:00Z`)
+      const { items: rows } = await get<Page<ChainedRow>>('/futures/public/prices', {
+        from: String(from),
+        to: String(from + DAY_MS - 1),
+        limit: '1',
+      })
+      return { root, last: rows[0] }
+    }),
+  )
+}

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BTC_TIERS } from '../../testing/futuresFixtures.ts'
-import { type ChainedRow, hashedText, verifyChain, verifyFunding } from './verifyProof.ts'
+import {
+  type ChainedRow,
+  hashedText,
+  verifyChain,
+  verifyDays,
+  verifyFunding,
+} from './verifyProof.ts'
 
 const START = '0'.repeat(64)
 
@@ -116,5 +122,34 @@ describe('a funding rate recomputed from its samples (futures 5)', () => {
 
   it('says nothing without samples', () => {
     expect(verify([], '0.0001')).toBeUndefined()
+  })
+})
+
+describe('the root of a day (futures 14)', () => {
+  const rootOf = (hash: string) => ({ day: '1970-01-01', hash, rows: 3 })
+  const last = () => rows[0] as ChainedRow
+  const holdsOf = async (...days: Parameters<typeof verifyDays>[0]) =>
+    (await verifyDays(days, rows)).map(({ holds }) => holds)
+
+  it('is the hash of its last row', async () => {
+    expect(await holdsOf({ root: rootOf(last().hash), last: last() })).toEqual([true])
+  })
+
+  it('may be an earlier row of the day that runs', async () => {
+    const earlier = rows[1]?.hash ?? ''
+    expect(await holdsOf({ root: rootOf(earlier), last: last() })).toEqual([true])
+  })
+
+  it('does not hold where it is no row', async () => {
+    expect(await holdsOf({ root: rootOf('f'.repeat(64)), last: last() })).toEqual([false])
+  })
+
+  it('does not hold where its row was changed', async () => {
+    const altered = { ...last(), line: '2000|BTCUSDT,1,1' }
+    expect(await holdsOf({ root: rootOf(last().hash), last: altered })).toEqual([false])
+  })
+
+  it('is not judged where its rows are gone', async () => {
+    expect(await holdsOf({ root: rootOf(last().hash), last: undefined })).toEqual([undefined])
   })
 })

@@ -1,4 +1,4 @@
-import type { FundingRate, FuturesTier, PremiumSample } from '@x/api'
+import type { FundingRate, FuturesTier, PremiumSample, PriceLogRoot } from '@x/api'
 import { compare, decimal } from '@x/decimal'
 import { fundingRate, premiumIndex } from '@x/trading/futures'
 
@@ -14,6 +14,17 @@ export interface ChainedRow {
 export type ChainVerdict =
   | { readonly holds: true; readonly rows: number }
   | { readonly holds: false; readonly at: ChainedRow }
+
+/** A day of the price log: its published root, and its last row where the log still has it. */
+export interface DayOfLog {
+  readonly root: PriceLogRoot
+  readonly last: ChainedRow | undefined
+}
+
+/** Whether the root of a day is the hash of its last row; `undefined`: the rows are not kept. */
+export interface DayVerdict extends PriceLogRoot {
+  readonly holds: boolean | undefined
+}
 
 /** What the hash of a row covers: the hash before it, a line feed and its line (futures 14). */
 export const hashedText = ({ previousHash, line }: ChainedRow): string => `${previousHash}\n${line}`
@@ -32,6 +43,24 @@ export async function verifyChain(rows: readonly ChainedRow[]): Promise<ChainVer
       (rows[place + 1] !== undefined && rows[place + 1]?.hash !== row.previousHash),
   )
   return broken ? { holds: false, at: broken } : { holds: true, rows: rows.length }
+}
+
+/**
+ * Computes the hash of the last row of each day. The day that runs has grown since its root was
+ * read: there the root must be a row of the log.
+ */
+export function verifyDays(
+  days: readonly DayOfLog[],
+  rows: readonly ChainedRow[],
+): Promise<readonly DayVerdict[]> {
+  return Promise.all(
+    days.map(async ({ root, last }) => {
+      if (!last) return { ...root, holds: undefined }
+      const isWhole = (await sha256(hashedText(last))) === last.hash
+      const isKnown = last.hash === root.hash || rows.some(({ hash }) => hash === root.hash)
+      return { ...root, holds: isWhole && isKnown }
+    }),
+  )
 }
 
 /**

@@ -1,31 +1,33 @@
 import { act, cleanup, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestBrowser,
-  ok,
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { FUNDING_BILL, FUTURES_ACCOUNT } from '../../testing/futuresFixtures.ts'
-import { type FuturesState, scriptFutures } from '../../testing/futuresGateway.ts'
+import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { FuturesPanel } from './FuturesPanel.tsx'
-import { newBills } from './useFuturesNotices.ts'
 
 let browser: TestBrowser
 let tab: TestTab
-let futures: FuturesState
-let bills: readonly object[]
 let settle: (ms?: number) => Promise<void>
+
+const Address = () => <output data-testid="address">{useLocation().pathname}</output>
 
 beforeEach(async () => {
   browser = createTestBrowser()
   browser.signIn('7')
-  futures = scriptFutures(browser)
-  bills = [FUNDING_BILL]
-  browser.on('/futures/bills', () => ok({ items: bills, next: null }))
+  scriptFutures(browser)
   tab = await browser.openTab('http://app/en/futures/usdt/BTCUSDT')
-  settle = renderPage(<FuturesPanel product="usdt" symbol="BTCUSDT" />, { browser, tab }).settle
+  settle = renderPage(
+    <>
+      <FuturesPanel product="usdt" symbol="BTCUSDT" />
+      <Address />
+    </>,
+    { browser, tab },
+  ).settle
   await settle()
   await screen.findByRole('tablist')
   await settle()
@@ -33,100 +35,103 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-let seq = 0
-/** The exchange did something to the wallet. */
-async function walletChanges(...happened: object[]) {
-  bills = [...happened, ...bills]
-  const send = (type: string, data: object[]) =>
-    tab.sockets.at(-1)?.deliver({
-      topic: 'futuresAccount',
-      type,
-      seq: type === 'snapshot' ? (seq = 1) : ++seq,
-      prevSeq: seq - 1,
-      ts: 0,
-      data,
-    })
+const send = (type: 'snapshot' | 'delta', seq: number, data: readonly object[]) =>
+  tab.sockets.at(-1)?.deliver({ topic: 'risk', type, seq, prevSeq: seq - 1, ts: 0, data })
+const EVENT = {
+  marginCoin: 'USDT',
+  symbol: 'BTCUSDT',
+  marginMode: 2,
+  marginRatio: null,
+  step: null,
+  liquidationId: null,
+  amount: null,
+  at: 1,
+}
+/** The exchange did something to the account. */
+async function happens(...events: readonly object[]) {
   act(() => {
-    send('snapshot', [...FUTURES_ACCOUNT.wallets])
-    send('delta', FUTURES_ACCOUNT.wallets.slice(0, 1))
+    send('snapshot', 1, [])
+    send(
+      'delta',
+      2,
+      events.map((event) => ({ ...EVENT, ...event })),
+    )
   })
   await settle()
 }
-const bill = (billId: string, kind: string, more: object = {}) => ({
-  ...FUNDING_BILL,
-  billId,
-  kind,
-  ...more,
+const call = (marginRatio: string) => ({
+  ...EVENT,
+  kind: 'margin_call',
+  symbol: null,
+  marginRatio,
 })
+const logged = () => tab.services.log.getState().messages.map(({ text }) => text)
 
 describe('notices of what the exchange did (futures 12)', () => {
-  it('says nothing of what happened before', () => {
+  it('says nothing before anything happened', () => {
     expect(tab.toasts()).toEqual([])
   })
 
   it('says what funding took', async () => {
-    await walletChanges(bill('7002', 'funding', { amount: '-1.5' }))
+    await happens({ kind: 'funding', amount: '-1.5' })
     expect(tab.toasts()).toEqual(['Funding of BTCUSDT: -1.5 USDT.'])
   })
 
   it('says what funding gave', async () => {
-    await walletChanges(bill('7002', 'funding', { amount: '2.25' }))
+    await happens({ kind: 'funding', amount: '2.25' })
     expect(tab.toasts()).toEqual(['Funding of BTCUSDT: +2.25 USDT.'])
   })
 
-  it('says each step of a liquidation', async () => {
-    await walletChanges(bill('7003', 'fund_payment'), bill('7002', 'liquidation_fee'))
-    expect(tab.toasts()).toEqual(Array(2).fill('Liquidation in BTCUSDT: see the report.'))
+  it('says each step of a liquidation, with the way to its report', async () => {
+    await happens(
+      { kind: 'liquidation', step: 1, symbol: null, liquidationId: '31' },
+      { kind: 'liquidation', step: 3, liquidationId: '32' },
+    )
+    expect(tab.toasts()).toEqual([
+      'Orders cancelled · Liquidation in USDT: see the report.',
+      'Part of the position closed · Liquidation in BTCUSDT: see the report.',
+    ])
+    const { action } = tab.services.toasts.getState().at(-1) ?? {}
+    expect(action?.label).toBe('Liquidation report')
+    act(() => action?.run())
+    await settle()
+    expect(screen.getByTestId('address').textContent).toBe('/en/record/mcp/32')
   })
 
   it('says that a position was deleveraged', async () => {
-    await walletChanges(bill('7002', 'adl'))
+    await happens({ kind: 'deleveraged', amount: '12', liquidationId: 'adl7' })
     expect(tab.toasts()).toEqual(['Auto-deleveraging in BTCUSDT: see the report.'])
   })
 
-  it('keeps quiet of what the trader did', async () => {
-    await walletChanges(bill('7002', 'fee'), bill('7003', 'transfer_in'))
+  it('keeps quiet of the other product', async () => {
+    await happens({ kind: 'funding', symbol: 'BTCUSD', marginCoin: 'BTC', amount: '1' })
     expect(tab.toasts()).toEqual([])
   })
 
   it('keeps them in the message log', async () => {
-    await walletChanges(bill('7002', 'adl'))
-    expect(tab.services.log.getState().messages.map(({ text }) => text)).toEqual([
-      'Auto-deleveraging in BTCUSDT: see the report.',
+    await happens({ kind: 'deleveraged', liquidationId: 'adl7' })
+    expect(logged()).toEqual(['Auto-deleveraging in BTCUSDT: see the report.'])
+  })
+
+  it('calls for margin with the ratio', async () => {
+    await happens(call('81.00'), call('91.00'))
+    expect(logged()).toEqual([
+      expect.stringContaining('The margin ratio is 91.00%'),
+      expect.stringContaining('The margin ratio is 81.00%'),
     ])
   })
 
-  it('calls for margin once at each step on the way up', async () => {
-    const ratio = async (marginRatio: string) => {
-      futures.account = {
-        ...FUTURES_ACCOUNT,
-        wallets: FUTURES_ACCOUNT.wallets.map((wallet) =>
-          wallet.marginCoin === 'USDT' ? { ...wallet, marginRatio } : wallet,
-        ),
-      }
-      await settle(5_000)
-    }
-    const calls = () => tab.services.log.getState().messages.length
-    const counts: number[] = []
-    for (const next of ['81.00', '82.00', '91.00', '96.00', '50.00', '80.00']) {
-      // One after the other: each is an answer of its own.
-      // oxlint-disable-next-line no-await-in-loop
-      await ratio(next)
-      counts.push(calls())
-    }
-    expect(counts).toEqual([1, 1, 2, 3, 3, 4])
-  })
-})
-
-describe('bills that are new', () => {
-  const all = [bill('3', 'adl'), bill('2', 'fee'), bill('1', 'fee')] as (typeof FUNDING_BILL)[]
-  it('are none at the first sight', () => {
-    expect(newBills(all, undefined)).toEqual([])
-  })
-  it('are those after the newest, the oldest first', () => {
-    expect(newBills(all, 1).map(({ billId }) => billId)).toEqual(['2', '3'])
-  })
-  it('are none where nothing came', () => {
-    expect(newBills(all, 3)).toEqual([])
+  it('repeats no call that stands when the stream comes back', async () => {
+    await happens(call('81.00'))
+    act(() => send('snapshot', 1, [call('82.00')]))
+    await settle()
+    expect(logged()).toHaveLength(1)
+    act(() => send('snapshot', 1, [call('90.50')]))
+    await settle()
+    expect(logged()).toHaveLength(2)
+    act(() => send('snapshot', 1, []))
+    act(() => send('snapshot', 1, [call('82.00')]))
+    await settle()
+    expect(logged()).toHaveLength(3)
   })
 })

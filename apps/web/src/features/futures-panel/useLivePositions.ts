@@ -18,7 +18,12 @@ export function useLivePositions(product?: FuturesProduct) {
     [query.data, product],
   )
   const contracts = useContracts()
-  const marks = useMarks({ isWanted: own.length > 0 })
+  const marks = useMarks(
+    useMemo(() => {
+      const held = new Set(own.map(({ symbol }) => symbol))
+      return [...contracts.values()].filter(({ symbol }) => held.has(symbol))
+    }, [own, contracts]),
+  )
   const positions = useMemo(
     () =>
       own.map((position) => {

@@ -318,6 +318,7 @@ describe('the public proof (futures 14)', () => {
     browser.on('/futures/public/funding/samples', () =>
       ok({ symbol: 'BTCUSDT', from: 0, to: 28_800_000, samples: [sample] }),
     )
+    browser.on('/futures/public/prices/roots', () => pageOf({ day: '1970-01-01', hash, rows: 1 }))
     browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
     browser.on('/futures/public/fund', () =>
       ok([
@@ -372,6 +373,37 @@ describe('the public proof (futures 14)', () => {
     await open('/futures/proof')
     await verify()
     expect(await screen.findByText(/the exchange paid 0\.0009/)).toBeTruthy()
+  })
+
+  const roots = () => screen.getByRole('region', { name: 'Daily roots of the price log' })
+
+  it('shows the root of each day, recomputed from its last row', async () => {
+    await open('/futures/proof')
+    await verify()
+    expect(textOf(roots())).toContain(`1970-01-01Matches the logRows: 1${hash}`)
+    expect(browser.asked('/futures/public/prices').map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ from: '0', to: '86399999', limit: '1' }),
+    )
+  })
+
+  it('finds a root that is no row of the log', async () => {
+    browser.on('/futures/public/prices/roots', () =>
+      pageOf({ day: '1970-01-01', hash: 'f'.repeat(64), rows: 1 }),
+    )
+    await open('/futures/proof')
+    await verify()
+    expect(textOf(roots())).toContain('Does not match the log')
+  })
+
+  it('judges no day whose rows are not kept', async () => {
+    browser.on('/futures/public/prices', ({ data: { from } }) =>
+      from === undefined
+        ? pageOf({ at: 1_000, line, hash, previousHash })
+        : ok({ items: [], next: null }),
+    )
+    await open('/futures/proof')
+    await verify()
+    expect(textOf(roots())).toContain('1970-01-01--')
   })
 
   it('says why it could not verify', async () => {

@@ -5,7 +5,13 @@ import { Select } from '@x/ui/select'
 import { useState } from 'react'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { readProof, useInsuranceFunds } from '../../data/futures/proofApi.ts'
-import { type ChainVerdict, verifyChain, verifyFunding } from '../../data/futures/verifyProof.ts'
+import {
+  type ChainVerdict,
+  type DayVerdict,
+  verifyChain,
+  verifyDays,
+  verifyFunding,
+} from '../../data/futures/verifyProof.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
@@ -13,6 +19,7 @@ import styles from './futuresRecords.module.css'
 
 interface Verdict {
   readonly chain: ChainVerdict
+  readonly days: readonly DayVerdict[]
   readonly funding:
     | {
         readonly rate: string
@@ -70,11 +77,12 @@ function useVerification(symbol: string) {
     setVerdict(undefined)
     setFailure(undefined)
     try {
-      const { rows, paid, tier, samples } = await dispatch(readProof(symbol))
+      const { rows, paid, tier, samples, days } = await dispatch(readProof(symbol))
       const chain = await verifyChain(rows)
+      const roots = await verifyDays(days, rows)
       const own = paid && tier && verifyFunding(samples, { paid, tier })
       const funding = own && { ...own, paid: paid.rate, count: samples.length }
-      setVerdict({ chain, funding })
+      setVerdict({ chain, days: roots, funding })
     } catch (error) {
       setFailure(futuresErrorText(error, t))
     } finally {
@@ -84,7 +92,7 @@ function useVerification(symbol: string) {
   return { verify, verdict, failure, isBusy }
 }
 
-function Verdicts({ verdict: { chain, funding } }: { readonly verdict: Verdict }) {
+function Verdicts({ verdict: { chain, days, funding } }: { readonly verdict: Verdict }) {
   const t = useFuturesMessages()
   const dates = useDates()
   return (
@@ -105,7 +113,37 @@ function Verdicts({ verdict: { chain, funding } }: { readonly verdict: Verdict }
               })}
         </p>
       ) : null}
+      {days.length > 0 ? <Days days={days} /> : null}
     </>
+  )
+}
+
+/** The root of each day: who noted one can see that nothing before it was changed since. */
+function Days({ days }: { readonly days: readonly DayVerdict[] }) {
+  const t = useFuturesMessages()
+  const numbers = useNumbers('prose')
+  return (
+    <section aria-labelledby="roots">
+      <h2 id="roots" className={styles['heading']}>
+        {t('positions.roots')}
+      </h2>
+      <ul className={styles['days']}>
+        {days.map(({ day, hash, rows, holds }) => (
+          <li key={day}>
+            <NumberText>{day}</NumberText>
+            <span className={styles['verdict']} data-holds={holds ?? 'unknown'}>
+              {holds === undefined
+                ? '--'
+                : t(holds ? 'positions.rootHolds' : 'positions.rootDiffers')}
+            </span>
+            <NumberText tone="muted">
+              {t('positions.rootRows', { count: numbers.number(String(rows), { digits: 0 }) })}
+            </NumberText>
+            <bdi className={styles['hash']}>{hash}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
