@@ -16,6 +16,7 @@ import { createInProcessTransport, type HandlerResponse } from '@x/request/testi
 import type { api } from '../data/store/api.ts'
 import { startApp } from '../app/startup/startApp.ts'
 import type { AppConfig } from '../lib/config/config.ts'
+import { partLoaders, type TextParts } from '../lib/messages/messages.ts'
 import type { Passkeys } from '../lib/credentials/browserPasskeys.ts'
 import type { Wallet } from '../lib/credentials/browserWallet.ts'
 import type { Realm } from '../data/store/userInfo.ts'
@@ -39,6 +40,8 @@ export const refused = (
   code: string,
   { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {},
 ): HandlerResponse => ({ body: { code, status: 'error', msg, data } })
+
+const PARTS = Object.keys(partLoaders) as (keyof TextParts)[]
 
 const CONFIG: AppConfig = {
   issuerCertificates: [],
@@ -196,12 +199,7 @@ export function createTestBrowser({
     await Promise.all([
       services.captcha(),
       services.referral(),
-      services.catalog.loadPart('pages'),
-      services.catalog.loadPart('futures'),
-      services.catalog.loadPart('wallet'),
-      services.catalog.loadPart('notices'),
-      services.catalog.loadPart('products'),
-      services.catalog.loadPart('apiKeys'),
+      ...PARTS.map((part) => services.catalog.loadPart(part)),
     ])
     setNavigate(((to: string) => {
       visited.push(to)
