@@ -11,6 +11,7 @@ const BENCHES = {
   request: () => import('./request.mjs'),
   sanitize: () => import('./sanitize.mjs'),
   referral: () => import('./referral.mjs'),
+  reserves: () => import('./reserves.mjs'),
   decimal: () => import('./decimal.mjs'),
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),

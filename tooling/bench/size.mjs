@@ -74,6 +74,12 @@ const BARS = [
     code: "export { createSanitizer } from '@x/sanitize'",
     bar: 4,
   },
+  {
+    what: '@x/reserves verification',
+    folder: 'reserves',
+    code: "export { verifyProof } from '@x/reserves'",
+    bar: 2.5,
+  },
   { what: '@x/locale core', folder: 'locale', code: "export * from '@x/locale'", bar: 4 },
   {
     what: '@x/ui Button',

@@ -24,6 +24,8 @@ const ENGINES = {
   '@x/gateway-sign': '>=22.22.2',
   // `./compiler` and the command find sources with `fs.globSync`.
   '@x/locale': '>=22.0.0',
+  // `./server` hashes with `crypto.hash`, the command reads files.
+  '@x/reserves': '>=22.0.0',
 }
 
 /** What every publishable manifest must say; returns the faults as sentences. */

@@ -84,7 +84,7 @@ export const SHOWN_BY = new Map([
 export const PACKAGE_GROUPS = [
   ['Foundation', ['kit', 'decimal', 'storage']],
   ['Requests and log-in', ['request', 'gateway-sign', 'device-id', 'captcha', 'referral']],
-  ['Trading', ['market', 'trading', 'simulation']],
+  ['Trading', ['market', 'trading', 'simulation', 'reserves']],
   ['Interface', ['ui', 'locale', 'sanitize']],
   ['Contract', ['api']],
 ]

@@ -1,0 +1,9 @@
+export {
+  buildTree,
+  type Liability,
+  type ReservesTree,
+  type TreeOptions,
+} from '../server/buildTree.ts'
+export { type RandomBelow } from '../server/cutIntoPieces.ts'
+export { type ProofPiece, type ProofSibling } from '../proof.ts'
+export { isReservesError, ReservesError, type ReservesErrorCode } from '../ReservesError.ts'
