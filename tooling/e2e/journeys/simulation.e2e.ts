@@ -20,8 +20,11 @@ test('reloads other tabs when paper mode starts or ends (spec 4.2)', async ({
   const [home, assets] = [await context.newPage(), await context.newPage()]
   await home.goto(`${url}/de`)
   await assets.goto(`${url}/en/asset`)
+  // A tab that learns of its realm only now enters paper mode without a reload.
   await expect(home.getByRole('main')).toBeVisible()
-  await expect(assets.getByRole('main')).toBeVisible()
+  await expect(
+    assets.getByRole('button', { name: textOf('realm.practise'), exact: true }),
+  ).toBeVisible()
   await mark(assets)
 
   await enterPaperMode(page)
