@@ -46,6 +46,10 @@ const deposit = pageWithTexts(
   async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
 )
 
+const withdraw = pageWithTexts(
+  async () => (await import('../../features/withdraw/WithdrawPages.tsx')).WithdrawPages,
+)
+
 const apiKeys = pageWithTexts(
   async () => (await import('../../features/account/ApiKeysPage.tsx')).ApiKeysPage,
 )
@@ -138,7 +142,9 @@ export const PAGES: readonly RouteObject[] = [
   { path: 'asset/spot', element: assets },
   { path: 'asset/transfer', element: assets },
   { path: 'asset/deposit', element: deposit },
-  { path: 'asset/records', element: deposit },
+  { path: 'asset/withdraw', element: withdraw },
+  { path: 'asset/book', element: withdraw },
+  { path: 'asset/records', element: withdraw },
   {
     path: 'record/exchange',
     element: pageWithTexts(

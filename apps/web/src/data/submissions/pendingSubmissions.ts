@@ -57,6 +57,7 @@ export const SUBMISSION_KEYS = {
   topUps: 'x:unansweredTopUps',
   redPackets: 'x:unansweredRedPackets',
   earn: 'x:unansweredEarn',
+  withdrawals: 'x:unansweredWithdrawals',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

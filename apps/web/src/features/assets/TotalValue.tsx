@@ -22,6 +22,7 @@ import type { Valuation } from '../../data/valuation/valuationRates.ts'
 const ACTIONS = [
   { path: '/spot', text: 'shell.trade' },
   { path: '/asset/deposit', text: 'assets.deposit' },
+  { path: '/asset/withdraw', text: 'assets.withdraw' },
   { path: '/asset/transfer', text: 'transfer.title' },
   { path: '/record/exchange', text: 'shell.orders' },
 ] as const

@@ -1,87 +1,38 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { type Column, DataTable } from '@x/ui/data-table'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { useMemo } from 'react'
 import { type Deposit, useDeposits } from '../../data/deposits/api.ts'
-import { failureOf } from '../../lib/errors/serverText.ts'
-import type { ListStatus } from '../../lib/lists/useListStatus.ts'
-import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
-import styles from './deposit.module.css'
+import { MovementList } from './MovementList.tsx'
 
 /** What has come, the latest first, with its confirmations. */
 export function DepositHistory({ isPage = false }: { readonly isPage?: boolean }) {
   const t = useWalletMessages()
-  const isPhone = useMedia(PHONE)
-  const { data, error, isLoading, refetch } = useDeposits()
-  const columns = useDepositColumns()
-  const rows = data?.items ?? []
-  const { traceId } = failureOf(error)
-  const status: ListStatus = isLoading
-    ? { kind: 'loading' }
-    : error && !data
-      ? {
-          kind: 'error',
-          title: t('orders.failed'),
-          onRetry: () => void refetch(),
-          ...(traceId === undefined ? {} : { traceId }),
-        }
-      : { kind: 'ready' }
-  const Heading = isPage ? 'h1' : 'h2'
-  return (
-    <section className={styles['history']} aria-labelledby="deposits">
-      <Heading id="deposits" className={styles['heading']}>
-        {t('deposit.history')}
-      </Heading>
-      {isPhone ? (
-        <Cards status={status} rows={rows} />
-      ) : (
-        <DataTable
-          label={t('deposit.history')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ depositId }) => depositId}
-          headerHeight={32}
-          status={status}
-          empty={{ text: t('deposit.empty') }}
-        />
-      )}
-    </section>
-  )
-}
-
-function Cards({
-  status,
-  rows,
-}: {
-  readonly status: ListStatus
-  readonly rows: readonly Deposit[]
-}) {
-  const t = useWalletMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  if (status.kind === 'loading') return <SkeletonRows rows={3} />
-  if (status.kind === 'error')
-    return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
-  if (rows.length === 0) return <EmptyState>{t('deposit.empty')}</EmptyState>
+  const columns = useDepositColumns()
   return (
-    <ul className={styles['cards']} aria-label={t('deposit.history')}>
-      {rows.map((deposit) => (
-        <li key={deposit.depositId} className={styles['entry']}>
-          <span className={styles['line']}>
+    <MovementList
+      id="deposits"
+      title={t('deposit.history')}
+      isPage={isPage}
+      query={useDeposits()}
+      columns={columns}
+      rowKey={({ depositId }) => depositId}
+      card={(deposit) => ({
+        head: (
+          <>
             <NumberText full={deposit.amount} unit={deposit.asset}>
               {numbers.number(deposit.amount, { digits: 8, trim: true })}
             </NumberText>
             <NumberText tone="muted">{dates.timestamp(deposit.createdAt)}</NumberText>
-          </span>
-          <span className={styles['line']}>
-            <State deposit={deposit} />
-          </span>
-        </li>
-      ))}
-    </ul>
+          </>
+        ),
+        body: <State deposit={deposit} />,
+      })}
+      empty={t('deposit.empty')}
+    />
   )
 }
 

@@ -42,27 +42,11 @@ const config = (changes: object = {}) => ({
   canUseFaucet: true,
   ...changes,
 })
-const deposit = (changes: object = {}) => ({
-  depositId: 'evm-a:0xa:0',
-  network: 'evm-a',
-  asset: 'USDT',
-  amount: '250.5',
-  address: PLACE,
-  txHash: '0xa',
-  state: 'confirming',
-  reason: null,
-  confirmations: 2,
-  creditAt: 6,
-  unlockAt: 12,
-  createdAt: Date.UTC(2026, 4, 3, 12),
-  updatedAt: Date.UTC(2026, 4, 3, 12),
-  ...changes,
-})
-
 let browser: TestBrowser
 let tab: TestTab
 let settle: (ms?: number) => Promise<void>
-const open = async (path = 'asset/deposit') => {
+const open = async () => {
+  const path = 'asset/deposit'
   browser.signIn('1000000001')
   tab = await browser.openTab(`http://app/en/${path}`)
   settle = renderPage(<DepositEntry />, { browser, tab, at: `/en/${path}` }).settle
@@ -152,29 +136,5 @@ describe('the deposit page (wallet 8)', () => {
     await open()
     expect(screen.queryByTestId('deposit-address')).toBeNull()
     expect(screen.getAllByRole('button', { name: /again|Retry/i }).length).toBeGreaterThan(0)
-  })
-})
-
-describe('the list of deposits (wallet 8)', () => {
-  it.each([
-    [{ state: 'confirming', confirmations: 2 }, 'Confirming 2 / 6'],
-    [{ state: 'credited', confirmations: 9 }, 'Credited, not to be withdrawn yet 9 / 12'],
-    [{ state: 'unlocked', confirmations: 40 }, 'Complete'],
-    [{ state: 'held' }, 'Held for review'],
-    [{ state: 'ignored' }, 'Below the smallest deposit'],
-    [{ state: 'contested', confirmations: 0 }, 'Left its block; withdrawals are stopped'],
-    [{ state: 'reversed', confirmations: 0 }, 'Taken back'],
-  ])('shows %o', async (changes, text) => {
-    browser.on(HISTORY, () => ok({ items: [deposit(changes)], next: null }))
-    await open('asset/records')
-    const row = within(screen.getByRole('table')).getAllByRole('row').at(-1)
-    expect(row?.textContent?.replace(/\s+/g, ' ')).toContain(text)
-    expect(row?.textContent).toContain('250.5')
-  })
-
-  it('says where there are none', async () => {
-    await open('asset/records')
-    expect(screen.getByText('There are no deposits yet.')).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Deposits')
   })
 })

@@ -18,6 +18,7 @@ import { useWalletMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
 import { DepositHistory } from './DepositHistory.tsx'
+import { SafetyTip } from './SafetyTip.tsx'
 import styles from './deposit.module.css'
 
 const FIRST_ASSET = 'USDT'
@@ -39,6 +40,7 @@ export function DepositPage() {
         <h1 id="deposit" className={styles['title']}>
           {t('deposit.title')}
         </h1>
+        <SafetyTip kind="deposit">{t('deposit.tip')}</SafetyTip>
         {isLoading ? <SkeletonRows rows={6} /> : null}
         {error && !config ? (
           <ErrorState

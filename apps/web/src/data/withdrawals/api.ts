@@ -1,0 +1,133 @@
+import type {
+  AddressBook,
+  BookEntry,
+  Paths,
+  RequestOf,
+  Withdrawal,
+  WithdrawalCoin,
+  WithdrawalQuote,
+  WithdrawalSettings,
+} from '@x/api'
+import { call, type Params } from '../services/call.ts'
+import type { Page } from '../spot/model.ts'
+import { api } from '../store/api.ts'
+import type { AppDispatch } from '../store/store.ts'
+import type { Submitted, Submitter } from '../submissions/createSubmitter.ts'
+
+export type { BookEntry, Withdrawal, WithdrawalCoin, WithdrawalQuote, WithdrawalSettings }
+
+/** What makes two withdrawals the same request; the quote and the proof do not. */
+export type WithdrawalTerms = Omit<
+  RequestOf<Paths['POST /v1/spot/withdraw/apply']>,
+  'clientOid' | 'verifyToken' | 'quoteId' | 'tag'
+>
+
+const PAGE_SIZE = '50'
+const SILENT = { silent: true } as const
+
+const withdrawalApi = api
+  .enhanceEndpoints({ addTagTypes: ['Withdrawals', 'AddressBook'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      withdrawalSettings: build.query<WithdrawalSettings, void>({
+        query: () => ({ path: '/spot/withdraw/settings', silent: true }),
+        providesTags: ['Withdrawals', 'AddressBook', 'Assets'],
+      }),
+      withdrawals: build.query<Page<Withdrawal>, void>({
+        query: () => ({
+          path: '/spot/withdraw/history',
+          data: { limit: PAGE_SIZE },
+          silent: true,
+        }),
+        providesTags: ['Withdrawals'],
+      }),
+      addressBook: build.query<AddressBook, void>({
+        query: () => ({ path: '/asset/book/list', silent: true }),
+        providesTags: ['AddressBook'],
+      }),
+    }),
+  })
+
+/** What may be withdrawn, asked for anew each time the page opens. */
+export const useWithdrawalSettings = () =>
+  withdrawalApi.useWithdrawalSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: 30_000,
+  })
+
+/** The user's address book. */
+export const useAddressBook = () =>
+  withdrawalApi.useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true })
+
+const ENDED: readonly Withdrawal['state'][] = ['completed', 'cancelled', 'rejected', 'failed']
+/** Whether nothing more happens to a withdrawal. */
+export const hasEnded = ({ state }: Pick<Withdrawal, 'state'>): boolean => ENDED.includes(state)
+
+const WAITING_MS = 1_500
+const RESTING_MS = 10_000
+
+/** The latest withdrawals, asked for again while one is under way. */
+export function useWithdrawals() {
+  const { data: known } = withdrawalApi.useWithdrawalsQuery(undefined)
+  const isWaiting = known?.items.some((each) => !hasEnded(each)) ?? false
+  return withdrawalApi.useWithdrawalsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isWaiting ? WAITING_MS : RESTING_MS,
+  })
+}
+
+const changed = withdrawalApi.util.invalidateTags(['Withdrawals', 'Assets'])
+
+/** The fee of a withdrawal now. @throws RequestError */
+export const quoteWithdrawal = (data: Params<'GET /v1/spot/withdraw/quote'>) =>
+  call('GET /v1/spot/withdraw/quote', data, SILENT)
+
+/** These are judged after the key has been looked up. */
+export const DECIDED = ['40201', '40209', '40231', '00005']
+
+/** Requests a withdrawal; repeated without an answer in between it happens once. */
+export const requestWithdrawal =
+  (
+    terms: WithdrawalTerms,
+    {
+      submitter,
+      quoteId,
+      verifyToken,
+    }: {
+      readonly submitter: Submitter<WithdrawalTerms>
+      readonly quoteId: string
+      readonly verifyToken: string | undefined
+    },
+  ) =>
+  async (dispatch: AppDispatch): Promise<Submitted<Withdrawal>> => {
+    const submitted = await submitter.submit<Withdrawal>(terms, {
+      path: '/spot/withdraw/apply',
+      proof: { quoteId, ...(verifyToken === undefined ? {} : { verifyToken }) },
+    })
+    dispatch(changed)
+    return submitted
+  }
+
+/** Cancels a withdrawal that is not signed yet. @throws RequestError */
+export const cancelWithdrawal =
+  (withdrawalId: string) =>
+  async (dispatch: AppDispatch): Promise<void> => {
+    try {
+      await dispatch(call('POST /v1/spot/withdraw/cancel', { withdrawalId }, SILENT))
+    } finally {
+      dispatch(changed)
+    }
+  }
+
+/** The endpoints that change the address book and what it is used for. */
+export type BookChange =
+  | `POST /v1/asset/book/${'add' | 'remove' | 'whitelist'}`
+  | 'POST /v1/user/security/withdrawNoPassword'
+
+/** Sends one change of the address book. @throws RequestError */
+export const changeBook =
+  <Key extends BookChange>(key: Key, data: Params<Key>) =>
+  async (dispatch: AppDispatch): Promise<void> => {
+    await dispatch(call(key, data as never, SILENT))
+    dispatch(withdrawalApi.util.invalidateTags(['AddressBook']))
+  }
