@@ -5,7 +5,6 @@ import type {
   RequestOf,
   Withdrawal,
   WithdrawalCoin,
-  WithdrawalQuote,
   WithdrawalSettings,
 } from '@x/api'
 import { call, type Params } from '../services/call.ts'
@@ -14,7 +13,7 @@ import { api } from '../store/api.ts'
 import type { AppDispatch } from '../store/store.ts'
 import type { Submitted, Submitter } from '../submissions/createSubmitter.ts'
 
-export type { BookEntry, Withdrawal, WithdrawalCoin, WithdrawalQuote, WithdrawalSettings }
+export type { BookEntry, Withdrawal, WithdrawalCoin, WithdrawalSettings }
 
 /** What makes two withdrawals the same request; the quote and the proof do not. */
 export type WithdrawalTerms = Omit<
@@ -61,7 +60,7 @@ export const useAddressBook = () =>
 
 const ENDED: readonly Withdrawal['state'][] = ['completed', 'cancelled', 'rejected', 'failed']
 /** Whether nothing more happens to a withdrawal. */
-export const hasEnded = ({ state }: Pick<Withdrawal, 'state'>): boolean => ENDED.includes(state)
+const hasEnded = ({ state }: Pick<Withdrawal, 'state'>): boolean => ENDED.includes(state)
 
 const WAITING_MS = 1_500
 const RESTING_MS = 10_000

@@ -41,7 +41,7 @@ export function useSendWithdrawal({ noPasswordCap, stoppedUntil }: WithdrawalSet
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  /** A quote lives for a minute: it is asked for after the proof. @throws what was refused */
+  /** A quote lives for a minute: it follows the proof. @throws RequestError, QuoteChanged */
   async function apply({ terms, fee }: Question, verifyToken?: string): Promise<Withdrawal> {
     const { asset, network, amount } = terms
     const quote = await dispatch(quoteWithdrawal({ asset, network, amount }))

@@ -46,7 +46,7 @@ describe('the text of a refused withdrawal (wallet 4, 6)', () => {
     expect(textOf(refusal(code, data))).toBe(text)
   })
 
-  it('tells a stop from a new device by what the screen knows', () => {
+  it('separates a stop from a new device by what the screen knows', () => {
     expect(textOf(refusal('40302', { retryAfter: 5 }), 9)).toBe('withdraw.stopped @9')
     expect(textOf(refusal('40302', { retryAfter: 5 }))).toBe('error.newDevice')
   })

@@ -14,7 +14,7 @@ export interface WithdrawErrorTexts extends ErrorTexts {
   (id: 'withdraw.error.cap' | 'withdraw.error.minimum', values: { readonly amount: string }): string
 }
 
-const ADDRESS_REASONS: readonly string[] = [
+const ADDRESS_REASONS = [
   'malformed',
   'checksum',
   'zero',
@@ -22,7 +22,11 @@ const ADDRESS_REASONS: readonly string[] = [
   'hot',
   'own',
   'whitelist',
-] satisfies readonly (PlainId extends `withdraw.error.${infer Reason}` ? Reason : never)[]
+] as const
+
+/** A reason of the server that has a text; any other is a malformed address. */
+const addressReason = (reason: string | undefined): (typeof ADDRESS_REASONS)[number] =>
+  ADDRESS_REASONS.find((known) => known === reason) ?? 'malformed'
 
 interface Details {
   readonly reason?: string
@@ -58,9 +62,7 @@ export function withdrawErrorText(
     case '40230':
       if (reason === 'new' && usableAt !== undefined)
         return t('withdraw.error.new', { time: time(usableAt) })
-      return t(
-        `withdraw.error.${reason !== undefined && ADDRESS_REASONS.includes(reason) ? (reason as 'malformed') : 'malformed'}`,
-      )
+      return t(`withdraw.error.${addressReason(reason)}`)
     case '40209':
       return t('withdraw.error.cap', { amount: `${left ?? '0'} USDT` })
     case '40204':
