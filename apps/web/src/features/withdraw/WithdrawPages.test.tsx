@@ -376,7 +376,7 @@ describe('the address book page (wallet 4, 8)', () => {
     expect(screen.getAllByText('This change stops withdrawals for 24 hours.').length).toBe(2)
   })
 
-  it('lets the book receive without a code up to an amount a day', async () => {
+  it('lets the book receive without a code up to a cap', async () => {
     await open('asset/book')
     type('Daily amount in USDT', '150')
     await settle()
