@@ -1,6 +1,7 @@
 import { apiKeys } from './apiKeys.ts'
 import { captcha } from './captcha.ts'
 import { configuration, health } from './configuration.ts'
+import { copy } from './copy.ts'
 import { deposits, developmentChains } from './deposits.ts'
 import { development } from './development.ts'
 import { device } from './device.ts'
@@ -47,6 +48,7 @@ export const api = {
   statement,
   fees,
   earn,
+  copy,
   redPackets,
   paper,
   marketData,

@@ -25,7 +25,10 @@ import type { Order } from './state/order.ts'
 import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
 import { executeP2p, isP2pCommand } from './products/p2p.ts'
+import { executeCopy, isCopyCommand } from './products/copy/executeCopy.ts'
+import { resetCopy } from './products/copy/resetCopy.ts'
 import { executeProducts, isProductCommand } from './products/executeProducts.ts'
+import type { CopyCommand } from './state/copyCommand.ts'
 import type { FuturesCommand } from './state/futuresCommand.ts'
 import type { P2pCommand } from './state/p2pCommand.ts'
 import type { ProductCommand } from './state/productCommand.ts'
@@ -88,7 +91,9 @@ export function createExchange(
       case 'paperFill':
         return fillPaper(state, log, command)
       case 'paperReset':
-        return resetPaper(state, log, command, { takenBefore: resetFutures(state, log, command) })
+        return resetPaper(state, log, command, {
+          takenBefore: [...resetFutures(state, log, command), ...resetCopy(state, log, command)],
+        })
       case 'paperTopUp':
         return topUpPaper(state, log, command)
       case 'transfer':
@@ -127,13 +132,14 @@ function executeProduct(
     command,
     isJournalled,
   }: {
-    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand | P2pCommand
+    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand | P2pCommand | CopyCommand
     readonly isJournalled: boolean
   },
 ): Done {
   if (isWithdrawalCommand(command)) return runWithdrawal(state, log, { command, isJournalled })
   if (isProductCommand(command)) return executeProducts(state, log, { command, isJournalled })
   if (isP2pCommand(command)) return executeP2p(state, log, { command, isJournalled })
+  if (isCopyCommand(command)) return executeCopy(state, log, { command, isJournalled })
   return executeFutures(state, log, { command, isJournalled })
 }
 

@@ -11,6 +11,7 @@ import { createApiKeys, createDemoKeyModule } from './api-keys/module.ts'
 import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
+import { createCopyModule } from './copy-trading/module.ts'
 import { DEMONSTRATION_POOL } from './earn/earnProducts.ts'
 import { createEarnModule } from './earn/module.ts'
 import { createFeeTiersModule } from './fee-tiers/module.ts'
@@ -142,6 +143,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         captcha: identity.captcha,
       }),
       createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
+      createCopyModule({ ...shared, broker: paper.broker, vipLevelOf }),
       createAssetsModule(shared),
       createStatementModule(shared),
       wallet,

@@ -24,6 +24,7 @@ import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.t
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import { createAccountStreamModule } from '../modules/account-stream/module.ts'
 import { createAssetsModule } from '../modules/assets/module.ts'
+import { createCopyModule } from '../modules/copy-trading/module.ts'
 import { createEarnModule } from '../modules/earn/module.ts'
 import type { EarnProductTerms } from '../modules/earn/earnProducts.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
@@ -267,6 +268,11 @@ async function openTradingModules(options: Opening) {
       guardRoutes: (routes) => [...routes],
     }),
     createEarnModule({ ...shared, products: options.earnProducts, pool: options.earnPool }),
+    createCopyModule({
+      ...shared,
+      broker: paper.broker,
+      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+    }),
     createAssetsModule(shared),
     createStatementModule(shared),
     createTradingRecordsModule(shared),

@@ -77,6 +77,15 @@ export {
   StatementLine,
   StatementYear,
 } from '../statement.ts'
+export {
+  CopyFollow,
+  CopyLead,
+  CopyLeader,
+  CopyLeaderDetail,
+  CopyOrder,
+  CopyRecord,
+  CopyShare,
+} from '../copy.ts'
 export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
 export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'

@@ -97,11 +97,13 @@ export const SpotOrder = Type.Object({
   takeProfit: nullable(AttachedOrder),
   stopLoss: nullable(AttachedOrder),
   season: Type.Optional(Type.Integer({ minimum: 1 })),
+  copy: Type.Optional(oneOf(['lead', 'follow'])),
 })
 /**
  * A spot order. `size` is in the asset that `sizeUnit` names; `price` and `avgPrice` are `null`
  * where there is none; `firedAt` is the time at which a trigger was reached; `parentOrderId` is the
- * entry of a take profit or stop loss; `season` is set on paper orders only.
+ * entry of a take profit or stop loss; `season` is set on paper orders only; `copy` where it trades
+ * the funds of a lead trader or of a follow.
  */
 export type SpotOrder = ValueOf<typeof SpotOrder>
 
@@ -210,6 +212,11 @@ export const PlaceSpotOrderRequest = Type.Object({
   clientOid: Type.Optional(
     Type.Union([FieldText, Type.Null()], {
       description: 'Key of the request: 1 to 64 letters, digits, hyphens or underscores.',
+    }),
+  ),
+  funds: Type.Optional(
+    optionalOneOf(['spot', 'lead'], {
+      description: 'Whose funds it trades; `lead`: those that followers copy. Default `spot`.',
     }),
   ),
   reduceOnly: Type.Optional(

@@ -36,6 +36,8 @@ export type Owner =
   | { readonly kind: 'earn'; readonly product: string }
   /** Coins of a P2P advert that sells, and of the open orders of any advert. */
   | { readonly kind: 'p2p'; readonly advert: string }
+  /** The funds that a lead trader trades with, and what a follower has a lead copied with. */
+  | { readonly kind: 'lead' | 'copy'; readonly id: string }
   | { readonly kind: SingleOwner }
 
 /** Owners of which there is one. */
@@ -126,6 +128,9 @@ function textOf(owner: Owner): string {
       return `pending:${owner.of}`
     case 'p2p':
       return `p2p:${owner.advert}`
+    case 'lead':
+    case 'copy':
+      return `${owner.kind}:${owner.id}`
     default:
       return owner.kind
   }
@@ -165,6 +170,9 @@ function namedOwner(kind: string, name: string): Owner | undefined {
       return { kind, network: name }
     case 'p2p':
       return { kind, advert: name }
+    case 'lead':
+    case 'copy':
+      return { kind, id: name }
     case 'pending':
       return name === 'withdraw' ? { kind, of: name } : undefined
     default:

@@ -29,6 +29,8 @@ export const ENTRY_KINDS = {
   earn: { isDeposit: true },
   interest: { isDeposit: false },
   p2p: { isDeposit: true },
+  copy: { isDeposit: true },
+  profitShare: { isDeposit: false },
 } as const
 export const TRANSACTION_KINDS = [
   'trade',
@@ -50,6 +52,7 @@ export const TRANSACTION_KINDS = [
   'redpacket',
   'earn',
   'p2p',
+  'copy',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

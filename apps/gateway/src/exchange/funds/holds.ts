@@ -1,6 +1,5 @@
-import { spotOwner } from '../accounts/owner.ts'
 import type { EffectLog } from '../state/effects.ts'
-import { spentAsset, type SpotOrder } from '../state/order.ts'
+import { ownerOf, spentAsset, type SpotOrder } from '../state/order.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 /** Keeps back `amount` of what the order spends. */
@@ -9,11 +8,7 @@ export function placeHold(
   log: EffectLog,
   { order, pair, amount }: { order: SpotOrder; pair: Pair; amount: bigint },
 ): void {
-  const account = state.accounts.of(
-    order.realm,
-    spotOwner(order.userId),
-    spentAsset(order, pair.instrument),
-  )
+  const account = state.accounts.of(order.realm, ownerOf(order), spentAsset(order, pair.instrument))
   account.held += amount
   order.held += amount
   log.touchAccount(account)

@@ -1,3 +1,4 @@
+import { createCopyBatch, type CopyBatch } from './copyBatch.ts'
 import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
 import { createProductBatch, type ProductBatch } from './productBatch.ts'
@@ -41,6 +42,8 @@ export interface SettlementBatch {
   readonly products?: ProductBatch
   /** Absent where no record concerned P2P trading. */
   readonly p2p?: P2pBatch
+  /** Absent where no record concerned copy trading. */
+  readonly copy?: CopyBatch
 }
 
 export interface BatchRange {
@@ -71,6 +74,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const deposits = createDepositsBatch()
   const products = createProductBatch()
   const p2p = createP2pBatch()
+  const copy = createCopyBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -95,6 +99,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     deposits.add(effects)
     products.add(effects, { seq })
     p2p.add(effects, { seq })
+    copy.add(effects, { seq })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -119,6 +124,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...deposits.finish(),
     ...products.finish(),
     ...p2p.finish(),
+    ...copy.finish(),
   }
 }
 
@@ -207,6 +213,7 @@ function orderRow(
     open_terms: isOpen(order) ? openTermsOf(order, request?.rank) : null,
     digest: request?.digest ?? null,
     answered: request?.answered ?? null,
+    owner: order.owner ?? null,
   }
 }
 

@@ -9,7 +9,7 @@ import { ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
 const HOLDING: Readonly<Record<HoldScope, string>> = {
   order: `select from spot_order o
     where o.order_id = case when h.scope = 'order' then h.ref::bigint end
-      and o.closed_seq is null and o.realm = a.realm and a.owner = ${spotOwnerOf('o.user_id')}`,
+      and o.closed_seq is null and o.realm = a.realm and a.owner = coalesce(o.owner, ${spotOwnerOf('o.user_id')})`,
   position: 'select where false',
   withdrawal: 'select where false',
   escrow: 'select where false',
@@ -352,6 +352,48 @@ const P2P_INVARIANTS: Readonly<Record<string, string>> = {
       or (o.closed_seq is null and t.seq is not null)`,
 }
 
+/** What must hold of copy trading in the ledger (products 1). */
+const COPY_INVARIANTS: Readonly<Record<string, string>> = {
+  'the funds of a follow are paid in - taken out + fills - shares (products 1)': `
+    select f.follow_id, f.paid_in - f.taken_out - f.shared + coalesce(t.moved, 0) as expected,
+      coalesce(a.balance, 0) as balance
+    from copy_follow f
+    left join ledger_account a on a.realm = f.realm and a.owner = 'copy:' || f.follow_id
+      and a.asset = 'USDT'
+    left join (select o.owner, sum(case when o.side = 'buy' then -s.quote else s.quote - s.fee end)
+      as moved from spot_fill s join spot_order o using (order_id) where o.owner like 'copy:%'
+      group by o.owner) t on t.owner = 'copy:' || f.follow_id
+    where f.closed_seq is null
+      and f.paid_in - f.taken_out - f.shared + coalesce(t.moved, 0) <> coalesce(a.balance, 0)`,
+
+  'a follow or lead that ended has nothing (products 1)': `
+    select a.owner, a.asset, a.balance from ledger_account a where a.balance <> 0 and (
+      exists (select from copy_follow f where a.owner = 'copy:' || f.follow_id
+        and f.closed_seq is not null)
+      or exists (select from copy_lead l where a.owner = 'lead:' || l.lead_id
+        and l.closed_seq is not null))`,
+
+  'only movements of copy trading and trades touch its accounts (products 1)': `
+    select e.seq, e.part, e.line from ledger_entry e
+    join ledger_transaction t using (seq, part)
+    join ledger_account d on d.id = e.debit_account
+    join ledger_account c on c.id = e.credit_account
+    where (d.owner like 'copy:%' or c.owner like 'copy:%' or d.owner like 'lead:%'
+      or c.owner like 'lead:%') and t.kind not in ('copy', 'trade', 'reset')`,
+
+  'profit shares add up to what follows shared (products 1)': `
+    select f.follow_id from copy_follow f
+    left join (select follow_id, sum(amount) as amount from copy_share group by follow_id) s
+      using (follow_id)
+    where f.shared <> coalesce(s.amount, 0)`,
+
+  'a copy order follows a fill of its lead (products 1)': `
+    select c.copy_id from copy_order c
+    left join spot_fill s on s.fill_id = c.lead_fill_id
+    left join spot_order o on o.order_id = s.order_id
+    where c.lead_fill_id is not null and o.owner is distinct from 'lead:' || c.lead_id`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -367,6 +409,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...DEPOSIT_INVARIANTS,
     ...PRODUCT_INVARIANTS,
     ...P2P_INVARIANTS,
+    ...COPY_INVARIANTS,
   })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })

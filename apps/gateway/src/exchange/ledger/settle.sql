@@ -202,6 +202,50 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- What a batch did to copy trading. Leads and follows arrive as they stand after it.
+create or replace function ledger_settle_copy(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into copy_lead (lead_id, realm, user_id, client_oid, nickname, status, created_at,
+    closed_seq, document)
+  select l.* from jsonb_to_recordset(batch -> 'leads')
+    as l (lead_id bigint, realm text, user_id text, client_oid text, nickname text, status text,
+      created_at bigint, closed_seq bigint, document jsonb)
+  on conflict (lead_id) do update set nickname = excluded.nickname, status = excluded.status,
+    closed_seq = coalesce(copy_lead.closed_seq, excluded.closed_seq),
+    document = excluded.document;
+
+  insert into copy_follow (follow_id, lead_id, realm, user_id, client_oid, status, paid_in,
+    taken_out, shared, created_at, closed_seq, document)
+  select f.* from jsonb_to_recordset(batch -> 'follows')
+    as f (follow_id bigint, lead_id bigint, realm text, user_id text, client_oid text, status text,
+      paid_in numeric, taken_out numeric, shared numeric, created_at bigint, closed_seq bigint,
+      document jsonb)
+  on conflict (follow_id) do update set status = excluded.status, paid_in = excluded.paid_in,
+    taken_out = excluded.taken_out, shared = excluded.shared, closed_seq = excluded.closed_seq,
+    document = excluded.document;
+
+  insert into copy_order (copy_id, follow_id, lead_id, realm, user_id, lead_fill_id, symbol, side,
+    ticks, lots, order_id, reason, at)
+  select o.* from jsonb_to_recordset(batch -> 'orders')
+    as o (copy_id bigint, follow_id bigint, lead_id bigint, realm text, user_id text,
+      lead_fill_id bigint, symbol text, side text, ticks bigint, lots bigint, order_id bigint,
+      reason text, at bigint);
+
+  insert into copy_share (share_id, follow_id, lead_id, realm, user_id, lead_user_id, amount,
+    profit, at)
+  select s.* from jsonb_to_recordset(batch -> 'shares')
+    as s (share_id bigint, follow_id bigint, lead_id bigint, realm text, user_id text,
+      lead_user_id text, amount numeric, profit numeric, at bigint);
+
+  insert into copy_day (lead_id, day, performance, worth)
+  select d.* from jsonb_to_recordset(batch -> 'days')
+    as d (lead_id bigint, day bigint, performance numeric, worth numeric)
+  on conflict (lead_id, day) do update set performance = excluded.performance,
+    worth = excluded.worth;
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -310,13 +354,13 @@ begin
 
   insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type,
     time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season,
-    created_at, updated_at, closed_seq, legs, open_terms, digest, answered)
+    created_at, updated_at, closed_seq, legs, open_terms, digest, answered, owner)
   select o.* from jsonb_to_recordset(batch -> 'orders')
     as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, side text,
       order_type text, time_in_force text, ticks bigint, lots bigint, budget bigint,
       filled_lots bigint, filled_tick_lots numeric, fee numeric, status text, season integer,
       created_at bigint, updated_at bigint, closed_seq bigint, legs jsonb, open_terms jsonb,
-      digest text, answered text)
+      digest text, answered text, owner text)
   on conflict (order_id) do update set time_in_force = excluded.time_in_force,
     ticks = excluded.ticks, lots = excluded.lots, budget = excluded.budget, legs = excluded.legs,
     filled_lots = excluded.filled_lots, filled_tick_lots = excluded.filled_tick_lots,
@@ -363,6 +407,9 @@ begin
   end if;
   if batch ? 'p2p' then
     perform ledger_settle_p2p(batch -> 'p2p');
+  end if;
+  if batch ? 'copy' then
+    perform ledger_settle_copy(batch -> 'copy');
   end if;
 
   update ledger_progress set settled_seq = through;

@@ -20,6 +20,7 @@ export type OrderRow = Pick<
   | 'season'
   | 'createdAt'
   | 'updatedAt'
+  | 'owner'
 > &
   OrderLegs
 
@@ -46,6 +47,8 @@ export interface StoredOrder {
   readonly updated_at: bigint
   readonly closed_seq: bigint
   readonly legs: OrderLegs | null
+  /** Absent in rows from before any order traded other funds than the user's. */
+  readonly owner?: string | null
 }
 
 export function orderFromRow(stored: StoredOrder): OrderRow {
@@ -66,6 +69,7 @@ export function orderFromRow(stored: StoredOrder): OrderRow {
     season: stored.season,
     createdAt: Number(stored.created_at),
     updatedAt: Number(stored.updated_at),
+    ...(typeof stored.owner === 'string' ? { owner: stored.owner } : {}),
     ...stored.legs,
   }
 }

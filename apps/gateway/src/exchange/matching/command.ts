@@ -29,6 +29,8 @@ export interface PlaceOrder {
   readonly account: number
   /** Who holds the account; orders of one party fall under self-trade prevention. */
   readonly party: number
+  /** A second one whose orders it does not trade with. */
+  readonly alsoParty?: number
   readonly side: BookSide
   /** The limit price; of a market order the protection price, beyond which it does not trade. */
   readonly ticks: number

@@ -64,7 +64,7 @@ export function createEngine(
   function match(order: PlaceOrder): number {
     const other = opposite(order.side)
     const ladder = book.ladder(other)
-    const { orderId, account, party, prevention } = order
+    const { orderId, account, party, alsoParty = party, prevention } = order
     const byBudget = order.budget > 0
     let budget = order.budget
     let left = byBudget ? MAX_LOTS : order.lots
@@ -76,7 +76,8 @@ export function createEngine(
       const slot = ladder.head[level]!
       const affordable = byBudget ? wholeLots(budget, ticks) : left
       if (affordable === 0) return traded ? 0 : -1
-      if (prevention !== 'none' && orders.party[slot] === party) {
+      const owner = orders.party[slot]
+      if (prevention !== 'none' && (owner === party || owner === alsoParty)) {
         if (prevention !== 'taker') withdraw(slot, 'self_trade')
         if (prevention !== 'maker') {
           events.cancelled(orderId, order.side, order.ticks, byBudget ? 0 : left, 'self_trade')

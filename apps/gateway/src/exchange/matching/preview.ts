@@ -38,7 +38,9 @@ export function preview(book: Book, order: PlaceOrder, positions: Positions | nu
         exhausted = lots > 0
         return false
       }
-      if (order.prevention !== 'none' && orders.party[slot] === order.party) {
+      const owner = orders.party[slot]
+      const isOwn = owner === order.party || owner === order.alsoParty
+      if (order.prevention !== 'none' && isOwn) {
         if (order.prevention === 'maker') continue
         return false
       }

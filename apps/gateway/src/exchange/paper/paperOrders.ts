@@ -1,4 +1,3 @@
-import { spotOwner } from '../accounts/owner.ts'
 import { placeHold } from '../funds/holds.ts'
 import type {
   PaperAmendCommand,
@@ -12,7 +11,14 @@ import { armed, disarm } from '../spot/conditionalOrders.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
-import { spentAsset, isOpen, leftLots, worstTicks, type SpotOrder } from '../state/order.ts'
+import {
+  ownerOf,
+  spentAsset,
+  isOpen,
+  leftLots,
+  worstTicks,
+  type SpotOrder,
+} from '../state/order.ts'
 import { settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
@@ -29,7 +35,7 @@ export function placePaper(
   const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
   const asset = spentAsset(command, pair.instrument)
-  if (needed > state.accounts.spendable('paper', spotOwner(command.userId), asset))
+  if (needed > state.accounts.spendable('paper', ownerOf(command), asset))
     return refuse('balance', { asset })
 
   const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })

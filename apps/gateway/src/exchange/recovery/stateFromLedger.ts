@@ -12,6 +12,7 @@ import { dumpOrder, orderKey, type PaperAccount, type StateDump } from '../state
 import { transferDigest, transferKey } from '../funds/transfer.ts'
 import { orderFromRow, type StoredOrder } from '../ledger/storedOrders.ts'
 import { spotFeeRates } from '../accounts/fee.ts'
+import { copyFromLedger, copyKeys, lastCopyNumbers } from './copyFromLedger.ts'
 import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
 import { lastP2pNumbers, p2pFromLedger, p2pKeys } from './p2pFromLedger.ts'
@@ -46,6 +47,7 @@ export async function stateFromLedger(
   const deposits = await depositsFromLedger(db)
   const products = await productsFromLedger(db)
   const p2p = await p2pFromLedger(db, { now })
+  const copy = await copyFromLedger(db)
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -97,6 +99,7 @@ export async function stateFromLedger(
     ...(deposits.length > 0 ? { deposits } : {}),
     ...(products.length > 0 ? { products } : {}),
     ...(p2p.length > 0 ? { p2p } : {}),
+    ...(copy.length > 0 ? { copy } : {}),
   }
 }
 
@@ -163,6 +166,11 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     ...(earnPosting === null ? {} : { earnPosting: after(earnPosting) }),
     ...(p2pAdvert === null ? {} : { p2pAdvert: after(p2pAdvert) }),
     ...(p2pOrder === null ? {} : { p2pOrder: after(p2pOrder) }),
+    ...Object.fromEntries(
+      Object.entries(await lastCopyNumbers(db))
+        .filter(([, number]) => number !== null)
+        .map(([name, number]) => [name, after(number)]),
+    ),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
@@ -194,6 +202,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await withdrawalKeys(db, options)),
     ...(await productKeys(db, options)),
     ...(await p2pKeys(db, options)),
+    ...(await copyKeys(db, options)),
     ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)

@@ -2,6 +2,7 @@ import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
+import { dumpCopy } from '../state/copyState.ts'
 import { dumpDeposits } from '../state/deposits.ts'
 import { dumpFutures } from '../state/futuresState.ts'
 import { dumpP2p } from '../state/p2pState.ts'
@@ -62,6 +63,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('deposits', dumpDeposits(state.deposits))
   yield* rowParts('products', dumpProducts(state.products))
   yield* rowParts('p2p', dumpP2p(state.p2p))
+  yield* rowParts('copy', dumpCopy(state.copy))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -196,6 +198,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'deposits':
     case 'products':
     case 'p2p':
+    case 'copy':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

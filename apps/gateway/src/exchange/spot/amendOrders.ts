@@ -1,9 +1,8 @@
-import { spotOwner } from '../accounts/owner.ts'
 import { placeHold } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
+import { ownerOf, spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -62,7 +61,7 @@ export function amendable(
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
   const asset = spentAsset(order, pair.instrument)
-  if (extra > state.accounts.spendable(order.realm, spotOwner(order.userId), asset))
+  if (extra > state.accounts.spendable(order.realm, ownerOf(order), asset))
     return refuse('balance', { asset })
   return { order, pair, extra }
 }

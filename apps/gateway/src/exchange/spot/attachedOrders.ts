@@ -1,8 +1,7 @@
-import { spotOwner } from '../accounts/owner.ts'
 import { MAX_BUDGET, MAX_LOTS } from '../matching/command.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { EffectLog } from '../state/effects.ts'
-import { isArmed, receivedAsset, type Exit, type SpotOrder } from '../state/order.ts'
+import { isArmed, ownerOf, receivedAsset, type Exit, type SpotOrder } from '../state/order.ts'
 import { closeOrder, placeHold } from '../funds/holds.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
@@ -48,7 +47,7 @@ function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }
   const covered = BigInt(entry.covered ?? 0)
   const free = state.accounts.spendable(
     entry.realm,
-    spotOwner(entry.userId),
+    ownerOf(entry),
     receivedAsset(entry, pair.instrument),
   )
   const bare = received - entry.fee - covered

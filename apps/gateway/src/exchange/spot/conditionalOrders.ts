@@ -1,4 +1,3 @@
-import { spotOwner } from '../accounts/owner.ts'
 import { placeHold, releaseHold } from '../funds/holds.ts'
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
@@ -13,6 +12,7 @@ import {
   goesAtMarket,
   isArmed,
   leftLots,
+  ownerOf,
   type SpotOrder,
   triggerOf,
 } from '../state/order.ts'
@@ -25,7 +25,7 @@ export function placeConditional(
   log: EffectLog,
   command: WaitCommand,
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
-  const { realm, userId } = command
+  const { realm } = command
   const pair = pairOf(state, command.symbol)
   const order: SpotOrder = {
     ...newOrder(state, { command, realm, queueAhead: 0 }),
@@ -33,7 +33,7 @@ export function placeConditional(
   }
   const needed = holdFor(order, pair)
   const asset = spentAsset(order, pair.instrument)
-  if (needed > state.accounts.spendable(realm, spotOwner(userId), asset))
+  if (needed > state.accounts.spendable(realm, ownerOf(command), asset))
     return refuse('balance', { asset })
 
   state.next.order++

@@ -1,9 +1,8 @@
-import { spotOwner } from '../accounts/owner.ts'
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { spentAsset, worstTicks } from '../state/order.ts'
+import { ownerOf, spentAsset, worstTicks } from '../state/order.ts'
 import { bindParty, partyOf } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
 import { placeHold } from '../funds/holds.ts'
@@ -20,7 +19,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })
   const asset = spentAsset(command, pair.instrument)
-  const spendable = state.accounts.spendable('live', spotOwner(command.userId), asset)
+  const spendable = state.accounts.spendable('live', ownerOf(command), asset)
   if (needed === undefined || needed > spendable) return refuse('balance', { asset })
   if (command.timeInForce === 'post_only' && crosses(pair, entry)) return refuse('would-trade')
   if (command.timeInForce === 'fok' && !expected.complete) return refuse('not-fillable')

@@ -28,6 +28,7 @@ export function newOrder(
     at,
     triggers,
     exits,
+    owner,
   } = command
   return {
     product: 'spot',
@@ -54,6 +55,7 @@ export function newOrder(
     filledTickLots: 0n,
     fee: 0n,
     held: 0n,
+    ...(owner === undefined ? {} : { owner }),
     ...(triggers ? { triggers } : {}),
     ...(exits ? { exits } : {}),
     ...(WAITS_FOR_THE_MARKET.includes(orderType) ? { atMarket: true } : {}),

@@ -1,5 +1,5 @@
 import type { Account, Realm } from '../accounts/accounts.ts'
-import { FEES, HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
+import { FEES, HOUSE_ACCOUNT } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { Side } from '../instruments/Instrument.ts'
@@ -8,11 +8,13 @@ import type { EffectLog } from '../state/effects.ts'
 import {
   goesAtMarket,
   leftLots,
+  ownerOf,
   receivedAsset,
   worstTicks,
   type Fill,
   type SpotOrder,
 } from '../state/order.ts'
+import { leadHolding, noteLeadFill } from '../state/leadFills.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 export interface Match {
@@ -40,8 +42,11 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
   const quote = tickLots * units.quotePerTickLot
   const [buyer, seller] = match.takerSide === 'buy' ? [taker, maker] : [maker, taker]
   const account = (order: SpotOrder | undefined, asset: string): Account =>
-    touched(log, state.accounts.of(realm, order ? spotOwner(order.userId) : HOUSE_ACCOUNT, asset))
+    touched(log, state.accounts.of(realm, order ? ownerOf(order) : HOUSE_ACCOUNT, asset))
 
+  const before = (order: SpotOrder | undefined) =>
+    order && leadHolding(state, { order, asset: instrument.base })
+  const holdings = new Map([buyer, seller].map((order) => [order, before(order)]))
   for (const order of [buyer, seller])
     if (order)
       releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
@@ -75,7 +80,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     addToOrder(order, { lots, tickLots, fee, at: log.at })
     log.touchOrder(order)
     const frictions = role === 'taker' && match.frictions ? { frictions: match.frictions } : {}
-    log.fills.push({
+    const fill: Fill = {
       id: state.next.fill++,
       tradeId,
       order,
@@ -86,7 +91,9 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
       role,
       at: log.at,
       ...frictions,
-    })
+    }
+    log.fills.push(fill)
+    noteLeadFill(state, { fill, before: holdings.get(order) })
   }
   log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
 }

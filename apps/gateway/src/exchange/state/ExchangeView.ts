@@ -2,6 +2,7 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { Book } from '../matching/Book.ts'
 import type { OrderPool } from '../matching/OrderPool.ts'
 import type { TriggerBook } from '../matching/createTriggerBook.ts'
+import type { CopyFollow, CopyLead, LeadFill } from './copyState.ts'
 import type { Deposit, DepositClaim } from './deposits.ts'
 import type { FuturesOrder } from './futuresOrder.ts'
 import type {
@@ -66,6 +67,7 @@ export interface ExchangeView {
   readonly deposits: DepositsView
   readonly products: ProductsView
   readonly p2p: P2pView
+  readonly copy: CopyView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
 }
@@ -89,6 +91,14 @@ export interface P2pView {
   readonly adverts: ReadonlyMap<number, Readonly<P2pAdvert>>
   readonly orders: ReadonlyMap<number, Readonly<P2pOrder>>
   readonly cancels: ReadonlyMap<string, Readonly<P2pCancels>>
+}
+
+/** Copy trading for reading. */
+export interface CopyView {
+  readonly leads: ReadonlyMap<number, Readonly<CopyLead>>
+  readonly follows: ReadonlyMap<number, Readonly<CopyFollow>>
+  readonly pending: ReadonlyMap<number, LeadFill>
+  readonly followsOf: (leadId: number) => ReadonlySet<Readonly<CopyFollow>>
 }
 
 /** Withdrawals for reading. */

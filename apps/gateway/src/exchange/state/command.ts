@@ -1,6 +1,7 @@
 import type { Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
+import type { CopyCommand } from './copyCommand.ts'
 import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
@@ -37,6 +38,7 @@ export type ExchangeCommand =
   | DepositCommand
   | ProductCommand
   | P2pCommand
+  | CopyCommand
   | FuturesCommand
 
 interface Timed {
@@ -85,6 +87,8 @@ export interface OrderRequest extends Timed, OrderTerms, FeeRates {
    * holders were known: the user is one.
    */
   readonly holder?: string
+  /** Whose funds it trades, where these are not the user's spot account: `lead:3`. */
+  readonly owner?: string
   readonly clientOid: string
   /** Digest of the order fields: the same key with another digest is refused. */
   readonly digest: string

@@ -10,6 +10,7 @@ import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
 import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
 import type { P2pAdvert, P2pOrder } from './p2pState.ts'
+import type { CopyDay, CopyFollow, CopyLead, CopyOrder, CopyShare } from './copyState.ts'
 import type { EarnPosition, RedPacket } from './productsState.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { FuturesAccount, FuturesPosition, SymbolSettings } from './futuresState.ts'
@@ -45,6 +46,8 @@ export interface Effects {
   readonly products?: ProductEffects
   /** What happened to P2P trading; absent where nothing did. */
   readonly p2p?: P2pEffects
+  /** What happened to copy trading; absent where nothing did. */
+  readonly copy?: CopyEffects
   /** What happened to deposits; absent where nothing did. */
   readonly deposits?: DepositEffects
 }
@@ -78,6 +81,15 @@ export interface ProductEffects {
 export interface P2pEffects {
   readonly adverts: readonly Readonly<P2pAdvert>[]
   readonly orders: readonly Readonly<P2pOrder>[]
+}
+
+/** Copies of what a command touched of copy trading, as it left them. */
+export interface CopyEffects {
+  readonly leads: readonly Readonly<CopyLead>[]
+  readonly follows: readonly Readonly<CopyFollow>[]
+  readonly orders: readonly CopyOrder[]
+  readonly shares: readonly CopyShare[]
+  readonly days: readonly CopyDay[]
 }
 
 /** Interest that was paid for a position, and the UTC day that it was paid after. */
@@ -215,6 +227,7 @@ export type RefusalReason =
   | DepositRefusalReason
   | ProductRefusalReason
   | P2pRefusalReason
+  | CopyRefusalReason
   | FuturesRefusalReason
 
 /** Why a command of earn or red packets is refused (products 3, products 4). */
@@ -241,6 +254,15 @@ export type P2pRefusalReason =
   | 'p2p-remaining'
   | 'p2p-state'
   | 'p2p-stopped'
+/** Why a command of copy trading is refused (products 1). */
+export type CopyRefusalReason =
+  | 'no-lead'
+  | 'no-follow'
+  | 'copy-terms'
+  | 'copy-state'
+  | 'copy-full'
+  | 'copy-own'
+  | 'copy-twice'
 
 /** Why a command of a withdrawal is refused (wallet 4). */
 export type WithdrawalRefusalReason =
@@ -306,6 +328,11 @@ export interface EffectLog {
   readonly earnPayments: EarnPayment[]
   touchAdvert(advert: P2pAdvert): void
   touchP2pOrder(order: P2pOrder): void
+  touchLead(lead: CopyLead): void
+  touchFollow(follow: CopyFollow): void
+  readonly copyOrders: CopyOrder[]
+  readonly copyShares: CopyShare[]
+  readonly copyDays: CopyDay[]
   seal(): Effects
 }
 
@@ -325,6 +352,7 @@ export function createEffectLog(at: number): EffectLog {
   const withdrawals = new Set<Withdrawal>()
   const products = createProductsLog()
   const p2p = createP2pLog()
+  const copy = createCopyLog()
   const futures = createFuturesLog()
   const deposits = createDepositsLog()
   return {
@@ -333,6 +361,7 @@ export function createEffectLog(at: number): EffectLog {
     ...deposits.log,
     ...products.log,
     ...p2p.log,
+    ...copy.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -347,6 +376,7 @@ export function createEffectLog(at: number): EffectLog {
       ...futures.seal(),
       ...products.seal(),
       ...p2p.seal(),
+      ...copy.seal(),
       ...(withdrawals.size === 0
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
@@ -391,6 +421,32 @@ function createP2pLog() {
           p2p: {
             adverts: [...adverts].map((advert) => ({ ...advert })),
             orders: [...orders].map((order) => ({ ...order })),
+          },
+        }
+  return { log, seal }
+}
+
+function createCopyLog() {
+  const leads = new Set<CopyLead>()
+  const follows = new Set<CopyFollow>()
+  const log = {
+    copyOrders: [] as CopyOrder[],
+    copyShares: [] as CopyShare[],
+    copyDays: [] as CopyDay[],
+    touchLead: (lead: CopyLead) => void leads.add(lead),
+    touchFollow: (follow: CopyFollow) => void follows.add(follow),
+  }
+  const { copyOrders: orders, copyShares: shares, copyDays: days } = log
+  const seal = (): { readonly copy?: CopyEffects } =>
+    leads.size + follows.size + orders.length + days.length === 0
+      ? {}
+      : {
+          copy: {
+            leads: [...leads].map((lead) => ({ ...lead })),
+            follows: [...follows].map((follow) => ({ ...follow })),
+            orders,
+            shares,
+            days,
           },
         }
   return { log, seal }

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { Effects, MarketEffect, NewKey, Transfer } from './effects.ts'
-import { depositsText, futuresText, p2pText, productsText, withdrawalsText } from './effectsText.ts'
+import {
+  copyText,
+  depositsText,
+  futuresText,
+  p2pText,
+  productsText,
+  withdrawalsText,
+} from './effectsText.ts'
 import type { DoneFill, ExecutionCosts, Exit, Order } from './order.ts'
 
 /** SHA-256 over what commands did, which replicas that agree have in common. */
@@ -127,6 +134,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.deposits) fields.text(depositsText(effects.deposits))
   if (effects.products) fields.text(productsText(effects.products))
   if (effects.p2p) fields.text(p2pText(effects.p2p))
+  if (effects.copy) fields.text(copyText(effects.copy))
 }
 
 /** What changes while the order is open. */
@@ -153,6 +161,7 @@ function writePlaced(fields: FieldHash, o: Order): void {
   fields.text(
     `|${o.product} ${o.realm} ${o.userId} ${o.clientOid} ${o.symbol} ${o.side} ` + o.orderType,
   )
+  if (o.owner !== undefined) fields.text(` ${o.owner}`)
   const { numbers } = fields
   const to = fields.reserve(3)
   numbers[to] = o.makerPpm

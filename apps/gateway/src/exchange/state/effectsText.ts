@@ -26,6 +26,7 @@ export function effectsText(effects: Effects): string {
   if (effects.deposits) text += depositsText(effects.deposits)
   if (effects.products) text += productsText(effects.products)
   if (effects.p2p) text += p2pText(effects.p2p)
+  if (effects.copy) text += copyText(effects.copy)
   return text
 }
 
@@ -34,7 +35,8 @@ const orderText = (order: Order): string => `${placedText(order)}${presentText(o
 function placedText(o: Order): string {
   return (
     `|${o.product} ${o.id} ${o.realm} ${o.userId} ${o.clientOid} ${o.symbol} ${o.side} ` +
-    `${o.orderType} ${o.prevention} ${o.makerPpm} ${o.takerPpm} ${o.createdAt} ${o.season}`
+    `${o.orderType} ${o.prevention} ${o.makerPpm} ${o.takerPpm} ${o.createdAt} ${o.season}` +
+    (o.owner === undefined ? '' : ` ${o.owner}`)
   )
 }
 
@@ -90,6 +92,7 @@ export const productsText = (products: NonNullable<Effects['products']>): string
 
 export const p2pText = ({ adverts, orders }: NonNullable<Effects['p2p']>): string =>
   `|p2p ${sorted(adverts)} ${sorted(orders)}`
+export const copyText = (copy: NonNullable<Effects['copy']>): string => `|copy ${sorted(copy)}`
 
 export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
   `|withdrawals ${sorted(withdrawals)}`

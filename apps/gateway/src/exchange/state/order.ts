@@ -2,6 +2,7 @@ import type { Side, SpotInstrument } from '../instruments/Instrument.ts'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import type { PriceKind, Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
+import { spotOwner } from '../accounts/owner.ts'
 
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
@@ -84,6 +85,8 @@ export interface SpotOrder extends Omit<
   firedAt?: number
   /** The entry that it leaves. */
   readonly parent?: number
+  /** Whose funds it trades, where these are not the user's spot account: `lead:3`, `copy:7`. */
+  readonly owner?: string
   /**
    * Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text.
    */
@@ -190,6 +193,9 @@ export const leftLots = (order: Pick<Order, 'lots' | 'filledLots'>): number =>
   order.lots - order.filledLots
 /** The id of the instrument that the order is for. */
 export const instrumentIdOf = (order: Order): string => order.symbol
+/** The owner of the accounts that an order spends and receives with. */
+export const ownerOf = ({ owner, userId }: Pick<SpotOrder, 'owner' | 'userId'>): string =>
+  owner ?? spotOwner(userId)
 export const spentAsset = (
   order: Pick<OrderTerms, 'side'>,
   { base, quote }: Pick<SpotInstrument, 'base' | 'quote'>,

@@ -26,6 +26,13 @@ import {
   type DepositRow,
   type DepositsState,
 } from './deposits.ts'
+import {
+  createCopyState,
+  isCopyOrder,
+  restoreCopy,
+  type CopyRow,
+  type CopyState,
+} from './copyState.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import {
   instrumentIdOf,
@@ -148,12 +155,19 @@ export interface ExchangeState {
     /** P2P adverts and orders; each absent before its first. */
     p2pAdvert?: number
     p2pOrder?: number
+    /** Of copy trading, each absent before its first. */
+    lead?: number
+    follow?: number
+    copyOrder?: number
+    copyShare?: number
+    copyPosting?: number
   }
   readonly futures: FuturesState
   readonly withdrawals: WithdrawalsState
   readonly deposits: DepositsState
   readonly products: ProductsState
   readonly p2p: P2pState
+  readonly copy: CopyState
 }
 
 /**
@@ -184,6 +198,8 @@ export interface StateDump {
   readonly products?: readonly ProductRow[]
   /** Absent before the first P2P command. */
   readonly p2p?: readonly P2pRow[]
+  /** Absent before the first command of copy trading. */
+  readonly copy?: readonly CopyRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
@@ -245,7 +261,7 @@ export function emptyState(
       orders.set(order.id, order)
       // An exit has a name of the exchange's making, which a trader may have given to an order as
       // well.
-      if (order.parent === undefined) byKey.set(orderKey(order), order)
+      if (order.parent === undefined && !isCopyOrder(order)) byKey.set(orderKey(order), order)
       state.arm(order)
       const key = `${order.realm}:${order.userId}`
       byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
@@ -270,6 +286,7 @@ export function emptyState(
     deposits: createDepositsState(),
     products: createProductsState(),
     p2p: createP2pState(),
+    copy: createCopyState(),
   }
   return state
 }
@@ -342,6 +359,7 @@ export function restoreRows(
     deposits = [],
     products = [],
     p2p = [],
+    copy = [],
   }: Partial<
     Pick<
       StateDump,
@@ -354,6 +372,7 @@ export function restoreRows(
       | 'deposits'
       | 'products'
       | 'p2p'
+      | 'copy'
     >
   >,
 ): void {
@@ -376,6 +395,7 @@ export function restoreRows(
   restoreDeposits(state.deposits, deposits)
   restoreProducts(state.products, products)
   restoreP2p(state.p2p, p2p)
+  restoreCopy(state.copy, copy)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -178,7 +178,8 @@ export async function openTradingCore({
       effects.futures !== undefined ||
       effects.records !== undefined ||
       effects.withdrawals !== undefined ||
-      effects.deposits !== undefined
+      effects.deposits !== undefined ||
+      effects.copy !== undefined
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
       lastUserSeq = seq

@@ -46,7 +46,7 @@ export function createHoldings({ db }: { db: Sql }): Holdings {
       `select f.seq, f.fill_id, null::bigint as transfer_id, o.symbol, o.side, f.ticks, f.lots,
         f.fee, null as asset, null as left_behind
        from spot_fill f join spot_order o using (order_id) where f.realm = $1 and f.user_id = $2
-         and o.season = $3 and f.fill_id > $4
+         and o.season = $3 and f.fill_id > $4 and o.owner is null
        union all
        select seq, null, transfer_id, null, null, null, null, null, asset, left_behind
          from asset_transfer where realm = $1 and from_user = $2 and transfer_id > $5

@@ -11,7 +11,8 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, WAITING_TYPES, type SpotOrder } from '../../exchange/state/order.ts'
-import { orderKey, pairOf } from '../../exchange/state/ExchangeView.ts'
+import { leadOwner } from '../../exchange/state/copyState.ts'
+import { type ExchangeView, orderKey, pairOf } from '../../exchange/state/ExchangeView.ts'
 import { createAmendments } from './createAmendments.ts'
 import {
   type TradingService,
@@ -173,6 +174,7 @@ export function createOrderService({
       ...(realm === 'live' && holder !== undefined ? { holder } : {}),
       ...key,
       ...terms,
+      ...fundsOf(state, { session, input }),
       ...spotFeeRates(vipLevel),
     }
     if (WAITING_TYPES.includes(input.orderType))
@@ -307,6 +309,22 @@ export function createOrderService({
       return trading.confirm({ cancelled: cancelled.map(String) })
     },
   }
+}
+
+/** The owner of the lead's funds. @throws GatewayError 40010, 40401 */
+function fundsOf(
+  { copy }: ExchangeView,
+  { session, input }: { readonly session: RequestSession; readonly input: OrderInput },
+): { readonly owner?: string } {
+  if (input.funds === 'spot') return {}
+  const lead = [...copy.leads.values()].find(
+    ({ realm, userId, status }) =>
+      realm === session.realm && userId === session.userId && status === 'open',
+  )
+  if (!lead) throw new GatewayError('40401', 'You do not lead', { data: { field: 'funds' } })
+  if (!lead.pairs.includes(input.symbol))
+    throw invalidParameter('symbol', 'This pair is none of those that you lead in')
+  return { owner: leadOwner(lead.id) }
 }
 
 function paused(message: string): GatewayError {

@@ -14,6 +14,8 @@ export interface OrderInput extends SpotOrder {
   readonly timeInForce: TimeInForce
   readonly triggerBy: TriggerBy
   readonly prevention: SelfTradePrevention
+  /** `lead`: of the funds that the user leads with. */
+  readonly funds: 'spot' | 'lead'
   /** `undefined`: the client named none. */
   readonly clientOid: string | undefined
 }
@@ -60,6 +62,7 @@ export function readOrderInput(params: PlaceSpotOrderRequest): OrderInput {
         ? 'ioc'
         : (timeInForce ?? 'gtc'),
     prevention: given(params.selfTradePrevention) ?? 'taker',
+    funds: given(params.funds) ?? 'spot',
     clientOid: readClientOid(params),
   }
 }
@@ -96,6 +99,7 @@ export function digestOf(input: OrderInput): string {
     timeInForce,
     prevention,
     ...(legs.length > 0 ? [triggerBy, ...legs] : []),
+    ...(input.funds === 'lead' ? ['lead'] : []),
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }

@@ -37,6 +37,7 @@ export function toOrderInput(order: SpotOrder): OrderInput {
     sizeUnit: byBudget ? 'quote' : 'base',
     timeInForce: order.timeInForce,
     prevention: order.prevention,
+    funds: order.owner === undefined ? 'spot' : 'lead',
     clientOid: order.clientOid,
     triggerBy: order.triggers?.[0]?.by ?? order.exits?.by ?? 'last',
     ...given('triggerPrice', priceText(trigger?.ticks)),

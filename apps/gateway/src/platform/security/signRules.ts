@@ -13,6 +13,7 @@ const SIGNED_READ_FAMILIES = [
   '/v1/vip/',
   '/v1/earn/',
   '/v1/redpacket/',
+  '/v1/copy/',
 ] as const
 
 /** The parts of the string to sign, by mode (wire 3). */

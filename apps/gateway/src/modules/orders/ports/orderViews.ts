@@ -47,7 +47,13 @@ export function orderView(order: OrderRow): SpotOrder {
     takeProfit: exitView(order.exits?.takeProfit, spec),
     stopLoss: exitView(order.exits?.stopLoss, spec),
     ...(order.season > 0 ? { season: order.season } : {}),
+    ...copyMark(order),
   }
+}
+
+function copyMark({ owner }: Pick<OrderRow, 'owner'>): Pick<SpotOrder, 'copy'> {
+  if (owner === undefined) return {}
+  return { copy: owner.startsWith('lead:') ? 'lead' : 'follow' }
 }
 
 function triggerView(trigger: Trigger, spec: SpotInstrument): OrderTrigger {

@@ -67,6 +67,25 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'no-packet': { code: '40401', message: 'There is no red packet to open' },
   claimed: { code: '40401', message: 'There is no red packet to open' },
   'own-packet': { code: '40301', message: 'Nobody opens a red packet of their own' },
+  'no-lead': { code: '40401', message: 'There is no such lead trader' },
+  'no-follow': { code: '40401', message: 'There is no such follow' },
+  'copy-terms': {
+    code: '40010',
+    message: 'A term is outside of what the lead trader or the product allows',
+    field: 'amount',
+  },
+  'copy-state': {
+    code: '40010',
+    message: 'The follow is not in a state for that',
+    field: 'followId',
+  },
+  'copy-full': {
+    code: '40010',
+    message: 'The lead trader has as many followers as they take',
+    field: 'leadId',
+  },
+  'copy-own': { code: '40301', message: 'Nobody follows an account of their own' },
+  'copy-twice': { code: '40010', message: 'There is one already', field: 'leadId' },
   'no-position': { code: '40401', message: 'This position does not exist' },
   'earn-limit': {
     code: '40010',
