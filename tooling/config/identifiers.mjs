@@ -20,6 +20,13 @@ const STORED = [
   { path: /\/(?:OrderDetail|detailApi|RecordsPage\.test)\.tsx?$/, name: 'frictions' },
 ]
 
+/** Copy trading: a follow is the noun of the field, and what its rows and fields are called. */
+const FOLLOWS = { path: /(?:^|\/)[^/]*copy[^/]*(?:\/|$)/i, word: /^follow(?:s|ed|ing)?$/ }
+const STATE_OF_FOLLOWS = {
+  path: /^apps\/gateway\/src\/(?:exchange\/state\/|modules\/copy-trading)/,
+  word: /^follows?$/,
+}
+
 const insteadOf = new Map(
   Object.entries(RETIRED_IN_NAMES).flatMap(([words, instead]) =>
     words.split(', ').map((word) => [word, instead]),
@@ -55,7 +62,11 @@ export function retiredNamesIn(file, text) {
     const { name } = node
     if (name && ts.isIdentifier(name) && DECLARES.some((is) => is(node)) && !isStored(name.text)) {
       const words = name.text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
-      const word = words.map((each) => each.toLowerCase()).find((each) => insteadOf.has(each))
+      const isOfCopying = (each) =>
+        [FOLLOWS, STATE_OF_FOLLOWS].some(({ path, word }) => path.test(file) && word.test(each))
+      const word = words
+        .map((each) => each.toLowerCase())
+        .find((each) => insteadOf.has(each) && !isOfCopying(each))
       if (word)
         found.push({
           line: source.getLineAndCharacterOfPosition(name.getStart(source)).line + 1,

@@ -24,6 +24,13 @@ describe('retiredNamesIn', () => {
     expect(namesIn(text)).toEqual([])
   })
 
+  it('allows a follow in copy trading only', () => {
+    const text = 'interface CopyFollow { readonly followId: number }'
+    expect(namesIn(text, 'apps/web/src/data/copy/api.ts')).toEqual([])
+    expect(namesIn(text, 'apps/gateway/src/exchange/state/effects.ts')).toEqual([])
+    expect(namesIn(text, 'apps/web/src/data/earn/api.ts')).toEqual(['CopyFollow', 'followId'])
+  })
+
   it('allows the stored name of a field', () => {
     expect(namesIn('const { follows } = entry', 'apps/gateway/src/platform/audit/a.ts')).toEqual([])
   })

@@ -36,8 +36,8 @@ export const CopyLeader = Type.Object({
 })
 /**
  * A lead trader as everybody sees them. `share` of profits, time-weighted `return` and `drawdown`
- * are in percent, `minimum` in USDT. Of the follows that `ended` so many `lost` money; of those that
- * run so many are `losing`.
+ * are in percent, `minimum` in USDT. Of the follows that `ended` so many `lost` money; of those
+ * that run so many are `losing`.
  */
 export type CopyLeader = ValueOf<typeof CopyLeader>
 
@@ -104,7 +104,7 @@ export const CopyOrder = Type.Object({
   ),
   at: Timestamp,
 })
-/** `price` is the limit; `reason` says why nothing was traded; `leadFillId` is `null` at closing. */
+/** `price` is the limit, `reason` why nothing was traded; `leadFillId` is `null` at closing. */
 export type CopyOrder = ValueOf<typeof CopyOrder>
 
 /** A movement of funds of copy trading. */

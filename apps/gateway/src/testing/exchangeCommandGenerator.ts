@@ -2,7 +2,8 @@ import { spotOwner } from '../exchange/accounts/owner.ts'
 import { createFlow } from './matchingCommandGenerator.ts'
 import { DAILY_TOP_UP, PAPER_FUNDS } from '../exchange/paper/paperFunds.ts'
 import type { Trigger } from '../exchange/matching/trigger.ts'
-import type { ExchangeCommand, OrderRequest, PaperDecision } from '../exchange/state/command.ts'
+import type { ExchangeCommand, OrderRequest } from '../exchange/state/command.ts'
+import type { PaperDecision } from '../exchange/state/paperDecision.ts'
 import type { HouseAccountRow } from '../exchange/state/houseAccountRows.ts'
 import {
   isArmed,

@@ -9,7 +9,8 @@ import { ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
 const HOLDING: Readonly<Record<HoldScope, string>> = {
   order: `select from spot_order o
     where o.order_id = case when h.scope = 'order' then h.ref::bigint end
-      and o.closed_seq is null and o.realm = a.realm and a.owner = coalesce(o.owner, ${spotOwnerOf('o.user_id')})`,
+      and o.closed_seq is null and o.realm = a.realm
+      and a.owner = coalesce(o.owner, ${spotOwnerOf('o.user_id')})`,
   position: 'select where false',
   withdrawal: 'select where false',
   escrow: 'select where false',

@@ -1,11 +1,11 @@
 import { placeHold } from '../funds/holds.ts'
 import type {
   PaperAmendCommand,
-  PaperDecision,
   PaperFillCommand,
   PaperFireCommand,
   PaperPlaceCommand,
 } from '../state/command.ts'
+import type { PaperDecision } from '../state/paperDecision.ts'
 import { amendable, answerOf, change, type Answered } from '../spot/amendOrders.ts'
 import { armed, disarm } from '../spot/conditionalOrders.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'

@@ -1,6 +1,6 @@
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
-import type { PaperDecision } from './command.ts'
+import type { PaperDecision } from './paperDecision.ts'
 import type { CopyFollow, CopyLead } from './copyState.ts'
 
 /** Commands of copy trading (products 1). Amounts are atoms of the quote asset, as text. */

@@ -104,7 +104,7 @@ const copied = (many: number, userId: string = BEN, realm: Realm = 'live') =>
   )
 
 describe('copy trading in the live realm (products 1)', () => {
-  it('copies a fill, marks the order, and settles at the end (products 1)', async () => {
+  it('copies a fill, marks the order, settles at the end (products 1)', async () => {
     const { leadId } = await openLead()
     const { followId } = await follow(leadId)
     expect(await trade('buy', '8')).toMatchObject({ status: 'filled' })
@@ -126,6 +126,7 @@ describe('copy trading in the live realm (products 1)', () => {
     const records = await get<Page<CopyRecord>>('/v1/copy/records', BEN)
     expect(records.items.map(({ kind, of }) => `${kind} ${of}`)).toEqual([
       'out follow',
+      'out follow',
       'share follow',
       'in follow',
     ])
@@ -146,7 +147,7 @@ describe('copy trading in the live realm (products 1)', () => {
     expect(await get('/v1/copy/public/leaders', EVE, { realm: 'paper' })).toEqual([])
   })
 
-  it('sells by the stop loss when the funds fall to it (products 1)', async () => {
+  it('sells when the funds fall to the stop loss (products 1)', async () => {
     const { leadId } = await openLead()
     const { followId } = await follow(leadId, { stopLoss: '20' } as never)
     await trade('buy', '8')
@@ -163,7 +164,7 @@ describe('copy trading in the live realm (products 1)', () => {
     expect(leader).toMatchObject({ ended: 1, lost: 1, followers: 0 })
   })
 
-  it('copies after a restart what was on disk before it, once (products 1)', async () => {
+  it('copies after a crash what was on disk, once (products 1)', async () => {
     const { leadId } = await openLead()
     await follow(leadId)
     harness.market.setStatus(SYMBOL, 'paused')
@@ -249,14 +250,14 @@ describe('copy trading in the paper realm (products 1)', () => {
     expect(closed).toMatchObject({ status: 'closed', worth: '0' })
   })
 
-  it('ends with the season: a reset takes the funds of leads and follows (products 1)', async () => {
+  it('ends with the paper season, whose reset takes the funds (products 1)', async () => {
     const { leadId } = await openLead({}, 'paper')
     await follow(leadId, { realm: 'paper' })
     await trade('buy', '8', { realm: 'paper' })
     await copied(1, BEN, 'paper')
     await trade('sell', '1', { price: '118', realm: 'paper' })
-    await post('/v1/paper/reset', LEAD, {}, 'paper')
-    await post('/v1/paper/reset', BEN, {}, 'paper')
+    await post('/v1/spot/paper/reset', LEAD, { season: '1' }, 'paper')
+    await post('/v1/spot/paper/reset', BEN, { season: '1' }, 'paper')
     const { state } = harness.trading.service.core
     expect([state.copy.leads.size, state.copy.follows.size]).toEqual([0, 0])
     const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', BEN, {}, 'paper')
@@ -278,7 +279,7 @@ describe('what copy trading refuses (products 8)', () => {
     ['nickname', '<b>x</b>'],
     ['nickname', ' '],
     ['pairs', ['NOPEUSDT']],
-  ])('a lead with %s %j', async (field, value) => {
+  ])('refuses a lead with %s %j (products 8)', async (field, value) => {
     const refused = await harness
       .refusal('/v1/copy/lead/open', {
         userId: LEAD,
@@ -289,7 +290,7 @@ describe('what copy trading refuses (products 8)', () => {
     expect(harness.trading.service.core.state.copy.leads.size).toBe(0)
   })
 
-  it('a follow of oneself, of a sub-account, twice, and beyond the funds', async () => {
+  it('refuses a follow of oneself, of a sub-account, twice, beyond funds', async () => {
     const { leadId } = await openLead()
     const open = (userId: string, changes = {}) =>
       code('/v1/copy/follow/open', userId, { leadId, mode: 'ratio', allocation: '50', ...changes })
@@ -303,7 +304,7 @@ describe('what copy trading refuses (products 8)', () => {
     expect(await open(BEN)).toBe('40010')
   })
 
-  it('another user, whatever they ask of a follow or lead', async () => {
+  it('refuses another user every request about a follow or lead', async () => {
     const { leadId } = await openLead()
     const { followId } = await follow(leadId)
     const fund = { followId, direction: 'out', amount: '1' }
@@ -319,7 +320,7 @@ describe('what copy trading refuses (products 8)', () => {
     expect(await orders(EVE)).toEqual([])
   })
 
-  it('a pair that the lead does not lead in, and a log-in without a key', async () => {
+  it('refuses a pair left out, and a log-in without a key', async () => {
     await openLead()
     const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '100', size: '1' }
     expect(await code('/v1/spot/order/place', LEAD, { ...order, funds: 'lead' })).not.toBe('0')
@@ -328,7 +329,7 @@ describe('what copy trading refuses (products 8)', () => {
     expect((await harness.refusal('/v1/copy/follow/open', refused)).code).toBe('40301')
   })
 
-  it('nothing twice: the same key answers the same, another body is refused', async () => {
+  it('runs a key once and refuses it with another body', async () => {
     const { leadId } = await openLead({ clientOid: 'same' })
     expect(await openLead({ clientOid: 'same' })).toMatchObject({ leadId, worth: '1000' })
     expect(

@@ -12,7 +12,7 @@ import { FUNDS, openCopyFixture, USDT } from './testing/copyFixture.ts'
 const PRICE = 5_000_000
 
 /** A lead with 1,000 USDT, and ann's follower bob with 500. */
-function following() {
+function begin() {
   const fixture = openCopyFixture()
   fixture.quote(PRICE)
   fixture.openLead()
@@ -22,7 +22,7 @@ function following() {
 
 describe('a copied fill (products 1)', () => {
   it('buys by the ratio of what both are worth (products 1)', () => {
-    const { lead, copyAll, funds, state } = following()
+    const { lead, copyAll, funds, state } = begin()
     expect(lead('buy', 800, PRICE)).toBe('0')
     expect(copyAll(PRICE)).toBe(1)
     // Half of the lead's money buys half of the 0.008 BTC, less what the lead's fee cost.
@@ -32,7 +32,7 @@ describe('a copied fill (products 1)', () => {
   })
 
   it('sells the part of the holding that the lead sold (products 1)', () => {
-    const { lead, copyAll, funds } = following()
+    const { lead, copyAll, funds } = begin()
     lead('buy', 800, PRICE)
     copyAll(PRICE)
     expect(lead('sell', 399, PRICE - 1)).toBe('0')
@@ -40,8 +40,8 @@ describe('a copied fill (products 1)', () => {
     expect(funds(1, 'BTC')).toBe(399_600n - 199_000n)
   })
 
-  it('is copied once, whoever asks again (products 1)', () => {
-    const { lead, copyAll, run, now, marksAt, funds } = following()
+  it('is copied once, even when it is asked for again (products 1)', () => {
+    const { lead, copyAll, run, now, marksAt, funds } = begin()
     lead('buy', 800, PRICE)
     copyAll(PRICE)
     const before = funds(1)
@@ -52,7 +52,7 @@ describe('a copied fill (products 1)', () => {
   })
 
   it('is left out for a follow that began after it (products 1)', () => {
-    const { lead, follow, copyAll, funds } = following()
+    const { lead, follow, copyAll, funds } = begin()
     lead('buy', 800, PRICE)
     follow('eve')
     copyAll(PRICE)
@@ -60,7 +60,7 @@ describe('a copied fill (products 1)', () => {
   })
 
   it('never trades with the lead whose fill it copies (products 1)', () => {
-    const { order, run, lead, quote, copyAll, funds } = following()
+    const { order, run, lead, quote, copyAll, funds } = begin()
     quote(PRICE, 800)
     expect(lead('buy', 800, PRICE)).toBe('0')
     expect(run(order('ann', { side: 'sell', lots: 1, ticks: PRICE }))).toBe('balance')
@@ -70,7 +70,7 @@ describe('a copied fill (products 1)', () => {
   })
 
   it('never trades with orders of its own follower (products 1)', () => {
-    const { order, run, lead, quote, copyAll, funds } = following()
+    const { order, run, lead, quote, copyAll, funds } = begin()
     run({
       kind: 'grant',
       at: 5_000,
@@ -145,10 +145,10 @@ describe('a skip says why (products 1)', () => {
     ['paused', reasonOf({}, { event: 'pause' })],
     ['backlog', reasonOf({}, { wait: 10_001 })],
     [null, reasonOf({})],
-  ])('with %s', (expected, reason) => expect(reason).toBe(expected))
+  ])('names %s (products 1)', (expected, reason) => expect(reason).toBe(expected))
 
-  it('with funds where the money is spent, and pair where the lead left it', () => {
-    const { follow, lead, copyAll, run, now, execute, marksAt, state } = following()
+  it('names funds when the money is spent, and a pair left', () => {
+    const { follow, lead, copyAll, run, now, execute, marksAt, state } = begin()
     follow('eve', { mode: 'amount', amount: String(499n * USDT) })
     lead('buy', 100, PRICE)
     copyAll(PRICE)
@@ -197,9 +197,9 @@ describe('the table of a follow (products 1)', () => {
   const EVENTS = ['pause', 'resume', 'stopLoss', 'close'] as const
 
   it.each(STATES.flatMap((status) => EVENTS.map((event) => [status, event] as const)))(
-    'from %s by %s is as written (products 1)',
+    'moves from %s by %s as the table says (products 1)',
     (status, event) => {
-      const { run, now, marksAt, state, lead, copyAll } = following()
+      const { run, now, marksAt, state, lead, copyAll } = begin()
       lead('buy', 1_800, PRICE)
       copyAll(PRICE)
       const send = (name: Exclude<FollowEvent, 'leadCloses' | 'sold'>) =>
@@ -219,8 +219,8 @@ describe('the table of a follow (products 1)', () => {
     },
   )
 
-  it.each(STATES)('from %s by the end of the lead is as written (products 1)', (status) => {
-    const { run, now, marksAt, state } = following()
+  it.each(STATES)('closes from %s when the lead ends (products 1)', (status) => {
+    const { run, now, marksAt, state } = begin()
     const event = { paused: 'pause', closing: 'close', active: undefined, closed: undefined }
     const name = event[status] as 'pause' | 'close' | undefined
     const marks = marksAt(PRICE)
@@ -230,7 +230,7 @@ describe('the table of a follow (products 1)', () => {
   })
 
   it('refuses a stop loss that the funds have not reached (products 1)', () => {
-    const { run, now, marksAt, state } = following()
+    const { run, now, marksAt, state } = begin()
     state.copy.follows.get(1)!.stopLossPct = 10
     const event = { kind: 'copyFollowEvent', followId: 1, event: 'stopLoss' } as const
     expect(run({ ...event, at: now(), marks: marksAt(PRICE) })).toBe('copy-state')
@@ -239,7 +239,7 @@ describe('the table of a follow (products 1)', () => {
 
 describe('closing (products 1)', () => {
   it('sells, pays the share and brings the money home (products 1)', () => {
-    const { lead, copyAll, quote, run, now, marksAt, sell, has, state, funds } = following()
+    const { lead, copyAll, quote, run, now, marksAt, sell, has, state, funds } = begin()
     lead('buy', 1_800, PRICE)
     copyAll(PRICE)
     quote(PRICE * 2)
@@ -262,7 +262,7 @@ describe('closing (products 1)', () => {
   })
 
   it('moves what nobody buys as it is after three tries (products 1)', () => {
-    const { lead, copyAll, quote, run, now, marksAt, sell, has, state } = following()
+    const { lead, copyAll, quote, run, now, marksAt, sell, has, state } = begin()
     lead('buy', 1_800, PRICE)
     copyAll(PRICE)
     quote(PRICE / 2)
@@ -289,8 +289,8 @@ describe('the profit share (products 1)', () => {
     expect(dues).toEqual([20n, 0n, 6n])
   })
 
-  it('is settled on a Monday once, and later while it is in coins (products 1)', () => {
-    const { lead, copyAll, quote, run, now, marksAt, state, has } = following()
+  it('is settled on a Monday once, later while in coins (products 1)', () => {
+    const { lead, copyAll, quote, run, now, marksAt, state, has } = begin()
     lead('buy', 1_000, PRICE)
     copyAll(PRICE)
     quote(PRICE * 2)
@@ -315,7 +315,7 @@ describe('the profit share (products 1)', () => {
   })
 
   it('is paid before funds are taken out (products 1)', () => {
-    const { lead, copyAll, quote, run, asked, marksAt, state, funds } = following()
+    const { lead, copyAll, quote, run, asked, marksAt, state, funds } = begin()
     lead('buy', 1_000, PRICE)
     copyAll(PRICE)
     quote(PRICE * 2)
@@ -337,8 +337,8 @@ describe('the profit share (products 1)', () => {
 })
 
 describe('what is refused (products 1)', () => {
-  it('of a follow: own lead, twice, too little, too many, a stranger', () => {
-    const { follow, run, asked, marksAt } = following()
+  it('refuses a follow of oneself, twice, too small, of another user', () => {
+    const { follow, run, asked, marksAt } = begin()
     expect(follow('ann')).toBe('copy-own')
     expect(follow('sub', { holder: 'ann' })).toBe('copy-own')
     expect(follow('bob')).toBe('copy-twice')
@@ -352,7 +352,7 @@ describe('what is refused (products 1)', () => {
     expect(run({ ...fund, ...asked('bob'), atoms: '-1', marks: [] })).toBe('copy-terms')
   })
 
-  it('of a lead: terms, funds, a second one, the key again', () => {
+  it('refuses a lead beyond terms or funds, and a second one', () => {
     const { openLead } = openCopyFixture()
     expect(openLead({ shareBp: 3_001 })).toBe('copy-terms')
     expect(openLead({ maxFollowers: 301 })).toBe('copy-terms')
@@ -364,8 +364,8 @@ describe('what is refused (products 1)', () => {
   })
 })
 
-it('continues exactly from a snapshot between a fill and its copies (products 1)', () => {
-  const { lead, exchange, copyAll } = following()
+it('continues from a snapshot between a fill and its copies (products 1)', () => {
+  const { lead, exchange, copyAll } = begin()
   lead('buy', 800, PRICE)
   const copy = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
   expect(stateText(copy.state)).toBe(stateText(exchange.state))

@@ -1,4 +1,4 @@
-import type { PaperDecision } from '../../../exchange/state/command.ts'
+import type { PaperDecision } from '../../../exchange/state/paperDecision.ts'
 import type { Refusal } from '../../../exchange/state/effects.ts'
 import type { OrderTerms, SpotOrder } from '../../../exchange/state/order.ts'
 
