@@ -32,6 +32,8 @@ export const STATEMENT_KINDS = [
   'earn',
   'redpacket',
   'p2p',
+  'copy',
+  'profit_share',
   'borrow',
   'repay',
   'grant',

@@ -57,7 +57,7 @@ export function createCopyRunner(options: CopyRunnerOptions): CopyRunner {
   let running: Promise<void> | undefined
 
   async function copyAll(): Promise<void> {
-    for (const fill of [...state.copy.pending.values()])
+    for (const fill of state.copy.pending.values())
       if (durable.has(fill.fillId) && canTrade(options, fill)) {
         await copyOne(options, fill)
         durable.delete(fill.fillId)
@@ -79,7 +79,7 @@ export function createCopyRunner(options: CopyRunnerOptions): CopyRunner {
     },
     async look() {
       const marks = marksOf(market)
-      for (const follow of [...state.copy.follows.values()]) {
+      for (const follow of state.copy.follows.values()) {
         if (follow.status === 'active' && follow.stopLossPct > 0) {
           const { total } = worthOfFollow(state, { follow, marks })
           if (isStopLossReached(follow, total))

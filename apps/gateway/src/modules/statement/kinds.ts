@@ -30,6 +30,8 @@ export const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> 
   earn: 'earn',
   p2p: 'p2p',
   interest: 'interest',
+  copy: 'copy',
+  profitShare: 'profit_share',
 }
 
 const text = (value: string): string => `'${value}'`

@@ -10,7 +10,7 @@ import { COPY_QUOTE, copyOwner, type CopyFollow } from '../../state/copyState.ts
 import { refuse, type EffectLog, type Refusal } from '../../state/effects.ts'
 import type { ExchangeState } from '../../state/state.ts'
 import { moveTo } from './followEvents.ts'
-import { refuseUsedKey, useKey, type Keyed } from './keys.ts'
+import { refuseUsedKey, keepKey, type Keyed } from './keys.ts'
 import { moveFunds } from './moveFunds.ts'
 import { profitOf, settleShare, shareDue, worthOfFollow } from './shares.ts'
 
@@ -41,7 +41,7 @@ export function openFollow(
     return refuse('balance', { asset: COPY_QUOTE })
   const id = state.next.follow ?? 1
   state.next.follow = id + 1
-  useKey(state, { ...command, id })
+  keepKey(state, { ...command, id })
   const follow: CopyFollow = {
     id,
     leadId: lead.id,
@@ -139,7 +139,7 @@ export function fundFollow(
   const due = direction === 'out' ? shareDue(follow, profitOf(follow, total)) : 0n
   if (atoms + due > state.accounts.spendable(realm, from, COPY_QUOTE))
     return refuse('balance', { asset: COPY_QUOTE })
-  useKey(state, { ...command, id: follow.id })
+  keepKey(state, { ...command, id: follow.id })
   if (direction === 'in') follow.paidIn += atoms
   else {
     settleShare(state, log, { follow, marks })

@@ -30,7 +30,7 @@ export const refuseUsedKey = (
   !isJournalled && keys.has(copyKey(asked)) ? refuse('key-used') : undefined
 
 /** Keeps the key with the number of what it made. */
-export function useKey(
+export function keepKey(
   { keys }: ExchangeState,
   { id, ...asked }: Asked & { readonly id: number },
 ): void {

@@ -14,7 +14,7 @@ import { COPY_QUOTE, INDEX_ONE, leadOwner, type CopyLead } from '../../state/cop
 import { refuse, type EffectLog, type Refusal } from '../../state/effects.ts'
 import { type ExchangeState, pairOf } from '../../state/state.ts'
 import { moveTo } from './followEvents.ts'
-import { refuseUsedKey, useKey, type Keyed } from './keys.ts'
+import { refuseUsedKey, keepKey, type Keyed } from './keys.ts'
 import { moveAll, moveFunds } from './moveFunds.ts'
 import { worthOf } from './worth.ts'
 
@@ -47,7 +47,7 @@ export function openLead(
     return refuse('balance', { asset: COPY_QUOTE })
   const id = state.next.lead ?? 1
   state.next.lead = id + 1
-  useKey(state, { ...command, id })
+  keepKey(state, { ...command, id })
   const lead: CopyLead = {
     id,
     realm,
@@ -114,7 +114,7 @@ export function fundLead(
   if (atoms <= 0n) return refuse('copy-terms')
   if (atoms > state.accounts.spendable(realm, from, COPY_QUOTE))
     return refuse('balance', { asset: COPY_QUOTE })
-  useKey(state, { ...command, id: lead.id })
+  keepKey(state, { ...command, id: lead.id })
   markLead(state, lead, marks)
   if (direction === 'in') lead.paidIn += atoms
   else lead.takenOut += atoms
@@ -146,22 +146,22 @@ export function closeLead(
 /** Takes the orders out and lets the followers go; the funds are the caller's to move. */
 export function endLead(state: ExchangeState, log: EffectLog, lead: CopyLead): void {
   const owner = leadOwner(lead.id)
-  for (const order of [...state.ordersOf(lead.realm, lead.userId)])
+  for (const order of state.ordersOf(lead.realm, lead.userId))
     if (order.owner === owner) {
       const pair = pairOf(state, order.symbol)
       if (order.realm === 'live') leaveBook(log, { pair, order })
       endOrder(state, log, { order, pair, status: 'cancelled' })
     }
   // What an order that ended left to its exit is cancelled as well.
-  for (const order of [...state.ordersOf(lead.realm, lead.userId)])
+  for (const order of state.ordersOf(lead.realm, lead.userId))
     if (order.owner === owner)
       endOrder(state, log, { order, pair: pairOf(state, order.symbol), status: 'cancelled' })
-  for (const fill of [...state.copy.pending.values()])
+  for (const fill of state.copy.pending.values())
     if (fill.leadId === lead.id) state.copy.pending.delete(fill.fillId)
   lead.status = 'closed'
   lead.updatedAt = log.at
   log.touchLead(lead)
-  for (const follow of [...state.copy.followsOf(lead.id)])
+  for (const follow of state.copy.followsOf(lead.id))
     moveTo(log, { follow, event: 'leadCloses', end: 'leadCloses' })
   forgetLead(state, lead)
 }

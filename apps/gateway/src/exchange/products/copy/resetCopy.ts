@@ -19,12 +19,12 @@ export function resetCopy(
     for (const owned of state.accounts.ownedBy('paper', owner))
       taken.push(...withdrawAll(state, log, owned))
   }
-  for (const lead of [...state.copy.leads.values()])
+  for (const lead of state.copy.leads.values())
     if (isOwn(lead) && lead.status === 'open') {
       endLead(state, log, lead)
       take(leadOwner(lead.id))
     }
-  for (const follow of [...state.copy.follows.values()])
+  for (const follow of state.copy.follows.values())
     if (isOwn(follow)) {
       take(copyOwner(follow.id))
       Object.assign(follow, { status: 'closed', end: 'reset', updatedAt: log.at })
