@@ -7,6 +7,7 @@ import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
+import { stopWithdrawals } from './ports/withdrawalStop.ts'
 import type { KnownLogins } from './knownLogins.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { markAccountsOpened, type User } from '../users/queries.ts'
@@ -80,6 +81,7 @@ export function createSessionIssuer({
 
     async renew(request, { user }) {
       const { session } = request
+      await stopWithdrawals(db, { userId: user.id, now: clock.now() })
       const opened = await openSession(request, {
         ...ports,
         userId: user.id,

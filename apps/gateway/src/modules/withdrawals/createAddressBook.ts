@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { StepUp } from '../sessions/ports/StepUp.ts'
+import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import type { Network } from '../wallet/ports/networks.ts'
 import { readAddress } from './addresses.ts'
@@ -13,10 +14,9 @@ import {
   insertEntry,
   setWhitelist,
   settingOf,
-  stopWithdrawals,
   type StoredEntry,
 } from './queries.ts'
-import { addressReason, BOOK_AGE_MS, SECURITY_STOP_MS, type AddressReason } from './rules.ts'
+import { addressReason, BOOK_AGE_MS, type AddressReason } from './rules.ts'
 import { readTag } from './withdrawalInput.ts'
 import { addressFacts, type OwnAddresses } from './ports/OwnAddresses.ts'
 
@@ -107,7 +107,7 @@ export function createAddressBook({
       await spend(session, verifyToken)
       const { userId } = session
       if (!enabled && (await settingOf(db, userId)).whitelist)
-        await stopWithdrawals(db, { userId, until: clock.now() + SECURITY_STOP_MS })
+        await stopWithdrawals(db, { userId, now: clock.now() })
       await setWhitelist(db, { userId, enabled })
       return list(session)
     },

@@ -15,6 +15,7 @@ import { invalidParameter } from '../../platform/http/envelope.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { given, readAmount, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { assetOn, type Network } from '../wallet/ports/networks.ts'
@@ -25,12 +26,11 @@ import { amountText, withdrawalView } from './ports/withdrawalView.ts'
 import {
   setNoPasswordCap,
   settingOf,
-  stopWithdrawals,
   storedWithdrawal,
   withdrawalsById,
   withdrawalsOf,
 } from './queries.ts'
-import { dailyCap, SECURITY_STOP_MS } from './rules.ts'
+import { dailyCap } from './rules.ts'
 
 export interface WithdrawalService {
   settings(session: RequestSession): Promise<WithdrawalSettings>
@@ -189,8 +189,7 @@ async function setNoPassword(
   const cap = params.enabled ? readCap(params) : undefined
   const { sessionId, userId } = session
   await stepUp.spend(params.verifyToken, { sessionId, action: 'withdrawNoPassword' })
-  const stoppedUntil = clock.now() + SECURITY_STOP_MS
-  await stopWithdrawals(db, { userId, until: stoppedUntil })
+  const stoppedUntil = await stopWithdrawals(db, { userId, now: clock.now() })
   await setNoPasswordCap(db, { userId, cap })
   return { noPasswordCap: cap === undefined ? null : usdtText(cap), stoppedUntil }
 }

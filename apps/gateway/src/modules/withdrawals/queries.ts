@@ -59,19 +59,6 @@ export async function settingOf(sql: Sql, userId: string): Promise<WithdrawalSet
   }
 }
 
-/** Nothing leaves the account before `until`; an earlier stop never shortens a later one. */
-export async function stopWithdrawals(
-  sql: Sql,
-  { userId, until }: { readonly userId: string; readonly until: number },
-): Promise<void> {
-  await sql.query(
-    `insert into withdrawal_setting (user_id, stopped_until) values ($1, $2)
-      on conflict (user_id) do update
-      set stopped_until = greatest(withdrawal_setting.stopped_until, excluded.stopped_until)`,
-    [userId, until],
-  )
-}
-
 export async function setWhitelist(
   sql: Sql,
   { userId, enabled }: { readonly userId: string; readonly enabled: boolean },

@@ -12,8 +12,6 @@ export const DAILY_CAPS: readonly number[] = [
 export const REVIEW_ABOVE = 1_000n * USDT_ATOMS
 /** A new entry of the address book receives after this long. */
 export const BOOK_AGE_MS = DAY_MS
-/** After a change of password, factor, whitelist or flag nothing leaves for so long. */
-export const SECURITY_STOP_MS = DAY_MS
 /** A review that nobody decides is rejected. */
 export const REVIEW_EXPIRES_MS = 3 * DAY_MS
 export const QUOTE_MS = 60_000

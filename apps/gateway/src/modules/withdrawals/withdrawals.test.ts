@@ -154,6 +154,27 @@ describe('a withdrawal (wallet 4)', () => {
   })
 })
 
+describe('a change of security (wallet 4)', () => {
+  it('stops withdrawals for a day after a factor was changed', async () => {
+    const user = await newUser()
+    const stoppedUntil = async () =>
+      (await user.client.get(path('settings'))).data as { stoppedUntil: number | null }
+    expect(await stoppedUntil()).toMatchObject({ stoppedUntil: null })
+    const changed = await user.client.post('/v1/user/security/secondFactor', {
+      method: 'email',
+      enabled: true,
+      verifyToken: await stepUp(user, 'secondFactor'),
+    })
+    expect(changed).toMatchObject({ code: '0' })
+    const until = gateway.clock.now() + DAY
+    expect(await stoppedUntil()).toMatchObject({ stoppedUntil: until })
+    expect(await user.client.post(path('apply'), await request(user))).toMatchObject({
+      code: '40302',
+      data: { retryAfter: expect.any(Number) },
+    })
+  })
+})
+
 describe('attacks on a withdrawal (wallet 9)', () => {
   it.each(['-1', '0', '1e3', '1e-19', '0.0000001', `1${'0'.repeat(40)}`, '', 'NaN'])(
     'refuses the amount %j',

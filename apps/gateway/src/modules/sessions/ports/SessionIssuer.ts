@@ -22,6 +22,7 @@ export interface SessionIssuer {
   /**
    * The same session under a new secret, and every other session of the user ended: what the
    * account asks for at log-in has changed, so who came in under the old rules comes again.
+   * Withdrawals are stopped for a day (wallet 4).
    */
   renew(request: GatewayRequest, options: { user: User }): Promise<LoginResult>
 }
