@@ -114,7 +114,7 @@ describe('the ticket of a contract', () => {
     await write('Size', '0.1')
     const button = () => screen.getByRole('button', { name: 'Buy / Long 0.1 BTC' })
     await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
-    expect(within(await form()).getByText('303.60')).toBeTruthy()
+    expect(await within(await form()).findByText('303.60')).toBeTruthy()
     await submit()
     await expect
       .poll(() => sent('/futures/order/place'))

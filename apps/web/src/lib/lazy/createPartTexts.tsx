@@ -52,7 +52,7 @@ export function createPartTexts<P extends Part>(
     // The page imports its code again and handles a failure then.
     fetchPage?.().catch(() => undefined)
     const [first, ...others] = missing.map((name) => catalog.loadPart(name))
-    // They are waited for, and their failure told, one after the other.
+    // Their failure is met when their turn to be waited for comes.
     for (const other of others) other.catch(() => undefined)
     return first && <Awaited texts={first} />
   }
