@@ -4,7 +4,8 @@ const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/testing/'
 
 /** The part of the exchange that computes and does nothing else. */
 const STATE_MACHINE =
-  '((matching|spot|futures|paper|products|state|accounts|funds|instruments)/|createExchange\\.ts$)'
+  '((matching|spot|futures|margin|paper|products|state|accounts|funds|instruments)/|' +
+  'createExchange\\.ts$)'
 
 /** One folder imports a library, so that the library can be replaced there. */
 const onlyIn = (library, folders) => ({

@@ -92,6 +92,10 @@ export const ERRORS = {
     data: orderField,
   },
   '40217': { meaning: 'The margin is needed by open positions.', data: orderField },
+  '40220': { meaning: 'The loan would be above its limit.', data: orderField },
+  '40221': { meaning: 'The pool does not have so much to lend.', data: orderField },
+  '40222': { meaning: 'The margin level would be too low.' },
+  '40223': { meaning: 'Nothing is owed in this asset.', data: orderField },
   '40230': {
     meaning: 'The address may not receive; `data.reason` says why.',
     data: Type.Object({

@@ -31,6 +31,9 @@ import { executeProducts, isProductCommand } from './products/executeProducts.ts
 import type { CopyCommand } from './state/copyCommand.ts'
 import type { FuturesCommand } from './state/futuresCommand.ts'
 import type { P2pCommand } from './state/p2pCommand.ts'
+import { executeMargin, isMarginCommand } from './margin/executeMargin.ts'
+import { resetMargin } from './margin/resetMargin.ts'
+import type { MarginCommand } from './state/marginCommand.ts'
 import type { ProductCommand } from './state/productCommand.ts'
 import type { WithdrawalCommand } from './state/withdrawalCommand.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
@@ -92,7 +95,11 @@ export function createExchange(
         return fillPaper(state, log, command)
       case 'paperReset':
         return resetPaper(state, log, command, {
-          takenBefore: [...resetFutures(state, log, command), ...resetCopy(state, log, command)],
+          takenBefore: [
+            ...resetFutures(state, log, command),
+            ...resetCopy(state, log, command),
+            ...resetMargin(state, log, command),
+          ],
         })
       case 'paperTopUp':
         return topUpPaper(state, log, command)
@@ -132,7 +139,13 @@ function executeProduct(
     command,
     isJournalled,
   }: {
-    readonly command: FuturesCommand | WithdrawalCommand | ProductCommand | P2pCommand | CopyCommand
+    readonly command:
+      | FuturesCommand
+      | WithdrawalCommand
+      | ProductCommand
+      | P2pCommand
+      | CopyCommand
+      | MarginCommand
     readonly isJournalled: boolean
   },
 ): Done {
@@ -140,6 +153,7 @@ function executeProduct(
   if (isProductCommand(command)) return executeProducts(state, log, { command, isJournalled })
   if (isP2pCommand(command)) return executeP2p(state, log, { command, isJournalled })
   if (isCopyCommand(command)) return executeCopy(state, log, { command, isJournalled })
+  if (isMarginCommand(command)) return executeMargin(state, log, { command, isJournalled })
   return executeFutures(state, log, { command, isJournalled })
 }
 

@@ -41,8 +41,11 @@ export function createAccountMoves(seed: number, { users = 4 } = {}) {
   return ({ accounts }: ExchangeState): AccountMove | undefined => {
     const owners = ownersOf(`u${below(users)}`)
     const [realm, asset] = [pick(['live', 'paper'] as const), pick(['USDT', 'BTC'])]
-    const [from, to] = [pick(owners), pick(owners)]
-    const most = mayGoNegative(from) ? 1_000n : accounts.spendable(realm, from, asset)
+    const [from, to] = withLender(pick(owners), pick(owners))
+    const free = accounts.spendable(realm, from, asset)
+    const owed = -accounts.spendable(realm, to, asset)
+    // What is lent is the sum of the debts (futures F10).
+    const most = mayGoNegative(from) ? 1_000n : from === 'lent' && owed < free ? owed : free
     const atoms = most / BigInt(1 + below(4))
     if (atoms <= 0n || from === to) return undefined
     return { kind: 'move', at: 1, realm, number: count++, from, to, asset, atoms: String(atoms) }
@@ -59,4 +62,10 @@ export function runAccountMove({ accounts }: ExchangeState, move: AccountMove): 
   const entries = post('grant', { from, to, amount: BigInt(atoms) })
   log.transactions.push({ realm, kind: 'grant', scope: 'move', key: String(number), entries })
   return log.seal()
+}
+
+/** The other side of a debt is what is lent. */
+function withLender(from: string, to: string): readonly [from: string, to: string] {
+  if (from.startsWith('debt:')) return [from, 'lent']
+  return to.startsWith('debt:') ? ['lent', to] : [from, to]
 }

@@ -31,6 +31,8 @@ export const ENTRY_KINDS = {
   p2p: { isDeposit: true },
   copy: { isDeposit: true },
   profitShare: { isDeposit: false },
+  borrow: { isDeposit: true },
+  repay: { isDeposit: true },
 } as const
 export const TRANSACTION_KINDS = [
   'trade',
@@ -53,6 +55,7 @@ export const TRANSACTION_KINDS = [
   'earn',
   'p2p',
   'copy',
+  'loan',
 ] as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
@@ -94,4 +97,16 @@ export function post(
   from.balance -= amount
   to.balance += amount
   return [{ kind, debit: from, credit: to, amount }]
+}
+
+/** Moves funds, and shows both accounts to their users. */
+export function pay(
+  log: { touchAccount(account: Account): void },
+  kind: EntryKind,
+  { from, to, amount }: { readonly from: Account; readonly to: Account; readonly amount: bigint },
+): Entry[] {
+  if (amount === 0n) return []
+  log.touchAccount(from)
+  log.touchAccount(to)
+  return post(kind, { from, to, amount })
 }

@@ -1,30 +1,106 @@
-import type { EffectLog } from '../state/effects.ts'
-import { ownerOf, spentAsset, type SpotOrder } from '../state/order.ts'
+import { available } from '../accounts/accounts.ts'
+import { marginAccountAsIs } from '../state/marginState.ts'
+import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
+import { larger, smaller } from '../instruments/rounding.ts'
+import { borrows, ownerOf, spentAsset, type SpotOrder } from '../state/order.ts'
+import { POOL, refuseLoan } from './loans.ts'
+import { isMarginDue } from './marginLevel.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
-/** Keeps back `amount` of what the order spends. */
-export function placeHold(
+interface HoldChange {
+  readonly order: SpotOrder
+  readonly pair: Pair
+  readonly amount: bigint
+}
+
+/** What an order keeps back in its account and reserves in the pool. */
+export const heldBy = ({ held, line = 0n }: Pick<SpotOrder, 'held' | 'line'>): bigint => held + line
+
+/**
+ * Why an order cannot have the funds it needs; `undefined`: it can. An order that borrows may need
+ * more than its account has, within the limit, the pool and the level (futures 7).
+ */
+export function refuseFunds(
   state: ExchangeState,
-  log: EffectLog,
-  { order, pair, amount }: { order: SpotOrder; pair: Pair; amount: bigint },
-): void {
-  const account = state.accounts.of(order.realm, ownerOf(order), spentAsset(order, pair.instrument))
+  {
+    order,
+    pair,
+    needed,
+    limit,
+    at,
+  }: {
+    readonly order: Pick<
+      SpotOrder,
+      'realm' | 'userId' | 'symbol' | 'side' | 'owner' | 'account' | 'loan'
+    >
+    readonly pair: Pair
+    readonly needed: bigint | undefined
+    readonly limit?: string | undefined
+    readonly at: number
+  },
+): { readonly refused: Refusal } | undefined {
+  const { realm, userId, symbol } = order
+  const asset = spentAsset(order, pair.instrument)
+  const free = state.accounts.spendable(realm, ownerOf(order), asset)
+  if (order.account !== undefined) {
+    const names = { realm, userId, ...(order.account === 'isolated' ? { symbol } : {}) }
+    const account = marginAccountAsIs(state.margin, names)
+    if (account.isLiquidating || isMarginDue(state, account, at)) return refuse('being-liquidated')
+    if (needed !== undefined && needed > free && borrows(order))
+      return refuseLoan(state, { account, asset, amount: needed - free, limit, at })
+  }
+  return needed === undefined || needed > free ? refuse('balance', { asset }) : undefined
+}
+
+/**
+ * Keeps back `amount` of what the order spends; what its account lacks is reserved in the pool for
+ * an order that borrows. Below zero: gives back.
+ */
+export function placeHold(state: ExchangeState, log: EffectLog, change: HoldChange): void {
+  const { order, pair, amount } = change
+  if (amount < 0n) return void releaseHold(state, log, { ...change, amount: -amount })
+  const asset = spentAsset(order, pair.instrument)
+  const free = available(state.accounts.of(order.realm, ownerOf(order), asset))
+  const own = borrows(order) ? smaller(larger(free, 0n), amount) : amount
+  moveHold(state, log, { ...change, amount: own })
+  moveLine(state, log, { ...change, amount: amount - own })
+}
+
+/**
+ * Gives back a part of what the order keeps back, its own funds first; answers what it gave back to
+ * the pool.
+ * @throws RangeError for more than it holds
+ */
+export function releaseHold(state: ExchangeState, log: EffectLog, change: HoldChange): bigint {
+  const { order, amount } = change
+  if (amount > heldBy(order)) throw new RangeError('An order cannot release more than it holds.')
+  const own = smaller(amount, order.held)
+  moveHold(state, log, { ...change, amount: -own })
+  moveLine(state, log, { ...change, amount: own - amount })
+  return amount - own
+}
+
+function moveHold(state: ExchangeState, log: EffectLog, { order, pair, amount }: HoldChange): void {
+  const asset = spentAsset(order, pair.instrument)
+  const account = state.accounts.of(order.realm, ownerOf(order), asset)
   account.held += amount
   order.held += amount
   log.touchAccount(account)
   if (amount === 0n) return
-  const { realm, owner, asset } = account
+  const { realm, owner } = account
   log.setHold({ scope: 'order', ref: String(order.id), realm, owner, asset, amount: order.held })
 }
 
-/** Gives back a part of what the order keeps back. @throws RangeError for more than it holds */
-export function releaseHold(
-  state: ExchangeState,
-  log: EffectLog,
-  { order, pair, amount }: { order: SpotOrder; pair: Pair; amount: bigint },
-): void {
-  if (amount > order.held) throw new RangeError('An order cannot release more than it holds.')
-  placeHold(state, log, { order, pair, amount: -amount })
+function moveLine(state: ExchangeState, log: EffectLog, { order, pair, amount }: HoldChange): void {
+  if (amount === 0n) return
+  const { realm } = order
+  const asset = spentAsset(order, pair.instrument)
+  state.accounts.of(realm, POOL, asset).held += amount
+  const line = (order.line ?? 0n) + amount
+  if (line === 0n) delete order.line
+  else order.line = line
+  const ref = `${order.id}:line`
+  log.setHold({ scope: 'order', ref, realm, owner: POOL, asset, amount: line })
 }
 
 /** Ends an order: what it still holds goes back to its owner. */
@@ -33,7 +109,7 @@ export function closeOrder(
   log: EffectLog,
   { order, pair, status }: { order: SpotOrder; pair: Pair; status: 'filled' | 'cancelled' },
 ): void {
-  releaseHold(state, log, { order, pair, amount: order.held })
+  releaseHold(state, log, { order, pair, amount: heldBy(order) })
   order.status = status
   order.updatedAt = log.at
   log.touchOrder(order)

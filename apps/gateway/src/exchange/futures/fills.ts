@@ -1,6 +1,6 @@
 import { FEES } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
-import type { Entry } from '../accounts/posting.ts'
+import { pay, type Entry } from '../accounts/posting.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import { magnitudeOf } from '../instruments/contractTerms.ts'
@@ -30,7 +30,7 @@ import {
   type MarginGroup,
   type MarginMarket,
 } from './margin.ts'
-import { clearingOwner, draw, pay, payFrom } from './purse.ts'
+import { clearingOwner, draw, payFrom } from './purse.ts'
 
 export interface FuturesMatch {
   readonly realm: Realm

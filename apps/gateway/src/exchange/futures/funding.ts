@@ -1,6 +1,6 @@
 import { FEES } from '../accounts/owner.ts'
 import type { Realm } from '../accounts/accounts.ts'
-import type { Entry } from '../accounts/posting.ts'
+import { pay, type Entry } from '../accounts/posting.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
 import { divideDown, divideUp } from '../instruments/rounding.ts'
 import type { FundingCommand } from '../state/futuresCommand.ts'
@@ -14,7 +14,7 @@ import {
 import type { FuturesView } from '../state/ExchangeView.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
 import { crossOwner, groupOf, isolatedOwner } from './margin.ts'
-import { nextPosting, pay, payFrom } from './purse.ts'
+import { nextPosting, payFrom } from './purse.ts'
 
 /** Accounts in one part of a funding (futures 5). */
 export const FUNDING_PART = 1_000

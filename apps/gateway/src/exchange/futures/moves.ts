@@ -1,3 +1,4 @@
+import { pay } from '../accounts/posting.ts'
 import { formatOwner, ISSUANCE, spotOwner } from '../accounts/owner.ts'
 import type {
   FundSeedCommand,
@@ -7,17 +8,26 @@ import type {
 } from '../state/futuresCommand.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import { moveKey } from '../state/futuresState.ts'
+import { marginAccountAsIs, marginOwner, openMarginAccount } from '../state/marginState.ts'
+import { allows, isMarginDue, isPriced, levelsOf, worthOf } from '../funds/marginLevel.ts'
+import { isMarginAsset } from '../instruments/marginTerms.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
 import { mayLeave } from './margin.ts'
 import { FUTURES_FUND } from './insurance.ts'
-import { pay } from './purse.ts'
 import { isAccountDue } from './settings.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 
-const ownerOf = (wallet: Wallet, userId: string): string =>
-  wallet === 'spot' ? spotOwner(userId) : formatOwner({ kind: 'user', userId, type: 'futures' })
+function ownerOf(wallet: Wallet, userId: string): string {
+  if (wallet === 'spot') return spotOwner(userId)
+  if (wallet === 'futures') return formatOwner({ kind: 'user', userId, type: 'futures' })
+  return marginOwner({ userId, symbol: symbolOf(wallet) })
+}
+
+/** The pair of an isolated margin account. */
+const symbolOf = (wallet: Wallet): string | undefined =>
+  wallet.startsWith('margin:') ? wallet.slice('margin:'.length) : undefined
 
 /** Between two wallets of one user (futures 8). Unrealised profit never leaves (futures 3). */
 export function moveFunds(
@@ -33,11 +43,15 @@ export function moveFunds(
   if (from === to || amount <= 0n) return refuse('no-transfer')
   const account = accountAsIs(state, command)
   if (from === 'futures' && isAccountDue(state, account)) return refuse('being-liquidated')
+  const refused = refuseMargins(state, command)
+  if (refused) return refused
   const most =
-    from === 'spot'
-      ? state.accounts.spendable(realm, spotOwner(userId), asset)
-      : mayLeave(state, account, asset)
+    from === 'futures'
+      ? mayLeave(state, account, asset)
+      : state.accounts.spendable(realm, ownerOf(from, userId), asset)
   if (amount > most) return refuse('balance', { asset })
+  if (to.startsWith('margin'))
+    log.touchMargin(openMarginAccount(state.margin, { realm, userId, symbol: symbolOf(to) }))
   const id = state.next.posting ?? 1
   state.next.posting = id + 1
   state.keys.add(key, { digest, answer: { transferId: String(id) }, at })
@@ -54,6 +68,23 @@ export function moveFunds(
   })
   log.moves.push({ id, realm, userId, from, to, asset, amount, clientOid, digest, at })
   return undefined
+}
+
+/** Whether the margin accounts of a move may take the asset and let it go (futures 7). */
+function refuseMargins(
+  state: ExchangeState,
+  { realm, userId, from, to, asset, atoms, at }: MoveCommand,
+): Done {
+  for (const wallet of [from, to])
+    if (wallet.startsWith('margin') && !isMarginAsset(asset, symbolOf(wallet)))
+      return refuse('no-transfer')
+  if (!from.startsWith('margin')) return undefined
+  const account = marginAccountAsIs(state.margin, { realm, userId, symbol: symbolOf(from) })
+  if (account.isLiquidating || isMarginDue(state, account, at)) return refuse('being-liquidated')
+  const after = worthOf(state, account, [{ asset, assets: -BigInt(atoms) }])
+  if (after.debts === 0n && account.loans.size === 0) return undefined
+  if (!isPriced(state, account, at)) return refuse('no-mark')
+  return allows(after, account, levelsOf(account).leave) ? undefined : refuse('margin-level')
 }
 
 /** Stores the prices (futures 5). Without a mark the last one stays, and is no longer fresh. */

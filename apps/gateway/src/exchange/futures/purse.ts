@@ -1,5 +1,5 @@
 import { formatOwner, HOUSE_ACCOUNT, mayGoNegative } from '../accounts/owner.ts'
-import { post, type Entry, type EntryKind } from '../accounts/posting.ts'
+import { pay, type Entry, type EntryKind } from '../accounts/posting.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { larger, smaller } from '../instruments/rounding.ts'
 import type { EffectLog } from '../state/effects.ts'
@@ -8,18 +8,6 @@ import { FUTURES_FUND, notePayment } from './insurance.ts'
 import { unrealised, walletAccount, type FundsState, type MarginGroup } from './margin.ts'
 
 export const clearingOwner = (symbol: string): string => formatOwner({ kind: 'clearing', symbol })
-
-/** Moves funds, and shows both accounts to their users. */
-export function pay(
-  log: EffectLog,
-  kind: EntryKind,
-  { from, to, amount }: { readonly from: Account; readonly to: Account; readonly amount: bigint },
-): Entry[] {
-  if (amount === 0n) return []
-  log.touchAccount(from)
-  log.touchAccount(to)
-  return post(kind, { from, to, amount })
-}
 
 export interface Drawn {
   readonly entries: readonly Entry[]

@@ -1,3 +1,4 @@
+import { pay } from '../accounts/posting.ts'
 import { magnitudeOf, tierOf } from '../instruments/contractTerms.ts'
 import { absolute, divideUp, larger, smaller } from '../instruments/rounding.ts'
 import type {
@@ -36,7 +37,7 @@ import {
   walletAccount,
   walletOf,
 } from './margin.ts'
-import { draw, nextPosting, pay } from './purse.ts'
+import { draw, nextPosting } from './purse.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 

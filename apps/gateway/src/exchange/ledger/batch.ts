@@ -1,6 +1,7 @@
 import { createCopyBatch, type CopyBatch } from './copyBatch.ts'
 import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
+import { createMarginBatch, type MarginBatch } from './marginBatch.ts'
 import { createProductBatch, type ProductBatch } from './productBatch.ts'
 import { createP2pBatch, type P2pBatch } from './p2pBatch.ts'
 import { createWithdrawalBatch } from './withdrawalBatch.ts'
@@ -44,6 +45,8 @@ export interface SettlementBatch {
   readonly p2p?: P2pBatch
   /** Absent where no record concerned copy trading. */
   readonly copy?: CopyBatch
+  /** Absent where no record concerned margin accounts. */
+  readonly margin?: MarginBatch
 }
 
 export interface BatchRange {
@@ -75,6 +78,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const products = createProductBatch()
   const p2p = createP2pBatch()
   const copy = createCopyBatch()
+  const margin = createMarginBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -100,6 +104,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     products.add(effects, { seq })
     p2p.add(effects, { seq })
     copy.add(effects, { seq })
+    margin.add(effects, { seq, partOf })
     for (const hold of effects.holds) {
       name(hold)
       holds.set(`${hold.scope} ${hold.ref}`, holdRow(hold))
@@ -125,6 +130,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...products.finish(),
     ...p2p.finish(),
     ...copy.finish(),
+    ...margin.finish(),
   }
 }
 
@@ -209,6 +215,8 @@ function orderRow(
     created_at: order.createdAt,
     updated_at: order.updatedAt,
     closed_seq: isOpen(order) ? null : seq,
+    account: order.account ?? null,
+    loan: order.loan ?? null,
     legs: legsOf(order),
     open_terms: isOpen(order) ? openTermsOf(order, request?.rank) : null,
     digest: request?.digest ?? null,

@@ -1,6 +1,6 @@
 import type { Sql } from '../ports/Sql.ts'
 import { HOLD_SCOPES, type HoldScope } from '../accounts/hold.ts'
-import { ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
+import { orderOwnerOf, ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
 
 /**
  * What may keep funds of the account `a` back under the hold `h`. A scope without a product has
@@ -8,9 +8,9 @@ import { ownerMayGoNegative, spotOwnerOf } from './ownerColumns.ts'
  */
 const HOLDING: Readonly<Record<HoldScope, string>> = {
   order: `select from spot_order o
-    where o.order_id = case when h.scope = 'order' then h.ref::bigint end
+    where o.order_id = case when h.scope = 'order' then split_part(h.ref, ':', 1)::bigint end
       and o.closed_seq is null and o.realm = a.realm
-      and a.owner = coalesce(o.owner, ${spotOwnerOf('o.user_id')})`,
+      and a.owner = case when h.ref like '%:line' then 'pool' else ${orderOwnerOf('o')} end`,
   position: 'select where false',
   withdrawal: 'select where false',
   escrow: 'select where false',
@@ -395,6 +395,40 @@ const COPY_INVARIANTS: Readonly<Record<string, string>> = {
     where c.lead_fill_id is not null and o.owner is distinct from 'lead:' || c.lead_id`,
 }
 
+/** What must hold of margin accounts in the ledger (futures 10). */
+const MARGIN_INVARIANTS: Readonly<Record<string, string>> = {
+  'what is lent is the sum of the debts (F10)': `
+    select realm, asset, sum(balance) as total from ledger_account
+    where owner = 'lent' or owner like 'debt:%' group by realm, asset having sum(balance) <> 0`,
+
+  'nobody is owed a negative debt, and the pool is never short (F10)': `
+    select id from ledger_account
+    where (owner like 'debt:%' and balance > 0) or (owner = 'pool' and balance - held < 0)`,
+
+  'each line of a loan has its transaction, and each its line (F10)': `
+    select coalesce(t.seq, l.seq) as seq, coalesce(t.part, l.part) as part
+    from (select seq, part, realm from ledger_transaction where kind = 'loan') t
+    full join margin_loan l using (seq, part)
+    left join lateral (select sum(e.amount) as amount, min(e.asset) as asset,
+        min(case when c.owner = 'lent' then d.owner else c.owner end) as debt
+      from ledger_entry e join ledger_account d on d.id = e.debit_account
+      join ledger_account c on c.id = e.credit_account
+      where e.seq = l.seq and e.part = l.part
+        and (case when l.kind in ('borrow', 'draw', 'interest') then c.owner else d.owner end)
+          = 'lent') e on true
+    where t.seq is null or l.seq is null or (e.amount, e.asset, e.debt, t.realm) is distinct from
+      (l.amount, l.asset, 'debt:' || l.user_id || '/margin'
+        || case when l.symbol = '' then '' else '/' || l.symbol end, l.realm)`,
+
+  'unpaid interest is part of the debt (F10)': `
+    select m.realm, m.user_id, m.symbol, i ->> 0 as asset from margin_account m
+    cross join lateral jsonb_array_elements(m.document -> 'loans') as i
+    left join ledger_account a on a.realm = m.realm and a.asset = i ->> 0
+      and a.owner = 'debt:' || m.user_id || '/margin'
+        || case when m.symbol = '' then '' else '/' || m.symbol end
+    where (i ->> 1)::numeric < 0 or coalesce(-a.balance, 0) < (i ->> 1)::numeric`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -411,6 +445,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...PRODUCT_INVARIANTS,
     ...P2P_INVARIANTS,
     ...COPY_INVARIANTS,
+    ...MARGIN_INVARIANTS,
   })) {
     const rows = await db.query(text)
     if (rows.length > 0) broken.push({ rule, rows })

@@ -14,3 +14,8 @@ export const spotOwnerOf = (column: string): string => `('user:' || ${column})`
 /** `mayGoNegative` in SQL. */
 export const ownerMayGoNegative = (column: string): string =>
   `split_part(${column}, ':', 1) in (${KINDS_BELOW_ZERO.map((kind) => `'${kind}'`).join(', ')})`
+
+/** `ownerOf` in SQL, of a row of `spot_order`. */
+export const orderOwnerOf = (order: string): string =>
+  `coalesce(${order}.owner, 'user:' || ${order}.user_id || case ${order}.account
+    when 'cross' then '/margin' when 'isolated' then '/margin/' || ${order}.symbol else '' end)`

@@ -246,6 +246,31 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Margin accounts arrive as they stand after the batch (futures 7).
+create or replace function ledger_settle_margin(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into margin_account (realm, user_id, symbol, document)
+  select a.* from jsonb_to_recordset(batch -> 'accounts')
+    as a (realm text, user_id text, symbol text, document jsonb)
+  on conflict (realm, user_id, symbol) do update set document = excluded.document;
+
+  insert into margin_loan (loan_id, seq, part, realm, user_id, symbol, asset, kind, amount,
+    interest, fee, principal_after, interest_after, order_id, client_oid, digest, at)
+  select l.* from jsonb_to_recordset(batch -> 'loans')
+    as l (loan_id bigint, seq bigint, part integer, realm text, user_id text, symbol text,
+      asset text, kind text, amount numeric, interest numeric, fee numeric,
+      principal_after numeric, interest_after numeric, order_id bigint, client_oid text,
+      digest text, at bigint);
+
+  insert into margin_liquidation (step_id, seq, realm, user_id, symbol, step, assets, debts,
+    order_id, prices, at)
+  select s.* from jsonb_to_recordset(batch -> 'liquidations')
+    as s (step_id bigint, seq bigint, realm text, user_id text, symbol text, step text,
+      assets numeric, debts numeric, order_id bigint, prices jsonb, at bigint);
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -354,13 +379,13 @@ begin
 
   insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type,
     time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season,
-    created_at, updated_at, closed_seq, legs, open_terms, digest, answered, owner)
+    created_at, updated_at, closed_seq, legs, open_terms, digest, answered, owner, account, loan)
   select o.* from jsonb_to_recordset(batch -> 'orders')
     as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, side text,
       order_type text, time_in_force text, ticks bigint, lots bigint, budget bigint,
       filled_lots bigint, filled_tick_lots numeric, fee numeric, status text, season integer,
       created_at bigint, updated_at bigint, closed_seq bigint, legs jsonb, open_terms jsonb,
-      digest text, answered text, owner text)
+      digest text, answered text, owner text, account text, loan text)
   on conflict (order_id) do update set time_in_force = excluded.time_in_force,
     ticks = excluded.ticks, lots = excluded.lots, budget = excluded.budget, legs = excluded.legs,
     filled_lots = excluded.filled_lots, filled_tick_lots = excluded.filled_tick_lots,
@@ -410,6 +435,9 @@ begin
   end if;
   if batch ? 'copy' then
     perform ledger_settle_copy(batch -> 'copy');
+  end if;
+  if batch ? 'margin' then
+    perform ledger_settle_margin(batch -> 'margin');
   end if;
 
   update ledger_progress set settled_seq = through;

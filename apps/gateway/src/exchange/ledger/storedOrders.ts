@@ -21,6 +21,8 @@ export type OrderRow = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'owner'
+  | 'account'
+  | 'loan'
 > &
   OrderLegs
 
@@ -49,6 +51,8 @@ export interface StoredOrder {
   readonly legs: OrderLegs | null
   /** Absent in rows from before any order traded other funds than the user's. */
   readonly owner?: string | null
+  readonly account: SpotOrder['account'] | null
+  readonly loan: SpotOrder['loan'] | null
 }
 
 export function orderFromRow(stored: StoredOrder): OrderRow {
@@ -71,5 +75,7 @@ export function orderFromRow(stored: StoredOrder): OrderRow {
     updatedAt: Number(stored.updated_at),
     ...(typeof stored.owner === 'string' ? { owner: stored.owner } : {}),
     ...stored.legs,
+    ...(stored.account ? { account: stored.account } : {}),
+    ...(stored.loan ? { loan: stored.loan } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { placeHold } from '../funds/holds.ts'
+import { placeHold, refuseFunds } from '../funds/holds.ts'
 import type {
   PaperAmendCommand,
   PaperFillCommand,
@@ -8,17 +8,10 @@ import type {
 import type { PaperDecision } from '../state/paperDecision.ts'
 import { amendable, answerOf, change, type Answered } from '../spot/amendOrders.ts'
 import { armed, disarm } from '../spot/conditionalOrders.ts'
-import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
-import {
-  ownerOf,
-  spentAsset,
-  isOpen,
-  leftLots,
-  worstTicks,
-  type SpotOrder,
-} from '../state/order.ts'
+import { isOpen, leftLots, worstTicks, type SpotOrder } from '../state/order.ts'
 import { settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
@@ -34,11 +27,11 @@ export function placePaper(
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
   const pair = pairOf(state, command.symbol)
   const needed = fundsNeeded(pair, command)
-  const asset = spentAsset(command, pair.instrument)
-  if (needed > state.accounts.spendable('paper', ownerOf(command), asset))
-    return refuse('balance', { asset })
-
   const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })
+  const { loanLimit: limit, at } = command
+  const lacking = refuseFunds(state, { order, pair, needed, limit, at })
+  if (lacking) return lacking
+
   state.next.order++
   state.addOrder(order)
   log.touchOrder(order)

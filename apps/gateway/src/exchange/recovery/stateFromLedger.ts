@@ -16,6 +16,7 @@ import { copyFromLedger, copyKeys, lastCopyNumbers } from './copyFromLedger.ts'
 import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
 import { lastP2pNumbers, p2pFromLedger, p2pKeys } from './p2pFromLedger.ts'
+import { lastMarginNumbers, marginFromLedger, marginKeys } from './marginFromLedger.ts'
 import { lastProductNumbers, productKeys, productsFromLedger } from './productsFromLedger.ts'
 import { withdrawalKeys, withdrawalsFromLedger } from './withdrawalsFromLedger.ts'
 
@@ -48,6 +49,7 @@ export async function stateFromLedger(
   const products = await productsFromLedger(db)
   const p2p = await p2pFromLedger(db, { now })
   const copy = await copyFromLedger(db)
+  const margin = await marginFromLedger(db)
   const resting = open
     .filter(
       ({ order }) => order.realm === 'live' && order.status !== 'waiting' && leftLots(order) > 0,
@@ -100,6 +102,7 @@ export async function stateFromLedger(
     ...(products.length > 0 ? { products } : {}),
     ...(p2p.length > 0 ? { p2p } : {}),
     ...(copy.length > 0 ? { copy } : {}),
+    ...(margin.length > 0 ? { margin } : {}),
   }
 }
 
@@ -110,10 +113,12 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
       readonly user_id: string
       readonly open_terms: OpenTerms | null
       readonly held: string
+      readonly line: string | null
     }
   >(
-    `select o.*, coalesce(h.amount, 0)::text as held from spot_order o
+    `select o.*, coalesce(h.amount, 0)::text as held, l.amount::text as line from spot_order o
        left join ledger_hold h on h.scope = 'order' and h.ref = o.order_id::text
+       left join ledger_hold l on l.scope = 'order' and l.ref = o.order_id || ':line'
       where o.closed_seq is null order by o.order_id`,
   )
   return rows.map((row) => {
@@ -134,6 +139,7 @@ async function openOrders(db: Sql): Promise<OpenOrder[]> {
         userId: row.user_id,
         season: season ?? 0,
         held: BigInt(row.held),
+        ...(row.line === null ? {} : { line: BigInt(row.line) }),
       },
     }
   })
@@ -151,6 +157,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
   )
   const { packet, earn, earnPosting } = await lastProductNumbers(db)
   const { p2pAdvert, p2pOrder } = await lastP2pNumbers(db)
+  const { loan, marginStep } = await lastMarginNumbers(db)
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
     Math.max(...numbers.map((number) => Number(number ?? 0n))) + 1 + NUMBERS_LEFT_OUT
@@ -171,6 +178,8 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
         .filter(([, number]) => number !== null)
         .map(([name, number]) => [name, after(number)]),
     ),
+    ...(loan === null ? {} : { loan: after(loan) }),
+    ...(marginStep === null ? {} : { marginStep: after(marginStep) }),
     ...(posting === null ? {} : { posting: after(posting) }),
     ...(position === null ? {} : { position: after(position) }),
     ...(liquidation === null ? {} : { liquidation: after(liquidation) }),
@@ -203,6 +212,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await productKeys(db, options)),
     ...(await p2pKeys(db, options)),
     ...(await copyKeys(db, options)),
+    ...(await marginKeys(db, options)),
     ...(await futuresKeys(db, options)),
   ]
   return [...used].sort(([, , , a], [, , , b]) => a - b)

@@ -6,6 +6,7 @@ import { dumpCopy } from '../state/copyState.ts'
 import { dumpDeposits } from '../state/deposits.ts'
 import { dumpFutures } from '../state/futuresState.ts'
 import { dumpP2p } from '../state/p2pState.ts'
+import { dumpMargin } from '../state/marginState.ts'
 import { dumpProducts } from '../state/productsState.ts'
 import { dumpWithdrawals } from '../state/withdrawals.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
@@ -64,6 +65,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('products', dumpProducts(state.products))
   yield* rowParts('p2p', dumpP2p(state.p2p))
   yield* rowParts('copy', dumpCopy(state.copy))
+  yield* rowParts('margin', dumpMargin(state.margin))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
   yield* rowParts('keys', state.keys.dump())
@@ -199,6 +201,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'products':
     case 'p2p':
     case 'copy':
+    case 'margin':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:
       throw new RangeError(`A snapshot has a part of an unknown kind: ${part.kind}`)

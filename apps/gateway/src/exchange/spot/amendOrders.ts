@@ -1,4 +1,4 @@
-import { placeHold } from '../funds/holds.ts'
+import { heldBy, placeHold } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
@@ -59,7 +59,8 @@ export function amendable(
   const pair = pairOf(state, order.symbol)
   const { ticks, lots, budget, triggers } = command
   const extra =
-    holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) - order.held
+    holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) -
+    heldBy(order)
   const asset = spentAsset(order, pair.instrument)
   if (extra > state.accounts.spendable(order.realm, ownerOf(order), asset))
     return refuse('balance', { asset })

@@ -98,11 +98,15 @@ function newExit(state: ExchangeState, log: EffectLog, entry: SpotOrder): SpotOr
     firedAt: _never,
     exit: former,
     covered: _given,
+    line: _drawn,
+    loan,
     ...shared
   } = entry
   const id = state.next.order++
   return {
     ...shared,
+    // An exit borrows nothing: it gives what its entry received.
+    ...(loan === 'repay' || loan === 'both' ? { loan: 'repay' } : {}),
     lots: 0,
     budget: 0,
     id,

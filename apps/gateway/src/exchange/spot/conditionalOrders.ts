@@ -1,21 +1,13 @@
-import { placeHold, releaseHold } from '../funds/holds.ts'
+import { heldBy, placeHold, refuseFunds, releaseHold } from '../funds/holds.ts'
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
 import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
-import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
 import { bindParty } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
-import {
-  spentAsset,
-  goesAtMarket,
-  isArmed,
-  leftLots,
-  ownerOf,
-  type SpotOrder,
-  triggerOf,
-} from '../state/order.ts'
+import { goesAtMarket, isArmed, leftLots, type SpotOrder, triggerOf } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -25,16 +17,15 @@ export function placeConditional(
   log: EffectLog,
   command: WaitCommand,
 ): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
-  const { realm } = command
+  const { realm, loanLimit: limit, at } = command
   const pair = pairOf(state, command.symbol)
   const order: SpotOrder = {
     ...newOrder(state, { command, realm, queueAhead: 0 }),
     status: 'waiting',
   }
   const needed = holdFor(order, pair)
-  const asset = spentAsset(order, pair.instrument)
-  if (needed > state.accounts.spendable(realm, ownerOf(command), asset))
-    return refuse('balance', { asset })
+  const lacking = refuseFunds(state, { order, pair, needed, limit, at })
+  if (lacking) return lacking
 
   state.next.order++
   // The command that activates its trigger does not say who holds the account.
@@ -148,7 +139,7 @@ export function disarm(
     return false
   }
   // A market leg in lots keeps all it has until it knows what it costs.
-  const excess = goesAtMarket(order) ? 0n : order.held - holdFor(order, pair)
+  const excess = goesAtMarket(order) ? 0n : heldBy(order) - holdFor(order, pair)
   if (excess > 0n) releaseHold(state, log, { order, pair, amount: excess })
   return true
 }

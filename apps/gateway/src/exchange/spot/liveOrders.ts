@@ -2,10 +2,10 @@ import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { ownerOf, spentAsset, worstTicks } from '../state/order.ts'
+import { worstTicks } from '../state/order.ts'
 import { bindParty, partyOf } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
-import { placeHold } from '../funds/holds.ts'
+import { placeHold, refuseFunds } from '../funds/holds.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
 type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
@@ -18,13 +18,13 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const entry = engineOrder(state, command)
   const expected = pair.engine.preview(entry)
   const needed = fundsNeeded(pair, { command, expected })
-  const asset = spentAsset(command, pair.instrument)
-  const spendable = state.accounts.spendable('live', ownerOf(command), asset)
-  if (needed === undefined || needed > spendable) return refuse('balance', { asset })
+  const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
+  const { loanLimit: limit, at } = command
+  const lacking = refuseFunds(state, { order, pair, needed, limit, at })
+  if (lacking || needed === undefined) return lacking ?? refuse('balance')
   if (command.timeInForce === 'post_only' && crosses(pair, entry)) return refuse('would-trade')
   if (command.timeInForce === 'fok' && !expected.complete) return refuse('not-fillable')
 
-  const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   state.next.order++
   bindParty(state, command)
   state.addOrder(order)

@@ -29,6 +29,8 @@ export function newOrder(
     triggers,
     exits,
     owner,
+    account,
+    loan,
   } = command
   return {
     product: 'spot',
@@ -58,6 +60,8 @@ export function newOrder(
     ...(owner === undefined ? {} : { owner }),
     ...(triggers ? { triggers } : {}),
     ...(exits ? { exits } : {}),
+    ...(account ? { account } : {}),
+    ...(account && loan ? { loan } : {}),
     ...(WAITS_FOR_THE_MARKET.includes(orderType) ? { atMarket: true } : {}),
   }
 }

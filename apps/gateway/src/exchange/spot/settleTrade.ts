@@ -4,6 +4,7 @@ import { feeOn } from '../accounts/fee.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import { releaseHold } from '../funds/holds.ts'
+import { drawLine, repayReceived } from '../funds/orderLoans.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
   goesAtMarket,
@@ -47,9 +48,15 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
   const before = (order: SpotOrder | undefined) =>
     order && leadHolding(state, { order, asset: instrument.base })
   const holdings = new Map([buyer, seller].map((order) => [order, before(order)]))
-  for (const order of [buyer, seller])
-    if (order)
-      releaseHold(state, log, { order, pair, amount: heldFor(order, { pair, lots, quote }) })
+  for (const [order, paid] of [
+    [buyer, quote],
+    [seller, base],
+  ] as const) {
+    if (!order) continue
+    const amount = heldFor(order, { pair, lots, quote })
+    const line = releaseHold(state, log, { order, pair, amount })
+    if (line > 0n) drawLine(state, log, { order, pair, paid })
+  }
   const entries: Entry[] = [
     ...post('base', {
       from: account(seller, instrument.base),
@@ -96,6 +103,12 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
     noteLeadFill(state, { fill, before: holdings.get(order) })
   }
   log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
+  for (const [order, received] of [
+    [buyer, base],
+    [seller, quote],
+  ] as const)
+    if (order?.loan === 'repay' || order?.loan === 'both')
+      repayReceived(state, log, { order, pair, received, isTaker: order === taker })
 }
 
 function touched(log: EffectLog, account: Account): Account {

@@ -13,6 +13,7 @@ import type {
   SymbolSettings,
 } from './futuresState.ts'
 import type { Keys } from './keys.ts'
+import type { MarginAccount } from './marginState.ts'
 import type { Order } from './order.ts'
 import type { P2pAdvert, P2pCancels, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
@@ -68,8 +69,17 @@ export interface ExchangeView {
   readonly products: ProductsView
   readonly p2p: P2pView
   readonly copy: CopyView
+  readonly margin: MarginView
   /** The numbers that come next. */
   readonly next: Readonly<ExchangeState['next']>
+}
+
+/** Margin accounts for reading. */
+export interface MarginView {
+  readonly accounts: ReadonlyMap<string, Readonly<MarginAccount>>
+  readonly prices: ReadonlyMap<string, bigint>
+  readonly pricesAt: number
+  readonly rates: ReadonlyMap<string, number>
 }
 
 /** Earn and red packets for reading. */

@@ -4,6 +4,7 @@ import type { FeeRates } from '../accounts/fee.ts'
 import type { CopyCommand } from './copyCommand.ts'
 import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
+import type { MarginCommand } from './marginCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
 import type { P2pCommand } from './p2pCommand.ts'
@@ -40,6 +41,7 @@ export type ExchangeCommand =
   | ProductCommand
   | P2pCommand
   | CopyCommand
+  | MarginCommand
   | FuturesCommand
 
 interface Timed {
@@ -93,6 +95,8 @@ export interface OrderRequest extends Timed, OrderTerms, FeeRates {
   readonly clientOid: string
   /** Digest of the order fields: the same key with another digest is refused. */
   readonly digest: string
+  /** Of an order that borrows: what its account may owe of the asset, in atoms as text. */
+  readonly loanLimit?: string
 }
 
 export interface PlaceCommand extends OrderRequest {

@@ -8,6 +8,9 @@ import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
+import type { MarginStep } from './marginCommand.ts'
+import type { MarginAccount, MarginAccountDump } from './marginState.ts'
+import { dumpMarginAccount } from './marginState.ts'
 import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
 import type { P2pAdvert, P2pOrder } from './p2pState.ts'
 import type { CopyDay, CopyFollow, CopyLead, CopyOrder, CopyShare } from './copyState.ts'
@@ -50,6 +53,56 @@ export interface Effects {
   readonly copy?: CopyEffects
   /** What happened to deposits; absent where nothing did. */
   readonly deposits?: DepositEffects
+  /** What happened to margin accounts; absent where nothing did. */
+  readonly margin?: MarginEffects
+}
+
+/** Copies of the margin accounts that a command touched, and what it wrote down of them. */
+export interface MarginEffects {
+  readonly accounts: readonly MarginAccountDump[]
+  readonly loans: readonly LoanRecord[]
+  readonly liquidations: readonly MarginLiquidation[]
+}
+
+/** `draw`: a fill borrowed; `shortage`: the fund and the house account paid. */
+export type LoanKind = 'borrow' | 'draw' | 'interest' | 'repay' | 'liquidation' | 'shortage'
+
+/** One line of a loan (futures 7). Amounts are atoms. */
+export interface LoanRecord {
+  readonly id: number
+  readonly realm: Account['realm']
+  readonly userId: string
+  readonly symbol?: string
+  readonly asset: string
+  readonly kind: LoanKind
+  readonly amount: bigint
+  /** Part of the amount that is interest. */
+  readonly interest: bigint
+  /** Of a liquidation, beside the amount. */
+  readonly fee: bigint
+  readonly principalAfter: bigint
+  readonly interestAfter: bigint
+  readonly orderId?: number
+  readonly clientOid?: string
+  readonly digest?: string
+  readonly at: number
+}
+
+/** One step of the ladder of a margin account, with what decided it. */
+export interface MarginLiquidation {
+  readonly id: number
+  readonly realm: Account['realm']
+  readonly userId: string
+  readonly symbol?: string
+  readonly step: MarginStep
+  /** Before the step, at the index; their quotient is the level. */
+  readonly assets: bigint
+  readonly debts: bigint
+  /** The order of the step `trade`. */
+  readonly orderId?: number
+  /** Index prices of what the account has and owes, in parts of 10^-8 USDT. */
+  readonly prices: readonly (readonly [asset: string, price: string])[]
+  readonly at: number
 }
 
 /** Copies of what a command touched of deposits, as it left them. */
@@ -229,6 +282,10 @@ export type RefusalReason =
   | P2pRefusalReason
   | CopyRefusalReason
   | FuturesRefusalReason
+  | MarginRefusalReason
+
+/** Why a command of a margin account is refused (futures 11). */
+export type MarginRefusalReason = 'loan-limit' | 'pool-empty' | 'margin-level' | 'nothing-owed'
 
 /** Why a command of earn or red packets is refused (products 3, products 4). */
 export type ProductRefusalReason =
@@ -333,6 +390,9 @@ export interface EffectLog {
   readonly copyOrders: CopyOrder[]
   readonly copyShares: CopyShare[]
   readonly copyDays: CopyDay[]
+  touchMargin(account: MarginAccount): void
+  readonly loans: LoanRecord[]
+  readonly marginSteps: MarginLiquidation[]
   seal(): Effects
 }
 
@@ -355,6 +415,7 @@ export function createEffectLog(at: number): EffectLog {
   const copy = createCopyLog()
   const futures = createFuturesLog()
   const deposits = createDepositsLog()
+  const margin = createMarginLog()
   return {
     ...log,
     ...futures.log,
@@ -362,6 +423,7 @@ export function createEffectLog(at: number): EffectLog {
     ...products.log,
     ...p2p.log,
     ...copy.log,
+    ...margin.log,
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
@@ -381,8 +443,31 @@ export function createEffectLog(at: number): EffectLog {
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),
       ...deposits.seal(),
+      ...margin.seal(),
     }),
   }
+}
+
+function createMarginLog() {
+  const accounts = new Set<MarginAccount>()
+  const loans: LoanRecord[] = []
+  const marginSteps: MarginLiquidation[] = []
+  const log: Pick<EffectLog, 'touchMargin' | 'loans' | 'marginSteps'> = {
+    touchMargin: (account) => void accounts.add(account),
+    loans,
+    marginSteps,
+  }
+  const seal = (): { readonly margin?: MarginEffects } =>
+    accounts.size + loans.length + marginSteps.length === 0
+      ? {}
+      : {
+          margin: {
+            accounts: [...accounts].map(dumpMarginAccount),
+            loans,
+            liquidations: marginSteps,
+          },
+        }
+  return { log, seal }
 }
 
 function createProductsLog() {

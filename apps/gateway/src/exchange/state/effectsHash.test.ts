@@ -10,6 +10,7 @@ import type {
   P2pEffects,
   ProductEffects,
   CopyEffects,
+  MarginEffects,
   MarketEffect,
   NewKey,
   OrderAnswer,
@@ -83,6 +84,9 @@ const order: Required<SpotOrder> = {
   filledTickLots: 23n,
   fee: 24n,
   held: 25n,
+  account: 'cross',
+  loan: 'auto',
+  line: 26n,
 }
 const costs: Required<ExecutionCosts> = { spread: 1n, impact: 2n, latency: 3n, latencyMs: 4 }
 const fill: Required<DoneFill> = {
@@ -478,6 +482,51 @@ const copy: Required<CopyEffects> = {
   ],
   days: [{ leadId: 1, day: 2, index: 3n, worth: 4n }],
 }
+const margin: Required<MarginEffects> = {
+  accounts: [
+    {
+      realm: 'live',
+      userId: '1',
+      symbol: 'BTCUSDT',
+      leverage: 10,
+      isLiquidating: true,
+      loans: [['USDT', '2', 3]],
+    },
+  ],
+  loans: [
+    {
+      id: 1,
+      realm: 'live',
+      userId: '1',
+      symbol: 'BTCUSDT',
+      asset: 'USDT',
+      kind: 'draw',
+      amount: 2n,
+      interest: 3n,
+      fee: 4n,
+      principalAfter: 5n,
+      interestAfter: 6n,
+      orderId: 7,
+      clientOid: 'c',
+      digest: 'd',
+      at: 8,
+    },
+  ],
+  liquidations: [
+    {
+      id: 1,
+      realm: 'live',
+      userId: '1',
+      symbol: 'BTCUSDT',
+      step: 'trade',
+      assets: 2n,
+      debts: 3n,
+      orderId: 4,
+      prices: [['BTC', '5']],
+      at: 6,
+    },
+  ],
+}
 const trade: MarketEffect = {
   kind: 'trade',
   instrumentId: 'BTCUSDT',
@@ -504,6 +553,7 @@ const effects: Required<Omit<Effects, 'records'>> = {
   products,
   p2p,
   copy,
+  margin,
 }
 
 /** The object once for each value in it, however deep, with that value changed. */

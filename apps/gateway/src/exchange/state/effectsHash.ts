@@ -6,6 +6,8 @@ import {
   copyText,
   depositsText,
   futuresText,
+  loanText,
+  marginText,
   p2pText,
   productsText,
   withdrawalsText,
@@ -135,6 +137,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.products) fields.text(productsText(effects.products))
   if (effects.p2p) fields.text(p2pText(effects.p2p))
   if (effects.copy) fields.text(copyText(effects.copy))
+  if (effects.margin) fields.text(marginText(effects.margin))
 }
 
 /** What changes while the order is open. */
@@ -153,6 +156,7 @@ function writePresent(fields: FieldHash, o: Order): void {
   fields.amount(to + 8, o.filledTickLots)
   fields.amount(to + 9, o.fee)
   fields.amount(to + 10, o.held)
+  if (o.account !== undefined) fields.text(`|${loanText(o)}`)
   if (o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined)
     writeCondition(fields, o)
 }

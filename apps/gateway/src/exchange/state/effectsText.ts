@@ -1,7 +1,14 @@
 import type { Account } from '../accounts/accounts.ts'
 import type { Hold } from '../accounts/hold.ts'
 import type { LedgerTransaction } from '../accounts/posting.ts'
-import type { DepositEffects, Effects, FuturesEffects, MarketEffect, NewKey } from './effects.ts'
+import type {
+  DepositEffects,
+  Effects,
+  FuturesEffects,
+  MarginEffects,
+  MarketEffect,
+  NewKey,
+} from './effects.ts'
 import type { DoneFill, Order } from './order.ts'
 
 /**
@@ -27,6 +34,7 @@ export function effectsText(effects: Effects): string {
   if (effects.products) text += productsText(effects.products)
   if (effects.p2p) text += p2pText(effects.p2p)
   if (effects.copy) text += copyText(effects.copy)
+  if (effects.margin) text += marginText(effects.margin)
   return text
 }
 
@@ -45,10 +53,14 @@ function presentText(o: Order): string {
   const text =
     ` ${o.timeInForce} ${o.ticks} ${o.lots} ${o.budget} ${o.queueAhead} ${o.updatedAt} ` +
     `${o.status} ${o.filledLots} ${o.filledTickLots} ${o.fee} ${o.held}`
+  const owned = o.account === undefined ? text : `${text} ${loanText(o)}`
   return o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined
-    ? `${text} ${conditionText(o)}`
-    : text
+    ? `${owned} ${conditionText(o)}`
+    : owned
 }
+
+/** Of an order of a margin account. */
+export const loanText = ({ account, loan, line }: Order): string => `${account} ${loan} ${line}`
 
 const conditionText = (o: Order): string =>
   `${sorted(o.triggers)} ${sorted(o.exits)} ${o.atMarket} ${o.firedAt} ${o.parent} ${o.exit} ` +
@@ -86,6 +98,9 @@ function marketText(effect: MarketEffect): string {
     ? `${text}${effect.takerSide} ${effect.at}`
     : `${text}${effect.side}`
 }
+
+export const marginText = ({ accounts, loans, liquidations }: MarginEffects): string =>
+  `|margin ${sorted(accounts)} ${sorted(loans)} ${sorted(liquidations)}`
 
 export const productsText = (products: NonNullable<Effects['products']>): string =>
   `|products ${sorted(products)}`

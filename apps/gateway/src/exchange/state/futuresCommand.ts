@@ -17,7 +17,7 @@ interface OfAccount {
 }
 
 /** Where funds of one user are: `margin:<symbol>` is an isolated margin account. */
-export type Wallet = 'spot' | 'futures'
+export type Wallet = 'spot' | 'futures' | 'margin' | `margin:${string}`
 
 /** Funds of one user from one of their wallets to another (futures 8). */
 export interface MoveCommand extends OfAccount {

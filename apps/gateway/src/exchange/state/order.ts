@@ -3,6 +3,7 @@ import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import type { PriceKind, Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import { spotOwner } from '../accounts/owner.ts'
+import { marginOwner } from './marginState.ts'
 
 /** `waiting`: its trigger has not been reached and nothing of it is in the book. */
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
@@ -55,7 +56,19 @@ export interface OrderTerms {
    */
   readonly triggers?: readonly Trigger[]
   readonly exits?: Exits
+  /** The margin account that it is for; absent: the spot account. */
+  readonly account?: MarginMode
+  /** What it borrows and repays of itself; absent: nothing. */
+  readonly loan?: LoanMode
 }
+
+/** The cross account of a user, or the isolated one of the order's pair. */
+export type MarginMode = 'cross' | 'isolated'
+/**
+ * `auto`: what the account lacks is borrowed with the fills; `repay`: what is received repays its
+ * debt; `both`.
+ */
+export type LoanMode = 'auto' | 'repay' | 'both'
 
 /**
  * One order of a user, by product. What knows what an order spends and receives takes a
@@ -111,6 +124,8 @@ export interface SpotOrder extends Omit<
   fee: bigint
   /** What is still kept back, in atoms of the given asset. */
   held: bigint
+  /** What it reserves in the pool, in atoms of the given asset; absent: nothing. */
+  line?: bigint
 }
 
 /** All in quote atoms. */
@@ -166,6 +181,22 @@ export function unitsOf({
   }
 }
 
+/** The owner of the accounts that an order spends from and receives in. */
+export function ownerOf({
+  owner,
+  userId,
+  symbol,
+  account,
+}: Pick<SpotOrder, 'owner' | 'userId' | 'symbol' | 'account'>): string {
+  if (owner !== undefined) return owner
+  if (account === undefined) return spotOwner(userId)
+  return marginOwner({ userId, ...(account === 'isolated' ? { symbol } : {}) })
+}
+
+/** Whether what its account lacks is borrowed. */
+export const borrows = ({ loan }: Pick<SpotOrder, 'loan'>): boolean =>
+  loan === 'auto' || loan === 'both'
+
 export const isOpen = (order: Pick<Order, 'status'>): boolean =>
   order.status !== 'filled' && order.status !== 'cancelled'
 /** A trigger of it has yet to be reached. */
@@ -193,9 +224,6 @@ export const leftLots = (order: Pick<Order, 'lots' | 'filledLots'>): number =>
   order.lots - order.filledLots
 /** The id of the instrument that the order is for. */
 export const instrumentIdOf = (order: Order): string => order.symbol
-/** The owner of the accounts that an order spends and receives with. */
-export const ownerOf = ({ owner, userId }: Pick<SpotOrder, 'owner' | 'userId'>): string =>
-  owner ?? spotOwner(userId)
 export const spentAsset = (
   order: Pick<OrderTerms, 'side'>,
   { base, quote }: Pick<SpotInstrument, 'base' | 'quote'>,

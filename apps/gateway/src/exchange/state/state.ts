@@ -33,6 +33,12 @@ import {
   type CopyRow,
   type CopyState,
 } from './copyState.ts'
+import {
+  createMarginState,
+  restoreMargin,
+  type MarginRow,
+  type MarginState,
+} from './marginState.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import {
   instrumentIdOf,
@@ -161,6 +167,9 @@ export interface ExchangeState {
     copyOrder?: number
     copyShare?: number
     copyPosting?: number
+    /** Lines of loans, and steps of margin liquidations; each absent before its first. */
+    loan?: number
+    marginStep?: number
   }
   readonly futures: FuturesState
   readonly withdrawals: WithdrawalsState
@@ -168,6 +177,7 @@ export interface ExchangeState {
   readonly products: ProductsState
   readonly p2p: P2pState
   readonly copy: CopyState
+  readonly margin: MarginState
 }
 
 /**
@@ -200,22 +210,29 @@ export interface StateDump {
   readonly p2p?: readonly P2pRow[]
   /** Absent before the first command of copy trading. */
   readonly copy?: readonly CopyRow[]
+  /** Absent before the first margin command. */
+  readonly margin?: readonly MarginRow[]
 }
 
 /** A spot order without its product, which all orders had before there were others. */
-export type DumpedOrder = Omit<SpotOrder, 'product' | 'filledTickLots' | 'fee' | 'held'> & {
+export type DumpedOrder = Omit<
+  SpotOrder,
+  'product' | 'filledTickLots' | 'fee' | 'held' | 'line'
+> & {
   readonly filledTickLots: string
   readonly fee: string
   readonly held: string
+  readonly line?: string
 }
 
 export function dumpOrder(order: SpotOrder): DumpedOrder {
-  const { product: _, ...fields } = order
+  const { product: _, line, ...fields } = order
   return {
     ...fields,
     filledTickLots: String(order.filledTickLots),
     fee: String(order.fee),
     held: String(order.held),
+    ...(line === undefined ? {} : { line: String(line) }),
   }
 }
 
@@ -287,6 +304,7 @@ export function emptyState(
     products: createProductsState(),
     p2p: createP2pState(),
     copy: createCopyState(),
+    margin: createMarginState(),
   }
   return state
 }
@@ -360,6 +378,7 @@ export function restoreRows(
     products = [],
     p2p = [],
     copy = [],
+    margin = [],
   }: Partial<
     Pick<
       StateDump,
@@ -373,16 +392,18 @@ export function restoreRows(
       | 'products'
       | 'p2p'
       | 'copy'
+      | 'margin'
     >
   >,
 ): void {
-  for (const order of orders)
+  for (const { line, ...order } of orders)
     state.addOrder({
       product: 'spot',
       ...order,
       filledTickLots: BigInt(order.filledTickLots),
       fee: BigInt(order.fee),
       held: BigInt(order.held),
+      ...(line === undefined ? {} : { line: BigInt(line) }),
     })
   for (const [userId, party] of owners) state.parties.set(userId, party)
   for (const [userId, account] of paper) state.paper.set(userId, account)
@@ -396,6 +417,7 @@ export function restoreRows(
   restoreProducts(state.products, products)
   restoreP2p(state.p2p, p2p)
   restoreCopy(state.copy, copy)
+  restoreMargin(state.margin, margin)
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -32,6 +32,10 @@ const SHOWN_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   '40215': 'the screens of futures, with their own texts',
   '40216': 'the screens of futures, with their own texts',
   '40217': 'the screens of futures, with their own texts',
+  '40220': 'the screens of margin, with their own texts',
+  '40221': 'the screens of margin, with their own texts',
+  '40222': 'the screens of margin, with their own texts',
+  '40223': 'the screens of margin, with their own texts',
 }
 const SERVER_TEXT = 'Server text in English, kk.'
 const codes = [...(Object.keys(ERRORS) as ErrorCode[]), OTHER_ACCOUNT]

@@ -57,6 +57,10 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   },
   'not-due': { code: '40010', message: 'The wallet is above its requirement' },
   'margin-needed': { code: '40217', message: 'The margin is needed' },
+  'loan-limit': { code: '40220', message: 'The loan is above its limit', field: 'amount' },
+  'pool-empty': { code: '40221', message: 'The pool cannot lend so much now', field: 'amount' },
+  'margin-level': { code: '40222', message: 'The margin level would be too low' },
+  'nothing-owed': { code: '40223', message: 'Nothing is owed in this asset', field: 'asset' },
   'packet-terms': {
     code: '40010',
     message: 'The amount is not enough for so many parts',

@@ -1,0 +1,352 @@
+import { interestFor } from '@x/trading/futures'
+import { describe, expect, it } from 'vitest'
+import { copyState, stateText } from '../../testing/stateText.ts'
+import { createExchange } from '../createExchange.ts'
+import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
+import { atoms, brokenMarginRules, createMarginFixture, HOUR } from './testing/marginFixture.ts'
+
+const USDT = 10n ** 8n
+
+describe('loans', () => {
+  it('takes loans from the pool and charges the first hour at once (futures 7)', () => {
+    const { fund, borrow, own, owed, of } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    expect(borrow('7', 'USDT', '10000')).toBe('done')
+    expect(own('7', 'USDT')).toBe(10_000n * USDT)
+    expect(owed('7', 'USDT')).toBe(10_000n * USDT + 5_261_625n)
+    expect(of('pool', 'USDT').balance).toBe(9_990_000n * USDT)
+    expect(of('lent', 'USDT').balance).toBe(owed('7', 'USDT'))
+  })
+
+  it('charges each full UTC hour once, as the published example (futures 7)', () => {
+    const { fund, borrow, owed, send, clock, account } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    borrow('7', 'USDT', '10000')
+    for (const hour of [1, 1, 2, 2]) {
+      clock.now = hour * HOUR
+      send({ kind: 'marginInterest', realm: 'live', hour, part: 0 })
+    }
+    const interest = owed('7', 'USDT') - 10_000n * USDT
+    expect(interest).toBe(15_784_875n)
+    expect(account('7').loans.get('USDT')?.interest).toBe(interest)
+    const times = { from: 10 * 60_000, to: 150 * 60_000 }
+    expect(interestFor({ principal: '10000', dailyRate: '0.000126279', ...times })).toBe(
+      '0.15784875',
+    )
+  })
+
+  it('pays interest first and gives the money to the pool (futures 7)', () => {
+    const { fund, borrow, repay, owed, of, account } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    borrow('7', 'USDT', '10000')
+    expect(repay('7', 'USDT', '0.05')).toBe('done')
+    expect(account('7').loans.get('USDT')?.interest).toBe(261_625n)
+    expect(of('pool', 'USDT').balance).toBe(9_990_000n * USDT + 5_000_000n)
+    fund('7', 'USDT', '1')
+    expect(repay('7', 'USDT', '999999')).toBe('done')
+    expect(owed('7', 'USDT')).toBe(0n)
+    expect(account('7').loans.size).toBe(0)
+    expect(repay('7', 'USDT', '1')).toBe('nothing-owed')
+  })
+
+  it('refuses above limit, pool and level (futures 7)', () => {
+    const { fund, borrow, send, level } = createMarginFixture()
+    fund('7', 'BTC', '9')
+    expect(borrow('7', 'USDT', '500001')).toBe('loan-limit')
+    expect(borrow('7', 'SOL', '1')).toBe('no-mark')
+    fund('8', 'USDT', '3000')
+    // 3000 + 0.95 x for x owed: above 1.5 while x is below 5454.5.
+    expect(borrow('8', 'BTC', '0.0910')).toBe('margin-level')
+    expect(borrow('8', 'BTC', '0.0909')).toBe('done')
+    expect(level('8')).toBe(1.5)
+    const row = { kind: 'poolSeed', realm: 'paper', key: 'x', asset: 'USDT', atoms: '5' } as const
+    expect(send(row)).toBe('done')
+    const names = { clientOid: 'x', digest: 'd', limit: '99', asset: 'USDT' }
+    const move = { kind: 'grant', realm: 'paper', userId: '7', key: 'p', funds: { BTC: '999' } }
+    send(move as never)
+    const loan = { kind: 'marginBorrow', realm: 'paper', userId: '7', ...names } as const
+    expect(send({ ...loan, atoms: '6' })).toBe('pool-empty')
+  })
+
+  it('takes a clientOid once, and no amount that is not above zero (futures 7)', () => {
+    const { fund, send, owed } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    const loan = {
+      kind: 'marginBorrow',
+      realm: 'live',
+      userId: '7',
+      asset: 'USDT',
+      limit: '999999999999',
+      clientOid: 'same',
+      digest: 'd',
+    } as const
+    expect(send({ ...loan, atoms: '-5' })).toBe('no-transfer')
+    expect(send({ ...loan, atoms: '100' })).toBe('done')
+    expect(send({ ...loan, atoms: '100' })).toBe('key-used')
+    expect(owed('7', 'USDT')).toBe(101n)
+  })
+
+  it('refuses loans and moves on prices that are not fresh (futures 5)', () => {
+    const { fund, borrow, move, clock, prices } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    borrow('7', 'USDT', '100')
+    clock.now += 10_001
+    expect(borrow('7', 'USDT', '100')).toBe('no-mark')
+    expect(move('7', ['margin', 'spot', 'USDT', '100'])).toBe('no-mark')
+    prices()
+    expect(borrow('7', 'USDT', '100')).toBe('done')
+  })
+
+  it('lets funds leave above their level only (futures 7)', () => {
+    const { fund, borrow, move, level } = createMarginFixture()
+    fund('7', 'USDT', '3000')
+    fund('7', 'USDT', '2900', 'margin:BTCUSDT')
+    borrow('7', 'USDT', '3000')
+    expect(level('7')).toBeLessThan(2)
+    expect(move('7', ['margin', 'spot', 'USDT', '1'])).toBe('margin-level')
+    fund('7', 'USDT', '1')
+    expect(move('7', ['margin', 'spot', 'USDT', '1'])).toBe('margin-level')
+    expect(move('7', ['margin', 'spot', 'USDT', '0.9'])).toBe('done')
+    expect(move('7', ['margin:BTCUSDT', 'spot', 'USDT', '2900'])).toBe('done')
+    expect(move('7', ['spot', 'margin:BTCUSDT', 'ETH', '1'])).toBe('no-transfer')
+    expect(move('7', ['spot', 'margin:NOSUCH', 'USDT', '1'])).toBe('no-transfer')
+  })
+})
+
+describe('isolated accounts', () => {
+  it('keeps funds and debts of a pair apart (futures 7)', () => {
+    const { fund, borrow, own, owed, send } = createMarginFixture()
+    fund('7', 'USDT', '1000', 'margin:BTCUSDT')
+    expect(borrow('7', 'USDT', '9100', 'BTCUSDT')).toBe('margin-level')
+    expect(borrow('7', 'USDT', '9000', 'BTCUSDT')).toBe('done')
+    expect(own('7', 'USDT', 'BTCUSDT')).toBe(10_000n * USDT)
+    expect(owed('7', 'USDT')).toBe(0n)
+    const change = {
+      kind: 'marginLeverage',
+      realm: 'live',
+      userId: '7',
+      symbol: 'BTCUSDT',
+    } as const
+    expect(send({ ...change, leverage: 5 })).toBe('orders-or-positions')
+    expect(send({ ...change, leverage: 7 })).toBe('leverage')
+    expect(send({ ...change, userId: '8', leverage: 3 })).toBe('done')
+  })
+
+  it('limits each leverage of BTCUSDT by the published tiers (futures 7)', () => {
+    const { fund, borrow } = createMarginFixture()
+    fund('7', 'BTC', '50', 'margin:BTCUSDT')
+    expect(borrow('7', 'USDT', '70001', 'BTCUSDT')).toBe('loan-limit')
+    expect(borrow('7', 'USDT', '70000', 'BTCUSDT')).toBe('done')
+    expect(borrow('7', 'BTC', '9.1', 'BTCUSDT')).toBe('loan-limit')
+    expect(borrow('7', 'ETH', '1', 'BTCUSDT')).toBe('loan-limit')
+  })
+})
+
+describe('orders on credit', () => {
+  it('reserves what the account lacks and costs nothing without a fill (futures 7)', () => {
+    const { fund, place, of, owed, state, send } = createMarginFixture()
+    fund('7', 'USDT', '6000')
+    expect(place('7', 'buy', { lots: 20_000, ticks: 5_000_000, loan: 'auto' })).toBe('open')
+    const [order] = state.orders.values()
+    expect([order?.held, order?.line]).toEqual([6_000n * USDT, 4_000n * USDT])
+    expect(of('pool', 'USDT').held).toBe(4_000n * USDT)
+    expect(owed('7', 'USDT')).toBe(0n)
+    expect(send({ kind: 'cancel', orderId: order!.id })).toBe('cancelled')
+    expect(of('pool', 'USDT').held).toBe(0n)
+    expect(owed('7', 'USDT')).toBe(0n)
+  })
+
+  it('draws with each fill what the account does not have (futures 7)', () => {
+    const { fund, place, quote, of, owed, own, state } = createMarginFixture()
+    fund('7', 'USDT', '6000')
+    quote('sell', 6_000_000, 5_000)
+    place('7', 'buy', { lots: 20_000, ticks: 6_000_000, loan: 'auto' })
+    expect(owed('7', 'USDT')).toBe(0n)
+    quote('sell', 6_000_000, 10_000)
+    // 3,000 were paid, 3,000 are left, and 6,000 are due: 3,000 and an hour of interest.
+    expect(owed('7', 'USDT')).toBe(3_000n * USDT + 1_578_488n)
+    const [order] = state.orders.values()
+    expect(order?.held).toBe(0n)
+    expect(order?.line).toBe(3_000n * USDT)
+    expect(of('pool', 'USDT').held).toBe(3_000n * USDT)
+    expect(own('7', 'BTC')).toBe(14_985_000n)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('sells short and repays with what it buys back (futures 7)', () => {
+    const { fund, place, quote, owed, own } = createMarginFixture()
+    fund('7', 'USDT', '6000')
+    quote('buy', 5_999_000, 10_000)
+    place('7', 'sell', { lots: 10_000, ticks: 5_990_000, loan: 'auto' })
+    expect(owed('7', 'BTC')).toBeGreaterThan(10_000_000n)
+    quote('sell', 5_900_000, 20_000)
+    place('7', 'buy', { lots: 10_100, ticks: 5_900_000, loan: 'repay' })
+    expect(owed('7', 'BTC')).toBe(0n)
+    expect(own('7', 'BTC')).toBeGreaterThan(0n)
+  })
+
+  it('refuses an order beyond the level, the pool or without a loan (futures 7)', () => {
+    const { fund, place } = createMarginFixture()
+    fund('7', 'USDT', '6000')
+    const far = { lots: 40_000, ticks: 6_000_000 }
+    expect(place('7', 'buy', far)).toBe('balance')
+    expect(place('7', 'buy', { ...far, loan: 'repay' })).toBe('balance')
+    expect(place('7', 'buy', { ...far, loan: 'auto', loanLimit: '1' })).toBe('loan-limit')
+    expect(place('7', 'buy', { ...far, loan: 'auto' })).toBe('margin-level')
+    expect(place('7', 'buy', { ...far, lots: 29_000, loan: 'auto' })).toBe('open')
+    expect(place('7', 'buy', { ...far, lots: 2_000, loan: 'auto' })).toBe('margin-level')
+  })
+
+  it('trades an isolated account in the same book (futures 7)', () => {
+    const { fund, place, quote, own, owed, state } = createMarginFixture()
+    fund('7', 'USDT', '1000', 'margin:BTCUSDT')
+    quote('sell', 6_000_000, 10_000)
+    const terms = { lots: 10_000, ticks: 6_000_000, account: 'isolated', loan: 'auto' } as const
+    expect(place('7', 'buy', terms)).toBe('filled')
+    expect(own('7', 'BTC', 'BTCUSDT')).toBe(9_990_000n)
+    expect(owed('7', 'USDT', 'BTCUSDT')).toBeGreaterThan(5_000n * USDT)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('gives the exits of an entry no line (futures 7)', () => {
+    const { fund, place, quote, state, own } = createMarginFixture()
+    fund('7', 'USDT', '3000')
+    quote('sell', 6_000_000, 10_000)
+    const exits = { by: 'last', byFill: true, stopLoss: { ticks: 5_500_000, limit: 0 } } as const
+    place('7', 'buy', { lots: 10_000, ticks: 6_000_000, loan: 'auto', exits })
+    const [exit] = state.orders.values()
+    expect(exit?.orderType).toBe('tp_sl')
+    expect(exit?.account).toBe('cross')
+    expect([exit?.loan, exit?.line]).toEqual([undefined, undefined])
+    expect(exit?.held).toBeLessThanOrEqual(own('7', 'BTC'))
+  })
+
+  it('changes the line with the order, and gives it back (futures 7)', () => {
+    const { fund, place, of, state, send } = createMarginFixture()
+    fund('7', 'USDT', '6000')
+    place('7', 'buy', { lots: 20_000, ticks: 5_000_000, loan: 'auto' })
+    const [order] = state.orders.values()
+    const amend = { kind: 'amend', orderId: order!.id, budget: 0 } as const
+    expect(send({ ...amend, ticks: 5_000_000, lots: 10_000 })).toBe('open')
+    expect((order?.held ?? 0n) + (order?.line ?? 0n)).toBe(5_000n * USDT)
+    expect(of('pool', 'USDT').held).toBe(order?.line ?? 0n)
+    send({ kind: 'cancel', orderId: order!.id })
+    expect(of('pool', 'USDT').held).toBe(0n)
+  })
+})
+
+describe('liquidation', () => {
+  function openDue() {
+    const fixture = createMarginFixture()
+    const { fund, place, quote, prices } = fixture
+    fund('7', 'USDT', '3100')
+    quote('sell', 6_000_000, 14_000)
+    place('7', 'buy', { lots: 14_000, ticks: 6_000_000, loan: 'auto' })
+    place('7', 'buy', { lots: 1_000, ticks: 5_000_000, loan: 'auto' })
+    return { ...fixture, fall: (to: string) => prices({ BTC: to }) }
+  }
+
+  it('refuses to liquidate above the liquidation level (futures 7)', () => {
+    const { send, fall, level, ladder } = openDue()
+    fall('45000')
+    expect(level('7')).toBeGreaterThan(1.1)
+    expect(ladder()).toEqual([])
+    const step = { kind: 'marginLiquidate', realm: 'live', userId: '7', step: 'cancel' } as const
+    expect(send(step)).toBe('not-due')
+  })
+
+  it('cancels, sells slices near the index, and stops at the call level (futures 7)', () => {
+    const { fall, level, ladder, quote, state, account, of } = openDue()
+    fall('42000')
+    expect(level('7')).toBeLessThanOrEqual(1.1)
+    quote('buy', 4_190_000, 100_000)
+    quote('buy', 4_000_000, 100_000)
+    expect(ladder()).toEqual(['cancel done', 'trade done'])
+    for (let second = 0; second < 5; second++) ladder()
+    expect(level('7')).toBeGreaterThanOrEqual(1.3)
+    expect(level('7')).toBeLessThan(1.35)
+    expect(account('7').isLiquidating).toBe(false)
+    expect(state.orders.size).toBe(0)
+    expect(of('fund:margin', 'USDT').balance).toBeGreaterThan(0n)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('takes no orders, loans or moves of an account that is due (futures 7)', () => {
+    const { fall, place, borrow, move, repay, fund } = openDue()
+    fall('42000')
+    expect(place('7', 'sell', { lots: 1, ticks: 6_000_000 })).toBe('being-liquidated')
+    expect(borrow('7', 'USDT', '1')).toBe('being-liquidated')
+    expect(move('7', ['margin', 'spot', 'BTC', '0.001'])).toBe('being-liquidated')
+    expect(fund('7', 'USDT', '100')).toBe('done')
+    expect(repay('7', 'USDT', '100')).toBe('done')
+  })
+
+  it('refuses a slice beyond 2 % of the index (futures 7)', () => {
+    const { fall, send } = openDue()
+    fall('42000')
+    const slice = { symbol: 'BTCUSDT', side: 'sell', lots: 100, makerPpm: 0, takerPpm: 0 } as const
+    const step = { kind: 'marginLiquidate', realm: 'live', userId: '7', step: 'trade' } as const
+    expect(send({ ...step, slice: { ...slice, ticks: 4_115_999 } })).toBe('price-band')
+    expect(send({ ...step, slice: { ...slice, ticks: 4_116_000, lots: 99_999 } })).toBe('balance')
+    expect(send({ ...step, slice: { ...slice, ticks: 4_116_000 } })).toBe('done')
+    expect(send({ ...step, step: 'shortage' })).toBe('not-due')
+  })
+
+  it('pays a shortage from the fund, then the house, never the pool (futures 7)', () => {
+    const { fall, ladder, quote, state, owed, of, account } = openDue()
+    const before = of('pool', 'USDT').balance + owed('7', 'USDT')
+    fall('30000')
+    quote('buy', 3_000_000, 100_000)
+    for (let second = 0; second < 5; second++) ladder()
+    expect(owed('7', 'USDT')).toBe(0n)
+    expect(account('7').loans.size).toBe(0)
+    expect(of('pool', 'USDT').balance).toBe(before)
+    expect(of('fund:margin', 'USDT').balance).toBe(0n)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('liquidates at 1.05 and stops at the middle in an isolated account (futures 7)', () => {
+    const { fund, place, quote, prices, level, ladder } = createMarginFixture()
+    fund('7', 'USDT', '700', 'margin:BTCUSDT')
+    quote('sell', 6_000_000, 10_000)
+    place('7', 'buy', { lots: 10_000, ticks: 6_000_000, account: 'isolated', loan: 'auto' })
+    prices({ BTC: '56000' })
+    expect(level('7', 'BTCUSDT')).toBeGreaterThan(1.05)
+    expect(ladder()).toEqual([])
+    prices({ BTC: '55700' })
+    expect(level('7', 'BTCUSDT')).toBeLessThanOrEqual(1.05)
+    quote('buy', 5_570_000, 100_000)
+    for (let second = 0; second < 5; second++) ladder()
+    expect(level('7', 'BTCUSDT')).toBeGreaterThanOrEqual(1.0805)
+    expect(level('7', 'BTCUSDT')).toBeLessThan(1.11)
+  })
+
+  it('buys a debt back with the quote asset (futures 7)', () => {
+    const { fund, place, quote, prices, owed, level, ladder } = createMarginFixture()
+    fund('7', 'USDT', '4000')
+    quote('buy', 6_000_000, 12_000)
+    place('7', 'sell', { lots: 12_000, ticks: 6_000_000, loan: 'auto' })
+    prices({ BTC: '86000' })
+    expect(level('7')).toBeLessThanOrEqual(1.1)
+    quote('sell', 8_610_000, 100_000)
+    const before = owed('7', 'BTC')
+    for (let second = 0; second < 5; second++) ladder()
+    expect(owed('7', 'BTC')).toBeLessThan(before)
+    expect(level('7')).toBeGreaterThanOrEqual(1.3)
+  })
+})
+
+it('leaves no trace in a state that never used it', () => {
+  const { state } = createExchange(SPOT_SYMBOLS)
+  expect(stateText(state)).not.toMatch(/margin|loan|debt/)
+})
+
+it('continues exactly from a snapshot (futures F11)', () => {
+  const { fund, place, borrow, state } = createMarginFixture()
+  fund('7', 'USDT', '6000')
+  borrow('7', 'USDT', '100')
+  place('7', 'buy', { lots: 20_000, ticks: 5_000_000, loan: 'auto' })
+  const copy = copyState(state)
+  expect(stateText(copy)).toBe(stateText(state))
+  expect(atoms('USDT', '1')).toBe(USDT)
+})

@@ -1,0 +1,207 @@
+import { DAILY_RATES } from '../../instruments/marginTerms.ts'
+import { marginLadder } from '../ladder.ts'
+import type { ExchangeCommand } from '../../state/command.ts'
+import type { ExchangeView } from '../../state/ExchangeView.ts'
+import type { LoanMode, MarginMode } from '../../state/order.ts'
+import { FEES, HOUR } from './marginFixture.ts'
+
+type Below = (limit: number) => number
+
+/** Users of random margin commands, each of one realm. */
+export const MARGIN_USERS = [
+  { userId: '1', realm: 'live' },
+  { userId: '2', realm: 'live' },
+  { userId: '3', realm: 'paper' },
+] as const
+const ASSETS = ['USDT', 'BTC', 'ETH'] as const
+/** Worth about 60 USDT each. */
+const UNIT = { USDT: 60n * 10n ** 8n, BTC: 10n ** 5n, ETH: 2n * 10n ** 16n } as const
+
+/**
+ * Random commands of margin accounts: many are to be refused. Prices move, hours pass in order, and
+ * the ladder runs now and then, a step at a time.
+ */
+export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = HOUR } = {}) {
+  let at = startsAt
+  let hour = Math.floor(at / HOUR)
+  let count = 0
+  const index = { USDT: 100_000_000, BTC: 6_000_000_000_000, ETH: 300_000_000_000 }
+  const pending: ExchangeCommand[] = []
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
+  const amount = (asset: (typeof ASSETS)[number], most: number) =>
+    String(BigInt(below(most) + 1) * UNIT[asset])
+  const ticks = () => Math.round(index.BTC / 1e6)
+  const isolated = () => (below(2) === 0 ? { symbol: 'BTCUSDT' } : {})
+
+  function prices(): ExchangeCommand {
+    const jump = below(8) === 0 ? pick([0.7, 1.4]) : 0.93 + below(15) / 100
+    index.BTC = Math.round(index.BTC * jump)
+    index.BTC = Math.min(Math.max(index.BTC, 2_500_000_000_000), 12_000_000_000_000)
+    index.ETH = Math.round(index.ETH * (0.95 + below(11) / 100))
+    index.ETH = Math.min(Math.max(index.ETH, 120_000_000_000), 600_000_000_000)
+    return {
+      kind: 'marginPrices',
+      at,
+      rows: Object.entries(index).map(([asset, price]) => [asset, String(price)] as const),
+      rates: Object.entries(DAILY_RATES),
+    }
+  }
+
+  function* begin(): Generator<ExchangeCommand> {
+    yield prices()
+    for (const realm of ['live', 'paper'] as const)
+      for (const asset of ASSETS) {
+        const key = `${asset}${startsAt}`
+        const atoms = String(UNIT[asset] * 40_000n)
+        yield { kind: 'poolSeed', at, realm, key, asset, atoms }
+      }
+    for (const { realm, userId } of MARGIN_USERS) {
+      const funds = Object.fromEntries(
+        ASSETS.map((asset) => [asset, String(UNIT[asset] * 20_000n)]),
+      )
+      yield { kind: 'grant', at, realm, userId, key: `${userId}${startsAt}`, funds }
+      for (const to of ['margin', 'margin:BTCUSDT'] as const) {
+        const clientOid = `f${startsAt}-${to.length}`
+        const names = { clientOid, digest: 'd', asset: 'USDT', atoms: amount('USDT', 2_000) }
+        yield { kind: 'walletMove', at, realm, userId, from: 'spot', to, ...names }
+      }
+    }
+  }
+  pending.push(...begin())
+
+  function loanOrMove(): ExchangeCommand {
+    const trader = pick(MARGIN_USERS)
+    const clientOid = `c${startsAt}-${below(12) === 0 ? below(count + 1) : ++count}`
+    const names = { at, ...trader, clientOid, digest: 'd' }
+    const asset = pick(ASSETS)
+    switch (below(4)) {
+      case 0:
+        return {
+          kind: 'marginBorrow',
+          ...names,
+          ...isolated(),
+          asset,
+          atoms: amount(asset, 1_500),
+          limit: String(UNIT[asset] * 30_000n),
+        }
+      case 1: {
+        const loans = [...view.margin.accounts.values()].flatMap(({ symbol, loans: owed }) =>
+          [...owed.keys()].map((each) => ({ asset: each, ...(symbol ? { symbol } : {}) })),
+        )
+        const debt = loans.length > 0 && below(5) > 0 ? pick(loans) : { asset }
+        return { kind: 'marginRepay', ...names, ...debt, atoms: amount('BTC', 90_000) }
+      }
+      default: {
+        const wallets = ['spot', 'margin', 'margin:BTCUSDT'] as const
+        return {
+          kind: 'walletMove',
+          ...names,
+          from: pick(wallets),
+          to: pick(wallets),
+          asset,
+          atoms: amount(asset, 3_000),
+        }
+      }
+    }
+  }
+
+  function order(): ExchangeCommand {
+    const { realm, userId } = pick(MARGIN_USERS)
+    const side = pick(['buy', 'sell'] as const)
+    const account = pick<MarginMode>(['cross', 'isolated'])
+    const loan = pick<LoanMode | undefined>(['auto', 'auto', 'repay', 'both', undefined])
+    const price = Math.round(ticks() * (0.98 + below(5) / 100))
+    const lots = (below(900) + 1) * 100
+    const terms = {
+      at,
+      userId,
+      clientOid: `o${startsAt}-${++count}`,
+      digest: 'd',
+      symbol: 'BTCUSDT',
+      side,
+      orderType: 'limit',
+      timeInForce: pick(['gtc', 'ioc'] as const),
+      prevention: 'taker',
+      ticks: price,
+      lots,
+      budget: 0,
+      account,
+      ...(loan ? { loan } : {}),
+      loanLimit: String(UNIT[side === 'buy' ? 'USDT' : 'BTC'] * 30_000n),
+      ...FEES,
+    } as const
+    if (realm === 'live') return { kind: 'place', ...terms }
+    const filled = below(lots + 1)
+    const rests = terms.timeInForce === 'gtc' && filled < lots
+    return {
+      kind: 'paperPlace',
+      ...terms,
+      fills: filled > 0 ? [[price, filled]] : [],
+      bid: 0,
+      ask: 0,
+      rests,
+      queueAhead: 0,
+    }
+  }
+
+  const quotes = (): ExchangeCommand => ({
+    kind: 'house',
+    at,
+    rows: (['blg', 'slg'] as const).map(
+      (way) =>
+        [
+          'BTCUSDT',
+          `h${startsAt}-${++count}`,
+          way,
+          Math.round(ticks() * (way === 'blg' ? 0.995 : 1.005)),
+          60_000,
+        ] as const,
+    ),
+  })
+
+  function interest(): ExchangeCommand {
+    at = Math.max(at, (hour + 1) * HOUR)
+    hour++
+    pending.push({ kind: 'marginInterest', at, realm: 'paper', hour, part: 0 })
+    pending.push(prices())
+    return { kind: 'marginInterest', at, realm: 'live', hour, part: 0 }
+  }
+
+  function ladder(): ExchangeCommand {
+    const [next] = marginLadder(view, {
+      at,
+      fees: FEES,
+      paperOf: (_account, { ticks: bound, lots }) => ({
+        fills: [[bound, Math.ceil(lots / 2)]],
+        bid: 0,
+        ask: 0,
+      }),
+    })
+    return next ?? quotes()
+  }
+
+  return (): ExchangeCommand => {
+    at += below(500)
+    const queued = pending.shift()
+    if (queued) return { ...queued, at }
+    const open = [...view.orders.values()]
+    const roll = below(100)
+    if (roll < 30) return loanOrMove()
+    if (roll < 52) return order()
+    if (roll < 62) return prices()
+    if (roll < 70) return quotes()
+    if (roll < 90) return ladder()
+    if (roll < 93) return interest()
+    const found = open.length > 0 ? pick(open) : undefined
+    if (found && roll < 98) return { kind: 'cancel', at, orderId: found.id }
+    if (roll < 99)
+      return {
+        kind: 'marginLeverage',
+        at,
+        ...pick(MARGIN_USERS),
+        symbol: 'BTCUSDT',
+        leverage: pick([3, 5, 10]),
+      }
+    return loanOrMove()
+  }
+}

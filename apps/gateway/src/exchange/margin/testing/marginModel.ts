@@ -1,0 +1,360 @@
+import type { ExchangeCommand } from '../../state/command.ts'
+import type { DoneFill, SpotOrder } from '../../state/order.ts'
+import type { ExchangeState } from '../../state/state.ts'
+
+/** Decimals and collateral of the assets of the model, as the published tables have them. */
+const TABLE: Readonly<Record<string, { readonly scale: number; readonly percent: bigint }>> = {
+  USDT: { scale: 8, percent: 100n },
+  BTC: { scale: 8, percent: 95n },
+  ETH: { scale: 18, percent: 95n },
+}
+
+type Account = 'spot' | 'margin' | 'margin:BTCUSDT'
+interface Wallet {
+  readonly realm: string
+  readonly userId: string
+  readonly account: Account
+}
+
+/** What an order has been given: of its own, and in the pool. */
+interface Kept {
+  own: bigint
+  line: bigint
+}
+
+/**
+ * Margin accounts as plain maps of text keys, written from futures 7 alone: every amount is
+ * computed anew for each question, nothing is shared with the exchange. Which orders trade is the
+ * engine's: the model gets the fills and computes what they cost. Liquidation is not part of it.
+ */
+export function createMarginModel() {
+  /** `live/7/margin/USDT` -> atoms. Principal and interest are apart. */
+  const cash = new Map<string, bigint>()
+  const principal = new Map<string, bigint>()
+  const interest = new Map<string, bigint>()
+  const counted = new Map<string, number>()
+  const pool = new Map<string, bigint>()
+  const kept = new Map<number, Kept>()
+  const orders = new Map<number, SpotOrder>()
+  const prices = new Map<string, bigint>()
+  const rates = new Map<string, bigint>()
+  const leverages = new Map<string, number>()
+  const keys = new Set<string>()
+  let pricesAt = 0
+
+  const get = (map: Map<string, bigint>, key: string): bigint => map.get(key) ?? 0n
+  const add = (map: Map<string, bigint>, key: string, value: bigint) =>
+    void map.set(key, get(map, key) + value)
+  const nameOf = ({ realm, userId, account }: Wallet) => `${realm}/${userId}/${account}`
+  const walletOf = (order: SpotOrder): Wallet => ({
+    realm: order.realm,
+    userId: order.userId,
+    account:
+      order.account === undefined
+        ? 'spot'
+        : order.account === 'cross'
+          ? 'margin'
+          : 'margin:BTCUSDT',
+  })
+  const assetsOf = ({ side }: Pick<SpotOrder, 'side'>) =>
+    side === 'buy' ? (['USDT', 'BTC'] as const) : (['BTC', 'USDT'] as const)
+
+  function heldIn(wallet: Wallet, asset: string): bigint {
+    let held = 0n
+    for (const [id, { own }] of kept) {
+      const order = orders.get(id)
+      if (order && nameOf(walletOf(order)) === nameOf(wallet) && assetsOf(order)[0] === asset)
+        held += own
+    }
+    return held
+  }
+
+  function reserved(filter: (order: SpotOrder) => boolean, asset: string): bigint {
+    let sum = 0n
+    for (const [id, { line }] of kept) {
+      const order = orders.get(id)
+      if (order && filter(order) && assetsOf(order)[0] === asset) sum += line
+    }
+    return sum
+  }
+
+  const linesOf = (wallet: Wallet, asset: string) =>
+    reserved((order) => nameOf(walletOf(order)) === nameOf(wallet), asset)
+  const freePool = (realm: string, asset: string) =>
+    get(pool, `${realm}/${asset}`) - reserved((order) => order.realm === realm, asset)
+  const free = (wallet: Wallet, asset: string) =>
+    get(cash, `${nameOf(wallet)}/${asset}`) - heldIn(wallet, asset)
+  const owed = (wallet: Wallet, asset: string) =>
+    get(principal, `${nameOf(wallet)}/${asset}`) + get(interest, `${nameOf(wallet)}/${asset}`)
+  const hourly = (amount: bigint, asset: string) => {
+    const [top, bottom] = [amount * get(rates, asset), 240_000_000_000n]
+    return top % bottom === 0n ? top / bottom : top / bottom + 1n
+  }
+
+  /** Assets and debts as numerators over one denominator, with a change before the question. */
+  function worth(wallet: Wallet, change: Readonly<Record<string, readonly [bigint, bigint]>> = {}) {
+    let [assets, debts] = [0n, 0n]
+    for (const [asset, { scale, percent }] of Object.entries(TABLE)) {
+      const [more, debt] = change[asset] ?? [0n, 0n]
+      const line = linesOf(wallet, asset)
+      const unit = get(prices, asset) * 10n ** BigInt(18 - scale)
+      const counts = wallet.account === 'margin' ? percent : 100n
+      assets += (get(cash, `${nameOf(wallet)}/${asset}`) + line + more) * unit * counts
+      debts += (owed(wallet, asset) + line + debt) * unit * 100n
+    }
+    return { assets, debts }
+  }
+
+  /** Initial and liquidation level of a wallet, in parts of 1,000. */
+  function levels(wallet: Wallet): { leave: bigint; borrow: bigint; due: bigint } {
+    if (wallet.account === 'margin') return { leave: 2_000n, borrow: 1_500n, due: 1_100n }
+    const leverage = leverages.get(nameOf(wallet)) ?? 10
+    if (leverage === 3) return { leave: 1_500n, borrow: 1_500n, due: 1_180n }
+    if (leverage === 5) return { leave: 1_250n, borrow: 1_250n, due: 1_150n }
+    return { leave: 1_111n, borrow: 1_111n, due: 1_050n }
+  }
+
+  const isFresh = (at: number) => pricesAt > 0 && at <= pricesAt + 10_000
+  const owes = (wallet: Wallet) => Object.keys(TABLE).some((asset) => owed(wallet, asset) > 0n)
+
+  function isDue(wallet: Wallet, at: number): boolean {
+    if (!owes(wallet) || !isFresh(at)) return false
+    const { assets, debts } = worth(wallet)
+    return assets * 1_000n <= debts * levels(wallet).due
+  }
+
+  function isEnough(wallet: Wallet, of: { assets: bigint; debts: bigint }, level: bigint) {
+    if (of.debts === 0n) return true
+    const [left, right] = [of.assets * 1_000n, of.debts * level]
+    return wallet.account === 'margin' ? left > right : left >= right
+  }
+
+  const belongs = (wallet: Wallet, asset: string) =>
+    wallet.account !== 'margin:BTCUSDT' || asset === 'BTC' || asset === 'USDT'
+
+  function whyNoLoan(
+    wallet: Wallet,
+    { asset, amount, limit, at }: { asset: string; amount: bigint; limit: string; at: number },
+  ): string | undefined {
+    if (!belongs(wallet, asset)) return 'loan-limit'
+    if (!isFresh(at)) return 'no-mark'
+    if (owed(wallet, asset) + linesOf(wallet, asset) + amount > BigInt(limit)) return 'loan-limit'
+    if (amount > freePool(wallet.realm, asset)) return 'pool-empty'
+    const after = worth(wallet, { [asset]: [amount, amount + hourly(amount, asset)] })
+    return isEnough(wallet, after, levels(wallet).borrow) ? undefined : 'margin-level'
+  }
+
+  function lend(wallet: Wallet, asset: string, { amount, at }: { amount: bigint; at: number }) {
+    const key = `${nameOf(wallet)}/${asset}`
+    if (owed(wallet, asset) === 0n) counted.set(key, Math.floor(at / 3_600_000))
+    add(pool, `${wallet.realm}/${asset}`, -amount)
+    add(cash, key, amount)
+    add(principal, key, amount)
+    add(interest, key, hourly(amount, asset))
+  }
+
+  function payBack(wallet: Wallet, asset: string, amount: bigint): void {
+    const key = `${nameOf(wallet)}/${asset}`
+    const ofInterest = amount < get(interest, key) ? amount : get(interest, key)
+    add(cash, key, -amount)
+    add(pool, `${wallet.realm}/${asset}`, amount)
+    add(interest, key, -ofInterest)
+    add(principal, key, ofInterest - amount)
+  }
+
+  function move(command: Extract<ExchangeCommand, { kind: 'walletMove' }>): string {
+    const { realm, userId, asset, at } = command
+    const [from, to] = [command.from, command.to].map((account) => ({
+      realm,
+      userId,
+      account: account as Account,
+    })) as [Wallet, Wallet]
+    const amount = BigInt(command.atoms)
+    if (from.account === to.account || amount <= 0n) return 'no-transfer'
+    if (!belongs(from, asset) || !belongs(to, asset)) return 'no-transfer'
+    if (from.account !== 'spot') {
+      if (isDue(from, at)) return 'being-liquidated'
+      const after = worth(from, { [asset]: [-amount, 0n] })
+      if (after.debts > 0n || owes(from)) {
+        if (!isFresh(at)) return 'no-mark'
+        if (!isEnough(from, after, levels(from).leave)) return 'margin-level'
+      }
+    }
+    if (amount > free(from, asset)) return 'balance'
+    add(cash, `${nameOf(from)}/${asset}`, -amount)
+    add(cash, `${nameOf(to)}/${asset}`, amount)
+    return 'done'
+  }
+
+  function loan(command: Extract<ExchangeCommand, { kind: 'marginBorrow' | 'marginRepay' }>) {
+    const { realm, userId, symbol, asset, at } = command
+    const wallet: Wallet = { realm, userId, account: symbol ? 'margin:BTCUSDT' : 'margin' }
+    if (command.kind === 'marginRepay') {
+      const debt = owed(wallet, asset)
+      if (debt === 0n) return 'nothing-owed'
+      const amount = BigInt(command.atoms) < debt ? BigInt(command.atoms) : debt
+      if (amount > free(wallet, asset)) return 'balance'
+      payBack(wallet, asset, amount)
+      return 'done'
+    }
+    if (isDue(wallet, at)) return 'being-liquidated'
+    const amount = BigInt(command.atoms)
+    const why = whyNoLoan(wallet, { asset, amount, limit: command.limit, at })
+    if (!why) lend(wallet, asset, { amount, at })
+    return why ?? 'done'
+  }
+
+  function place(
+    command: Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' }>,
+    order: SpotOrder | undefined,
+  ): string {
+    const realm = command.kind === 'place' ? 'live' : 'paper'
+    const account = command.account === 'cross' ? 'margin' : 'margin:BTCUSDT'
+    const wallet: Wallet = { realm, userId: command.userId, account }
+    if (isDue(wallet, command.at)) return 'being-liquidated'
+    const [spent] = assetsOf(command)
+    const needed = keeps(command, command.lots)
+    const own = free(wallet, spent)
+    if (needed > own && command.loan !== 'auto' && command.loan !== 'both') return 'balance'
+    if (needed > own) {
+      const limit = command.loanLimit ?? '0'
+      const why = whyNoLoan(wallet, { asset: spent, amount: needed - own, limit, at: command.at })
+      if (why) return why
+    }
+    if (!order) return 'done'
+    orders.set(order.id, order)
+    kept.set(order.id, { own: needed < own ? needed : own, line: needed > own ? needed - own : 0n })
+    return 'done'
+  }
+
+  /** What so many lots of a limit order keep back: BTC has 5 places, a price 2. */
+  const keeps = ({ side, ticks }: { side: string; ticks: number }, lots: number): bigint =>
+    side === 'sell' ? BigInt(lots) * 1_000n : BigInt(lots) * BigInt(ticks) * 10n
+
+  function fill({ order, ticks, lots, role, at }: DoneFill): void {
+    const wallet = walletOf(order)
+    const [spent, received] = assetsOf(order)
+    const part = kept.get(order.id)
+    if (!part) throw new RangeError(`The model does not know order ${order.id}.`)
+    const released = keeps(order, lots)
+    const own = released < part.own ? released : part.own
+    part.own -= own
+    part.line -= released - own
+    const [base, quote] = [BigInt(lots) * 1_000n, BigInt(lots) * BigInt(ticks) * 10n]
+    const [paid, got] = order.side === 'buy' ? [quote, base] : [base, quote]
+    const lacking = paid - free(wallet, spent)
+    if (lacking > 0n) lend(wallet, spent, { amount: lacking, at })
+    add(cash, `${nameOf(wallet)}/${spent}`, -paid)
+    const ppm = BigInt(role === 'taker' ? order.takerPpm : order.makerPpm)
+    const fee = (got * ppm + 999_999n) / 1_000_000n
+    add(cash, `${nameOf(wallet)}/${received}`, got - fee)
+    if (order.loan !== 'repay' && order.loan !== 'both') return
+    const most = [got - fee, owed(wallet, received), free(wallet, received)]
+    const repaid = most.reduce((a, b) => (a < b ? a : b))
+    if (repaid > 0n) payBack(wallet, received, repaid)
+  }
+
+  function hour(command: Extract<ExchangeCommand, { kind: 'marginInterest' }>): void {
+    for (const [key, amount] of principal) {
+      if (!key.startsWith(`${command.realm}/`) || (counted.get(key) ?? 0) >= command.hour) continue
+      counted.set(key, command.hour)
+      if (amount + get(interest, key) > 0n) add(interest, key, hourly(amount, key.split('/')[3]!))
+    }
+  }
+
+  function once(
+    command: { kind: string; realm: string; userId: string; clientOid: string },
+    then: () => string,
+  ) {
+    const family = command.kind === 'walletMove' ? 'move' : 'loan'
+    const key = `${family} ${command.realm} ${command.userId} ${command.clientOid}`
+    if (keys.has(key)) return 'key-used'
+    const answer = then()
+    if (answer === 'done') keys.add(key)
+    return answer
+  }
+
+  function leverage(command: Extract<ExchangeCommand, { kind: 'marginLeverage' }>): string {
+    const wallet = { ...command, account: 'margin:BTCUSDT' } as const
+    const isUsed = owes(wallet) || ['USDT', 'BTC'].some((asset) => linesOf(wallet, asset) > 0n)
+    if (isUsed) return 'orders-or-positions'
+    leverages.set(nameOf(wallet), command.leverage)
+    return 'done'
+  }
+
+  /** Ends what the exchange no longer has open. */
+  const forget = (open: ReadonlyMap<number, unknown>) => {
+    for (const id of kept.keys()) if (!open.has(id)) kept.delete(id)
+  }
+
+  function decide(command: ExchangeCommand, placed: SpotOrder | undefined): string {
+    switch (command.kind) {
+      case 'grant':
+        for (const [asset, atoms] of Object.entries(command.funds))
+          add(cash, `${command.realm}/${command.userId}/spot/${asset}`, BigInt(atoms))
+        return 'done'
+      case 'poolSeed':
+        add(pool, `${command.realm}/${command.asset}`, BigInt(command.atoms))
+        return 'done'
+      case 'marginPrices':
+        for (const [asset, price] of command.rows) prices.set(asset, BigInt(price))
+        for (const [asset, rate] of command.rates ?? []) rates.set(asset, BigInt(rate))
+        pricesAt = command.at
+        return 'done'
+      case 'walletMove':
+        return once(command, () => move(command))
+      case 'marginBorrow':
+      case 'marginRepay':
+        return once(command, () => loan(command))
+      case 'place':
+      case 'paperPlace':
+        return place(command, placed)
+      case 'marginInterest':
+        hour(command)
+        return 'done'
+      case 'marginLeverage':
+        return leverage(command)
+      default:
+        return 'done'
+    }
+  }
+
+  return {
+    /** What the exchange must answer. `fills`: what the engine matched. */
+    run(command: ExchangeCommand, { fills, placed, open }: ModelInput): string {
+      if (command.kind === 'cancel') kept.delete(command.orderId)
+      const answer = decide(command, placed)
+      for (const each of fills) fill(each)
+      forget(open)
+      return answer
+    },
+    /** Balances that are not those of the exchange. */
+    differences({ accounts }: ExchangeState): string[] {
+      const found: string[] = []
+      for (const { realm, owner, asset, balance, held } of accounts.all()) {
+        const [kind, rest = ''] = owner.split(':')
+        const [userId = '', type = 'spot', symbol] = rest.split('/')
+        const account = (symbol ? `${type}:${symbol}` : type) as Account
+        const wallet = { realm, userId, account }
+        const expected =
+          kind === 'user'
+            ? [get(cash, `${nameOf(wallet)}/${asset}`), heldIn(wallet, asset)]
+            : kind === 'debt'
+              ? [-owed(wallet, asset), 0n]
+              : owner === 'pool'
+                ? [get(pool, `${realm}/${asset}`), reserved((each) => each.realm === realm, asset)]
+                : [balance, held]
+        if (expected[0] !== balance || expected[1] !== held)
+          found.push(`${realm} ${owner} ${asset}: ${balance} ${held}, model ${expected.join(' ')}`)
+      }
+      return found
+    },
+  }
+}
+
+export interface ModelInput {
+  readonly fills: readonly DoneFill[]
+  /** The order that the command placed. */
+  readonly placed: SpotOrder | undefined
+  readonly open: ReadonlyMap<number, unknown>
+}

@@ -1,0 +1,34 @@
+/**
+ * A trading core in the midst of liquidations that is going to be killed: `node
+ * --conditions=x-source marginCrashChild.ts <data folder> <round>`. It writes a line to standard
+ * output after each step of the ladder.
+ */
+import { browserClock } from '@x/kit/browser'
+import { createMarginFlow } from '../exchange/margin/testing/marginCommandGenerator.ts'
+import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
+import { createBelow } from '../exchange/products/testing/productFlow.ts'
+import { openTradingCore } from '../exchange/trading-core/openTradingCore.ts'
+import { openDatabase } from '../platform/db/openDatabase.ts'
+import { silentLog } from '../platform/log/Log.ts'
+import { changeableState } from './changeableState.ts'
+import { writeOut } from './writeOut.ts'
+
+const [dataDir = '', round = '0'] = process.argv.slice(2)
+const db = await openDatabase({ dataDir })
+const core = await openTradingCore({
+  db,
+  clock: browserClock(),
+  dataDir,
+  instruments: SPOT_SYMBOLS,
+  log: silentLog,
+})
+const startsAt = Number(round) * 1_000 * 3_600_000
+const next = createMarginFlow(createBelow(Number(round)), changeableState(core.state), { startsAt })
+for (let step = 0; ; step++) {
+  const command = next()
+  core.execute(command)
+  if (command.kind !== 'marginLiquidate') continue
+  // The kill comes while the ledger settles and the ladder goes on.
+  writeOut('step')
+  await new Promise((resolve) => void setImmediate(resolve))
+}
