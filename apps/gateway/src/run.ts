@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
@@ -17,6 +18,8 @@ import { openStorage, type Storage } from './platform/db/openStorage.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { readOrderLimits } from './modules/trading/orderLimits.ts'
+import { type Operator, readOperators } from './modules/operators/Operator.ts'
+import { openDevelopmentOperators } from './modules/operators/openDevelopmentOperators.ts'
 import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
@@ -55,6 +58,16 @@ export async function run(
   }
 }
 
+/** Those of a file; in development two are made with the data folder. */
+async function openOperators({
+  dataDir,
+  isDevelopment,
+  operatorsFile,
+}: Settings): Promise<readonly Operator[]> {
+  if (operatorsFile !== undefined) return readOperators(await readFile(operatorsFile, 'utf8'))
+  return isDevelopment ? openDevelopmentOperators(dataDir) : []
+}
+
 interface Starting {
   readonly settings: Settings
   readonly clock: Clock
@@ -76,14 +89,24 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     masterSecretFile: settings.masterSecretFile,
     now: clock.now(),
   })
+  const operators = await openOperators(settings)
   say('Opening the market …')
   const gateway = await createGateway({
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
     ...(await readConfigured(settings, { clock, log })),
     wallet: settings.isDevelopment
-      ? openDevelopmentWallet({ dataDir, clock, log, signs: true })
+      ? openDevelopmentWallet({ dataDir, clock, log, signs: true, operators })
       : undefined,
+    operators:
+      operators.length > 0
+        ? {
+            list: operators,
+            dir: dataDir,
+            port: settings.operatorPort,
+            onListening: (url) => say(`Operators: ${url}`),
+          }
+        : undefined,
     db,
     lease,
     installation,

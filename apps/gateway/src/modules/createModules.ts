@@ -41,6 +41,7 @@ import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
 import { createWalletModule, type WalletModule, type WalletSettings } from './wallet/module.ts'
+import { createOperatorsModule, type OperatorSettings } from './operators/module.ts'
 import { createWithdrawalsModule, type WithdrawalsOptions } from './withdrawals/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
@@ -51,6 +52,8 @@ export interface ModuleSettings extends IdentitySettings {
   readonly valuation?: ValuationRates | undefined
   /** Chains and keys; absent: no deposits and withdrawals. */
   readonly wallet?: WalletSettings | undefined
+  /** Who reviews withdrawals, and where; absent: nobody. */
+  readonly operators?: OperatorSettings | undefined
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource | undefined
   /** How long a paper order travels before it meets the book, in milliseconds. Default 30. */
@@ -147,6 +150,11 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createAssetsModule(shared),
       createStatementModule(shared),
       wallet,
+      createOperatorsModule({
+        ...shared,
+        networks: wallet.networks,
+        signer: options.wallet?.signer,
+      }),
       createTradingRecordsModule(shared),
       orders,
       market,

@@ -21,6 +21,8 @@ describe('settings', () => {
       referralFile: undefined,
       valuationFile: undefined,
       noticesFile: undefined,
+      operatorsFile: undefined,
+      operatorPort: 0,
     })
     expect(settings.dataDir).toMatch(/\.data[\\/]gateway$/)
     expect(settings.webRoot).toMatch(/apps[\\/]web[\\/]dist$/)

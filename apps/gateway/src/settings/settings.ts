@@ -78,6 +78,10 @@ export interface Settings {
   /** Where mail and text messages leave in production. */
   readonly delivery: DeliverySettings
   readonly noticesFile: string | undefined
+  /** Who reviews withdrawals; absent in production: nobody. */
+  readonly operatorsFile: string | undefined
+  /** Of their pages, on 127.0.0.1; 0: any that is free. */
+  readonly operatorPort: number
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
   /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
@@ -140,6 +144,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     third: readThirdPartySettings(value),
     delivery: readDeliverySettings(value),
     noticesFile: value('NOTICES'),
+    operatorsFile: value('OPERATORS_FILE'),
+    operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
     orderLimitsText: value('ORDER_LIMITS'),

@@ -6,7 +6,7 @@ import { findAnvil } from './devchain/startAnvil.ts'
 import type { DevChain } from './devchain/createDevChain.ts'
 import type { WalletSettings } from './module.ts'
 import { createLazySigner } from './signer/createLazySigner.ts'
-import { openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
+import { type Approver, openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
 import { DEVELOPMENT_NETWORKS } from './ports/networks.ts'
 
 /**
@@ -19,6 +19,7 @@ export function openDevelopmentWallet({
   log,
   mines = true,
   signs = false,
+  operators = [],
 }: {
   readonly dataDir: string
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -27,6 +28,8 @@ export function openDevelopmentWallet({
   readonly mines?: boolean
   /** Whether a signer is started, which then has the keys. */
   readonly signs?: boolean
+  /** Whose approvals the signer takes. */
+  readonly operators?: readonly Approver[]
 }): WalletSettings {
   const binary = findAnvil()
   const chains: DevChain[] = []
@@ -34,7 +37,7 @@ export function openDevelopmentWallet({
     log.warn('anvil is not installed: there are no development chains, and no deposits')
   const signer = signs
     ? createLazySigner(() =>
-        openDevelopmentSigner({ dataDir, networks: DEVELOPMENT_NETWORKS, clock }),
+        openDevelopmentSigner({ dataDir, networks: DEVELOPMENT_NETWORKS, clock, operators }),
       )
     : undefined
   return {

@@ -17,6 +17,13 @@ const UNAPPROVED: Readonly<Record<string, string>> = {
   SHIB: '100000000',
 }
 
+/** A person whose approval the signer takes. */
+export interface Approver {
+  readonly name: string
+  /** Raw Ed25519 public key, base64. */
+  readonly publicKey: string
+}
+
 /**
  * The signer of a development gateway: a process of its own with its seed in the data folder, ended
  * with the gateway. In production an operator runs it under another user.
@@ -25,14 +32,19 @@ export async function openDevelopmentSigner({
   dataDir,
   networks,
   clock,
+  operators,
 }: {
   readonly dataDir: string
   readonly networks: readonly Network[]
   readonly clock: Pick<Clock, 'after'>
+  readonly operators: readonly Approver[]
 }): Promise<SignerClient> {
   const dir = path.join(dataDir, 'signer')
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(dir, 'policy.json'), JSON.stringify(policyOf(networks), undefined, 1))
+  await writeFile(
+    path.join(dir, 'policy.json'),
+    JSON.stringify(policyOf(networks, operators), undefined, 1),
+  )
   const child = spawn(
     process.execPath,
     ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN],
@@ -64,7 +76,7 @@ export async function openDevelopmentSigner({
 }
 
 /** The policy file of the signer, in atoms. */
-function policyOf(networks: readonly Network[]): object {
+function policyOf(networks: readonly Network[], operators: readonly Approver[]): object {
   const limitOf = (asset: string): bigint =>
     parseUnits(UNAPPROVED[asset] ?? '0', scaleOf(asset)) ?? 0n
   return {
@@ -92,6 +104,6 @@ function policyOf(networks: readonly Network[]): object {
           },
         ]),
     ),
-    approvers: {},
+    approvers: Object.fromEntries(operators.map(({ name, publicKey }) => [name, publicKey])),
   }
 }

@@ -1,0 +1,134 @@
+import { formatUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
+import type { TradingService } from '../trading/ports/TradingService.ts'
+import type { Networks } from '../wallet/createNetworks.ts'
+import type { Signer } from '../wallet/ports/Signer.ts'
+import { isSignedBy, type Operator } from './Operator.ts'
+
+export interface ReviewedWithdrawal {
+  readonly withdrawal: Readonly<Withdrawal>
+  /** What both operators sign; the signer puts the same text together (apps/signer). */
+  readonly text: string
+}
+
+export interface HotBalance {
+  readonly network: string
+  readonly asset: string
+  /** `undefined`: the node or the signer does not answer. */
+  readonly balance: string | undefined
+}
+
+/** What operators see and decide. Each decision answers what to note of it. */
+export interface OperatorActions {
+  /** Withdrawals in review, the oldest first. */
+  reviews(): readonly ReviewedWithdrawal[]
+  /** Withdrawals that were approved and have not left. */
+  waiting(): readonly Readonly<Withdrawal>[]
+  networks(): readonly {
+    readonly id: string
+    readonly height: number | undefined
+    readonly pause: string | undefined
+  }[]
+  hotBalances(): Promise<readonly HotBalance[]>
+  /** @throws GatewayError where the withdrawal is not in review, or was approved by this one */
+  approve(operator: Operator, decision: { id: number; signature: string }): Promise<string>
+  /** @throws GatewayError where the withdrawal is not in review */
+  reject(id: number): Promise<string>
+  pause(network: string, operator: Operator): Promise<string>
+  resume(network: string): Promise<string>
+}
+
+export interface OperatorActionsOptions {
+  readonly trading: Pick<TradingService, 'core' | 'runWithEffects' | 'confirm'>
+  readonly networks: Networks
+  readonly signer: Signer | undefined
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Everything of a withdrawal that decides where coins go. */
+export const approvalText = (withdrawal: Readonly<Withdrawal>): string => {
+  const { id, network, address, asset, amount, fee } = withdrawal
+  return [id, network, address, asset, amount - fee, fee].join('|')
+}
+
+export function createOperatorActions(options: OperatorActionsOptions): OperatorActions {
+  const { trading, networks, clock } = options
+  const { withdrawals } = trading.core.state
+  const inState = (state: Withdrawal['state']) =>
+    [...withdrawals.open.values()].filter((each) => each.state === state)
+  const known = (id: string): string => {
+    if (!networks.get(id)) throw new RangeError('There is no such network.')
+    return id
+  }
+  return {
+    reviews: () =>
+      inState('review').map((withdrawal) => ({ withdrawal, text: approvalText(withdrawal) })),
+    waiting: () => inState('approved'),
+    networks: () =>
+      networks.list.map(({ network, height, pause }) => {
+        const paused = pause()
+        return {
+          id: network.id,
+          height: height(),
+          pause: paused && `${paused.reason}: ${paused.detail}`,
+        }
+      }),
+    hotBalances: () => hotBalances(options),
+    async approve(operator, { id, signature }) {
+      const withdrawal = withdrawals.open.get(id)
+      if (!withdrawal) return 'refused: unknown'
+      const text = approvalText(withdrawal)
+      if (!isSignedBy(operator, { text, signature })) return 'refused: signature'
+      trading.runWithEffects({
+        kind: 'withdrawalApprove',
+        at: clock.now(),
+        id,
+        approver: operator.name,
+        signature,
+      })
+      return trading.confirm(`approved ${text}`)
+    },
+    async reject(id) {
+      const at = clock.now()
+      const event = 'reject'
+      trading.runWithEffects({ kind: 'withdrawalEvent', at, id, event, reason: 'operator' })
+      return trading.confirm('rejected')
+    },
+    async pause(network, { name }) {
+      await networks.pause(known(network), `by ${name}`)
+      return 'paused'
+    },
+    async resume(network) {
+      await networks.resume(known(network))
+      return 'resumed'
+    },
+  }
+}
+
+async function hotBalances({
+  networks,
+  signer,
+}: OperatorActionsOptions): Promise<readonly HotBalance[]> {
+  const hot = await signer?.hotAddress().catch(() => undefined)
+  return Promise.all(
+    networks.list.flatMap(({ network, chain }) =>
+      network.assets.map(async ({ asset, contract, decimals }) => {
+        const units =
+          hot === undefined
+            ? undefined
+            : await chain()
+                ?.balance(hot, contract === undefined ? undefined : { contract })
+                .catch(() => undefined)
+        const balance =
+          units === undefined ? undefined : formatUnits(units, decimals, { trim: true })
+        return { network: network.id, asset, balance }
+      }),
+    ),
+  )
+}
+
+/** An amount of the ledger as a person reads it. */
+export const amountOf = (atoms: bigint, asset: string): string =>
+  `${formatUnits(atoms, scaleOf(asset), { trim: true })} ${asset}`

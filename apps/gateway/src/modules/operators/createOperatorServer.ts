@@ -1,0 +1,249 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '@x/kit'
+import type { Log } from '../../platform/log/Log.ts'
+import type { OperatorActions } from './createOperatorActions.ts'
+import {
+  isFormToken,
+  type OperatorSession,
+  type OperatorSessions,
+} from './createOperatorSessions.ts'
+import type { OperatorLog } from './openOperatorLog.ts'
+import { type HeldDeposit, loginPage, overviewPage, SCRIPT, STYLE } from './operatorPages.ts'
+
+export interface OperatorServerOptions {
+  readonly sessions: OperatorSessions
+  readonly actions: OperatorActions
+  readonly heldDeposits: () => Promise<readonly HeldDeposit[]>
+  readonly audit: OperatorLog
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+export interface OperatorServer {
+  /** Answers the port; 0 takes any. */
+  listen(port: number): Promise<number>
+  stop(): Promise<void>
+}
+
+const COOKIE = 'operator'
+const MOST_BYTES = 8_192
+const ENTRIES = 100
+/** Reached on this machine, or through a tunnel to it. */
+const HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; " +
+    "frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+interface Call {
+  readonly path: string
+  readonly form: URLSearchParams
+  readonly token: string | undefined
+  readonly session: OperatorSession | undefined
+}
+
+/**
+ * The pages of operators on a listener of their own, on this machine only: the port that users
+ * reach has none of it (docs/adr/wallet.md).
+ */
+export function createOperatorServer(options: OperatorServerOptions): OperatorServer {
+  const server: Server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    answer(options, { request, response }).catch((error: unknown) => {
+      options.log.error('An operator page failed', { error: String(error) })
+      if (!response.headersSent) send(response, { status: 500, body: 'Failed' })
+    })
+  })
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+async function answer(
+  options: OperatorServerOptions,
+  { request, response }: Exchange,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  if (!HOSTS.has(host)) return send(response, { status: 421, body: 'Another host' })
+  if (request.method === 'GET') return answerRead(options, { request, response, path: pathname })
+  if (request.method !== 'POST') return send(response, { status: 405, body: 'Not so' })
+  // Browsers say where a form comes from; whatever says nothing is no browser.
+  const { origin } = request.headers
+  if (origin !== undefined && origin !== `http://${request.headers.host ?? ''}`)
+    return send(response, { status: 403, body: 'Another site' })
+  const form = new URLSearchParams(await readBody(request))
+  const token = cookieOf(request)
+  const call: Call = { path: pathname, form, token, session: options.sessions.find(token) }
+  return answerWrite(options, { call, response })
+}
+
+async function answerRead(
+  options: OperatorServerOptions,
+  { request, response, path }: Exchange & { readonly path: string },
+): Promise<void> {
+  if (path === '/operators.css') return send(response, { body: STYLE, type: 'text/css' })
+  if (path === '/operators.js') return send(response, { body: SCRIPT, type: 'text/javascript' })
+  if (path !== '/') return send(response, { status: 404, body: 'Not here' })
+  const session = options.sessions.find(cookieOf(request))
+  return session
+    ? showOverview(options, { response, session })
+    : send(response, { body: loginPage(false) })
+}
+
+async function showOverview(
+  { actions, audit, heldDeposits }: OperatorServerOptions,
+  {
+    response,
+    session,
+    notice,
+  }: {
+    readonly response: ServerResponse
+    readonly session: OperatorSession
+    readonly notice?: string
+  },
+): Promise<void> {
+  const [hot, held] = await Promise.all([actions.hotBalances(), heldDeposits()])
+  const entries = audit.latest(ENTRIES)
+  send(response, { body: overviewPage({ session, actions, hot, held, entries, notice }) })
+}
+
+async function answerWrite(
+  options: OperatorServerOptions,
+  { call, response }: { readonly call: Call; readonly response: ServerResponse },
+): Promise<void> {
+  const { path, form, token, session } = call
+  if (path === '/login') return logIn(options, { form, response })
+  if (!session) return send(response, { status: 401, body: loginPage(false) })
+  if (!isFormToken(form.get('form') ?? '', session))
+    return send(response, { status: 403, body: 'Another form' })
+  if (path === '/logout') {
+    note(options, { session, action: 'logout', subject: '', outcome: 'done' })
+    options.sessions.close(token)
+    return redirect(response, `${COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`)
+  }
+  const [, , subject = '', action = ''] = path.split('/')
+  const outcome = await decide(options, { session, path, form })
+  if (outcome === undefined) return send(response, { status: 404, body: 'Not here' })
+  note(options, { session, action, subject, outcome })
+  return showOverview(options, { response, session, notice: `${action} ${subject}: ${outcome}` })
+}
+
+async function logIn(
+  options: OperatorServerOptions,
+  { form, response }: { readonly form: URLSearchParams; readonly response: ServerResponse },
+): Promise<void> {
+  const name = form.get('name') ?? ''
+  const token = await options.sessions.open({
+    name,
+    password: form.get('password') ?? '',
+    code: form.get('code') ?? '',
+  })
+  options.audit.append({
+    at: options.clock.now(),
+    operator: name.slice(0, 32),
+    action: 'login',
+    subject: '',
+    outcome: token === undefined ? 'refused' : 'done',
+  })
+  if (token === undefined) return send(response, { status: 401, body: loginPage(true) })
+  return redirect(response, `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict`)
+}
+
+/** What came of a decision; `undefined`: there is no such one. */
+async function decide(
+  { actions }: OperatorServerOptions,
+  {
+    session: { operator },
+    path,
+    form,
+  }: Pick<Call, 'path' | 'form'> & {
+    readonly session: OperatorSession
+  },
+): Promise<string | undefined> {
+  const [, family, subject = '', verb] = path.split('/')
+  const id = Number(subject)
+  try {
+    switch (`${family}/${verb}`) {
+      case 'withdrawals/approve':
+        return await actions.approve(operator, { id, signature: form.get('signature') ?? '' })
+      case 'withdrawals/reject':
+        return await actions.reject(id)
+      case 'networks/pause':
+        return await actions.pause(subject, operator)
+      case 'networks/resume':
+        return await actions.resume(subject)
+      default:
+        return undefined
+    }
+  } catch (error) {
+    return `refused: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function note(
+  { audit, clock }: OperatorServerOptions,
+  {
+    session,
+    ...entry
+  }: {
+    readonly session: OperatorSession
+    readonly action: string
+    readonly subject: string
+    readonly outcome: string
+  },
+): void {
+  audit.append({ at: clock.now(), operator: session.operator.name, ...entry })
+}
+
+function send(
+  response: ServerResponse,
+  {
+    body,
+    status = 200,
+    type = 'text/html',
+  }: { readonly body: string; readonly status?: number; readonly type?: string },
+): void {
+  response.writeHead(status, { ...HEADERS, 'content-type': `${type}; charset=utf-8` })
+  response.end(body)
+}
+
+function redirect(response: ServerResponse, cookie: string): void {
+  response.writeHead(303, { ...HEADERS, location: '/', 'set-cookie': cookie })
+  response.end()
+}
+
+const cookieOf = ({ headers }: IncomingMessage): string | undefined =>
+  headers.cookie
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > MOST_BYTES) throw new RangeError('The form is too long.')
+  }
+  return text
+}

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../../platform/db/Database.ts'
+import type { GatewayModule } from '../../platform/http/route.ts'
+import type { Log } from '../../platform/log/Log.ts'
+import type { Trading } from '../trading/module.ts'
+import type { Networks } from '../wallet/createNetworks.ts'
+import type { Signer } from '../wallet/ports/Signer.ts'
+import { createOperatorActions } from './createOperatorActions.ts'
+import { createOperatorServer, type OperatorServer } from './createOperatorServer.ts'
+import { createOperatorSessions } from './createOperatorSessions.ts'
+import type { Operator } from './Operator.ts'
+import { openOperatorLog, type OperatorLog } from './openOperatorLog.ts'
+import type { HeldDeposit } from './operatorPages.ts'
+
+/** Who the operators are, and where their pages are. */
+export interface OperatorSettings {
+  readonly list: readonly Operator[]
+  /** Folder of their log. */
+  readonly dir: string
+  /** On 127.0.0.1; 0 takes any that is free. */
+  readonly port: number
+  readonly onListening?: (url: string) => void
+}
+
+export interface OperatorsOptions {
+  /** Absent: this gateway has no pages for operators. */
+  readonly operators?: OperatorSettings | undefined
+  readonly trading: Trading
+  readonly networks: Networks
+  readonly signer: Signer | undefined
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** The pages of operators: review of withdrawals, networks, hot address (wallet 4). */
+export function createOperatorsModule(options: OperatorsOptions): GatewayModule {
+  const { operators, trading, db } = options
+  let server: OperatorServer | undefined
+  let audit: OperatorLog | undefined
+  return {
+    routes: [],
+    async start() {
+      if (!operators) return
+      audit = openOperatorLog(path.join(operators.dir, 'operators.log'))
+      server = createOperatorServer({
+        ...options,
+        audit,
+        sessions: createOperatorSessions({ ...options, operators: operators.list }),
+        actions: createOperatorActions({ ...options, trading: trading.service }),
+        heldDeposits: () => heldDeposits(db),
+      })
+      const port = await server.listen(operators.port)
+      operators.onListening?.(`http://127.0.0.1:${port}`)
+    },
+    async stop() {
+      await server?.stop()
+      audit?.close()
+    },
+  }
+}
+
+interface Row {
+  readonly network: string
+  readonly tx_hash: string
+  readonly user_id: string | null
+  readonly asset: string
+  readonly amount: string
+  readonly reason: string | null
+}
+
+const MOST_HELD = 200
+
+async function heldDeposits(db: Database): Promise<readonly HeldDeposit[]> {
+  const rows = await db.query<Row>(
+    'select network, tx_hash, user_id, asset, amount::text, reason from deposit_sighting ' +
+      "where state = 'held' order by created_at limit $1",
+    [MOST_HELD],
+  )
+  return rows.map(({ tx_hash: txHash, user_id: userId, ...row }) => ({ ...row, txHash, userId }))
+}

@@ -1,0 +1,165 @@
+import type { OperatorEntry } from './openOperatorLog.ts'
+import { amountOf, type HotBalance, type OperatorActions } from './createOperatorActions.ts'
+import type { OperatorSession } from './createOperatorSessions.ts'
+
+/** Text that may stand between tags and in quoted attributes. */
+const safe = (value: unknown): string =>
+  String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const document = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/operators.css"><script src="/operators.js" defer></script></head>
+<body><main>${body}</main></body></html>`
+
+/** The log-in: one page, one answer for everything that is wrong. */
+export const loginPage = (isRefused: boolean): string =>
+  document(
+    'Operators',
+    `<h1>Operators</h1>
+${isRefused ? '<p role="alert">That did not work. After five tries wait 15 minutes.</p>' : ''}
+<form method="post" action="/login">
+<label>Name <input name="name" required autocomplete="username"></label>
+<label>Password <input name="password" type="password" required
+ autocomplete="current-password"></label>
+<label>Code of the authenticator <input name="code" required inputmode="numeric"
+ autocomplete="one-time-code"></label>
+<button>Log in</button></form>`,
+  )
+
+interface Overview {
+  readonly session: OperatorSession
+  readonly actions: OperatorActions
+  readonly hot: readonly HotBalance[]
+  readonly held: readonly HeldDeposit[]
+  readonly entries: readonly OperatorEntry[]
+  readonly notice: string | undefined
+}
+
+/** A deposit that a person looks at. */
+export interface HeldDeposit {
+  readonly network: string
+  readonly txHash: string
+  readonly userId: string | null
+  readonly asset: string
+  readonly amount: string
+  readonly reason: string | null
+}
+
+/** Everything that an operator decides or watches. */
+export function overviewPage(overview: Overview): string {
+  const { session, notice, entries } = overview
+  return document(
+    'Operators',
+    `<h1>Operators</h1>
+<form method="post" action="/logout">${token(session)}
+<p>${safe(session.operator.name)} <button>Log out</button></p></form>
+${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
+${reviewSection(overview)}${networkSection(overview)}${hotSection(overview)}
+${heldSection(overview)}
+<section><h2>Audit log</h2>${table(
+      ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
+      entries.map(({ at, operator, action, subject, outcome }) =>
+        [new Date(at).toISOString(), operator, action, subject, outcome].map(safe),
+      ),
+    )}</section>`,
+  )
+}
+
+const token = ({ formToken }: OperatorSession): string =>
+  `<input type="hidden" name="form" value="${safe(formToken)}">`
+
+/** Cells are HTML already. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '<p>None.</p>'
+  const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
+  const body = rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('\n')
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+function reviewSection({ session, actions }: Overview): string {
+  const rows = actions.reviews().map(({ withdrawal, text }) => {
+    const { id, userId, network, address, asset, amount, fee, reason, approvals } = withdrawal
+    const by = approvals.map(({ approver }) => approver).join(', ')
+    return [
+      safe(id),
+      safe(userId),
+      `${safe(amountOf(amount, asset))}, fee ${safe(amountOf(fee, asset))}`,
+      `${safe(network)}<br><code>${safe(address)}</code>`,
+      safe(reason ?? ''),
+      safe(by || 'nobody'),
+      approveForm(session, { id, text }) + rejectForm(session, id),
+    ]
+  })
+  const heads = ['Id', 'User', 'Amount', 'To', 'Why', 'Approved by', 'Decision']
+  return `<section><h2>Withdrawals in review</h2>${table(heads, rows)}
+<p>Approved and waiting for the hot address: ${actions.waiting().length}</p></section>`
+}
+
+/** The key is read in the browser and never sent; a signature made elsewhere may be put in. */
+const approveForm = (
+  session: OperatorSession,
+  { id, text }: { readonly id: number; readonly text: string },
+): string =>
+  `<form method="post" action="/withdrawals/${id}/approve" data-sign="${safe(text)}">
+${token(session)}<p><code>${safe(text)}</code></p>
+<label>Your key (PEM) <input type="file" data-key></label>
+<label>or its signature <input name="signature"></label>
+<button>Approve</button></form>`
+
+const rejectForm = (session: OperatorSession, id: number): string =>
+  `<form method="post" action="/withdrawals/${id}/reject">${token(session)}
+<button>Reject</button></form>`
+
+function networkSection({ session, actions }: Overview): string {
+  const rows = actions.networks().map(({ id, height, pause }) => {
+    const verb = pause === undefined ? 'pause' : 'resume'
+    return [
+      safe(id),
+      safe(height ?? 'no answer'),
+      safe(pause ?? 'runs'),
+      `<form method="post" action="/networks/${safe(id)}/${verb}">${token(session)}
+<button>${verb === 'pause' ? 'Pause' : 'Resume'}</button></form>`,
+    ]
+  })
+  const heads = ['Network', 'Height', 'State', 'Decision']
+  return `<section><h2>Networks</h2>${table(heads, rows)}</section>`
+}
+
+const hotSection = ({ hot }: Overview): string =>
+  `<section><h2>Hot address</h2>${table(
+    ['Network', 'Asset', 'Balance'],
+    hot.map(({ network, asset, balance }) => [network, asset, balance ?? 'no answer'].map(safe)),
+  )}</section>`
+
+const heldSection = ({ held }: Overview): string =>
+  `<section><h2>Held deposits</h2>${table(
+    ['Network', 'Transaction', 'User', 'Asset', 'Atoms', 'Why'],
+    held.map(({ network, txHash, userId, asset, amount, reason }) =>
+      [network, txHash, userId ?? 'the exchange', asset, amount, reason ?? ''].map(safe),
+    ),
+  )}</section>`
+
+export const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:16px;color-scheme:light dark}
+main{max-width:1200px;margin:auto}table{border-collapse:collapse;display:block;overflow-x:auto}
+th,td{padding:6px 10px;text-align:start;vertical-align:top;border-bottom:1px solid #8886}
+form{display:grid;gap:6px;max-width:480px;margin-block:4px}
+code{font-size:12px;overflow-wrap:anywhere}input{font:inherit;padding:4px}button{padding:6px 12px}`
+
+/** Signs in the browser: the private key stays there, and is not kept. */
+export const SCRIPT = `'use strict'
+for (const form of document.querySelectorAll('form[data-sign]'))
+  form.addEventListener('submit', async (event) => {
+    const [file] = form.querySelector('[data-key]').files
+    if (!file) return
+    event.preventDefault()
+    const pem = (await file.text()).replaceAll(/-----[^-]+-----|\\s/g, '')
+    const bytes = Uint8Array.from(atob(pem), (sign) => sign.charCodeAt(0))
+    const key = await crypto.subtle.importKey('pkcs8', bytes, 'Ed25519', false, ['sign'])
+    const text = new TextEncoder().encode(form.dataset.sign)
+    const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', key, text))
+    form.elements.signature.value = btoa(String.fromCharCode(...signature))
+    form.submit()
+  })`

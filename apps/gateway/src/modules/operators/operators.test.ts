@@ -1,0 +1,312 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createManualClock } from '@x/kit/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nodeRandom } from '../../platform/nodePorts.ts'
+import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
+import { fromBase32, totpAt, totpStep } from '../second-factors/totp.ts'
+import { DEVELOPMENT_NETWORKS } from '../wallet/ports/networks.ts'
+import { createOperatorSessions } from './createOperatorSessions.ts'
+import { openDevelopmentOperators } from './openDevelopmentOperators.ts'
+import { type Operator, readOperators } from './Operator.ts'
+import { openOperatorLog } from './openOperatorLog.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const STEP_MS = 30_000
+
+let dir = ''
+let operators: readonly Operator[] = []
+const secretsOf = async (name: string) =>
+  JSON.parse(await readFile(path.join(dir, 'operators', `${name}.json`), 'utf8')) as {
+    name: string
+    password: string
+    totpSecret: string
+  }
+const signatureOf = async (name: string, text: string) => {
+  const pem = await readFile(path.join(dir, 'operators', `${name}.pem`))
+  return sign(null, Buffer.from(text), createPrivateKey(pem)).toString('base64')
+}
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'operators-'))
+  operators = await openDevelopmentOperators(dir)
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+describe('the pages of operators (wallet 4)', () => {
+  let gateway: TestGateway
+  let url = ''
+  let demo: TestUser
+  const { stepUp, anonymousClient } = createTestUsers(() => gateway, { name: 'o' })
+  beforeAll(async () => {
+    const keys = {
+      accountKey: () => Promise.reject(new Error('No keys here.')),
+      deriveAddress: () => Promise.reject(new Error('No keys here.')),
+    }
+    gateway = await createTestGateway({
+      wallet: { networks: DEVELOPMENT_NETWORKS, connect: async () => undefined, keys },
+      operators: { list: operators, dir, port: 0, onListening: (at) => (url = at) },
+    })
+  }, 60_000)
+  afterAll(() => gateway.stop())
+  beforeEach(async () => {
+    gateway.leap(86_400_000)
+    demo = { client: anonymousClient(), email: gateway.demo!.loginName, userId: '' }
+    const { loginName, password } = gateway.demo!
+    await demo.client.login({ loginName, password })
+  })
+
+  const post = (
+    at: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    fetch(`${url}${at}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      headers,
+    })
+
+  /** Logs in and answers what a browser would keep. */
+  async function logIn(name: string) {
+    const { password, totpSecret } = await secretsOf(name)
+    const code = totpAt(fromBase32(totpSecret), totpStep(gateway.clock.now()))
+    const answer = await post('/login', { name, password, code })
+    expect(answer.status).toBe(303)
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const page = async () => (await fetch(`${url}/`, { headers: { cookie } })).text()
+    const form = /name="form" value="([^"]+)"/.exec(await page())?.[1] ?? ''
+    return {
+      cookie,
+      form,
+      page,
+      send: async (at: string, fields: Readonly<Record<string, string>> = {}) =>
+        (await post(at, { form, ...fields }, { cookie })).text(),
+    }
+  }
+
+  let count = 0
+  async function applyLarge(): Promise<{ id: string; text: string }> {
+    const verifyToken = await stepUp(demo, 'withdraw')
+    const terms = { asset: 'USDT', network: 'evm-a', amount: '1500' }
+    const query = String(new URLSearchParams(terms))
+    const quote = (await demo.client.get(`/v1/spot/withdraw/quote?${query}`)).data as {
+      quoteId: string
+    }
+    const answer = await demo.client.post('/v1/spot/withdraw/apply', {
+      ...terms,
+      quoteId: quote.quoteId,
+      address: ADDRESS,
+      clientOid: `o-${++count}`,
+      verifyToken,
+    })
+    expect(answer).toMatchObject({ code: '0', data: { state: 'review' } })
+    const { withdrawalId: id } = answer.data as { withdrawalId: string }
+    return { id, text: `${id}|evm-a|${ADDRESS}|USDT|149900000000|100000000` }
+  }
+  const stateOf = async (id: string) =>
+    (
+      (await demo.client.get(`/v1/spot/withdraw/detail?withdrawalId=${id}`)).data as {
+        state: string
+      }
+    ).state
+
+  it('approves a large withdrawal once two operators have signed it', async () => {
+    const { id, text } = await applyLarge()
+    const [first, second] = [await logIn('first'), await logIn('second')]
+    expect(await first.page()).toContain(`data-sign="${text}"`)
+    const approve = `/withdrawals/${id}/approve`
+    expect(await first.send(approve, { signature: await signatureOf('first', text) })).toContain(
+      `approved ${text}`,
+    )
+    expect(await stateOf(id)).toBe('review')
+    const again = await first.send(approve, { signature: await signatureOf('first', text) })
+    expect(again).toContain('refused')
+    expect(await stateOf(id)).toBe('review')
+    await second.send(approve, { signature: await signatureOf('second', text) })
+    expect(await stateOf(id)).toBe('approved')
+    expect(await second.page()).toContain('Approved and waiting for the hot address: 1')
+  })
+
+  it('takes no signature of another operator or of another text', async () => {
+    const { id, text } = await applyLarge()
+    const { send } = await logIn('first')
+    const approve = `/withdrawals/${id}/approve`
+    for (const signature of [
+      await signatureOf('second', text),
+      await signatureOf('first', text.replace('1499', '1498')),
+      '',
+      'AAAA',
+    ])
+      expect(await send(approve, { signature })).toContain('refused: signature')
+    expect(await stateOf(id)).toBe('review')
+  })
+
+  it('rejects a withdrawal, which gives its amount back', async () => {
+    const { id } = await applyLarge()
+    const { send } = await logIn('second')
+    expect(await send(`/withdrawals/${id}/reject`)).toContain('rejected')
+    expect(await stateOf(id)).toBe('rejected')
+    expect(await send(`/withdrawals/${id}/reject`)).toContain('refused')
+    expect(await send('/withdrawals/999999/approve', { signature: 'x' })).toContain('refused')
+  })
+
+  it('pauses a network, which stops its withdrawals, and resumes it', async () => {
+    const { send } = await logIn('first')
+    expect(await send('/networks/evm-a/pause')).toContain('operator: by first')
+    const verifyToken = await stepUp(demo, 'withdraw')
+    const query = 'asset=USDT&network=evm-a&amount=100'
+    const quote = await demo.client.get(`/v1/spot/withdraw/quote?${query}`)
+    const { quoteId } = (quote.data ?? { quoteId: 'none' }) as { quoteId: string }
+    const body = { asset: 'USDT', network: 'evm-a', amount: '100', address: ADDRESS, verifyToken }
+    expect(
+      await demo.client.post('/v1/spot/withdraw/apply', { ...body, quoteId, clientOid: 'paused' }),
+    ).toMatchObject({ code: '00006' })
+    expect(await send('/networks/evm-a/resume')).toContain('resumed')
+    expect(await send('/networks/nowhere/pause')).toContain('refused')
+  })
+
+  it('notes every decision and every log-in with its outcome', async () => {
+    const { send, page } = await logIn('first')
+    await send('/networks/evm-b/pause')
+    await send('/networks/evm-b/resume')
+    await post('/login', { name: 'first', password: 'wrong', code: '000000' })
+    const text = await page()
+    for (const entry of ['login', 'pause', 'resume', 'refused']) expect(text).toContain(entry)
+    const lines = (await readFile(path.join(dir, 'operators.log'), 'utf8')).split('\n')
+    expect(lines.at(-2)).toContain('"operator":"first","action":"login"')
+  })
+
+  it('refuses forms without their token, session or origin', async () => {
+    const { cookie, form } = await logIn('second')
+    const at = '/networks/evm-a/pause'
+    expect((await post(at, { form })).status).toBe(401)
+    expect((await post(at, {}, { cookie })).status).toBe(403)
+    expect((await post(at, { form: 'x'.repeat(form.length) }, { cookie })).status).toBe(403)
+    const foreign = { cookie, origin: 'https://evil.example' }
+    expect((await post(at, { form }, foreign)).status).toBe(403)
+    expect((await post('/networks/evm-a/burn', { form }, { cookie })).status).toBe(404)
+    expect((await post('/logout', { form }, { cookie })).status).toBe(303)
+    expect((await post(at, { form }, { cookie })).status).toBe(401)
+  })
+
+  it('answers under the names of this machine only, with a strict policy', async () => {
+    const status = await new Promise<number | undefined>((resolve) => {
+      const headers = { host: 'evil.example' }
+      httpRequest(url, { headers }, ({ statusCode }) => resolve(statusCode)).end()
+    })
+    expect(status).toBe(421)
+    const { headers } = await fetch(url)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await fetch(`${url}/operators.js`)).status).toBe(200)
+    expect((await fetch(`${url}/v1/spot/public/symbols`)).status).toBe(404)
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405)
+  })
+
+  it('shows no operator page on the port of users', async () => {
+    expect((await gateway.app.inject({ url: '/withdrawals/1/approve' })).statusCode).toBe(404)
+  })
+})
+
+describe('the log-in of an operator (wallet 4)', () => {
+  const setUp = () => {
+    const clock = createManualClock(1_800_000_000_000)
+    const sessions = createOperatorSessions({ operators, clock, random: nodeRandom() })
+    const credentials = async (changes: object = {}) => {
+      const { name, password, totpSecret } = await secretsOf('first')
+      const code = totpAt(fromBase32(totpSecret), totpStep(clock.now()))
+      return { name, password, code, ...changes }
+    }
+    return { clock, sessions, credentials }
+  }
+
+  it('needs name, password and code, each code once', async () => {
+    const { clock, sessions, credentials } = setUp()
+    for (const changes of [{ name: 'nobody' }, { password: 'x' }, { code: '' }, { code: 'abcdef' }])
+      expect(await sessions.open(await credentials(changes))).toBeUndefined()
+    const right = await credentials()
+    const token = await sessions.open(right)
+    expect(sessions.find(token)?.operator.name).toBe('first')
+    expect(await sessions.open(right)).toBeUndefined()
+    clock.jump(STEP_MS)
+    expect(await sessions.open(await credentials())).toBeDefined()
+    expect(sessions.find('made-up')).toBeUndefined()
+    expect(sessions.find(undefined)).toBeUndefined()
+  })
+
+  it('takes no more than five tries in a quarter of an hour', async () => {
+    const { clock, sessions, credentials } = setUp()
+    const wrong = await credentials({ password: 'x' })
+    await Promise.all(Array.from({ length: 8 }, () => sessions.open(wrong)))
+    expect(await sessions.open(await credentials())).toBeUndefined()
+    clock.jump(15 * 60_000)
+    expect(await sessions.open(await credentials())).toBeDefined()
+  })
+
+  it('ends after half an hour without a page', async () => {
+    const { clock, sessions, credentials } = setUp()
+    const token = await sessions.open(await credentials())
+    clock.jump(29 * 60_000)
+    expect(sessions.find(token)).toBeDefined()
+    clock.jump(31 * 60_000)
+    expect(sessions.find(token)).toBeUndefined()
+  })
+
+  it('ends after eight hours in any case', async () => {
+    const { clock, sessions, credentials } = setUp()
+    const token = await sessions.open(await credentials())
+    for (let at = 0; at < 16; at++) {
+      clock.jump(29 * 60_000)
+      expect(sessions.find(token)).toBeDefined()
+    }
+    clock.jump(20 * 60_000)
+    expect(sessions.find(token)).toBeUndefined()
+  })
+})
+
+describe('the file of operators', () => {
+  it('is made once in development, with two of them', async () => {
+    expect(await openDevelopmentOperators(dir)).toEqual(operators)
+    expect(operators.map(({ name }) => name)).toEqual(['first', 'second'])
+    expect(JSON.stringify(operators)).not.toContain((await secretsOf('first')).password)
+  })
+
+  it('is refused where two have one key or name, or one is not complete', () => {
+    const [first, second] = operators as readonly [Operator, Operator]
+    for (const list of [
+      [first, first],
+      [first, { ...second, publicKey: first.publicKey }],
+      [{ ...first, totpSecret: 'short' }],
+      [{ ...first, publicKey: 'AAAA' }],
+      [{ ...first, name: '<b>' }],
+      {},
+    ])
+      expect(() => readOperators(JSON.stringify(list))).toThrow(TypeError)
+  })
+})
+
+describe('the log of operators', () => {
+  const entry = { at: 1, operator: 'first', action: 'pause', subject: 'evm-a', outcome: 'paused' }
+  it('continues after a start, and shows a line that was changed', async () => {
+    const file = path.join(dir, 'log')
+    const log = openOperatorLog(file)
+    log.append(entry)
+    log.append({ ...entry, at: 2 })
+    log.close()
+    const next = openOperatorLog(file)
+    next.append({ ...entry, at: 3 })
+    expect(next.latest(2).map(({ at }) => at)).toEqual([3, 2])
+    next.close()
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('"at":2', '"at":9'))
+    expect(() => openOperatorLog(file)).toThrow(/Line 3/)
+    await writeFile(file, text)
+    await appendFile(file, '{"before":"made up"}\n')
+    expect(() => openOperatorLog(file)).toThrow(/Line 4/)
+  })
+})
