@@ -1,6 +1,6 @@
 import { EmptyState } from '@x/ui/empty-state'
-import { fetchPrices } from '../lib/prices'
-import { PriceTable } from './PriceTable'
+import { fetchPrices } from '../lib/prices.ts'
+import { PriceTable } from './PriceTable.tsx'
 
 export const dynamic = 'force-dynamic'
 

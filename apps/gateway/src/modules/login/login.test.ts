@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestClient, type Wire } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { fromBase32, totpAt, totpStep } from '../second-factors/totp.ts'
+import { fromBase32, totpAt, totpStep } from '../second-factors/ports/totp.ts'
 
 const USERINFO = '/v1/user/overview/userinfo'
 const WRONG = {

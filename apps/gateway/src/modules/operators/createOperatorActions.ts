@@ -3,7 +3,8 @@ import type { Clock } from '@x/kit'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
-import type { Networks } from '../wallet/createNetworks.ts'
+import type { Chain } from '../wallet/ports/Chain.ts'
+import type { Network } from '../wallet/ports/networks.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { isSignedBy, type Operator } from './Operator.ts'
 
@@ -40,9 +41,23 @@ export interface OperatorActions {
   resume(network: string): Promise<string>
 }
 
+/** The networks as the wallet runs them. */
+export interface OperatedNetworks {
+  readonly list: readonly {
+    readonly network: Network
+    /** `undefined` while no node answers. */
+    chain(): Chain | undefined
+    height(): number | undefined
+    pause(): { readonly reason: string; readonly detail: string } | undefined
+  }[]
+  get(id: string): object | undefined
+  pause(id: string, detail: string): Promise<void>
+  resume(id: string): Promise<void>
+}
+
 export interface OperatorActionsOptions {
   readonly trading: Pick<TradingService, 'core' | 'runWithEffects' | 'confirm'>
-  readonly networks: Networks
+  readonly networks: OperatedNetworks
   readonly signer: Signer | undefined
   readonly clock: Pick<Clock, 'now'>
 }

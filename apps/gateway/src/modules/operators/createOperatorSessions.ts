@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
-import { fromBase32, matchTotp } from '../second-factors/totp.ts'
+import { fromBase32, matchTotp } from '../second-factors/ports/totp.ts'
 import { isPassword, type Operator } from './Operator.ts'
 
 export interface OperatorSession {

@@ -4,9 +4,8 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { Trading } from '../trading/module.ts'
-import type { Networks } from '../wallet/createNetworks.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
-import { createOperatorActions } from './createOperatorActions.ts'
+import { createOperatorActions, type OperatedNetworks } from './createOperatorActions.ts'
 import { createOperatorServer, type OperatorServer } from './createOperatorServer.ts'
 import { createOperatorSessions } from './createOperatorSessions.ts'
 import type { Operator } from './Operator.ts'
@@ -27,7 +26,7 @@ export interface OperatorsOptions {
   /** Absent: this gateway has no pages for operators. */
   readonly operators?: OperatorSettings | undefined
   readonly trading: Trading
-  readonly networks: Networks
+  readonly networks: OperatedNetworks
   readonly signer: Signer | undefined
   readonly db: Database
   readonly clock: Clock

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { toBase32 } from '../second-factors/totp.ts'
+import { toBase32 } from '../second-factors/ports/totp.ts'
 import { hashPassword, readOperators, type Operator } from './Operator.ts'
 
 const NAMES = ['first', 'second'] as const

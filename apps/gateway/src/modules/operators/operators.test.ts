@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
-import { fromBase32, totpAt, totpStep } from '../second-factors/totp.ts'
+import { fromBase32, totpAt, totpStep } from '../second-factors/ports/totp.ts'
 import { DEVELOPMENT_NETWORKS } from '../wallet/ports/networks.ts'
 import { createOperatorSessions } from './createOperatorSessions.ts'
 import { openDevelopmentOperators } from './openDevelopmentOperators.ts'
@@ -170,7 +170,7 @@ describe('the pages of operators (wallet 4)', () => {
     expect(await send('/networks/nowhere/pause')).toContain('refused')
   })
 
-  it('notes every decision and every log-in with its outcome', async () => {
+  it('records every decision and every log-in with its outcome', async () => {
     const { send, page } = await logIn('first')
     await send('/networks/evm-b/pause')
     await send('/networks/evm-b/resume')
@@ -276,7 +276,7 @@ describe('the file of operators', () => {
     expect(JSON.stringify(operators)).not.toContain((await secretsOf('first')).password)
   })
 
-  it('is refused where two have one key or name, or one is not complete', () => {
+  it('is refused where two share a key or one is incomplete', () => {
     const [first, second] = operators as readonly [Operator, Operator]
     for (const list of [
       [first, first],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestClient } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
-import { fromBase32, totpAt, totpStep } from './totp.ts'
+import { fromBase32, totpAt, totpStep } from './ports/totp.ts'
 
 const SECOND_FACTOR = '/v1/user/security/secondFactor'
 const VERIFY = '/v1/user/securityVerify'

@@ -6,7 +6,7 @@ import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platfor
 import { presentUser } from '../users/presentUser.ts'
 import { codeTargetOf } from '../verification-codes/verificationCodes.ts'
 import { type SwitchedMethod, type SecondFactors } from './secondFactors.ts'
-import { fromBase32, matchTotp, toBase32 } from './totp.ts'
+import { fromBase32, matchTotp, toBase32 } from './ports/totp.ts'
 import type { User } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'

@@ -3,7 +3,7 @@ import { PASSWORD, type TestClient } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
 import { encryptFields } from '../../testing/encryptFields.ts'
-import { fromBase32, totpAt, totpStep } from './totp.ts'
+import { fromBase32, totpAt, totpStep } from './ports/totp.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

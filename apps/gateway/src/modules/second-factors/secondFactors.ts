@@ -5,7 +5,7 @@ import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import type { RelyingParty } from '../../platform/http/relyingParty.ts'
 import type { SecretSeal } from '../../platform/security/sealSecret.ts'
-import { fromBase32, matchTotp } from './totp.ts'
+import { fromBase32, matchTotp } from './ports/totp.ts'
 import type { User } from '../users/queries.ts'
 import {
   codeTargetOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromBase32, matchTotp, toBase32, totpAt, totpStep } from './totp.ts'
+import { fromBase32, matchTotp, toBase32, totpAt, totpStep } from './ports/totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
