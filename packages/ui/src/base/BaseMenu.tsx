@@ -68,21 +68,30 @@ export function BaseMenu({
           item.kind === 'separator' ? (
             <Separator key={item.key} className={styles['separator'] ?? ''} />
           ) : (
-            <MenuItem
-              key={item.key}
-              id={item.key}
-              textValue={item.label}
-              className={styles['item'] ?? ''}
-              data-x-part="menu-item"
-              data-tone={item.tone}
-              {...(item.href === undefined ? {} : { href: item.href })}
-            >
-              <ItemContent item={item} isChoice={isChoice} styles={styles} />
-            </MenuItem>
+            menuItem(item, { isChoice, styles })
           ),
         )}
       </Menu>
     </BasePopover>
+  )
+}
+
+function menuItem(
+  item: ItemContentProps['item'],
+  { isChoice, styles }: Omit<ItemContentProps, 'item'>,
+) {
+  return (
+    <MenuItem
+      key={item.key}
+      id={item.key}
+      textValue={item.label}
+      className={styles['item'] ?? ''}
+      data-x-part="menu-item"
+      data-tone={item.tone}
+      {...(item.href === undefined ? {} : { href: item.href })}
+    >
+      <ItemContent item={item} isChoice={isChoice} styles={styles} />
+    </MenuItem>
   )
 }
 

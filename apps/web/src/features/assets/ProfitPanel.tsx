@@ -106,15 +106,7 @@ function Curve({
         <NumberText tone={curve.direction === 'flat' ? undefined : curve.direction}>
           {text(read.profit)}
         </NumberText>
-        {at === newest && showAsset ? (
-          <NumberText tone="muted">
-            {numbers.percent(curve.percent, {
-              unit: 'percent',
-              signs: 'always',
-              purpose: 'valuation',
-            })}
-          </NumberText>
-        ) : null}
+        {at === newest && showAsset ? <Percent value={curve.percent} /> : null}
         <span className={styles['day']}>{dates.date(read.at)}</span>
       </p>
       <div
@@ -137,6 +129,15 @@ function Curve({
         />
       </div>
     </>
+  )
+}
+
+function Percent({ value }: { readonly value: ProfitCurve['percent'] }) {
+  const numbers = useNumbers()
+  return (
+    <NumberText tone="muted">
+      {numbers.percent(value, { unit: 'percent', signs: 'always', purpose: 'valuation' })}
+    </NumberText>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@x/ui/button'
-import { TextField } from '@x/ui/text-field'
+import { TextField, type TextFieldProps } from '@x/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { LazyQrLogin } from '../qr/index.ts'
 import { Navigate } from 'react-router'
@@ -46,24 +46,13 @@ export function LoginPage() {
         link: (children: ReactNode) => <Link to={to('/register')}>{children}</Link>,
       })}
     >
-      <TextField
-        label={t('login.name')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="large"
+      <NameField
         value={loginName}
         onChange={setLoginName}
         onBlur={blurred.blur('loginName')}
         error={blurred.has('loginName') && hasNoName ? t('login.nameMissing') : undefined}
       />
-      <TextField
-        label={t('login.password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        size="large"
+      <PasswordField
         value={password}
         onChange={setPassword}
         onBlur={blurred.blur('password')}
@@ -73,5 +62,36 @@ export function LoginPage() {
         {t('shell.login')}
       </Button>
     </AuthCard>
+  )
+}
+
+type FieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'error'>
+
+function NameField(props: FieldProps) {
+  const t = usePageMessages()
+  return (
+    <TextField
+      {...props}
+      label={t('login.name')}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="large"
+    />
+  )
+}
+
+function PasswordField(props: FieldProps) {
+  const t = usePageMessages()
+  return (
+    <TextField
+      {...props}
+      label={t('login.password')}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      size="large"
+    />
   )
 }

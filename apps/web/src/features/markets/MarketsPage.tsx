@@ -12,6 +12,7 @@ import { useReference } from '../../data/symbols/hooks.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import styles from './markets.module.css'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import { type MarketRow, matching, rowsOf, type View, VIEWS } from './marketRow.ts'
 import { useMarketColumns } from './useMarketColumns.tsx'
 import { useFavourites } from './useFavourites.ts'
@@ -29,26 +30,15 @@ const BY_VOLUME: Sort = { column: 'volume', direction: 'descending' }
 export function MarketsPage() {
   const t = usePageMessages()
   const go = useGo()
-  const market = useMarket()
   const reference = useReference(({ symbols }) => symbols)
-  const { data: symbols = [] } = reference
   const status = useTableStatus(reference)
-  const tickers = useTickers(
-    market,
-    symbols.map(({ symbol }) => symbol),
-  )
   const favourites = useFavourites()
   const [view, setView] = useState<View>('all')
   const [query, setQuery] = useState('')
   const numbers = useNumbers('trading')
   const { box, width } = useAvailableWidth()
   const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE), width })
-  const all = matching(symbols, query).map((spec): MarketRow => ({
-    spec,
-    ticker: tickers[spec.symbol],
-    isFavourite: favourites.has(spec.symbol),
-  }))
-  const rows = rowsOf(view, all)
+  const rows = rowsOf(view, useMarketRows({ symbols: reference.data ?? [], query, favourites }))
   return (
     <div className={styles['home']}>
       <div className={styles['bar']}>
@@ -89,6 +79,27 @@ export function MarketsPage() {
       </section>
     </div>
   )
+}
+
+/** The pairs that match, with what the market says of them. */
+function useMarketRows({
+  symbols,
+  query,
+  favourites,
+}: {
+  readonly symbols: readonly SpotSymbol[]
+  readonly query: string
+  readonly favourites: ReturnType<typeof useFavourites>
+}): MarketRow[] {
+  const tickers = useTickers(
+    useMarket(),
+    symbols.map(({ symbol }) => symbol),
+  )
+  return matching(symbols, query).map((spec) => ({
+    spec,
+    ticker: tickers[spec.symbol],
+    isFavourite: favourites.has(spec.symbol),
+  }))
 }
 
 const isEmptyFavourites = (view: View, query: string) => view === 'favourites' && query === ''

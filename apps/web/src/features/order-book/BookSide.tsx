@@ -73,11 +73,10 @@ export function BookSide({
     )
   })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
-    const towardsDepth = side === 'buy' ? 'ArrowDown' : 'ArrowUp'
-    const towardsBest = side === 'buy' ? 'ArrowUp' : 'ArrowDown'
-    if (event.key !== towardsDepth && event.key !== towardsBest) return
+    const step = levelStep(event.key, side)
+    if (step === undefined) return
     event.preventDefault()
-    const next = Math.min(count - 1, Math.max(0, current + (event.key === towardsDepth ? 1 : -1)))
+    const next = Math.min(count - 1, Math.max(0, current + step))
     setFocused(next)
     box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
@@ -115,6 +114,12 @@ export function BookSide({
       <Rows count={count} current={current} />
     </ol>
   )
+}
+
+/** By how many levels an arrow key leads away from the best price. */
+function levelStep(key: string, side: BookSideProps['side']): number | undefined {
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined
+  return (key === 'ArrowDown') === (side === 'buy') ? 1 : -1
 }
 
 /** The places, without what stands in them. */

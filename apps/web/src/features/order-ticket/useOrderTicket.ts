@@ -54,17 +54,10 @@ export function useOrderTicket<T extends TicketTypes>({
     createOrderTicket({ rules, spec, terminal, side, quotes, pendingOrders }),
   )
   const trading = module?.trading
-  const submitter = useMemo(
-    () =>
-      module?.createOrderSubmitter({
-        trading: module.trading,
-        spec,
-        services,
-        pendingOrders,
-        dispatch,
-      }),
-    [module, spec, services, pendingOrders, dispatch],
-  )
+  const submitter = useMemo(() => {
+    const context = { spec, services, pendingOrders, dispatch }
+    return module?.createOrderSubmitter({ trading: module.trading, ...context })
+  }, [module, spec, services, pendingOrders, dispatch])
   const vipLevel = user?.vipLevel ?? 0
   useLayoutEffect(
     () => ticket.setInputs({ available, vipLevel, trading, submitter }),

@@ -59,12 +59,7 @@ function EditDialog({ orders, onClose, onDone }: EditOrdersProps) {
     const moved = isRead ? shiftedPrice(price, { percent: text, tick: spec.tickSize, side }) : price
     return [{ order, spec, price: moved }]
   })
-  const market = useMarket()
-  const tickers = useTickers(market, [...new Set(shifted.map(({ order }) => order.symbol))])
-  // What would trade at once is changed alone, where its own question is asked.
-  const crosses = shifted.some(({ order: { side, symbol }, price }) =>
-    crossesBest({ side, price }, lastAsBest(tickers[symbol]?.last ?? null)),
-  )
+  const crosses = useCrossing(shifted)
   return (
     <Dialog
       open
@@ -115,6 +110,14 @@ function EditDialog({ orders, onClose, onDone }: EditOrdersProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** Whether one would trade at once: it is changed alone, where its own question is asked. */
+function useCrossing(shifted: readonly ShiftedOrder[]): boolean {
+  const tickers = useTickers(useMarket(), [...new Set(shifted.map(({ order }) => order.symbol))])
+  return shifted.some(({ order: { side, symbol }, price }) =>
+    crossesBest({ side, price }, lastAsBest(tickers[symbol]?.last ?? null)),
   )
 }
 

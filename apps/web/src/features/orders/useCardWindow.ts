@@ -30,6 +30,20 @@ interface Measured {
  */
 const left = new Map<string, Measured>()
 
+/** Keeps what was measured of a list; paper seasons are lists of one name. */
+function leave(label: string, { width, heights }: Measured): void {
+  const others = left.get(label)
+  left.set(label, {
+    width,
+    heights: new Map([...(others?.width === width ? others.heights : []), ...heights]),
+  })
+}
+
+const drawnHeights = (cards: readonly HTMLElement[]) =>
+  cards
+    .map((card) => [card.dataset['card'] ?? '', card.getBoundingClientRect().height] as const)
+    .filter(([, height]) => height > 0)
+
 const same = (a: CardRange, b: CardRange) => a.first === b.first && a.end === b.end
 
 /**
@@ -61,9 +75,7 @@ export function useCardWindow(
   const measure = useCallback(({ anew = false } = {}) => {
     const cards = [...(list.current?.children ?? [])] as HTMLElement[]
     setHeights((before) => {
-      const drawn = cards
-        .map((card) => [card.dataset['card'] ?? '', card.getBoundingClientRect().height] as const)
-        .filter(([, height]) => height > 0)
+      const drawn = drawnHeights(cards)
       return anew || drawn.some(([key, height]) => before.get(key) !== height)
         ? new Map([...(anew ? [] : before), ...drawn])
         : before
@@ -89,15 +101,7 @@ export function useCardWindow(
     // The page may have been scrolled to where it was left since the list was drawn.
     look()
     return () => {
-      // Paper seasons are lists of one name.
-      const others = left.get(label)
-      left.set(label, {
-        width,
-        heights: new Map([
-          ...(others?.width === width ? others.heights : []),
-          ...latest.current.heights,
-        ]),
-      })
+      leave(label, { width, heights: latest.current.heights })
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', look)

@@ -50,13 +50,7 @@ export function PhoneFrame({
     // The next sheet starts from the market, not from a level pressed long ago.
     terminal.prices.clear()
   }
-  // After the form of the sheet, which writes down what it holds: what was given up with the sheet
-  // is not written on.
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !sheet) terminal.savedDraft.setState(undefined)
-    wasOpen.current = sheet !== undefined
-  }, [sheet, terminal])
+  useForgottenDraft(terminal, { isOpen: sheet !== undefined })
   const side = (value: Side) => (
     <Button variant={value} size="large" block onClick={() => setSheet(value)}>
       {sideText ? sideText(value) : submit(value)}
@@ -90,6 +84,21 @@ export function PhoneFrame({
       </Drawer>
     </div>
   )
+}
+
+/**
+ * Forgets the draft when the sheet closes, after its form has written down what it holds: what was
+ * given up with the sheet is not written on.
+ */
+function useForgottenDraft(
+  terminal: PhoneFrameProps['terminal'],
+  { isOpen }: { readonly isOpen: boolean },
+): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) terminal.savedDraft.setState(undefined)
+    wasOpen.current = isOpen
+  }, [isOpen, terminal])
 }
 
 /** Chart, book and trades of a pair, one at a time. */

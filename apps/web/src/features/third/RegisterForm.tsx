@@ -61,26 +61,59 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
           : t('third.registerWithout', { name })}
       </p>
       {hasAddress ? null : (
-        <>
-          <EmailField
-            value={fields.email}
-            onChange={set('email')}
-            error={isTried ? emailFault : undefined}
-          />
-          <CodeField
-            sender={sender}
-            value={fields.code}
-            onChange={set('code')}
-            error={isTried ? codeFault : undefined}
-            cannotSend={emailFault}
-            onSend={send}
-          />
-        </>
+        <AddressFields
+          fields={fields}
+          set={set}
+          emailFault={emailFault}
+          codeFault={codeFault}
+          isTried={isTried}
+          sender={sender}
+          onSend={send}
+        />
       )}
       <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>
         {t('register.submit')}
       </Button>
     </AuthCard>
+  )
+}
+
+interface AddressFieldsProps {
+  readonly sender: ReturnType<typeof useCodeSender>
+  readonly onSend: () => void
+  readonly fields: { readonly email: string; readonly code: string }
+  readonly set: (field: 'email' | 'code') => (value: string) => void
+  readonly emailFault: string | undefined
+  readonly codeFault: string | undefined
+  readonly isTried: boolean
+}
+
+/** An own address and the code that proves it. */
+function AddressFields({
+  fields,
+  set,
+  emailFault,
+  codeFault,
+  isTried,
+  sender,
+  onSend,
+}: AddressFieldsProps) {
+  return (
+    <>
+      <EmailField
+        value={fields.email}
+        onChange={set('email')}
+        error={isTried ? emailFault : undefined}
+      />
+      <CodeField
+        sender={sender}
+        value={fields.code}
+        onChange={set('code')}
+        error={isTried ? codeFault : undefined}
+        cannotSend={emailFault}
+        onSend={onSend}
+      />
+    </>
   )
 }
 

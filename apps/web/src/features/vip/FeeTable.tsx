@@ -58,8 +58,6 @@ function useFeeColumns({
   const t = useProductMessages()
   const numbers = useNumbers('trading')
   return useMemo(() => {
-    const amount = (text: string | null) =>
-      text === null ? '--' : `≥ ${numbers.number(text, { digits: 0 })}`
     const rate = (
       key: string,
       header: string,
@@ -73,22 +71,6 @@ function useFeeColumns({
     })
     const [spot, futures] = [t('shell.spot'), t('fees.futures')]
     const [maker, taker] = [t('orders.maker'), t('orders.taker')]
-    const asked: readonly Column<FeeLevel>[] = [
-      {
-        key: 'volume',
-        header: t('vip.volume', { unit }),
-        kind: 'number',
-        minWidth: 160,
-        cell: (row) => <NumberText>{amount(row.volume)}</NumberText>,
-      },
-      {
-        key: 'valuation',
-        header: t('vip.valuation', { unit }),
-        kind: 'number',
-        minWidth: 140,
-        cell: (row) => <NumberText>{amount(row.valuation)}</NumberText>,
-      },
-    ]
     return [
       {
         key: 'level',
@@ -102,11 +84,47 @@ function useFeeColumns({
           </span>
         ),
       },
-      ...(shows === 'requirements' ? asked : []),
+      ...(shows === 'requirements'
+        ? requirementColumns({
+            volume: t('vip.volume', { unit }),
+            valuation: t('vip.valuation', { unit }),
+            amount: (text) => `≥ ${numbers.number(text, { digits: 0 })}`,
+          })
+        : []),
       rate('spotMaker', `${spot}: ${maker}`, (row) => row.spot.maker),
       rate('spotTaker', `${spot}: ${taker}`, (row) => row.spot.taker),
       rate('futuresMaker', `${futures}: ${maker}`, (row) => row.futures.maker),
       rate('futuresTaker', `${futures}: ${taker}`, (row) => row.futures.taker),
     ] satisfies Column<FeeLevel>[]
   }, [t, numbers, shows, level, unit])
+}
+
+function requirementColumns({
+  volume,
+  valuation,
+  amount,
+}: {
+  readonly volume: string
+  readonly valuation: string
+  readonly amount: (text: string) => string
+}): readonly Column<FeeLevel>[] {
+  const cell = (text: string | null) => (
+    <NumberText>{text === null ? '--' : amount(text)}</NumberText>
+  )
+  return [
+    {
+      key: 'volume',
+      header: volume,
+      kind: 'number',
+      minWidth: 160,
+      cell: (row) => cell(row.volume),
+    },
+    {
+      key: 'valuation',
+      header: valuation,
+      kind: 'number',
+      minWidth: 140,
+      cell: (row) => cell(row.valuation),
+    },
+  ]
 }
