@@ -241,3 +241,52 @@ export async function steady<T>(read: () => Promise<T>): Promise<T> {
     .toBe(true)
   return last
 }
+
+/**
+ * Where an order line stands on the screen: the row of the chart's upper drawing that is coloured
+ * across most of its width, the lowest of several.
+ */
+export async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const chart = page
+    .getByRole('region', { name: textOf('spot.chart'), exact: true })
+    .or(page.locator('section').filter({ has: page.locator('canvas') }))
+    .first()
+  let found: { x: number; y: number } | undefined
+  await expect(async () => {
+    found = await chart.evaluate((element) => {
+      for (const canvas of element.querySelectorAll('canvas')) {
+        const box = canvas.getBoundingClientRect()
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+        if (!pixels || box.width < 300) continue
+        // The crosshair below a pointer is grey.
+        const isColoured = (at: number) =>
+          Math.max(...pixels.slice(at, at + 3)) - Math.min(...pixels.slice(at, at + 3)) > 30 &&
+          pixels[at + 3] !== 0
+        const painted = Array.from(
+          { length: canvas.height },
+          (_, row) =>
+            Array.from(
+              { length: canvas.width },
+              (__, column) => (row * canvas.width + column) * 4,
+            ).filter(isColoured).length,
+        )
+        const most = Math.max(...painted)
+        // A drawing with candles has something in every row; the upper one has lines alone. Dashes
+        // cover half of one.
+        if (
+          painted.filter((count) => count > 0).length > canvas.height / 2 ||
+          most < canvas.width * 0.4
+        )
+          continue
+        const lowest = painted.findLastIndex((count) => count >= canvas.width * 0.4)
+        return {
+          x: box.left + box.width * 0.3,
+          y: box.top + ((lowest + 0.5) * box.height) / canvas.height,
+        }
+      }
+      return undefined
+    })
+    expect(found).toBeDefined()
+  }).toPass()
+  return found ?? { x: 0, y: 0 }
+}

@@ -13,6 +13,7 @@ import {
   readAccount,
   submitName,
   textOf,
+  orderLineOn,
 } from '../trading.ts'
 
 const conditional = textOf('spot.conditional')
@@ -517,54 +518,6 @@ test('keeps a dragged line until it is dropped outside the chart', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(consoleErrors).toEqual([])
 })
-
-/**
- * Where the one order line stands on the screen: the row of the chart's upper drawing that is
- * coloured across most of its width.
- */
-async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const chart = page
-    .getByRole('region', { name: textOf('spot.chart'), exact: true })
-    .or(page.locator('section').filter({ has: page.locator('canvas') }))
-    .first()
-  let found: { x: number; y: number } | undefined
-  await expect(async () => {
-    found = await chart.evaluate((element) => {
-      for (const canvas of element.querySelectorAll('canvas')) {
-        const box = canvas.getBoundingClientRect()
-        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
-        if (!pixels || box.width < 300) continue
-        // The crosshair below a pointer is grey.
-        const isColoured = (at: number) =>
-          Math.max(...pixels.slice(at, at + 3)) - Math.min(...pixels.slice(at, at + 3)) > 30 &&
-          pixels[at + 3] !== 0
-        const painted = Array.from(
-          { length: canvas.height },
-          (_, row) =>
-            Array.from(
-              { length: canvas.width },
-              (__, column) => (row * canvas.width + column) * 4,
-            ).filter(isColoured).length,
-        )
-        const most = Math.max(...painted)
-        // A drawing with candles has something in every row; the upper one has lines alone. Dashes
-        // cover half of one.
-        if (
-          painted.filter((count) => count > 0).length > canvas.height / 2 ||
-          most < canvas.width * 0.4
-        )
-          continue
-        return {
-          x: box.left + box.width * 0.3,
-          y: box.top + ((painted.indexOf(most) + 0.5) * box.height) / canvas.height,
-        }
-      }
-      return undefined
-    })
-    expect(found).toBeDefined()
-  }).toPass()
-  return found ?? { x: 0, y: 0 }
-}
 
 const dividerOf = (page: Page, panel: 'orders' | 'book' | 'form', language: 'en' | 'ar' = 'en') =>
   page.getByRole('separator', { name: textOf(`layout.divider.${panel}`, { language }) })

@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test'
+import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
+import { hurryMarket, orderLineOn, textOf } from '../trading.ts'
+
+const SCREEN = { width: 1280, height: 800 }
+
+/** A trader in the paper realm with funds in the futures wallet, at a contract. */
+async function openContract(
+  page: Page,
+  { url, email, language = 'en' }: { url: string; email: string; language?: JourneyLanguage },
+): Promise<void> {
+  await register(page, { url, email, language })
+  await enterPaperMode(page, language)
+  await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
+  const guide = page.getByRole('complementary', { name: textOf('contract.guide', { language }) })
+  await guide.getByRole('button', { name: textOf('contract.read', { language }) }).click()
+}
+
+/** All of the spot wallet's margin coin goes to the futures wallet by one press. */
+async function moveFunds(page: Page, language: JourneyLanguage = 'en'): Promise<void> {
+  await page
+    .getByRole('button', {
+      name: textOf('contract.moveFunds', {
+        language,
+        values: { amount: `50,000 USDT` },
+      }),
+    })
+    .click()
+}
+
+const table = (page: Page): Locator => page.getByRole('table', { name: textOf('positions.title') })
+const rows = (page: Page, side: 'long' | 'short'): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ hasText: textOf(`positions.${side}`) })
+
+const setting = (page: Page, key: string): Locator =>
+  page
+    .getByRole('group', { name: textOf('contract.settings') })
+    .getByRole('button', { name: new RegExp(`^${textOf(key)}: `) })
+
+/** Changes a mode of the account in its dialog. */
+async function setMode(page: Page, key: string, to: string): Promise<void> {
+  await setting(page, key).click()
+  const dialog = page.getByRole('dialog', { name: textOf(key) })
+  await dialog.getByRole('radio', { name: textOf(to), exact: true }).check({ force: true })
+  await dialog.getByRole('button', { name: textOf('positions.save') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(setting(page, key)).toContainText(textOf(to))
+}
+
+/** The mark price of BTCUSDT. */
+async function markOf(page: Page, { url }: { url: string }): Promise<number> {
+  const answer = await page.request.get(`${url}/v1/futures/public/tickers?symbol=BTCUSDT`)
+  const { data } = (await answer.json()) as { data: { markPrice: string }[] }
+  return Number(data[0]?.markPrice)
+}
+
+test('opens a long by keyboard, protects, reverses and closes it (futures 12)', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize(SCREEN)
+  await openContract(page, { url, email: 'futures@example.com' })
+  await moveFunds(page)
+
+  // By keyboard alone: at the market, so much, and yes. The form begins with a long.
+  await expect(rows(page, 'long')).toHaveCount(0)
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  const size = form.getByLabel(textOf('positions.size'), { exact: true })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(size).toBeFocused()
+  await page.keyboard.type('0.05')
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(rows(page, 'long')).toHaveCount(1)
+
+  // Both exits of the position, then the stop is dragged on the chart.
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('button', {
+    name: textOf('positions.more', { values: { position: 'BTCUSDT Long' } }),
+  })
+  await more.click()
+  await page.getByRole('menuitem', { name: textOf('positions.exits') }).click()
+  const exits = page.getByRole('dialog')
+  const mark = await markOf(page, { url })
+  await exits.getByLabel(textOf('spot.takeProfit')).fill((mark * 1.004).toFixed(1))
+  await exits.getByLabel(textOf('spot.stopLoss')).fill((mark * 0.996).toFixed(1))
+  await exits.getByRole('button', { name: textOf('positions.save') }).click()
+  await expect(exits).toBeHidden()
+  await page.getByRole('button', { name: textOf('tour.skip') }).click()
+  const line = await orderLineOn(page)
+  await page.mouse.move(line.x, line.y)
+  await page.mouse.down()
+  await page.mouse.move(line.x, line.y + 12, { steps: 6 })
+  const moved = page.waitForRequest('**/v1/futures/position/exits')
+  await page.mouse.up()
+  const { stopLossTriggerPrice, takeProfitTriggerPrice } = (await moved).postDataJSON() as Record<
+    string,
+    string
+  >
+  expect(Number(stopLossTriggerPrice), 'further down the chart').toBeLessThan(mark * 0.996)
+  expect(takeProfitTriggerPrice, 'the other one stays').toBe((mark * 1.004).toFixed(1))
+
+  await rows(page, 'long')
+    .getByRole('button', { name: textOf('positions.reverse') })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('positions.reverse') })
+    .click()
+  await expect(rows(page, 'short')).toHaveCount(1)
+  await expect(rows(page, 'long')).toHaveCount(0)
+
+  await rows(page, 'short')
+    .getByRole('button', {
+      name: textOf('positions.closeTitle', { values: { position: 'BTCUSDT Short' } }),
+    })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Close .* at the market$/ })
+    .click()
+  await expect(rows(page, 'short')).toHaveCount(0)
+  expect(consoleErrors).toEqual([])
+})
+
+test.describe('a liquidation', () => {
+  test.use({ scenario: 'liquidation' })
+
+  test('liquidates in paper and shows a report that recomputes (futures 6)', async ({
+    page,
+    ownGateway: { url },
+    consoleErrors,
+  }) => {
+    test.setTimeout(150_000)
+    await page.setViewportSize(SCREEN)
+    await openContract(page, { url, email: 'liquidated@example.com' })
+    await moveFunds(page)
+
+    // Both modes: a long and a short stand side by side, each with its own margin.
+    await setMode(page, 'contract.positionMode', 'contract.twoWay')
+    await setMode(page, 'contract.marginMode', 'positions.isolated')
+    for (const side of ['long', 'short'] as const) {
+      // One after the other: both are of one form.
+      // oxlint-disable-next-line no-await-in-loop
+      await setLeverage(page, side)
+    }
+    for (const side of ['openLong', 'openShort'] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await openAtMarket(page, { side: textOf(`contract.${side}`), size: '0.02' })
+    }
+
+    // At 125 times a third of a per cent is enough, and the market moves by twelve.
+    await hurryMarket(page, '10')
+    const notice = page.getByText(
+      textOf('positions.notice.liquidated', { values: { symbol: 'BTCUSDT' } }),
+    )
+    await expect(notice.first()).toBeVisible({ timeout: 90_000 })
+    await page
+      .getByRole('button', { name: textOf('positions.report') })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/en\/record\/mcp\/\d+$/)
+    await expect(page.getByRole('status').getByText(textOf('positions.recomputed'))).toBeVisible()
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+test('trades a contract on a phone in Arabic (futures 12)', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
+  test.setTimeout(120_000)
+  const language = 'ar'
+  const text = (key: string) => textOf(key, { language })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openContract(page, { url, email: 'futures-phone@example.com', language })
+  await page
+    .getByRole('button', { name: text('contract.buyLong') })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /50/ }).click()
+  const form = sheet.getByRole('form')
+  await form.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
+  await form.getByLabel(text('positions.size'), { exact: true }).fill('0.01')
+  await form
+    .getByRole('button', { name: new RegExp(text('contract.buyLong').split(' ')[0] ?? '') })
+    .last()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  const cards = page.getByRole('list', { name: text('positions.title') })
+  await expect(cards.getByText(text('positions.long')).first()).toBeVisible()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
+  expect(consoleErrors).toEqual([])
+})
+
+/** The highest leverage of a leg, in the dialog. */
+async function setLeverage(page: Page, side: 'long' | 'short'): Promise<void> {
+  await setting(page, 'contract.leverage').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: textOf(`positions.${side}`), exact: true }).check({
+    force: true,
+  })
+  await dialog.getByRole('slider', { name: textOf('contract.leverage') }).press('End')
+  await dialog.getByRole('button', { name: /125×$/ }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Places an order at the market in the form. */
+async function openAtMarket(
+  page: Page,
+  { side, size }: { readonly side: string; readonly size: string },
+): Promise<void> {
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await form.getByRole('radio', { name: side, exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByLabel(textOf('positions.size'), { exact: true }).fill(size)
+  const submit = new RegExp(`${side} ${size}`)
+  await form.getByRole('button', { name: submit }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: new RegExp(side) })
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+}
