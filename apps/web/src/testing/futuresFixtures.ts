@@ -330,6 +330,7 @@ export const LIQUIDATION = {
   lost: '15.57928332',
   steps: [
     {
+      liquidationId: '31',
       step: 1,
       at: Date.UTC(2026, 10, 1, 12),
       symbol: null,
@@ -352,6 +353,7 @@ export const LIQUIDATION = {
       inputs: null,
     },
     {
+      liquidationId: '32',
       step: 3,
       at: Date.UTC(2026, 10, 1, 12, 0, 1),
       symbol: 'BTCUSDT',
@@ -397,7 +399,7 @@ export const LIQUIDATION = {
 
 /** The slice of that liquidation as everybody may see it. */
 export const PUBLIC_LIQUIDATION = {
-  liquidationId: '31',
+  liquidationId: '32',
   symbol: 'BTCUSDT',
   positionSide: 1,
   step: 3,

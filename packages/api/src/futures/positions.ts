@@ -280,6 +280,7 @@ export type LiquidationInputs = ValueOf<typeof LiquidationInputs>
 
 /** One step of a liquidation of the user. */
 export const LiquidationStep = Type.Object({
+  liquidationId: Type.String({ description: 'Under which the step is published, if it traded.' }),
   step: Type.Integer({ minimum: 1, maximum: 5 }),
   at: Timestamp,
   symbol: nullable(Type.String()),

@@ -1,4 +1,10 @@
-import { marketTopics, userTopics, type FuturesRiskEvent, type PublicLiquidation } from '@x/api'
+import {
+  marketTopics,
+  userTopics,
+  type FuturesRiskEvent,
+  type LiquidationDetail,
+  type PublicLiquidation,
+} from '@x/api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ladderPass } from '../../exchange/futures/liquidation.ts'
 import { createContractCheck } from '../../platform/http/contractCheck.ts'
@@ -133,13 +139,17 @@ describe('the topic risk (futures 11)', () => {
     ])
     const reports = await Promise.all(
       steps.map(({ liquidationId }) =>
-        harness.call<{ liquidationId: string }>('/v1/futures/liquidation/detail', {
+        harness.call<LiquidationDetail>('/v1/futures/liquidation/detail', {
           userId: ann,
           query: { liquidationId: liquidationId ?? '' },
         }),
       ),
     )
     expect(new Set(reports.map((each) => each.liquidationId)).size).toBe(1)
+    // In the report each step has the number under which it is published.
+    expect(reports[0]?.steps.map((step) => step.liquidationId)).toEqual(
+      steps.map(({ liquidationId }) => liquidationId),
+    )
     expect(await other.published()).toEqual([])
   })
 

@@ -29,6 +29,6 @@ const liquidationApi = futuresApi.injectEndpoints({
 export const useLiquidation = (liquidationId: string): QueryView<LiquidationDetail> =>
   liquidationApi.useLiquidationDetailQuery(liquidationId)
 
-/** The steps of a liquidation as everybody may see them. */
+/** A step of a liquidation as everybody may see it. */
 export const usePublicLiquidation = (liquidationId: string): QueryView<Page<PublicLiquidation>> =>
   liquidationApi.usePublicLiquidationQuery(liquidationId)

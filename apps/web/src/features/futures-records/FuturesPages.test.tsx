@@ -298,6 +298,13 @@ describe('the report of a liquidation (futures 12)', () => {
     ).toBe('/en/futures/proof')
   })
 
+  it('asks for the public record of the steps that traded', async () => {
+    await openReport()
+    expect(
+      browser.asked('/futures/public/liquidations').map(({ data }) => data['liquidationId']),
+    ).toEqual(['32'])
+  })
+
   it('says why there is none', async () => {
     browser.on('/futures/liquidation/detail', () => refused('40401'))
     await openReport()
@@ -375,12 +382,12 @@ describe('the public proof (futures 14)', () => {
     expect(await screen.findByText(/the exchange paid 0\.0009/)).toBeTruthy()
   })
 
-  const roots = () => screen.getByRole('region', { name: 'Daily roots of the price log' })
+  const roots = () => screen.findByRole('region', { name: 'Daily roots of the price log' })
 
   it('shows the root of each day, recomputed from its last row', async () => {
     await open('/futures/proof')
     await verify()
-    expect(textOf(roots())).toContain(`1970-01-01Matches the logRows: 1${hash}`)
+    expect(textOf(await roots())).toContain(`1970-01-01Matches the logRows: 1${hash}`)
     expect(browser.asked('/futures/public/prices').map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ from: '0', to: '86399999', limit: '1' }),
     )
@@ -392,7 +399,7 @@ describe('the public proof (futures 14)', () => {
     )
     await open('/futures/proof')
     await verify()
-    expect(textOf(roots())).toContain('Does not match the log')
+    expect(textOf(await roots())).toContain('Does not match the log')
   })
 
   it('judges no day whose rows are not kept', async () => {
@@ -403,7 +410,7 @@ describe('the public proof (futures 14)', () => {
     )
     await open('/futures/proof')
     await verify()
-    expect(textOf(roots())).toContain('1970-01-01--')
+    expect(textOf(await roots())).toContain('1970-01-01--')
   })
 
   it('says why it could not verify', async () => {

@@ -57,14 +57,14 @@ function Fact({
 }
 
 function Report({ liquidation }: { readonly liquidation: LiquidationDetail }) {
-  const { liquidationId, marginCoin, steps } = liquidation
+  const { marginCoin, steps } = liquidation
   return (
     <>
       <Decision liquidation={liquidation} />
       {steps.map((step, index) => (
         <Step key={`${step.at} ${step.step} ${index}`} step={step} unit={marginCoin} />
       ))}
-      <PublicRecord liquidationId={liquidationId} />
+      <PublicRecord steps={steps} />
     </>
   )
 }
@@ -159,11 +159,10 @@ const STEPS = [1, 2, 3, 4, 5] as const
 const stepOf = ({ step }: LiquidationStep) => STEPS.find((each) => each === step) ?? 1
 
 /** What everybody may see of it, with the way to the proof of its prices. */
-function PublicRecord({ liquidationId }: { readonly liquidationId: string }) {
+function PublicRecord({ steps }: { readonly steps: readonly LiquidationStep[] }) {
   const t = useFuturesMessages()
   const to = useLocalePath()
-  const { data } = usePublicLiquidation(liquidationId)
-  const rows = data?.items ?? []
+  const traded = steps.filter(({ side }) => side !== null)
   return (
     <section className={styles['card']} aria-labelledby="public">
       <div className={styles['bar']}>
@@ -172,14 +171,23 @@ function PublicRecord({ liquidationId }: { readonly liquidationId: string }) {
         </h2>
         <Link to={to('/futures/proof')}>{t('positions.proofTitle')}</Link>
       </div>
-      {rows.map((row) => (
-        <dl key={`${row.at} ${row.step}`} className={styles['figures']}>
-          <Fact name={t('positions.mark')} value={row.markPrice} />
-          <Fact name={t('positions.size')} value={row.filled} />
-          <Fact name={t('positions.equity')} value={row.equity} />
-          <Fact name={t('positions.requirement')} value={row.requirement} />
-        </dl>
+      {traded.map(({ liquidationId }) => (
+        <PublicStep key={liquidationId} liquidationId={liquidationId} />
       ))}
     </section>
   )
+}
+
+/** Each step is published under its own number; those of the paper realm are not. */
+function PublicStep({ liquidationId }: { readonly liquidationId: string }) {
+  const t = useFuturesMessages()
+  const [row] = usePublicLiquidation(liquidationId).data?.items ?? []
+  return row ? (
+    <dl className={styles['figures']}>
+      <Fact name={t('positions.mark')} value={row.markPrice} />
+      <Fact name={t('positions.size')} value={row.filled} />
+      <Fact name={t('positions.equity')} value={row.equity} />
+      <Fact name={t('positions.requirement')} value={row.requirement} />
+    </dl>
+  ) : null
 }

@@ -87,6 +87,7 @@ export function deleveragedDetail(row: DeleveragedRow): LiquidationDetail {
   const size = sizeText(Number(row.lots), contract)
   const none = text(0n, contract.marginAsset)
   const step: LiquidationStep = {
+    liquidationId: String(row.liquidation_id),
     step: 5,
     at: Number(row.at),
     symbol: contract.symbol,
@@ -138,6 +139,7 @@ function stepView(row: StepRow): LiquidationStep {
   const [, mark = 0, index = 0] = prices.find(([id]) => id === contract?.id) ?? []
   const price = (ticks: number) => (contract ? priceText(ticks, contract) : '0')
   return {
+    liquidationId: String(row.liquidation_id),
     step: stepNumber(row),
     at: Number(at),
     symbol: traded?.contract.symbol ?? null,
