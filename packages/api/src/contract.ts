@@ -13,6 +13,7 @@ import { futuresMarketData } from './futures/contracts.ts'
 import { orders as futuresOrders } from './futures/orders.ts'
 import { liquidations, positions } from './futures/positions.ts'
 import { login, registration } from './login.ts'
+import { margin } from './margin.ts'
 import { marketData } from './marketData.ts'
 import { paper } from './paper.ts'
 import { qrLogin } from './qrLogin.ts'
@@ -48,6 +49,7 @@ export const api = {
   statement,
   fees,
   earn,
+  margin,
   copy,
   redPackets,
   paper,

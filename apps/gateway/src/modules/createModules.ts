@@ -25,6 +25,7 @@ import {
 } from './identity/module.ts'
 import { createImageDomainModule } from './image-domain/module.ts'
 import type { MarketData } from './market-data/createMarketData.ts'
+import { createMarginModule } from './margin/module.ts'
 import { createMarketModule } from './market-data/module.ts'
 import { createNoticesModule } from './notices/module.ts'
 import type { NoticeSource } from './notices/openNoticeSource.ts'
@@ -166,6 +167,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         marketTime: marketClock.monotonic,
         vipLevelOf,
       }),
+      createMarginModule({ ...shared, vipLevelOf }),
       ...identity.modules,
       createOpenApiModule(),
       createDemoKeyModule({ ...options, apiKeys, trading: trading.service }),

@@ -29,6 +29,7 @@ import { createEarnModule } from '../modules/earn/module.ts'
 import type { EarnProductTerms } from '../modules/earn/earnProducts.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
 import { createFuturesModule } from '../modules/futures/module.ts'
+import { createMarginModule } from '../modules/margin/module.ts'
 import { createNoticesModule } from '../modules/notices/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
@@ -279,6 +280,10 @@ async function openTradingModules(options: Opening) {
     createOrdersModule({
       ...shared,
       broker: paper.broker,
+      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+    }),
+    createMarginModule({
+      ...shared,
       vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
     }),
     createFuturesModule({

@@ -86,6 +86,7 @@ export {
   CopyRecord,
   CopyShare,
 } from '../copy.ts'
+export { MarginAccount, MarginLoan, MarginRate } from '../margin.ts'
 export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
 export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'

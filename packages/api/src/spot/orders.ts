@@ -215,8 +215,17 @@ export const PlaceSpotOrderRequest = Type.Object({
     }),
   ),
   funds: Type.Optional(
-    optionalOneOf(['spot', 'lead'], {
-      description: 'Whose funds it trades; `lead`: those that followers copy. Default `spot`.',
+    optionalOneOf(['spot', 'lead', 'cross', 'isolated'], {
+      description:
+        'Account that it trades; `lead`: that followers copy, `cross` and `isolated`: margin. ' +
+        'Default `spot`.',
+    }),
+  ),
+  loan: Type.Optional(
+    optionalOneOf(['none', 'auto', 'repay', 'both'], {
+      description:
+        'Margin only. `auto` borrows what the account lacks with the fills, `repay` repays with ' +
+        'what is received. Default `none`.',
     }),
   ),
   reduceOnly: Type.Optional(

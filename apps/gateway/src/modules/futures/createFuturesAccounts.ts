@@ -6,6 +6,7 @@ import type { PositionSide } from '../../exchange/accounts/owner.ts'
 import { accountAsIs } from '../../exchange/futures/judge.ts'
 import { groupOf, walletOf } from '../../exchange/futures/margin.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
+import { isMarginAsset, MARGIN_PAIRS } from '../../exchange/instruments/marginTerms.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Wallet } from '../../exchange/state/futuresCommand.ts'
 import type { KeyUse } from '../../exchange/state/keys.ts'
@@ -264,8 +265,10 @@ function readMove(params: MoveRequest): MoveInput {
   const [from, to] = [walletNamed(params, 'from'), walletNamed(params, 'to')]
   if (from === to) throw invalidParameter('to', 'to must be another wallet than from')
   const asset = required(given(params.asset), 'asset')
-  if (!MARGIN_ASSETS.includes(asset))
+  const isMargin = [from, to].some((wallet) => wallet.startsWith('margin'))
+  if (!isMargin && !MARGIN_ASSETS.includes(asset))
     throw malformedParameter('asset', `asset must be one of ${MARGIN_ASSETS.join(', ')}`)
+  if (isMargin) requireMarginAsset(asset, [from, to])
   const atoms = parseUnits(required(readAmount(params, 'amount'), 'amount'), scaleOf(asset))
   if (atoms === null || atoms <= 0n)
     throw invalidParameter('amount', 'amount must be above zero and not have too many decimals')
@@ -276,7 +279,20 @@ function readMove(params: MoveRequest): MoveInput {
 
 function walletNamed(params: MoveRequest, field: 'from' | 'to'): Wallet {
   const name = required(given(params[field]), field)
-  if (name !== 'spot' && name !== 'futures')
-    throw malformedParameter(field, `${field} must be spot or futures`)
-  return name
+  if (name === 'spot' || name === 'futures' || name === 'margin') return name
+  const symbol = name.startsWith('margin:') ? name.slice('margin:'.length) : ''
+  if (MARGIN_PAIRS.includes(symbol)) return `margin:${symbol}`
+  throw malformedParameter(field, `${field} must be spot, futures, margin or margin:<symbol>`)
+}
+
+/** @throws GatewayError 40010 for an asset that one of the margin accounts cannot hold */
+function requireMarginAsset(asset: string, wallets: readonly Wallet[]): void {
+  for (const wallet of wallets) {
+    const isHeld =
+      wallet === 'spot' ||
+      (wallet === 'futures'
+        ? MARGIN_ASSETS.includes(asset)
+        : isMarginAsset(asset, wallet === 'margin' ? undefined : wallet.slice('margin:'.length)))
+    if (!isHeld) throw malformedParameter('asset', `${wallet} cannot hold this asset`)
+  }
 }

@@ -10,9 +10,17 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
-import { isArmed, WAITING_TYPES, type SpotOrder } from '../../exchange/state/order.ts'
+import {
+  isArmed,
+  type MarginMode,
+  spentAsset,
+  WAITING_TYPES,
+  type SpotOrder,
+} from '../../exchange/state/order.ts'
 import { leadOwner } from '../../exchange/state/copyState.ts'
 import { type ExchangeView, orderKey, pairOf } from '../../exchange/state/ExchangeView.ts'
+import { marginAccountAsIs } from '../../exchange/state/marginState.ts'
+import { loanLimitAtoms } from '../margin/ports/loanLimits.ts'
 import { createAmendments } from './createAmendments.ts'
 import {
   type TradingService,
@@ -174,7 +182,9 @@ export function createOrderService({
       ...(realm === 'live' && holder !== undefined ? { holder } : {}),
       ...key,
       ...terms,
-      ...fundsOf(state, { session, input }),
+      ...(input.funds === 'cross' || input.funds === 'isolated'
+        ? marginTerms(state, { session, input, account: input.funds, vipLevel })
+        : fundsOf(state, { session, input })),
       ...spotFeeRates(vipLevel),
     }
     if (WAITING_TYPES.includes(input.orderType))
@@ -309,6 +319,29 @@ export function createOrderService({
       return trading.confirm({ cancelled: cancelled.map(String) })
     },
   }
+}
+
+/** The margin account of an order, and what it may owe of what the order spends. */
+function marginTerms(
+  { margin }: ExchangeView,
+  {
+    session: { realm, userId },
+    input: { symbol: pair, side, loan },
+    account,
+    vipLevel,
+  }: {
+    readonly session: RequestSession
+    readonly input: OrderInput
+    readonly account: MarginMode
+    readonly vipLevel: number
+  },
+): Pick<PlaceCommand, 'account' | 'loan' | 'loanLimit'> {
+  if (loan === 'none') return { account }
+  const symbol = account === 'isolated' ? pair : undefined
+  const { leverage } = marginAccountAsIs(margin, { realm, userId, symbol })
+  const asset = spentAsset({ side }, requireSymbol(pair))
+  const loanLimit = loanLimitAtoms({ symbol, asset, leverage, vipLevel })
+  return { account, loan, loanLimit }
 }
 
 /** The owner of the lead's funds. @throws GatewayError 40010, 40401 */

@@ -2,6 +2,7 @@ import type { PlaceSpotOrderRequest } from '@x/api'
 import { createHash } from 'node:crypto'
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
+import type { LoanMode, MarginMode } from '../../exchange/state/order.ts'
 import type { SelfTradePrevention, TimeInForce } from '../../exchange/matching/command.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
@@ -15,7 +16,8 @@ export interface OrderInput extends SpotOrder {
   readonly triggerBy: TriggerBy
   readonly prevention: SelfTradePrevention
   /** `lead`: of the funds that the user leads with. */
-  readonly funds: 'spot' | 'lead'
+  readonly funds: 'spot' | 'lead' | MarginMode
+  readonly loan: 'none' | LoanMode
   /** `undefined`: the client named none. */
   readonly clientOid: string | undefined
 }
@@ -62,9 +64,18 @@ export function readOrderInput(params: PlaceSpotOrderRequest): OrderInput {
         ? 'ioc'
         : (timeInForce ?? 'gtc'),
     prevention: given(params.selfTradePrevention) ?? 'taker',
-    funds: given(params.funds) ?? 'spot',
+    ...marginOf(params),
     clientOid: readClientOid(params),
   }
+}
+
+/** @throws GatewayError 40010 for a loan of an account that cannot borrow */
+function marginOf(params: PlaceSpotOrderRequest): Pick<OrderInput, 'funds' | 'loan'> {
+  const funds = given(params.funds) ?? 'spot'
+  const loan = given(params.loan) ?? 'none'
+  if (loan !== 'none' && funds !== 'cross' && funds !== 'isolated')
+    throw malformedParameter('loan', 'loan belongs to orders of margin accounts')
+  return { funds, loan }
 }
 
 /**
@@ -99,7 +110,8 @@ export function digestOf(input: OrderInput): string {
     timeInForce,
     prevention,
     ...(legs.length > 0 ? [triggerBy, ...legs] : []),
-    ...(input.funds === 'lead' ? ['lead'] : []),
+    ...(input.funds === 'spot' ? [] : [input.funds]),
+    ...(input.loan === 'none' ? [] : [input.loan]),
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }

@@ -1,0 +1,134 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  amountText,
+  DecimalString,
+  FieldText,
+  nullable,
+  oneOf,
+  pageOf,
+  Timestamp,
+  type ValueOf,
+} from './schema.ts'
+
+/** An asset of a margin account. */
+const MarginAsset = Type.Object({
+  asset: Type.String(),
+  balance: DecimalString,
+  available: DecimalString,
+  principal: DecimalString,
+  interest: DecimalString,
+})
+
+/** A margin account. */
+export const MarginAccount = Type.Object({
+  symbol: nullable(Type.String()),
+  leverage: Type.Integer({ minimum: 1 }),
+  level: nullable(DecimalString),
+  borrowLevel: DecimalString,
+  callLevel: DecimalString,
+  liquidationLevel: DecimalString,
+  isLiquidating: Type.Boolean(),
+  assets: Type.Array(MarginAsset),
+})
+/**
+ * A margin account: cross (`symbol` is `null`) or of one pair. `level` is assets over debts at the
+ * index, `null` without debts or fresh prices; at `liquidationLevel` the account is liquidated.
+ */
+export type MarginAccount = ValueOf<typeof MarginAccount>
+
+/** One line of a loan. */
+export const MarginLoan = Type.Object({
+  loanId: Type.String(),
+  symbol: nullable(Type.String()),
+  asset: Type.String(),
+  kind: oneOf(['borrow', 'draw', 'interest', 'repay', 'liquidation', 'shortage']),
+  amount: DecimalString,
+  interest: DecimalString,
+  fee: DecimalString,
+  principalAfter: DecimalString,
+  interestAfter: DecimalString,
+  createdAt: Timestamp,
+})
+/**
+ * One line of a loan: `draw` borrows with a fill, `interest` is part of `amount`, `fee` is beside
+ * it, and `principalAfter` and `interestAfter` are owed from then on.
+ */
+export type MarginLoan = ValueOf<typeof MarginLoan>
+
+/** The terms of loans in an asset. */
+export const MarginRate = Type.Object({
+  asset: Type.String(),
+  dailyRate: DecimalString,
+  collateralRate: DecimalString,
+  limit: DecimalString,
+})
+/** Daily interest and collateral rate of an asset as fractions; `limit` is that of VIP level 0. */
+export type MarginRate = ValueOf<typeof MarginRate>
+
+const read = { method: 'GET', access: 'private', signing: '1' } as const
+const write = { method: 'POST', access: 'private', signing: '2' } as const
+const pair = Type.Optional(
+  Type.String({ ...FieldText, description: 'Pair of an isolated account; default: cross.' }),
+)
+const loanRequest = Type.Object({
+  symbol: pair,
+  asset: Type.String({ ...FieldText, description: 'Asset, such as `USDT`.' }),
+  amount: amountText('How much of `asset`, above zero.'),
+  clientOid: Type.String({ ...FieldText, description: 'Key of the request.' }),
+})
+
+/** Margin accounts and their loans, in both realms. */
+export const margin = {
+  accounts: endpoint({
+    ...read,
+    path: '/v1/margin/account',
+    summary: 'Margin accounts of the user: the cross one first, then those of pairs.',
+    response: Type.Array(MarginAccount),
+    errors: [],
+  }),
+  borrow: endpoint({
+    ...write,
+    path: '/v1/margin/borrow',
+    summary: 'Borrows from the pool; the interest of the first hour is charged at once.',
+    request: loanRequest,
+    response: MarginAccount,
+    errors: ['40205', '40215', '40220', '40221', '40222', '40902'],
+  }),
+  repay: endpoint({
+    ...write,
+    path: '/v1/margin/repay',
+    summary: 'Repays a debt, interest first; more than is owed repays what is owed.',
+    request: loanRequest,
+    response: MarginAccount,
+    errors: ['40201', '40223', '40902'],
+  }),
+  leverage: endpoint({
+    ...write,
+    path: '/v1/margin/leverage',
+    summary: 'Sets the leverage of an isolated account that owes nothing.',
+    request: Type.Object({
+      symbol: Type.String({ ...FieldText, description: 'Pair of the account.' }),
+      leverage: Type.Integer({ minimum: 1, maximum: 10 }),
+    }),
+    response: MarginAccount,
+    errors: ['40211', '40214'],
+  }),
+  loans: endpoint({
+    ...read,
+    path: '/v1/margin/loans',
+    summary: 'Lines of loans, the latest first.',
+    request: Type.Object({ cursor: Type.Optional(FieldText), limit: Type.Optional(FieldText) }),
+    response: pageOf(MarginLoan),
+    errors: [],
+  }),
+  rates: endpoint({
+    method: 'GET',
+    access: 'public',
+    signing: 'none',
+    path: '/v1/margin/public/rates',
+    summary: 'Daily interest, collateral rate and limit of each asset of cross accounts.',
+    response: Type.Array(MarginRate),
+    errors: [],
+  }),
+} as const
