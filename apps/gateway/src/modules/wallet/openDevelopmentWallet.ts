@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
 import { createLocalKeySource } from './createLocalKeySource.ts'
@@ -7,7 +8,7 @@ import type { DevChain } from './devchain/createDevChain.ts'
 import type { WalletSettings } from './module.ts'
 import { createLazySigner } from './signer/createLazySigner.ts'
 import { type Approver, openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
-import { DEVELOPMENT_NETWORKS } from './ports/networks.ts'
+import { DEVELOPMENT_NETWORKS, type Network } from './ports/networks.ts'
 
 /**
  * The chains of a development gateway, on this machine and in its data folder. Where anvil is not
@@ -54,11 +55,37 @@ export function openDevelopmentWallet({
       const dir = path.join(dataDir, 'devchain')
       const chain = await createDevChain({ binary, network, dir, clock, log, mines })
       chains.push(chain)
+      if (signer && mines) await fillHotAddress({ chain, network, hot: await signer.hotAddress() })
       return chain
     },
     async close() {
       await Promise.all(chains.map((chain) => chain.stop()))
       await signer?.close()
     },
+  }
+}
+
+/** What the exchange begins with, so that withdrawals leave before anything was swept. */
+const FIRST_COINS: Readonly<Record<string, string>> = {
+  ETH: '50',
+  USDT: '100000',
+  LINK: '10000',
+  SHIB: '5000000000',
+}
+
+/** Once a chain: the treasury owns what its hot address is paid. */
+async function fillHotAddress({
+  chain,
+  network,
+  hot,
+}: {
+  readonly chain: DevChain
+  readonly network: Network
+  readonly hot: string
+}): Promise<void> {
+  if ((await chain.balance(hot)) > 0n) return
+  for (const { asset, decimals } of network.assets) {
+    const units = parseUnits(FIRST_COINS[asset] ?? '0', decimals) ?? 0n
+    if (units > 0n) await chain.faucet({ to: hot, asset, units })
   }
 }
