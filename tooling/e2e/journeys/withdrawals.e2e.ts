@@ -9,7 +9,7 @@ const USDT_UNIT = 1_000_000n
 /** `balanceOf(address)` of ERC-20. */
 const BALANCE_OF = '0x70a08231'
 
-test('deposits, trades and withdraws to an address on the chain', async ({
+test('trades a deposit and withdraws the rest to the chain', async ({
   page,
   gateway: { url },
   consoleErrors,
