@@ -24,7 +24,7 @@ export const POOL = 'pool'
 const LENT = 'lent'
 /** Takes the fee of liquidations, and pays first what they leave owed. */
 export const MARGIN_FUND = formatOwner({ kind: 'fund', product: 'margin' })
-export const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Part of what a liquidation repays that the fund gets, in per cent. */
 export const LIQUIDATION_FEE = 1n
@@ -38,7 +38,7 @@ interface LoanOptions {
 type LoanNote = Partial<Pick<LoanRecord, 'orderId' | 'clientOid' | 'digest'>>
 
 /** Interest of one hour, rounded up (futures 7). */
-export const hourlyInterest = (principal: bigint, dailyRate: number): bigint => {
+const hourlyInterest = (principal: bigint, dailyRate: number): bigint => {
   const per = 24n * DAILY_RATE_UNIT
   return (principal * BigInt(dailyRate) + per - 1n) / per
 }

@@ -58,7 +58,7 @@ function hasOrders(state: MarginFunds, account: Readonly<MarginAccount>): boolea
 }
 
 /** Sells the largest asset for the largest debt, or buys that debt with the quote asset. */
-export function sliceOf(
+function sliceOf(
   state: MarginFunds,
   account: Readonly<MarginAccount>,
   fees: FeeRates,

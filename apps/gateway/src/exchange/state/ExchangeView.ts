@@ -75,7 +75,7 @@ export interface ExchangeView {
 }
 
 /** Margin accounts for reading. */
-export interface MarginView {
+interface MarginView {
   readonly accounts: ReadonlyMap<string, Readonly<MarginAccount>>
   readonly prices: ReadonlyMap<string, bigint>
   readonly pricesAt: number

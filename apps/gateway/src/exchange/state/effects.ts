@@ -285,7 +285,7 @@ export type RefusalReason =
   | MarginRefusalReason
 
 /** Why a command of a margin account is refused (futures 11). */
-export type MarginRefusalReason = 'loan-limit' | 'pool-empty' | 'margin-level' | 'nothing-owed'
+type MarginRefusalReason = 'loan-limit' | 'pool-empty' | 'margin-level' | 'nothing-owed'
 
 /** Why a command of earn or red packets is refused (products 3, products 4). */
 export type ProductRefusalReason =

@@ -2,7 +2,7 @@ import type { Realm } from '../accounts/accounts.ts'
 import { formatOwner } from '../accounts/owner.ts'
 
 /** What is owed of one asset beside the principal: the debt is the balance of its owner. */
-export interface MarginLoan {
+interface MarginLoan {
   /** Interest that has not been paid, in atoms. */
   interest: bigint
   /** The last full UTC hour that was counted, since the epoch. */

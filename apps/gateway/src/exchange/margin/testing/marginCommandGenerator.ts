@@ -8,7 +8,7 @@ import { FEES, HOUR } from './marginFixture.ts'
 type Below = (limit: number) => number
 
 /** Users of random margin commands, each of one realm. */
-export const MARGIN_USERS = [
+const MARGIN_USERS = [
   { userId: '1', realm: 'live' },
   { userId: '2', realm: 'live' },
   { userId: '3', realm: 'paper' },

@@ -21,7 +21,7 @@ export const atoms = (asset: string, amount: string): bigint =>
   parseUnits(amount, scaleOf(asset)) ?? 0n
 
 /** What an account may owe without a VIP level, in atoms as text. */
-export function limitOf(asset: string, { symbol, leverage = 10 }: LimitOptions = {}): string {
+function limitOf(asset: string, { symbol, leverage = 10 }: LimitOptions = {}): string {
   const limit = loanLimit({ symbol, asset, leverage, vipLevel: 0 })
   return limit ? String((atoms(asset, limit.amount) * BigInt(limit.percent)) / 100n) : '0'
 }
