@@ -15,6 +15,7 @@ import { liquidations, positions } from './futures/positions.ts'
 import { login, registration } from './login.ts'
 import { margin } from './margin.ts'
 import { marketData } from './marketData.ts'
+import { p2p } from './p2p.ts'
 import { paper } from './paper.ts'
 import { qrLogin } from './qrLogin.ts'
 import { redPackets } from './redPackets.ts'
@@ -52,6 +53,7 @@ export const api = {
   margin,
   copy,
   redPackets,
+  p2p,
   paper,
   marketData,
   login,

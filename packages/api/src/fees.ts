@@ -23,8 +23,14 @@ export type VipLevel = ValueOf<typeof VipLevel>
 export const FeeSchedule = Type.Object({
   quote: Type.String({ description: 'The asset that volumes and valuations are in.' }),
   levels: Type.Array(VipLevel),
+  p2p: Type.Object({
+    buyer: DecimalString,
+  }),
 })
-/** Every fee of the exchange, by VIP level; orders are charged from the same table. */
+/**
+ * Every fee of the exchange, by VIP level; orders are charged from the same table. `p2p.buyer` is
+ * what a P2P order takes of the coins, in percent, at every level.
+ */
 export type FeeSchedule = ValueOf<typeof FeeSchedule>
 
 /** The VIP level of the user, and how it came about. */

@@ -73,6 +73,9 @@ export const StepUpAction = oneOf([
   'addressBook',
   'withdrawNoPassword',
   'redPacket',
+  'p2pAdvert',
+  'p2pPayment',
+  'p2pRelease',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 

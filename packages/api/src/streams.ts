@@ -7,6 +7,7 @@ import { FuturesPosition, FuturesRiskEvent } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { P2pMessage, P2pOrder } from './p2p.ts'
 import { Withdrawal } from './withdrawals.ts'
 import { socket, topic } from './topic.ts'
 import { UserNotice } from './userNotices.ts'
@@ -23,6 +24,8 @@ const FURTHER_TOPICS = [
   'risk',
   'notices',
   'withdrawals',
+  'p2p',
+  'p2pMessages',
 ] as const
 
 /** Whose symbol it is: two products may have the same one. Absent: `spot`. */
@@ -264,6 +267,20 @@ export const userTopics = {
     summary: 'Withdrawals that have not ended, and withdrawals that changed.',
     params: noParams,
     message: userMessage('withdrawals', Withdrawal),
+  }),
+  p2p: topic({
+    socket: USER_STREAM,
+    name: 'p2p',
+    summary: 'P2P orders that have not ended, and P2P orders that changed.',
+    params: noParams,
+    message: userMessage('p2p', P2pOrder),
+  }),
+  p2pMessages: topic({
+    socket: USER_STREAM,
+    name: 'p2pMessages',
+    summary: 'New messages of P2P orders; the snapshot is empty.',
+    params: noParams,
+    message: userMessage('p2pMessages', P2pMessage),
   }),
   positions: topic({
     socket: USER_STREAM,

@@ -10,6 +10,7 @@ it('exports these names', () => {
     'FEE_TIERS',
     'MARGIN_MODE_CODES',
     'ORDER_REFUSAL_CODES',
+    'P2P_FEE',
     'PNL_ROUNDING',
     'POSITION_FIELDS',
     'POSITION_MODE_CODES',

@@ -32,6 +32,7 @@ import type { NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiDialect } from './open-api/module.ts'
 import { createOpenApiModule } from './openapi/module.ts'
 import { createOrdersModule } from './orders/module.ts'
+import { createP2pModule } from './p2p/module.ts'
 import { createPaperModule } from './paper/module.ts'
 import { createRedPacketsModule } from './red-packets/module.ts'
 import { createReferralModule } from './referral/module.ts'
@@ -117,6 +118,13 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
   const { vipLevelOf } = feeTiers
   const wallet = createWalletModule(shared)
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
+  const p2p = createP2pModule({
+    ...shared,
+    rates: options.valuation ?? DEMONSTRATION_RATES,
+    stepUp: createStepUp(options),
+    guardRoutes: identity.guard,
+    sealKey: derivedSecret(options.identity, 'p2p-payments'),
+  })
   return {
     health,
     identity,
@@ -130,7 +138,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createCspModule({ log, store }),
       createClientErrorsModule({ log, store }),
       feeTiers,
-      createAccountStreamModule({ ...shared, userNotices }),
+      createAccountStreamModule({ ...shared, userNotices, p2pMessages: p2p.messages }),
       paper,
       createTransfersModule(shared),
       createWithdrawalsModule({
@@ -146,6 +154,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         guardRoutes: identity.guard,
         captcha: identity.captcha,
       }),
+      p2p,
       createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
       createCopyModule({ ...shared, broker: paper.broker, vipLevelOf }),
       createAssetsModule(shared),

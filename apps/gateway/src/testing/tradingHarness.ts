@@ -32,6 +32,7 @@ import { createFuturesModule } from '../modules/futures/module.ts'
 import { createMarginModule } from '../modules/margin/module.ts'
 import { createNoticesModule } from '../modules/notices/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
+import { createP2pModule } from '../modules/p2p/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
 import { createRedPacketsModule } from '../modules/red-packets/module.ts'
@@ -40,6 +41,7 @@ import { createStepUp } from '../modules/sessions/stepUp.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createMemoryTtlStore } from '../platform/ttl-store/createMemoryTtlStore.ts'
 import { createTradingRecordsModule } from '../modules/trading-records/module.ts'
+import type { SecurityHold } from '../modules/p2p/ports/P2pPorts.ts'
 import { createTransfersModule } from '../modules/transfers/module.ts'
 import { CONTRACTS } from '../exchange/instruments/contracts.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
@@ -50,6 +52,9 @@ import {
 import { type OrderLimits, WIDE_ORDER_LIMITS } from '../modules/trading/orderLimits.ts'
 import { checkParams } from './checkParams.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
+
+/** Who decides appeals in tests. */
+export const OPERATOR = '9000000001'
 
 export interface HarnessOptions {
   readonly db?: Database
@@ -64,6 +69,7 @@ export interface HarnessOptions {
   readonly tierRequirements?: TierRequirements
   /** Default: those of the reference gateway. */
   readonly earnProducts?: readonly EarnProductTerms[]
+  readonly securityHold?: SecurityHold
   readonly earnPool?: Readonly<Record<string, string>>
   /** The store of step-ups and limits; default one in memory. */
   readonly store?: TtlStore
@@ -254,10 +260,24 @@ async function openTradingModules(options: Opening) {
   const paper = createPaperModule({ ...shared, marketTime: clock.now })
   const feeTiers = createFeeTiersModule({ ...shared, requirements: tierRequirements })
   const notices = createNoticesModule(shared)
+  const p2p = createP2pModule({
+    ...shared,
+    store,
+    rates: { at: 0, rates: { USD: '1', EUR: '0.5' } },
+    stepUp: createStepUp({ store, random }),
+    sealKey: new Uint8Array(32),
+    guardRoutes: (routes) => [...routes],
+    isOperator: ({ userId }) => userId === OPERATOR,
+    securityHold: options.securityHold,
+  })
   const modules: readonly GatewayModule[] = [
     feeTiers,
     notices,
-    createAccountStreamModule({ ...shared, userNotices: notices.userNotices }),
+    createAccountStreamModule({
+      ...shared,
+      userNotices: notices.userNotices,
+      p2pMessages: p2p.messages,
+    }),
     paper,
     createTransfersModule(shared),
     createRedPacketsModule({
@@ -268,6 +288,7 @@ async function openTradingModules(options: Opening) {
       captcha: { spend: async (bizId) => bizId === 'solved' },
       guardRoutes: (routes) => [...routes],
     }),
+    p2p,
     createEarnModule({ ...shared, products: options.earnProducts, pool: options.earnPool }),
     createCopyModule({
       ...shared,

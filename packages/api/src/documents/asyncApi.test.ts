@@ -45,6 +45,8 @@ it('describes both sockets with their topics (wire 10)', () => {
         'fills',
         'balances',
         'withdrawals',
+        'p2p',
+        'p2pMessages',
         'positions',
         'futuresAccount',
         'futuresOrders',

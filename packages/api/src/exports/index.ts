@@ -88,6 +88,21 @@ export {
 } from '../copy.ts'
 export { MarginAccount, MarginLoan, MarginRate } from '../margin.ts'
 export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
+export {
+  P2pAdvert,
+  P2pAppealCase,
+  P2pConfig,
+  P2pMessage,
+  P2pOrder,
+  P2pOrderDetail,
+  P2pOrderRow,
+  P2pOrderStatus,
+  P2pOwnAdvert,
+  P2pPaymentMethod,
+  P2pPaymentType,
+  P2pProfile,
+  P2pTrader,
+} from '../p2p.ts'
 export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'

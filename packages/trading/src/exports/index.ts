@@ -121,6 +121,7 @@ export {
   type FeeRole,
   type FeeTier,
   type FeeTiers,
+  P2P_FEE,
   TIER_REQUIREMENTS,
   type TierRequirement,
   type TierRequirements,

@@ -35,6 +35,9 @@ export const FEE_TIERS: Readonly<Record<TradingMarket, FeeTiers>> = {
   ],
 }
 
+/** What a P2P order takes of the coins that its buyer gets, in percent, at every VIP level. */
+export const P2P_FEE: { readonly buyer: string } = { buyer: '0.10' }
+
 /** What a level asks for, in the quote asset: either is enough. */
 export interface TierRequirement {
   /** Traded in the last 30 days. */

@@ -210,7 +210,7 @@ function take(
   command: P2pTakeCommand,
   { isJournalled }: { readonly isJournalled: boolean },
 ): Done {
-  const { userId, clientOid, digest, advertId, at } = command
+  const { userId, advertId, at } = command
   const { p2p, keys, next } = state
   const key = p2pKey(command)
   if (!isJournalled && keys.has(key)) return refuse('key-used')
@@ -220,26 +220,53 @@ function take(
   const amounts = amountsOf(advert, command)
   const refused = refuseTake(state, { advert, amounts, command })
   if (refused) return refused
-  const [buyer, seller] = advert.side === 'sell' ? [userId, advert.userId] : [advert.userId, userId]
   const id = next.p2pOrder ?? 1
   next.p2pOrder = id + 1
-  keys.add(key, { digest, answer: { transferId: String(id) }, at })
-  const { asset, scale, fiat, terms } = advert
-  const order: P2pOrder = {
+  keys.add(key, { digest: command.digest, answer: { transferId: String(id) }, at })
+  const order = newOrder(advert, { id, amounts, command })
+  p2p.orders.set(id, order)
+  advert.remaining -= amounts.atoms
+  advert.openOrders++
+  advert.updatedAt = at
+  log.touchAdvert(advert)
+  log.touchP2pOrder(order)
+  if (advert.side === 'buy')
+    move(state, log, {
+      key: `order:${id}`,
+      from: spotOwner(order.seller),
+      to: p2pOwner(advertId),
+      asset: order.asset,
+      amount: amounts.atoms,
+    })
+  return undefined
+}
+
+function newOrder(
+  advert: P2pAdvert,
+  {
     id,
-    advertId,
+    amounts,
+    command,
+  }: { readonly id: number; readonly amounts: Amounts; readonly command: P2pTakeCommand },
+): P2pOrder {
+  const { asset, scale, fiat, terms, userId: maker } = advert
+  const { userId: taker, clientOid, digest, at, price, feeBp } = command
+  const [buyer, seller] = advert.side === 'sell' ? [taker, maker] : [maker, taker]
+  return {
+    id,
+    advertId: advert.id,
     clientOid,
     digest,
-    maker: advert.userId,
-    taker: userId,
+    maker,
+    taker,
     buyer,
     seller,
     asset,
     scale,
     fiat,
-    price: command.price,
+    price,
     ...amounts,
-    feeBp: command.feeBp,
+    feeBp,
     methods: advert.side === 'sell' ? terms.methodIds : command.methods,
     text: terms.text,
     createdAt: at,
@@ -250,21 +277,6 @@ function take(
     status: 'awaitingPayment',
     updatedAt: at,
   }
-  p2p.orders.set(id, order)
-  advert.remaining -= amounts.atoms
-  advert.openOrders++
-  advert.updatedAt = at
-  log.touchAdvert(advert)
-  log.touchP2pOrder(order)
-  if (advert.side === 'buy')
-    move(state, log, {
-      key: `order:${id}`,
-      from: spotOwner(seller),
-      to: p2pOwner(advertId),
-      asset,
-      amount: amounts.atoms,
-    })
-  return undefined
 }
 
 interface Amounts {

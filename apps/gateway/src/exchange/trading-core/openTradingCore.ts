@@ -179,7 +179,9 @@ export async function openTradingCore({
       effects.records !== undefined ||
       effects.withdrawals !== undefined ||
       effects.deposits !== undefined ||
-      effects.copy !== undefined
+      effects.copy !== undefined ||
+      effects.products !== undefined ||
+      effects.p2p !== undefined
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
       lastUserSeq = seq

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
 import { userIdOf } from '../../exchange/accounts/owner.ts'
+import type { P2pMessageChange, P2pMessageSource } from '../p2p/ports/P2pPorts.ts'
 import type { NoticeChange, UserNotices } from '../notices/ports/UserNotices.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
@@ -31,6 +32,8 @@ export interface AccountStreamOptions {
   readonly clock: Clock
   readonly log: Log
   readonly userNotices: Pick<UserNotices, 'latest' | 'onChange'>
+  /** Default: there are none. */
+  readonly p2pMessages?: P2pMessageSource | undefined
   /** What a user may spend over all connections: see `SocketLimits`. */
   readonly userAllowance?: AllowanceRate | undefined
   /** How publication is sliced; each snapshot takes turns of its own. */
@@ -67,6 +70,7 @@ export function createAccountStream({
   clock,
   log,
   userNotices,
+  p2pMessages,
   userAllowance = SOCKET_LIMITS,
   slices = {},
 }: AccountStreamOptions): AccountStream {
@@ -172,9 +176,15 @@ export function createAccountStream({
   function showNotices({ userId, realm, notices }: NoticeChange): void {
     for (const shown of realm === '' ? REALMS : [realm])
       for (const connection of connections.get(keyOf({ realm: shown, userId })) ?? [])
-        connection.showNotices(notices)
+        connection.show('notices', notices)
   }
 
+  function showMessages({ userId, messages }: P2pMessageChange): void {
+    for (const connection of connections.get(keyOf({ realm: 'live', userId })) ?? [])
+      connection.show('p2pMessages', messages)
+  }
+
+  const stopMessages = p2pMessages?.onChange(showMessages)
   const stopNotices = userNotices.onChange(showNotices)
   const unsubscribe = sessions.onEnd((sessionId) => {
     for (const connection of all())
@@ -203,6 +213,8 @@ export function createAccountStream({
       } = effects.futures ?? {}
       for (const each of [...orders, ...positions, ...accounts, ...liquidations])
         concerned.add(keyOf(each))
+      for (const { buyer, seller } of effects.p2p?.orders ?? [])
+        for (const userId of [buyer, seller]) concerned.add(keyOf({ realm: 'live', userId }))
       for (const { realm, owner } of effects.accounts) {
         const userId = userIdOf(owner)
         if (userId !== undefined) concerned.add(keyOf({ realm, userId }))
@@ -221,6 +233,7 @@ export function createAccountStream({
     stop() {
       unsubscribe()
       stopNotices()
+      stopMessages?.()
       publication.stop()
       for (const connection of all()) connection.close(1001, 'the gateway stops')
       server.close()

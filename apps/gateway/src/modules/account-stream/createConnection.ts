@@ -1,4 +1,4 @@
-import type { sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
+import type { P2pMessage, sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -16,6 +16,7 @@ import { assetView } from '../trading/ports/balances.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
+import { orderViewOf } from '../p2p/ports/p2pViews.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
   createFuturesTopics,
@@ -55,6 +56,12 @@ export interface PublishedRecord {
   readonly effects: Effects
 }
 
+/** Topics that are not of the journal, with what they send. */
+interface ShownRows {
+  readonly notices: UserNotice
+  readonly p2pMessages: P2pMessage
+}
+
 export interface Connection {
   readonly sessionId: string
   readonly realm: Realm
@@ -64,8 +71,8 @@ export interface Connection {
   publish(records: readonly PublishedRecord[]): void
   /** Whether new prices concern it, which are of nobody in particular. */
   watchesPrices(): boolean
-  /** Sends notices that are new or were read. */
-  showNotices(notices: readonly UserNotice[]): void
+  /** Sends rows that are not of the journal: notices, messages. */
+  show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
   isOpen(): boolean
@@ -106,6 +113,8 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   futuresFills: 4,
   risk: 1,
   notices: 4,
+  p2p: 2,
+  p2pMessages: 1,
 }
 const OPEN = 1
 /**
@@ -136,6 +145,10 @@ export function createConnection({
 
   const isOwnWithdrawal = (of: { readonly userId: string }): boolean =>
     realm === 'live' && of.userId === userId
+
+  const isOwnP2p = ({ buyer, seller }: { readonly buyer: string; readonly seller: string }) =>
+    realm === 'live' && (buyer === userId || seller === userId)
+  const ofP2p = (order: Parameters<typeof orderViewOf>[0]) => orderViewOf(order, userId)
 
   function send(message: UserStreamMessage | UserReply): void {
     if (socket.readyState !== OPEN) return
@@ -215,6 +228,10 @@ export function createConnection({
         return trading.assets(session)
       case 'notices':
         return readNotices()
+      case 'p2pMessages':
+        return []
+      case 'p2p':
+        return [...state.p2p.orders.values()].filter(isOwnP2p).map(ofP2p)
       case 'withdrawals':
         return [...state.withdrawals.open.values()].filter(isOwnWithdrawal).map(withdrawalView)
       default:
@@ -226,8 +243,9 @@ export function createConnection({
     const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
       of.realm === realm && of.userId === userId
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
-    // Not of the journal: see `showNotices`.
-    if (topic === 'notices') return []
+    // Not of the journal: see `show`.
+    if (topic === 'notices' || topic === 'p2pMessages') return []
+    if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
     if (topic === 'withdrawals')
       return (effects.withdrawals ?? []).filter(isOwnWithdrawal).map(withdrawalView)
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
@@ -290,11 +308,11 @@ export function createConnection({
       }
     },
     watchesPrices: () => subscriptions.has('risk'),
-    showNotices(data) {
-      const subscription = subscriptions.get('notices')
-      // A notice is whole: one that the snapshot includes too is the same.
+    show(topic, data) {
+      const subscription = subscriptions.get(topic)
+      // A row is whole: one that the snapshot includes too is the same.
       if (subscription?.held) hold(subscription.held, { seq: Infinity, data })
-      else if (subscription) sendMessage('notices', subscription, { type: 'delta', data })
+      else if (subscription) sendMessage(topic, subscription, { type: 'delta', data })
     },
     probe() {
       if (!isAlive) return socket.terminate()

@@ -16,6 +16,7 @@ export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) =>
  */
 const PROTECTED: readonly RegExp[] = [
   /^redpacket\/create$/,
+  /^p2p\/(?:advert\/(?:edit|publish)|order\/confirmPutCoin|payment\/add)$/,
   /^spot\/withdraw\/(?:apply|batchQuery)$/,
   /^user\/security\/withdrawNoPassword$/,
 ]

@@ -3,8 +3,8 @@ import { PROTECTED_ENDPOINTS } from '../../../../../packages/device-id/src/expor
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { isProtected } from './deviceGuard.ts'
 
-/** What the specification names and this gateway does not trade in: swaps, P2P. */
-const ELSEWHERE = /^\/v1\/(?:swap\/|p2p\/)/
+/** What the specification names and this gateway does not trade in: swaps. */
+const ELSEWHERE = /^\/v1\/swap\//
 
 /** This platform's own, which its app adds to the list. */
 const API_KEYS = /^\/v1\/user\/api\/(?:create|change|remove)$/

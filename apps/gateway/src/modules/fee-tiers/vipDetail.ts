@@ -2,6 +2,7 @@ import type { FeeSchedule, VipDetail } from '@x/api'
 import { compare, decimal, formatDecimal, formatUnits, rescaleUnits, sub } from '@x/decimal'
 import {
   FEE_TIERS,
+  P2P_FEE,
   TIER_REQUIREMENTS,
   type TierRequirements,
   type VipLevel,
@@ -27,6 +28,7 @@ export function feeSchedule(requirements: TierRequirements = TIER_REQUIREMENTS):
       spot,
       futures: ratesOf('futures', level),
     })),
+    p2p: P2P_FEE,
   }
 }
 

@@ -14,6 +14,7 @@ const SIGNED_READ_FAMILIES = [
   '/v1/earn/',
   '/v1/redpacket/',
   '/v1/copy/',
+  '/v1/p2p/',
 ] as const
 
 /** The parts of the string to sign, by mode (wire 3). */

@@ -10,6 +10,9 @@ export const STEP_UP_ACTIONS = [
   'addressBook',
   'withdrawNoPassword',
   'redPacket',
+  'p2pAdvert',
+  'p2pPayment',
+  'p2pRelease',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 

@@ -1,0 +1,131 @@
+import type { api, P2pAppealCase, P2pMessage, Page, RequestOf } from '@x/api'
+import { createEmitter } from '@x/kit'
+import { dumpP2pOrder, ORDER_TABLE, type P2pOrderDump } from '../../exchange/state/p2pState.ts'
+import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
+import { pageOf, readPage } from '../../platform/http/page.ts'
+import { readClientOid, required } from '../../platform/http/requestFields.ts'
+import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
+import type { P2pContext } from './context.ts'
+import type { P2pOrders } from './createOrders.ts'
+import type { P2pMessageChange, P2pMessageSource } from './ports/P2pPorts.ts'
+import { plainText } from './p2pInput.ts'
+import { p2pOrderView } from './ports/p2pViews.ts'
+import { insertMessage, messagesOf, type StoredMessage } from './queries.ts'
+
+const CURSOR = /^\d{1,16}$/
+const MINUTE_MS = 60_000
+const MOST_IN_A_MINUTE = 30
+/** How long after its end the parties of an order may write. */
+const AFTER_END_MS = 86_400_000
+const MOST_OF_A_CASE = 200
+
+/** What the parties of an order write to each other. */
+export interface Messages extends P2pMessageSource {
+  /** @throws GatewayError 40010, 40241, 40401, 42901 */
+  send(session: RequestSession, params: RequestOf<typeof api.p2p.sendMessage>): Promise<P2pMessage>
+  /** @throws GatewayError 40401 */
+  list(
+    session: RequestSession,
+    params: RequestOf<typeof api.p2p.messages>,
+  ): Promise<Page<P2pMessage>>
+  appeals(): Promise<P2pAppealCase[]>
+}
+
+interface Parts extends P2pContext {
+  readonly orders: P2pOrders
+}
+
+const viewOf = (
+  { message_id, order_id, user_id, text, file_id, at }: StoredMessage,
+  { buyer, userId }: { readonly buyer: string; readonly userId: string },
+): P2pMessage => ({
+  messageId: String(message_id),
+  orderId: String(order_id),
+  from: user_id === buyer ? 'buyer' : 'seller',
+  isOwn: user_id === userId,
+  text,
+  fileId: file_id === null ? null : String(file_id),
+  at: Number(at),
+})
+
+export function createMessages({ db, clock, store, orders, trading }: Parts): Messages {
+  const changes = createEmitter<P2pMessageChange>()
+
+  async function assertMayWrite(order: P2pOrderDump, userId: string): Promise<void> {
+    if (!(order.status in ORDER_TABLE) && order.updatedAt + AFTER_END_MS <= clock.now())
+      throw new GatewayError('40241', 'The order ended more than a day ago')
+    const { count, expiresInMs } = await store.increment(`p2p:chat:${userId}`, {
+      ttlMs: MINUTE_MS,
+    })
+    if (count > MOST_IN_A_MINUTE) throw tooManyAttempts(expiresInMs)
+  }
+
+  async function add(
+    order: P2pOrderDump,
+    message: {
+      readonly userId: string
+      readonly clientOid: string
+      readonly text: string
+      readonly fileId: string | null
+    },
+  ): Promise<P2pMessage> {
+    const { id: orderId, buyer, seller } = order
+    const { row, isNew } = await insertMessage(db, { ...message, orderId, at: clock.now() })
+    if (isNew)
+      for (const userId of [buyer, seller])
+        changes.emit({ userId, messages: [viewOf(row, { buyer, userId })] })
+    return viewOf(row, { buyer, userId: message.userId })
+  }
+
+  return {
+    async send({ userId }, params) {
+      const clientOid = required(readClientOid(params), 'clientOid')
+      const text = plainText(params.text)
+      if (text === '') throw invalidParameter('text', 'The message is empty')
+      const order = await orders.ofParty(userId, params.orderId)
+      await assertMayWrite(order, userId)
+      return add(order, { userId, clientOid, text, fileId: null })
+    },
+    async list({ userId }, { orderId, ...params }) {
+      const request = readPage(params, { cursorPattern: CURSOR })
+      const { id, buyer } = await orders.ofParty(userId, orderId)
+      return pageOf(request, async (limit) =>
+        (await messagesOf(db, { orderId: id, cursor: request.cursor, limit })).map((row) => ({
+          item: viewOf(row, { buyer, userId }),
+          cursor: String(row.message_id),
+        })),
+      )
+    },
+    async appeals() {
+      const open = [...trading.service.core.state.p2p.orders.values()]
+        .filter(({ status }) => status === 'appealed')
+        .map(dumpP2pOrder)
+      return Promise.all(open.map((order) => caseOf({ db }, order)))
+    },
+    onChange: changes.subscribe,
+  }
+}
+
+/** An appeal for an operator, the oldest message first. */
+async function caseOf({ db }: Pick<P2pContext, 'db'>, order: P2pOrderDump): Promise<P2pAppealCase> {
+  const { id, buyer, seller, appeal } = order
+  const { orderId, asset, amount, fiat, total, paidAt } = p2pOrderView(order, buyer)
+  const rows = await messagesOf(db, { orderId: id, cursor: undefined, limit: MOST_OF_A_CASE })
+  return {
+    orderId,
+    buyer,
+    seller,
+    asset,
+    amount,
+    fiat,
+    total,
+    paidAt,
+    appealedBy: appeal?.userId === buyer ? 'buyer' : 'seller',
+    reason: appeal?.reason ?? '',
+    appealedAt: appeal?.at ?? 0,
+    messages: rows.toReversed().map((row) => {
+      const { isOwn: _, ...message } = viewOf(row, { buyer, userId: '' })
+      return message
+    }),
+  }
+}

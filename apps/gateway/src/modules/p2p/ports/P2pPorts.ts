@@ -1,0 +1,22 @@
+import type { P2pMessage } from '@x/api'
+import type { RequestSession } from '../../../platform/http/route.ts'
+
+/**
+ * Until when a user may not trade P2P after a change of the account's security, in milliseconds
+ * since the epoch; 0: there is no hold.
+ */
+export type SecurityHold = (userId: string) => Promise<number>
+
+/** Whether a session may decide appeals. */
+export type IsOperator = (session: RequestSession) => boolean | Promise<boolean>
+
+/** Messages that are new, of one user. */
+export interface P2pMessageChange {
+  readonly userId: string
+  readonly messages: readonly P2pMessage[]
+}
+
+/** Where new messages come from. */
+export interface P2pMessageSource {
+  onChange(listener: (change: P2pMessageChange) => void): () => void
+}
