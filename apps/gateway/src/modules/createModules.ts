@@ -38,6 +38,7 @@ import { createRedPacketsModule } from './red-packets/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
 import { createStatementModule } from './statement/module.ts'
+import { stoppedUntil } from './sessions/ports/withdrawalStop.ts'
 import { createStepUp } from './sessions/stepUp.ts'
 import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
@@ -124,6 +125,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     stepUp: createStepUp(options),
     guardRoutes: identity.guard,
     sealKey: derivedSecret(options.identity, 'p2p-payments'),
+    securityHold: (userId) => stoppedUntil(options.db, userId),
   })
   return {
     health,

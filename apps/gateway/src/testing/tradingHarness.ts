@@ -37,6 +37,7 @@ import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
 import { createRedPacketsModule } from '../modules/red-packets/module.ts'
 import { createStatementModule } from '../modules/statement/module.ts'
+import { stoppedUntil } from '../modules/sessions/ports/withdrawalStop.ts'
 import { createStepUp } from '../modules/sessions/stepUp.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createMemoryTtlStore } from '../platform/ttl-store/createMemoryTtlStore.ts'
@@ -268,7 +269,7 @@ async function openTradingModules(options: Opening) {
     sealKey: new Uint8Array(32),
     guardRoutes: (routes) => [...routes],
     isOperator: ({ userId }) => userId === OPERATOR,
-    securityHold: options.securityHold,
+    securityHold: options.securityHold ?? ((userId) => stoppedUntil(options.db, userId)),
   })
   const modules: readonly GatewayModule[] = [
     feeTiers,

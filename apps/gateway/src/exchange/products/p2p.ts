@@ -30,15 +30,15 @@ export const FIAT_DECIMALS = 2
 const PRICE_OF_CENT = 10n ** BigInt(PRICE_DECIMALS - FIAT_DECIMALS)
 const WHOLE_BP = 10_000n
 /** Adverts of a user that are not closed, and open orders that a user has taken, at most. */
-export const MOST_ADVERTS = 20
-export const MOST_ORDERS = 10
+const MOST_ADVERTS = 20
+const MOST_ORDERS = 10
 /** How long after the payment an operator may be asked. */
 export const APPEAL_AFTER_MS = 10 * 60_000
 const PAY_MINUTES = { least: 15, most: 60 }
 const MOST_MARGIN_BP = 2_000
 
 /** Where the coins of an advert and of its orders are. */
-export const p2pOwner = (advertId: number): string =>
+const p2pOwner = (advertId: number): string =>
   formatOwner({ kind: 'p2p', advert: String(advertId) })
 
 /** Adverts and orders share keys: a `clientOid` names one of either. */

@@ -15,7 +15,7 @@ export const ADVERT_TABLE: Readonly<
 }
 
 export type P2pOpenStatus = 'awaitingPayment' | 'paid' | 'appealed'
-export type P2pEndStatus = 'expired' | 'cancelled' | 'released' | 'refunded'
+type P2pEndStatus = 'expired' | 'cancelled' | 'released' | 'refunded'
 export type P2pOrderStatus = P2pOpenStatus | P2pEndStatus
 export type P2pOrderEvent = 'paid' | 'expire' | 'cancel' | 'release' | 'appeal' | 'rule'
 
@@ -176,8 +176,8 @@ export function restoreP2p(state: P2pState, rows: readonly P2pRow[]): void {
 
 const DAY_MS = 86_400_000
 /** Purchases given up on a day that stop new ones, and for how long. */
-export const MOST_CANCELS = 3
-export const STOP_MS = DAY_MS
+const MOST_CANCELS = 3
+const STOP_MS = DAY_MS
 
 /** Counts a purchase that its buyer gave up or let run out. */
 export function countCancel(

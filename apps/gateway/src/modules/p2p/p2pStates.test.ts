@@ -5,6 +5,7 @@ import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { type Harness, openHarness, OPERATOR } from '../../testing/tradingHarness.ts'
 import type { StepUpAction } from '../sessions/ports/StepUp.ts'
+import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { createStepUp } from '../sessions/stepUp.ts'
 
 type Status = 'awaitingPayment' | 'paid' | 'appealed'
@@ -256,6 +257,25 @@ describe('limits (products 2)', () => {
       )
     expect(codes).toEqual([...Array.from({ length: 10 }, () => '0'), '40241'])
   })
+})
+
+it('refuses coins a day after a change of the security (products 7)', async () => {
+  const trade = await tradeIn('paid')
+  const advert = await newAdvert(await newSeller())
+  for (const userId of [trade.seller, trade.buyer])
+    await stopWithdrawals(harness.db, { userId, now })
+  const release = await bodyOf('release', trade)
+  const order = { advertId: advert.advertId, version: 1, price: '1', amount: '5', clientOid: 'x' }
+  const create = '/v1/p2p/order/create'
+  expect(await codeOf(PATHS.release, trade.seller, release)).toBe('40302')
+  expect(await codeOf(create, trade.buyer, order)).toBe('40302')
+  // Taking an advert off the market is free at any time.
+  const { advertId } = trade.advert
+  expect(await codeOf('/v1/p2p/advert/pause', trade.seller, { advertId })).toBe('0')
+  expect(await codeOf('/v1/p2p/advert/resume', trade.seller, { advertId })).toBe('40302')
+  now += 1_440 * MINUTE
+  expect(await codeOf(PATHS.release, trade.seller, await bodyOf('release', trade))).toBe('0')
+  expect(await codeOf('/v1/p2p/advert/resume', trade.seller, { advertId })).toBe('0')
 })
 
 describe('text of users (products 8)', () => {

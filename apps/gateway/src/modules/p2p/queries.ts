@@ -203,7 +203,7 @@ export async function insertMessage(
   return { row, isNew: false }
 }
 
-export async function messageByKey(
+async function messageByKey(
   db: Sql,
   key: { readonly orderId: number; readonly userId: string; readonly clientOid: string },
 ): Promise<StoredMessage | undefined> {

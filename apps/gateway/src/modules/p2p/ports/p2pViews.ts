@@ -16,7 +16,7 @@ import { priceText } from './p2pIndex.ts'
 
 const WHOLE_BP = 10_000n
 
-export const fiatText = (cents: bigint | string): string =>
+const fiatText = (cents: bigint | string): string =>
   formatUnits(BigInt(cents), FIAT_DECIMALS, { trim: true })
 
 const coins = (atoms: bigint | string, scale: number): string =>

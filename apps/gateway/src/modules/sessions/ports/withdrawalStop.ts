@@ -20,3 +20,12 @@ export async function stopWithdrawals(
   )
   return until
 }
+
+/** Until when the account is stopped after such a change, in milliseconds; 0: it never was. */
+export async function stoppedUntil(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ stopped_until: bigint }>(
+    'select stopped_until from withdrawal_setting where user_id = $1',
+    [userId],
+  )
+  return Number(row?.stopped_until ?? 0)
+}
