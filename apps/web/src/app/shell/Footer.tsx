@@ -25,6 +25,7 @@ function FooterContent() {
         { path: '/markets', text: t('shell.markets') },
         { path: '/spot', text: t('shell.spot') },
         { path: '/record/exchange', text: t('shell.orders') },
+        { path: '/copy-trading', text: t('product.copy') },
         { path: '/earn', text: t('product.earn') },
         { path: '/redpacket', text: t('product.redPacket') },
         { path: '/fee', text: t('product.fees') },

@@ -30,6 +30,9 @@ const vip = productPage(async () => (await import('../../features/vip/VipPages.t
 const redPackets = productPage(
   async () => (await import('../../features/red-packets/RedPacketPages.tsx')).RedPacketPages,
 )
+const copyTrading = pageWithTexts(
+  async () => (await import('../../features/copy-trading/CopyPages.tsx')).CopyPages,
+)
 const home = pageWithTexts(async () => (await import('../../features/home/HomePage.tsx')).HomePage)
 const markets = pageWithTexts(
   async () => (await import('../../features/markets/MarketsPage.tsx')).MarketsPage,
@@ -164,6 +167,8 @@ export const PAGES: readonly RouteObject[] = [
     path: 'earn',
     element: productPage(async () => (await import('../../features/earn/EarnPage.tsx')).EarnPage),
   },
+  { path: 'copy-trading', element: copyTrading },
+  { path: 'copy-trading/:lead', element: copyTrading },
   { path: 'fee', element: vip },
   { path: 'vip/detail', element: vip },
   { path: 'vip/vipIntroduce', element: vip },

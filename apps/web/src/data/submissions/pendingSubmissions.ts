@@ -58,6 +58,7 @@ export const SUBMISSION_KEYS = {
   redPackets: 'x:unansweredRedPackets',
   earn: 'x:unansweredEarn',
   withdrawals: 'x:unansweredWithdrawals',
+  copy: 'x:unansweredCopy',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

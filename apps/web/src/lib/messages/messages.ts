@@ -9,6 +9,7 @@ import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
 import type { Messages as TerminalMessages } from '../../generated/messages/terminal/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
+import type { Messages as CopyMessages } from '../../generated/messages/copy/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
@@ -55,6 +56,10 @@ export type { WalletMessages }
  */
 export const { MessagesProvider: ProductMessagesProvider, useMessages: useProductMessages } =
   createMessages<Messages & PageMessages & ProductMessages>()
+
+/** The app's texts, those of pages and those of copy trading; inside CopyTexts. */
+export const { MessagesProvider: CopyMessagesProvider, useMessages: useCopyMessages } =
+  createMessages<Messages & PageMessages & CopyMessages>()
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -92,6 +97,7 @@ export type TextParts = {
   readonly terminal: TerminalMessages
   readonly wallet: WalletMessages
   readonly products: ProductMessages
+  readonly copy: CopyMessages
   readonly apiKeys: ApiKeyMessages
   readonly notices: NoticeMessages
 }
@@ -111,6 +117,7 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   products: lateLoaders(
     async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
   ),
+  copy: lateLoaders(async () => (await import('../../generated/messages/copy/loaders.ts')).loaders),
   apiKeys: lateLoaders(
     async () => (await import('../../generated/messages/apiKeys/loaders.ts')).loaders,
   ),

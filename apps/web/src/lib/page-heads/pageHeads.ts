@@ -35,6 +35,7 @@ const PRODUCT_SECTIONS = [
   'vip',
   'download',
   'redpacket',
+  'copy-trading',
   'earn',
   'referral',
   'announcements',

@@ -1,0 +1,237 @@
+import type { CopyRecord, CopyShare } from '@x/api'
+import { useDates, useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { type Column, DataTable } from '@x/ui/data-table'
+import { NumberText } from '@x/ui/number'
+import { Tabs } from '@x/ui/tabs'
+import { useMemo } from 'react'
+import {
+  type CopyOrder,
+  useCopyOrders,
+  useCopyRecords,
+  useCopyShares,
+} from '../../data/copy/api.ts'
+import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { useCopyMessages } from '../../lib/messages/messages.ts'
+import styles from './copy.module.css'
+import { useCopyFigures } from './useCopyFigures.tsx'
+
+/** What became of fills, the profit shares, and the funds that went in and out. */
+export function CopyLists() {
+  const t = useCopyMessages()
+  return (
+    <section className={styles['card']}>
+      <Tabs
+        aria-label={t('copy.orders')}
+        items={[
+          { value: 'orders', label: t('copy.orders'), panel: <Orders /> },
+          { value: 'shares', label: t('copy.shares'), panel: <Shares /> },
+          { value: 'records', label: t('copy.records'), panel: <Records /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+interface ListQuery<Row> {
+  readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
+  readonly error?: unknown
+  readonly isLoading: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  fetchNextPage(): unknown
+  refetch(): unknown
+}
+
+function List<Row>({
+  label,
+  query,
+  columns,
+  rowKey,
+}: {
+  readonly label: string
+  readonly query: ListQuery<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+}) {
+  const t = useCopyMessages()
+  const statusOf = useListStatus()
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        headerHeight={32}
+        status={statusOf(query, { hasData: query.data !== undefined })}
+        empty={{ text: t('copy.none') }}
+      />
+      {query.hasNextPage ? (
+        <Button
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function useTime() {
+  const t = useCopyMessages()
+  const dates = useDates()
+  return useMemo(
+    () => ({
+      key: 'at',
+      header: t('orders.time'),
+      minWidth: 152,
+      cell: ({ at }: { readonly at: number }) => (
+        <NumberText>{dates.date(at, 'dateTime')}</NumberText>
+      ),
+    }),
+    [t, dates],
+  )
+}
+
+function Orders() {
+  const t = useCopyMessages()
+  const numbers = useNumbers('trading')
+  const time = useTime()
+  const columns = useMemo(
+    () =>
+      [
+        time,
+        {
+          key: 'symbol',
+          header: t('orders.pair'),
+          minWidth: 96,
+          cell: ({ symbol }) => <bdi>{symbol}</bdi>,
+        },
+        {
+          key: 'side',
+          header: t('orders.side'),
+          minWidth: 72,
+          cell: ({ side }) => t(side === 'buy' ? 'spot.buy' : 'spot.sell'),
+        },
+        {
+          key: 'size',
+          header: t('orders.amount'),
+          kind: 'number',
+          minWidth: 112,
+          cell: ({ size }) => (
+            <NumberText>{numbers.number(size, { digits: 8, trim: true })}</NumberText>
+          ),
+        },
+        {
+          key: 'status',
+          header: t('orders.status'),
+          minWidth: 168,
+          cell: ({ reason }) => t(OUTCOMES[reason ?? 'copied']),
+        },
+      ] satisfies Column<CopyOrder>[],
+    [t, numbers, time],
+  )
+  return (
+    <List
+      label={t('copy.orders')}
+      query={useCopyOrders()}
+      columns={columns}
+      rowKey={({ copyId }) => copyId}
+    />
+  )
+}
+
+function Shares() {
+  const t = useCopyMessages()
+  const { figure } = useCopyFigures()
+  const time = useTime()
+  const columns = useMemo(
+    () =>
+      [
+        time,
+        {
+          key: 'role',
+          header: t('orders.type'),
+          minWidth: 96,
+          cell: ({ role }) => t(`copy.${role}`),
+        },
+        {
+          key: 'amount',
+          header: t('orders.amount'),
+          kind: 'number',
+          minWidth: 128,
+          cell: ({ amount }) => figure(amount),
+        },
+        {
+          key: 'profit',
+          header: t('copy.profit'),
+          kind: 'number',
+          minWidth: 128,
+          cell: ({ profit }) => figure(profit),
+        },
+      ] satisfies Column<CopyShare>[],
+    [t, figure, time],
+  )
+  return (
+    <List
+      label={t('copy.shares')}
+      query={useCopyShares()}
+      columns={columns}
+      rowKey={({ shareId }) => shareId}
+    />
+  )
+}
+
+function Records() {
+  const t = useCopyMessages()
+  const numbers = useNumbers('trading')
+  const time = useTime()
+  const columns = useMemo(
+    () =>
+      [
+        time,
+        {
+          key: 'kind',
+          header: t('orders.type'),
+          minWidth: 120,
+          cell: ({ kind }) => t(KINDS[kind]),
+        },
+        {
+          key: 'amount',
+          header: t('orders.amount'),
+          kind: 'number',
+          minWidth: 152,
+          cell: ({ amount, asset }) => (
+            <NumberText unit={asset}>
+              {numbers.number(amount, { digits: 8, trim: true })}
+            </NumberText>
+          ),
+        },
+      ] satisfies Column<CopyRecord>[],
+    [t, numbers, time],
+  )
+  return (
+    <List
+      label={t('copy.records')}
+      query={useCopyRecords()}
+      columns={columns}
+      rowKey={({ recordId, asset }) => `${recordId} ${asset}`}
+    />
+  )
+}
+
+const OUTCOMES = {
+  copied: 'copy.copied',
+  minimum: 'copy.skip.minimum',
+  funds: 'copy.skip.funds',
+  slippage: 'copy.skip.slippage',
+  dailyCap: 'copy.skip.dailyCap',
+  pair: 'copy.skip.pair',
+  paused: 'copy.paused',
+  backlog: 'copy.skip.backlog',
+} as const
+const KINDS = { in: 'copy.in', out: 'copy.out', share: 'copy.share' } as const

@@ -1,0 +1,202 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+} from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { CopyPages } from './CopyPages.tsx'
+
+const LEADER = {
+  leadId: '3',
+  nickname: 'Ann <b>',
+  pairs: ['BTCUSDT'],
+  share: '10',
+  minimum: '10',
+  followers: 1,
+  maxFollowers: 300,
+  return: '-4.25',
+  drawdown: '12.5',
+  startedAt: Date.UTC(2026, 0, 2),
+  ended: 5,
+  lost: 2,
+  losing: 1,
+}
+const DETAIL = {
+  ...LEADER,
+  days: [{ day: Date.UTC(2026, 0, 2), return: '2.5' }],
+  holdings: [
+    { asset: 'USDT', part: '60' },
+    { asset: 'BTC', part: '40' },
+  ],
+}
+const FOLLOW = {
+  followId: '9',
+  leadId: '3',
+  nickname: 'Ann',
+  status: 'active',
+  endedBy: null,
+  mode: 'ratio',
+  amount: null,
+  slippage: null,
+  stopLoss: '20',
+  dailyCap: null,
+  share: '10',
+  paidIn: '100',
+  takenOut: '0',
+  shared: '1',
+  worth: '112',
+  available: '50',
+  profit: '11',
+  createdAt: 1,
+  updatedAt: 2,
+}
+const COPIES = [
+  { copyId: '2', leadFillId: '8', orderId: '5', reason: null },
+  { copyId: '1', leadFillId: '7', orderId: null, reason: 'dailyCap' },
+].map((row) => ({
+  ...row,
+  followId: '9',
+  leadId: '3',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  price: '100.30',
+  size: '0.5',
+  at: 1,
+}))
+
+let browser: TestBrowser
+let settle: (ms?: number) => Promise<void>
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '500', held: '0' }]))
+  browser.on('/copy/public/leaders', () => ok([LEADER]))
+  browser.on('/copy/public/leader', () => ok(DETAIL))
+  browser.on('/copy/lead/own', () => ok(null))
+  browser.on('/copy/follows', () => ok({ items: [FOLLOW], next: null }))
+  browser.on('/copy/orders', () => ok({ items: COPIES, next: null }))
+  browser.on('/copy/follow/open', () => ok(FOLLOW))
+  browser.on('/copy/follow/pause', () => ok({ ...FOLLOW, status: 'paused' }))
+  browser.on('/copy/follow/close', () => ok({ ...FOLLOW, status: 'closed' }))
+})
+afterEach(cleanup)
+
+async function open(path = '') {
+  const tab = await browser.openTab(`http://app/en/copy-trading${path}`)
+  const pages = (
+    <Routes>
+      <Route path="/en/copy-trading" element={<CopyPages />} />
+      <Route path="/en/copy-trading/:lead" element={<CopyPages />} />
+    </Routes>
+  )
+  settle = renderPage(pages, { browser, tab, at: `/en/copy-trading${path}` }).settle
+  await settle()
+  await settle(100)
+  return tab
+}
+const press = async (button: HTMLElement) => {
+  await act(async () => void fireEvent.click(button))
+  await settle(500)
+}
+
+describe('the pages of copy trading (products 1)', () => {
+  it('lists leads with return, fall and how many lost (products 1)', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Ann <b>' }).getAttribute('href')).toBe(
+      '/en/copy-trading/3',
+    )
+    expect(screen.getByText('2 of 5 ended, 1 now')).toBeTruthy()
+    expect(screen.getByText('12.5 %')).toBeTruthy()
+    expect(browser.asked('/copy/follows')).toHaveLength(0)
+  })
+
+  it('shows the guide until it was read (spec 3)', async () => {
+    const tab = await open()
+    await press(screen.getByRole('button', { name: 'Got it' }))
+    expect(screen.queryByText(/you can lose all that you put in/)).toBeNull()
+    expect(tab.services.storage.get('x:guide.copyTrading')).toBe('seen')
+  })
+
+  it('leads a guest to the log-in and back (products 1)', async () => {
+    await open('/3')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/en/login?from=%2Fcopy-trading%2F3',
+    )
+    expect(screen.getByText('BTC')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Return: -4.25 %' })).toBeTruthy()
+  })
+
+  it('names the worst case before a follow is sent (products 1)', async () => {
+    browser.signIn('7')
+    await open('/3')
+    await press(screen.getByRole('button', { name: 'Start copying' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Funds to copy with'), { target: { value: '100' } })
+    await settle()
+    expect(dialog.getByText('In the worst case you lose all 100 USDT.')).toBeTruthy()
+    fireEvent.change(dialog.getByLabelText('Stop loss'), { target: { value: '20' } })
+    await settle()
+    expect(dialog.getByText(/about 20 USDT lost/)).toBeTruthy()
+    await press(dialog.getByRole('button', { name: 'Start copying' }))
+    expect(browser.asked('/copy/follow/open')[0]?.data).toMatchObject({
+      leadId: '3',
+      mode: 'ratio',
+      allocation: '100',
+      stopLoss: '20',
+    })
+  })
+
+  it('keeps the dialog and says why when it is refused (products 1)', async () => {
+    browser.signIn('7')
+    browser.on('/copy/follow/open', () => refused('40201'))
+    const tab = await open('/3')
+    await press(screen.getByRole('button', { name: 'Start copying' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Funds to copy with'), { target: { value: '100' } })
+    await press(dialog.getByRole('button', { name: 'Start copying' }))
+    expect(tab.toasts()).toEqual(['The available balance is not enough.'])
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('shows follows and why fills were skipped, and pauses (products 1)', async () => {
+    browser.signIn('7')
+    await open('/my')
+    expect(screen.getByText('Copying')).toBeTruthy()
+    expect(screen.getByText('Daily limit reached')).toBeTruthy()
+    expect(screen.getByText('Copied')).toBeTruthy()
+    await press(screen.getByRole('button', { name: 'Pause' }))
+    expect(browser.asked('/copy/follow/pause')[0]?.data).toMatchObject({ followId: '9' })
+  })
+
+  it('asks before a follow is sold (products 1)', async () => {
+    browser.signIn('7')
+    await open('/my')
+    await press(screen.getByRole('button', { name: 'Stop and sell' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/10 % of the profit goes to the lead trader/)).toBeTruthy()
+    await press(dialog.getByRole('button', { name: 'Stop and sell' }))
+    expect(browser.asked('/copy/follow/close')).toHaveLength(1)
+  })
+
+  it('trades the funds that others copy (products 1)', async () => {
+    browser.signIn('7')
+    const money = { worth: '100', available: '80', paidIn: '100', takenOut: '0', shared: '0' }
+    browser.on('/copy/lead/own', () => ok({ ...LEADER, ...money }))
+    browser.on('/spot/order/place', () => ok({ orderId: '1', clientOid: 'c', status: 'filled' }))
+    await open('/my')
+    const form = within(screen.getByRole('region', { name: 'My lead account' }))
+    fireEvent.change(form.getByLabelText('Amount'), { target: { value: '25' } })
+    await press(form.getByRole('button', { name: 'Buy' }))
+    expect(browser.asked('/spot/order/place')[0]?.data).toMatchObject({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      size: '25',
+      sizeUnit: 'quote',
+      orderType: 'market',
+      funds: 'lead',
+    })
+  })
+})

@@ -1,0 +1,141 @@
+import { Badge } from '@x/ui/badge'
+import { Button } from '@x/ui/button'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { useMemo, useState } from 'react'
+import {
+  changeFollow,
+  type CopyFollow,
+  DECIDED,
+  type FollowFunds,
+  fundFollow,
+  useCopyFollows,
+} from '../../data/copy/api.ts'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
+import { useCopyMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import styles from './copy.module.css'
+import { FundsDialog } from './FundsDialog.tsx'
+import { useCopyFigures } from './useCopyFigures.tsx'
+import { useCopyRequest } from './useCopyRequest.ts'
+
+/** What the user follows and followed, with the ways to change it. */
+export function Follows() {
+  const t = useCopyMessages()
+  const query = useCopyFollows()
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
+  return (
+    <section className={styles['card']} aria-labelledby="copy-follows">
+      <h2 id="copy-follows" className={styles['heading']}>
+        {t('copy.follows')}
+      </h2>
+      {rows ? null : query.error ? (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={() => void query.refetch()}
+          traceId={failureOf(query.error).traceId}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {rows?.length === 0 ? <EmptyState>{t('copy.none')}</EmptyState> : null}
+      <ul className={styles['rows']}>
+        {rows?.map((follow) => (
+          <Follow key={follow.followId} follow={follow} />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Follow({ follow }: { readonly follow: CopyFollow }) {
+  const t = useCopyMessages()
+  const to = useLocalePath()
+  const { figure, result } = useCopyFigures()
+  const { status, leadId, nickname, worth, profit, shared, paidIn } = follow
+  return (
+    <li className={styles['row']}>
+      <span className={styles['line']}>
+        <Link className={styles['link']} to={to(`/copy-trading/${leadId}`)}>
+          <bdi>{nickname}</bdi>
+        </Link>
+        <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t(`copy.${status}`)}</Badge>
+      </span>
+      <dl className={styles['figures']}>
+        <div>
+          <dt>{t('copy.worth')}</dt>
+          <dd>{figure(worth)}</dd>
+        </div>
+        <div>
+          <dt>{t('copy.profit')}</dt>
+          <dd>{result(profit, 'USDT')}</dd>
+        </div>
+        <div>
+          <dt>{t('copy.paidIn')}</dt>
+          <dd>{figure(paidIn)}</dd>
+        </div>
+        <div>
+          <dt>{t('copy.shares')}</dt>
+          <dd>{figure(shared)}</dd>
+        </div>
+      </dl>
+      {status === 'active' || status === 'paused' ? <FollowActions follow={follow} /> : null}
+    </li>
+  )
+}
+
+function FollowActions({ follow }: { readonly follow: CopyFollow }) {
+  const t = useCopyMessages()
+  const { dialogs } = useServices()
+  const { isBusy, run, submit } = useCopyRequest()
+  const submitter = useSubmitter<FollowFunds>('copy', { decided: DECIDED })
+  const [direction, setDirection] = useState<'in' | 'out'>()
+  const { followId, nickname, share, status, available } = follow
+  async function close(): Promise<void> {
+    const { action } = await dialogs.confirm({
+      title: t('copy.close'),
+      message: t('copy.closeText', { name: nickname, share }),
+      confirmText: t('copy.close'),
+    })
+    if (action === 'confirm') await run(changeFollow(followId, 'close'))
+  }
+  const event = status === 'active' ? 'pause' : 'resume'
+  return (
+    <span className={styles['actions']}>
+      <Button size="small" loading={isBusy} onClick={() => void run(changeFollow(followId, event))}>
+        {t(`copy.${event}`)}
+      </Button>
+      <Button size="small" onClick={() => setDirection('in')}>
+        {t('copy.addFunds')}
+      </Button>
+      <Button size="small" onClick={() => setDirection('out')}>
+        {t('copy.takeOut')}
+      </Button>
+      <Button size="small" variant="danger" onClick={() => void close()}>
+        {t('copy.close')}
+      </Button>
+      {direction ? (
+        <FundsDialog
+          direction={direction}
+          available={available}
+          onClose={() => setDirection(undefined)}
+          onSend={(amount) =>
+            submit(fundFollow({ followId, direction, amount }, submitter), t('copy.done'))
+          }
+        />
+      ) : null}
+    </span>
+  )
+}
