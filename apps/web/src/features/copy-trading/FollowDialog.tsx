@@ -61,6 +61,8 @@ function Fields({ draft, minimum }: { readonly draft: Draft; readonly minimum: s
   const t = useCopyMessages()
   const { money } = useCopyFigures()
   const readers = useAmountReaders()
+  const most = `${t('orders.available')} ${money(draft.available)}`
+  const help = `${most} · ${t('copy.minimum')} ${money(minimum)}`
   const field = (name: DraftField, label: string, unit: 'USDT' | '%') => (
     <AmountField
       label={label}
@@ -80,7 +82,7 @@ function Fields({ draft, minimum }: { readonly draft: Draft; readonly minimum: s
         unit="USDT"
         value={draft.fields.allocation}
         error={draft.isTooMuch ? t('error.balance') : undefined}
-        help={`${t('orders.available')} ${money(draft.available)} · ${t('copy.minimum')} ${money(minimum)}`}
+        help={help}
         {...readers(DECIMALS)}
         onChange={(value) => draft.set('allocation', value)}
       />

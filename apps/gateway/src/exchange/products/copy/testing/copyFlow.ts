@@ -1,0 +1,130 @@
+import type { CopyCommand, CopyMarks } from '../../../state/copyCommand.ts'
+import type { ExchangeView } from '../../../state/ExchangeView.ts'
+import type { Below } from '../../testing/productFlow.ts'
+
+/** Who follows the one lead `ann`, and what each begins with, in atoms of USDT. */
+export const COPY_USERS = ['bob', 'eve', 'kim'] as const
+export const COPY_FUNDS = 200_000_000_000n
+const DAY = 86_400_000
+const CENT = 1_000_000
+
+interface Sided {
+  readonly at: number
+  readonly side: 'buy' | 'sell'
+}
+
+export type CopyStep =
+  | ({ readonly kind: 'quote'; readonly ticks: number } & Sided)
+  | ({ readonly kind: 'trade'; readonly lots: number } & Sided)
+  | { readonly kind: 'command'; readonly command: CopyCommand }
+
+/** The lead of every history. */
+export const LEAD_OPEN: CopyCommand = {
+  kind: 'copyLeadOpen',
+  at: 20_000 * DAY,
+  realm: 'live',
+  userId: 'ann',
+  clientOid: 'lead',
+  digest: 'd',
+  holder: 'ann',
+  nickname: 'Ann',
+  pairs: ['BTCUSDT'],
+  shareBp: 1_234,
+  minimum: '1000000000',
+  maxFollowers: 2,
+  atoms: '100000000000',
+}
+
+/**
+ * Random steps: the price moves, the lead trades, followers come, change and go, and fills are
+ * copied in time, late, or at another price. Many steps are to be refused.
+ */
+export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
+  let at = 20_000 * DAY
+  let [count, ticks] = [0, 5_000_000]
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
+  const marks = (): CopyMarks => [['BTCUSDT', ticks]]
+  const atoms = (most: number) => String((1 + below(most)) * CENT)
+  const asked = (userId: string) => ({
+    at,
+    realm: 'live' as const,
+    userId,
+    clientOid: `c${below(9) === 0 ? below(count + 1) : ++count}`,
+    digest: 'd',
+  })
+
+  const open = (): CopyCommand => {
+    const userId = pick([...COPY_USERS, 'ann'])
+    return {
+      kind: 'copyFollowOpen',
+      ...asked(userId),
+      holder: userId,
+      leadId: 1,
+      mode: pick(['ratio', 'amount']),
+      amount: atoms(20_000),
+      slippageBp: pick([null, 1, 100]),
+      stopLossPct: pick([0, 5, 30]),
+      dailyCap: pick(['0', atoms(40_000)]),
+      atoms: atoms(150_000),
+    }
+  }
+  const fund = (): CopyCommand => ({
+    kind: 'copyFollowFund',
+    ...asked(pick(COPY_USERS)),
+    followId: pick([...view.copy.follows.keys(), 77]),
+    direction: pick(['in', 'out']),
+    atoms: atoms(60_000),
+    marks: marks(),
+  })
+  const event = (): CopyCommand => ({
+    kind: 'copyFollowEvent',
+    at,
+    followId: pick([...view.copy.follows.keys(), 77]),
+    event: pick(['pause', 'resume', 'stopLoss', 'stopLoss', 'resume', 'close']),
+    marks: marks(),
+  })
+  const copied = (): CopyCommand => ({
+    kind: 'copyFill',
+    at,
+    fillId: pick([...view.copy.pending.keys(), 77_777]),
+    marks: marks(),
+    rows: [...view.copy.follows.keys()].map((followId) => ({
+      followId,
+      makerPpm: 1_000,
+      takerPpm: 1_000,
+    })),
+  })
+  const sold = (): CopyCommand => ({
+    kind: 'copySell',
+    at,
+    followId: pick([...view.copy.follows.keys(), 77]),
+    marks: [['BTCUSDT', ticks + pick([0, 0, 40_000])]],
+    makerPpm: 1_000,
+    takerPpm: 1_000,
+  })
+  const week = (): CopyCommand => ({
+    kind: 'copyWeek',
+    at,
+    week: Math.floor(at / DAY) - below(3),
+    followIds: [...view.copy.follows.keys()],
+    marks: marks(),
+  })
+
+  return (): readonly CopyStep[] => {
+    at += below(12) === 0 ? below(3 * DAY) : below(4_000)
+    if (below(3) === 0) ticks += below(200_001) - 100_000
+    ticks = Math.max(ticks, 2_000_000)
+    const side = pick(['buy', 'sell'] as const)
+    const quote = (of: 'buy' | 'sell'): CopyStep => ({ kind: 'quote', at, side: of, ticks })
+    const command = (of: CopyCommand): CopyStep => ({ kind: 'command', command: of })
+    const waiting = [...view.copy.pending.values()][0]
+    const kind = below(12)
+    if (kind < 3) return [quote(side), { kind: 'trade', at, side, lots: 1 + below(1_500) }]
+    if (kind < 6) return [quote(waiting?.side ?? side), command(copied())]
+    if (kind < 8) return [command(open())]
+    if (kind === 8) return [command(fund())]
+    if (kind === 9) return [command(event())]
+    if (kind === 10) return [quote('sell'), command(sold())]
+    return [command(week())]
+  }
+}
