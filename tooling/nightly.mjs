@@ -30,6 +30,7 @@ const rounds = size('CRASH_ROUNDS', 100)
 const properties = size('PROPERTY_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
+const histories = size('PRODUCT_HISTORIES', 10_000)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -77,6 +78,12 @@ const STAGES = [
         ...env,
         ENGINE_FUZZ_OPERATIONS: operations,
       }),
+  },
+  {
+    name: 'products',
+    what: `${counted(histories)} random histories of each product against a second implementation`,
+    run: (env) =>
+      vitest('apps/gateway/src/exchange/products', { ...env, PRODUCT_HISTORIES: histories }),
   },
   {
     name: 'attack',
