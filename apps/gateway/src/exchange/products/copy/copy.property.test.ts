@@ -45,7 +45,7 @@ function apply(exchange: Exchange, step: CopyStep, count: number): boolean {
   }
   const { at } = step
   if (step.kind === 'quote') {
-    // Whoever sells meets bids, and the other way round; nothing else stands in the book.
+    // Sellers meet bids, and the other way round; nothing else stands in the book.
     const way = step.side === 'buy' ? 'slg' : 'blg'
     exchange.execute({
       kind: 'house',
@@ -119,7 +119,7 @@ describe('copy trading over random histories (products 1)', () => {
     for (const reason of ['funds', 'dailyCap', 'backlog']) expect(seen).toContain(`buy ${reason}`)
     for (const kind of ['copyFollowOpen', 'copyFollowFund', 'copyFollowEvent', 'copyFill', 'trade'])
       expect(Math.min(...(kinds.get(kind) ?? [0])), kind).toBeGreaterThan(50)
-  })
+  }, 1_800_000)
 
   it('continues exactly from a snapshot (products 1)', () => {
     for (let seed = 1; seed <= 15; seed++) {

@@ -61,7 +61,7 @@ export function createCopyModel(): CopyModel {
   const follows: ModelFollow[] = []
   const waiting: ModelFill[] = []
   const known = new Map<number, number>()
-  let lead: { user: string; least: bigint; bp: bigint; room: number } | undefined
+  let lead: { user: string; least: bigint; bp: bigint; capacity: number } | undefined
   let [fills, numbers, book, served] = [0, 0, 0n, '']
 
   const has = (owner: string, asset = 'USDT') => balances.get(`${owner} ${asset}`) ?? 0n
@@ -144,7 +144,7 @@ export function createCopyModel(): CopyModel {
         command.userId !== lead.user &&
         atoms >= lead.least &&
         follows.every(({ user }) => user !== command.userId) &&
-        follows.length < lead.room &&
+        follows.length < lead.capacity &&
         atoms <= has(`user:${command.userId}`),
       () => {
         const id = ++numbers
@@ -286,7 +286,7 @@ export function createCopyModel(): CopyModel {
             user: command.userId,
             least: BigInt(command.minimum),
             bp: BigInt(command.shareBp),
-            room: command.maxFollowers,
+            capacity: command.maxFollowers,
           }
           send(`user:${command.userId}`, 'lead:1', BigInt(command.atoms))
           return true
