@@ -7,6 +7,7 @@ import type {
   CopyLeadOpenCommand,
   CopyMarks,
 } from '../../../state/copyCommand.ts'
+import type { Effects } from '../../../state/effects.ts'
 import { copyOwner, leadOwner } from '../../../state/copyState.ts'
 
 /** Atoms of a USDT. */
@@ -14,14 +15,20 @@ export const USDT = 100_000_000n
 export const FUNDS = 10_000n * USDT
 
 /** A live market in BTCUSDT around a price in USDT, with one lead and users with funds. */
-export function openCopyFixture({ realm = 'live' as Realm, users = ['ann', 'bob', 'eve'] } = {}) {
+export function openCopyFixture({
+  realm = 'live' as Realm,
+  users = ['ann', 'bob', 'eve'],
+  onDone = (_effects: Effects): void => {},
+} = {}) {
   const exchange = createExchange(SPOT_SYMBOLS)
   const { state } = exchange
   let [at, count] = [1_000, 0]
   const execute = (command: ExchangeCommand) => exchange.execute(command)
   const run = (command: ExchangeCommand): string => {
     const outcome = exchange.execute(command)
-    return 'refused' in outcome ? outcome.refused.reason : '0'
+    if ('refused' in outcome) return outcome.refused.reason
+    onDone(outcome.effects)
+    return '0'
   }
   for (const userId of users)
     run({ kind: 'grant', at, realm, userId, key: userId, funds: { USDT: String(FUNDS) } })
