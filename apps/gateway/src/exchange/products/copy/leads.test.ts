@@ -57,7 +57,7 @@ describe('the time-weighted return of a lead (products 1)', () => {
 })
 
 describe('the funds of a lead (products 1)', () => {
-  it('are not spent by orders of the spot account (products 1)', () => {
+  it('keeps them from orders of the spot account (products 1)', () => {
     const { order, run, has } = begin()
     expect(has('user:ann')).toBe(FUNDS - 1_000n * USDT)
     const lots = 18_001
@@ -67,7 +67,7 @@ describe('the funds of a lead (products 1)', () => {
     expect(has(leadOwner(1))).toBe(0n)
   })
 
-  it('cannot be taken out while an order holds them (products 1)', () => {
+  it('refuses to take them out while an order holds them (products 1)', () => {
     const { lead, fund } = begin()
     expect(lead('buy', 1_000, PRICE - 100)).toBe('0')
     expect(fund('out', 600n * USDT)).toBe('balance')
@@ -78,7 +78,7 @@ describe('the funds of a lead (products 1)', () => {
     expect(begin().fund('in', atoms)).toBe('copy-terms')
   })
 
-  it('come home as they are when leading ends (products 1)', () => {
+  it('brings them home as they are when leading ends (products 1)', () => {
     const { lead, run, now, marksAt, has, state } = begin()
     lead('buy', 500, PRICE)
     lead('buy', 100, PRICE - 1_000)
@@ -91,7 +91,7 @@ describe('the funds of a lead (products 1)', () => {
     expect([state.orders.size, state.copy.leads.size]).toEqual([0, 0])
   })
 
-  it('leave no fill waiting once leading has ended (products 1)', () => {
+  it('leaves no fill waiting once leading has ended (products 1)', () => {
     const { follow, lead, run, now, marksAt, state, copyAll } = begin()
     follow('bob')
     lead('buy', 500, PRICE)

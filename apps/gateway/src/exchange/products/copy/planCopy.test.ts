@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_LOTS, MAX_TICKS } from '../../matching/command.ts'
+import { slippageOf } from '../../state/copyState.ts'
+import { limitTicks, planCopy, toLots } from './planCopy.ts'
+import { openCopyFixture, USDT } from './testing/copyFixture.ts'
+
+const PRICE = 5_000_000
+
+/** The plan of a buy of 0.01 BTC, as a follow of 500 USDT beside a lead of 1,000 would make it. */
+function planned(changes: { readonly amount?: bigint; readonly worth?: bigint } = {}) {
+  const { state, openLead, follow, now } = openCopyFixture()
+  openLead()
+  const { amount } = changes
+  follow('bob', amount === undefined ? {} : { mode: 'amount', amount: String(amount) })
+  const at = now()
+  return planCopy(state, {
+    fill: {
+      fillId: 1,
+      leadId: 1,
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      ticks: PRICE,
+      lots: 1_000,
+      before: '0',
+      nextFollow: 2,
+      at,
+    },
+    lead: state.copy.leads.get(1)!,
+    follow: state.copy.follows.get(1)!,
+    leadWorth: 1_000n * USDT,
+    worth: changes.worth ?? 500n * USDT,
+    at,
+  })
+}
+
+describe('the plan of a copy (products 1)', () => {
+  it('takes the part that the funds are of those of the lead (products 1)', () => {
+    expect(planned()).toEqual({ ticks: 5_015_000, lots: 500 })
+  })
+
+  it('takes the amount at the price of the fill (products 1)', () => {
+    expect(planned({ amount: 50n * USDT })).toEqual({ ticks: 5_015_000, lots: 100 })
+  })
+
+  it('takes no more than is free at its limit (products 1)', () => {
+    expect(planned({ amount: 5_000n * USDT }).lots).toBe(997)
+  })
+
+  it('skips what is below the least order of the pair (products 1)', () => {
+    expect(planned({ worth: 4n * USDT }).reason).toBe('minimum')
+  })
+
+  it.each([
+    ['BTCUSDT', null, 30],
+    ['ETHUSDT', null, 30],
+    ['LTCUSDT', null, 50],
+    ['LTCUSDT', 7, 7],
+  ])('allows in %s by %s a slippage of %i bp (products 1)', (symbol, slippageBp, expected) =>
+    expect(slippageOf(symbol, { slippageBp })).toBe(expected),
+  )
+
+  it('stays within what the engine takes (products 8)', () => {
+    expect(limitTicks({ side: 'buy', ticks: MAX_TICKS }, 500)).toBe(MAX_TICKS)
+    expect(toLots(10n ** 30n)).toBe(MAX_LOTS)
+  })
+})
