@@ -121,7 +121,7 @@ describe('copy trading in the ledger (products 1)', () => {
     expect(broken.map((each) => each.rule.startsWith(rule))).toContain(true)
   })
 
-  it('never takes a second copy of a fill for a follow (products 1)', async () => {
+  it('never takes a second copy of a fill (products 1)', async () => {
     const fixture = open()
     trade(fixture)
     await fixture.settle()

@@ -33,7 +33,7 @@ describe('the time-weighted return of a lead (products 1)', () => {
     expect([ofLead().index, ofLead().base]).toEqual([INDEX_ONE, 300n * USDT])
   })
 
-  it('counts a gain on what was there, not on what came later (products 1)', () => {
+  it('counts gains on what was there before (products 1)', () => {
     const { lead, fund, ofLead, day } = begin()
     lead('buy', 2_000, PRICE)
     day(1, PRICE * 2)

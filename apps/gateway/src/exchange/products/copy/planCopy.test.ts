@@ -34,7 +34,7 @@ function planned(changes: { readonly amount?: bigint; readonly worth?: bigint } 
 }
 
 describe('the plan of a copy (products 1)', () => {
-  it('takes the part that the funds are of those of the lead (products 1)', () => {
+  it('takes the share of the lead that funds allow (products 1)', () => {
     expect(planned()).toEqual({ ticks: 5_015_000, lots: 500 })
   })
 
