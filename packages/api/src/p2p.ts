@@ -437,6 +437,7 @@ export const p2p = {
     signing: '1',
     signRule: 'exact',
     path: '/v1/ops/p2p/appeals',
+    realms: ['live'],
     summary: 'Appeals that wait for a ruling; for operators.',
     response: Type.Array(P2pAppealCase),
     errors: [],
@@ -446,6 +447,7 @@ export const p2p = {
     access: 'private',
     signing: '2',
     path: '/v1/ops/p2p/ruling',
+    realms: ['live'],
     summary: 'Ends an appeal: the coins go to the buyer or back to the seller; for operators.',
     request: Type.Object({
       orderId,

@@ -152,7 +152,7 @@ describe('moves between wallets (futures 8)', () => {
         move(ann, '101', { from: 'futures', to: 'spot' }),
         move(ann, '0'),
         move(ann, '1', { to: 'spot' }),
-        move(ann, '1', { to: 'margin' }),
+        move(ann, '1', { to: 'earn' }),
         move(ann, '1', { asset: 'DOGE' }),
       ].map(async (call) => (await harness.refusal('/v1/asset/move', call)).code),
     )

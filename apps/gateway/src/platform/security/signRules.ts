@@ -15,6 +15,7 @@ const SIGNED_READ_FAMILIES = [
   '/v1/redpacket/',
   '/v1/copy/',
   '/v1/p2p/',
+  '/v1/margin/',
 ] as const
 
 /** The parts of the string to sign, by mode (wire 3). */
