@@ -17,6 +17,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ':code': 'ABCDEFGHJK',
   ':packetId': '1',
   ':id': '1',
+  ':lead': '1',
   '*': 'no/such/page',
 }
 const paths = [
