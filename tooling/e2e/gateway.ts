@@ -33,17 +33,23 @@ export function createGatewayHome({
 }: { readonly like?: string | undefined } = {}): GatewayHome {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-'))
   if (like !== undefined) cpSync(like, dataDir, { recursive: true })
-  let port: Promise<number> | undefined
+  let port: number | undefined
   return {
     dataDir,
-    start: async (env = {}) =>
-      startGateway({
-        PORT: String(await (port ??= freePort())),
-        STRICT_PORT: '1',
-        DATA_DIR: dataDir,
-        ...MANY_LOGINS,
-        ...env,
-      }),
+    async start(env = {}) {
+      const open = async (own: number) => {
+        const settings = { PORT: String(own), STRICT_PORT: '1', DATA_DIR: dataDir }
+        const gateway = await startGateway({ ...settings, ...MANY_LOGINS, ...env })
+        port = own
+        return gateway
+      }
+      if (port !== undefined) return open(port)
+      return open(await freePort()).catch(async (error: unknown) => {
+        // Another process may take the port between the choice and the start.
+        if (!/Port \d+ is taken/.test(String(error))) throw error
+        return open(await freePort())
+      })
+    },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
