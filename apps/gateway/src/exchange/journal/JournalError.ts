@@ -5,6 +5,8 @@ export type JournalErrorCode =
   | 'GAP'
   /** Writing or syncing failed; nothing more can be acknowledged until a restart. */
   | 'FAILED'
+  /** Another writer has appended: what was not acknowledged is not in the log. */
+  | 'FENCED'
   | 'CLOSED'
 
 export class JournalError extends Error {

@@ -10,6 +10,7 @@ import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JournalError } from './JournalError.ts'
+import { createFileLog, type FileLogOptions } from './createFileLog.ts'
 import { openJournal, type Journal, type JournalOptions } from './openJournal.ts'
 import { decodeRecord, encodeRecord, HEADER_BYTES } from './record.ts'
 import { segmentAt } from './segment.ts'
@@ -19,12 +20,13 @@ beforeEach(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'journal-')
 afterEach(() => rm(dir, { recursive: true }))
 
 async function open(
-  options: Partial<JournalOptions> = {},
+  options: Partial<JournalOptions & FileLogOptions> = {},
 ): Promise<{ journal: Journal; replayed: [number, string][] }> {
   const replayed: [number, string][] = []
+  const clock = browserClock()
   const journal = await openJournal({
-    dir,
-    clock: browserClock(),
+    log: createFileLog({ dir, clock, ...options }),
+    clock,
     fromSeq: 1,
     replay: (seq, payload) => replayed.push([seq, payload]),
     ...options,
@@ -34,7 +36,7 @@ async function open(
 
 async function write(
   payloads: readonly string[],
-  options: Partial<JournalOptions> = {},
+  options: Partial<JournalOptions & FileLogOptions> = {},
 ): Promise<void> {
   const { journal } = await open(options)
   for (const payload of payloads) journal.append(payload, { sync: true })

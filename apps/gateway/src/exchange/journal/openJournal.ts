@@ -1,13 +1,21 @@
-import { mkdir } from 'node:fs/promises'
 import type { Clock, TimerHandle } from '@x/kit'
+import type { CommandLog } from '../ports/CommandLog.ts'
 import { JournalError } from './JournalError.ts'
-import { encodeRecord } from './record.ts'
-import { recoverJournal, syncSegment, type TornTail } from './recover.ts'
-import { dropSegmentsBefore } from './segment.ts'
-import { openSegmentWriter } from './segmentWriter.ts'
+import { encodeRecord, readRecords } from './record.ts'
+import type { TornTail } from './recover.ts'
+
+/** What an adapter may add: a folder is changed only once it was found sound. */
+export interface JournalLog extends CommandLog {
+  open?(): Promise<{ readonly cut: TornTail | undefined }>
+}
 
 export interface JournalOptions {
-  readonly dir: string
+  /** Closed with the journal. */
+  readonly log: JournalLog
+  /** Default 0. */
+  readonly shard?: number
+  /** Of this leader; default 0: one node. */
+  readonly epoch?: number | undefined
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   /** First record to replay: the one after the snapshot. */
   readonly fromSeq: number
@@ -15,22 +23,15 @@ export interface JournalOptions {
   /** Called in order with every new durability mark, before the waiters of `whenDurable` run. */
   readonly onDurable?: (seq: number) => void
   readonly onFailure?: (error: JournalError) => void
-  /**
-   * A new segment began: the moment to ask for a snapshot. What it throws is a warning: it never
-   * stops the journal.
-   */
-  readonly onRoll?: () => void
   /** Given the milliseconds of each write that ended on disk. */
   readonly onSync?: ((ms: number) => void) | undefined
-  /** Something failed that stops nothing. */
-  readonly onWarning?: (message: string, error: unknown) => void
+  /** The log took a batch that it was asked for at `askedAt`, by the monotonic clock. */
+  readonly onTaken?: ((askedAt: number) => void) | undefined
   /**
-   * Everything is read and synced, and nothing in the folder has been changed: the last moment to
+   * Everything is read and synced, and nothing in the log has been changed: the last moment to
    * refuse it. What it throws, opening throws.
    */
   readonly onRecovered?: (found: { readonly lastSeq: number }) => Promise<void>
-  /** Size at which a segment is finished. Default 8 MiB. */
-  readonly segmentBytes?: number
   /** How long records that ask for no sync may wait before they are written. Default 50 ms. */
   readonly lazyMs?: number
 }
@@ -51,7 +52,7 @@ export interface Journal {
   failure(): JournalError | undefined
   /** What was cut off the end at the start. */
   readonly cut: TornTail | undefined
-  /** Removes segments that hold nothing from `seq` on. */
+  /** Removes what the log has before `seq`, in pieces that hold nothing from `seq` on. */
   dropBefore(seq: number): Promise<number>
   close(): Promise<void>
 }
@@ -63,68 +64,60 @@ interface Waiter {
 }
 
 /**
- * The append-only command journal: the root of truth. One write and one fdatasync serve every
- * record that waits meanwhile.
+ * The append-only command journal: the root of truth. One append to the log serves every record
+ * that waits meanwhile.
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { dir, clock, segmentBytes = 8 * 1024 * 1024, lazyMs = 50 } = options
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const recovery = await recoverJournal({ dir, fromSeq: options.fromSeq, visit: options.replay })
-  if (recovery.last) await syncSegment(recovery.last)
-  await options.onRecovered?.({ lastSeq: recovery.nextSeq - 1 })
-  const writer = await openSegmentWriter({
-    dir,
-    firstSeq: recovery.last?.firstSeq ?? recovery.nextSeq,
-    size: recovery.lastBytes,
-  })
+  const { log, shard = 0, epoch = 0, clock, lazyMs = 50 } = options
+  let nextSeq = options.fromSeq
+  for await (const batch of log.read(shard, { from: options.fromSeq })) {
+    readRecords(batch, options.replay)
+    nextSeq = batch.through + 1
+  }
+  await options.onRecovered?.({ lastSeq: nextSeq - 1 })
+  const opened = await log.open?.()
 
-  let nextSeq = recovery.nextSeq
   let writtenSeq = nextSeq - 1
   let durable = nextSeq - 1
   let wanted = durable
-  let pending: Buffer[] = []
+  const pending: Buffer[] = []
   let waiters: Waiter[] = []
   let failure: JournalError | undefined
   let loop: Promise<void> | undefined
   let lazy: TimerHandle | undefined
-  let isOverdue = false
 
   async function drain(): Promise<void> {
     // Everything that this turn of the event loop appends goes into the first batch.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (!failure && (pending.length > 0 || wanted > durable)) {
-      if (writer.size() >= segmentBytes && pending.length > 0) await roll()
-      const batch = pending
-      pending = []
+      const batch = takeBatch(pending, log.batchBytes)
+      const after = writtenSeq
       writtenSeq += batch.length
-      const last = writtenSeq
-      const sync = wanted > durable
-      const startedAt = clock.monotonic()
-      await writer.write(joined(batch), { sync })
-      if (!sync) continue
-      options.onSync?.(clock.monotonic() - startedAt)
-      advance(last)
+      const isLazy = wanted <= durable
+      await append({ after, through: writtenSeq, batch, isLazy })
     }
   }
 
-  /**
-   * Where no next segment can be opened the current one grows on, and the next batch tries again.
-   */
-  async function roll(): Promise<void> {
-    const isDone = await writer.roll(writtenSeq + 1)
-    if (!isDone && !isOverdue)
-      options.onWarning?.(
-        'No new journal segment can be opened; the current one goes on',
-        undefined,
-      )
-    isOverdue = !isDone
-    advance(writtenSeq)
-    if (!isDone) return
-    try {
-      options.onRoll?.()
-    } catch (error) {
-      options.onWarning?.('What was to follow a new journal segment failed', error)
-    }
+  async function append({
+    after,
+    through,
+    batch,
+    isLazy,
+  }: {
+    after: number
+    through: number
+    batch: readonly Buffer[]
+    isLazy: boolean
+  }): Promise<void> {
+    const askedAt = clock.monotonic()
+    const bytes = joined(batch)
+    const outcome = await log.append(shard, { after, through, epoch, bytes, isLazy })
+    if (outcome === 'fenced')
+      return fail(new JournalError('FENCED', 'Another writer has appended to the log.'))
+    options.onTaken?.(askedAt)
+    if (isLazy) return
+    options.onSync?.(clock.monotonic() - askedAt)
+    advance(through)
   }
 
   function advance(seq: number): void {
@@ -140,17 +133,14 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     if (failure) return
     failure = error
     for (const waiter of waiters.splice(0)) waiter.reject(error)
-    if (error.code !== 'FAILED') return
-    writer.abandon()
-    options.onFailure?.(error)
+    if (error.code !== 'CLOSED') options.onFailure?.(error)
   }
 
   function run(): void {
     lazy?.cancel()
     lazy = undefined
     loop ??= drain()
-      // After a failed fdatasync the kernel may have dropped the pages: trying again would
-      // acknowledge what is lost.
+      // Whether the batch is in the log is unknown: trying again might acknowledge what is lost.
       .catch((cause: unknown) =>
         fail(new JournalError('FAILED', 'The journal could not be written.', { cause })),
       )
@@ -161,7 +151,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   return {
-    cut: recovery.tail,
+    cut: opened?.cut,
     append(payload, { sync }) {
       if (failure) throw failure
       const seq = nextSeq++
@@ -184,7 +174,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     lastSeq: () => nextSeq - 1,
     durableSeq: () => durable,
     failure: () => failure,
-    dropBefore: (seq) => dropSegmentsBefore(dir, seq),
+    dropBefore: (seq) => log.dropBefore(shard, seq),
     async close() {
       lazy?.cancel()
       if (!failure && pending.length > 0) {
@@ -192,11 +182,17 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         run()
       }
       while (loop) await loop
-      const isSound = !failure
       fail(new JournalError('CLOSED', 'The journal is closed.'))
-      if (isSound) await writer.close()
+      await log.close()
     },
   }
+}
+
+/** The first records that fit into one batch; at least one. */
+function takeBatch(pending: Buffer[], most: number): readonly Buffer[] {
+  let bytes = 0
+  const end = pending.findIndex(({ length }, at) => (bytes += length) > most && at > 0)
+  return pending.splice(0, end < 0 ? pending.length : end)
 }
 
 /** One buffer of its own, which can be handed to another thread. */

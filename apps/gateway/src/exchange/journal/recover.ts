@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
+import type { LogBatch } from '../ports/CommandLog.ts'
 import { JournalError } from './JournalError.ts'
-import { decodeRecord, durableAfter } from './record.ts'
+import { durableAfter, findRecord } from './record.ts'
 import { listSegments, type Segment } from './segment.ts'
 
 export interface Recovery {
@@ -28,55 +29,55 @@ export interface TornTail {
   readonly durableSeq: number
 }
 
-export interface RecoverOptions {
-  readonly dir: string
-  /** The first record wanted: the one after the snapshot. */
-  readonly fromSeq: number
-  readonly visit: (seq: number, payload: string) => void
-}
-
 /**
- * Reads the journal from `fromSeq` on, in order, up to a torn tail, and changes nothing. A hole
- * among acknowledged records is refused, never skipped.
+ * Reads the segments from the record `from` on, in order, up to a torn tail, and changes nothing. A
+ * hole among acknowledged records is refused, never skipped. Answers where the journal ends.
  */
-export async function recoverJournal({ dir, fromSeq, visit }: RecoverOptions): Promise<Recovery> {
+export async function* readSegments(
+  dir: string,
+  { from }: { readonly from: number },
+): AsyncGenerator<LogBatch, Recovery> {
   const segments = await listSegments(dir)
-  const start = segments.findLastIndex((segment) => segment.firstSeq <= fromSeq)
-  if (start < 0 && (segments.length > 0 || fromSeq > 1))
-    throw gap(fromSeq, segments[0]?.firstSeq ?? 0)
-  let nextSeq = segments[start]?.firstSeq ?? fromSeq
+  const start = segments.findLastIndex((segment) => segment.firstSeq <= from)
+  if (start < 0 && (segments.length > 0 || from > 1)) throw gap(from, segments[0]?.firstSeq ?? 0)
+  let nextSeq = segments[start]?.firstSeq ?? from
   let lastBytes = 0
   let tail: TornTail | undefined
   for (const [at, segment] of segments.slice(Math.max(0, start)).entries()) {
     if (segment.firstSeq !== nextSeq) throw gap(nextSeq, segment.firstSeq)
     const isLast = Math.max(0, start) + at === segments.length - 1
     const bytes = await readFile(segment.path)
-    const { end, next, durableSeq } = readSegment(bytes, { fromSeq, expected: nextSeq, visit })
+    const { begin, end, next, durableSeq } = measure(bytes, { from, expected: nextSeq })
+    const after = Math.max(nextSeq, from) - 1
+    if (next - 1 > after)
+      yield { after, through: next - 1, epoch: 0, bytes: bytes.subarray(begin, end) }
     nextSeq = next
     lastBytes = end
     if (end === bytes.length) continue
     refuseHole(bytes, { end, expected: next, isLast, segment })
     tail = { segment: segment.firstSeq, offset: end, bytes: bytes.length - end, durableSeq }
   }
-  if (nextSeq < fromSeq) throw gap(fromSeq, nextSeq)
+  if (nextSeq < from) throw gap(from, nextSeq)
   return { nextSeq, last: segments.at(-1), lastBytes, tail }
 }
 
-function readSegment(
+/** Where in a segment the record `from` begins, and where its whole records end. */
+function measure(
   bytes: Buffer,
-  options: { fromSeq: number; expected: number; visit: (seq: number, payload: string) => void },
-): { end: number; next: number; durableSeq: number } {
+  { from, expected }: { readonly from: number; readonly expected: number },
+): { begin: number; end: number; next: number; durableSeq: number } {
+  let begin = 0
   let end = 0
-  let next = options.expected
+  let next = expected
   let durableSeq = 0
-  for (let found = decodeRecord(bytes, end); found; found = decodeRecord(bytes, end)) {
-    if (found.record.seq !== next) break
-    if (next >= options.fromSeq) options.visit(next, found.record.payload)
-    durableSeq = Math.max(durableSeq, found.record.durable)
+  for (let found = findRecord(bytes, end); found; found = findRecord(bytes, end)) {
+    if (found.seq !== next) break
+    if (next === from) begin = end
+    durableSeq = Math.max(durableSeq, found.durable)
     next++
     end = found.end
   }
-  return { end, next, durableSeq }
+  return { begin, end, next, durableSeq }
 }
 
 /**
