@@ -3,7 +3,14 @@ import { encodeFunctionData, erc20Abi, keccak256, type Address } from 'viem'
 import type { Keys } from './keys.ts'
 import type { Journal } from './openJournal.ts'
 import { judge, type NetworkPolicy, type Policy } from './policy.ts'
-import type { Answer, Refusal, Request, Signed, SignRequest } from './protocol.ts'
+import {
+  reserveText,
+  type Answer,
+  type Refusal,
+  type Request,
+  type Signed,
+  type SignRequest,
+} from './protocol.ts'
 
 export interface SignerOptions {
   readonly keys: Keys
@@ -37,9 +44,11 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     case 'accounts':
       return { xpub: keys.xpub, hot: keys.hot }
     case 'address':
-      return Number.isSafeInteger(request.index) && request.index >= 0 && request.index < MOST_INDEX
+      return isIndex(request.index)
         ? { address: keys.depositAddress(request.index) }
         : { refused: 'malformed' }
+    case 'attest':
+      return attest(keys, request)
     case 'withdrawal':
     case 'gas':
     case 'sweep':
@@ -47,6 +56,24 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     default:
       return { refused: 'malformed' }
   }
+}
+
+const isIndex = (index: unknown): index is number =>
+  Number.isSafeInteger(index) && Number(index) >= 0 && Number(index) < MOST_INDEX
+
+const SNAPSHOT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const ROOT = /^[0-9a-f]{64}$/
+
+/** A fixed text with a moment and a hash in it: nothing that a chain or an approver would take. */
+async function attest(
+  keys: Keys,
+  { snapshotId, root, index }: Extract<Request, { readonly kind: 'attest' }>,
+): Promise<Answer> {
+  const isText = typeof snapshotId === 'string' && typeof root === 'string'
+  if (!isText || !SNAPSHOT.test(snapshotId) || !ROOT.test(root)) return { refused: 'malformed' }
+  if (index !== null && !isIndex(index)) return { refused: 'malformed' }
+  const account = index === null ? keys.hotAccount() : keys.depositAccount(index)
+  return { signature: await account.signMessage({ message: reserveText({ snapshotId, root }) }) }
 }
 
 async function sign(options: SignerOptions, request: SignRequest): Promise<Answer> {

@@ -56,6 +56,16 @@ export type Request =
   | SignRequest
   /** The address of a user, by number. */
   | { readonly kind: 'address'; readonly index: number }
+  /**
+   * Shows that an address is ours (wallet 7): its signature over `reserveText`, EIP-191. `null`:
+   * the hot address.
+   */
+  | {
+      readonly kind: 'attest'
+      readonly snapshotId: string
+      readonly root: string
+      readonly index: number | null
+    }
   /** The account's public key that deposit addresses derive from, and the hot address. */
   | { readonly kind: 'accounts' }
 
@@ -81,6 +91,7 @@ export type Refusal =
 export type Answer =
   | { readonly signed: Signed }
   | { readonly address: string }
+  | { readonly signature: string }
   | { readonly xpub: string; readonly hot: string }
   | { readonly refused: Refusal }
 
@@ -94,3 +105,12 @@ export const approvalText = ({
   fee,
 }: Pick<WithdrawalRequest, 'id' | 'network' | 'address' | 'asset' | 'receive' | 'fee'>): string =>
   [id, network, address, asset, receive, fee].join('|')
+
+/** What an address signs for a proof of reserves; never a transaction, nor anything that pays. */
+export const reserveText = ({
+  snapshotId,
+  root,
+}: {
+  readonly snapshotId: string
+  readonly root: string
+}): string => `X reserves ${snapshotId} ${root}`

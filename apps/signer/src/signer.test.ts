@@ -3,13 +3,19 @@ import { mkdtempSync, readFileSync, rmSync, appendFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseTransaction, recoverTransactionAddress } from 'viem'
+import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSigner, type Signer } from './createSigner.ts'
 import { createKeys } from './keys.ts'
 import { openJournal } from './openJournal.ts'
 import type { Policy } from './policy.ts'
-import { approvalText, type Answer, type SignRequest, type WithdrawalRequest } from './protocol.ts'
+import {
+  approvalText,
+  type Answer,
+  type Request,
+  type SignRequest,
+  type WithdrawalRequest,
+} from './protocol.ts'
 import { openSeed, sealSeed } from './sealSeed.ts'
 import { serve } from './serve.ts'
 
@@ -83,6 +89,38 @@ const signedBy = (answer: Answer) => {
   if (!('signed' in answer)) throw new Error(JSON.stringify(answer))
   return answer.signed
 }
+
+describe('an address that shows it is ours (wallet 7)', () => {
+  const root = 'ab'.repeat(32)
+  const snapshotId = '2026-11-22T00:00:00Z'
+  const ask = (changes: object) =>
+    open().signer.answer({ kind: 'attest', snapshotId, root, index: null, ...changes } as Request)
+
+  it('signs the fixed text as the hot and as a deposit address', async () => {
+    for (const [index, address] of [
+      [null, keys.hot],
+      [3, keys.depositAddress(3)],
+    ] as const) {
+      const answer = await ask({ index })
+      if (!('signature' in answer)) throw new Error(JSON.stringify(answer))
+      const message = `X reserves ${snapshotId} ${root}`
+      const signature = answer.signature as `0x${string}`
+      expect(await recoverMessageAddress({ message, signature })).toBe(address)
+    }
+  })
+
+  it.each([
+    ['another text', { snapshotId: 'pay 5 ETH' }],
+    ['a text behind the moment', { snapshotId: `${snapshotId} and more` }],
+    ['a root of another length', { root: `${root}00` }],
+    ['a root in upper case', { root: root.toUpperCase() }],
+    ['no text', { root: 5 }],
+    ['a negative index', { index: -1 }],
+    ['an index that is text', { index: '1' }],
+  ])('refuses to sign with %s', async (_, changes) => {
+    expect(await ask(changes)).toEqual({ refused: 'malformed' })
+  })
+})
 
 describe('a signed withdrawal (wallet 4)', () => {
   it('pays the address from the hot address, and nobody else', async () => {

@@ -1,3 +1,4 @@
+import { accountSecurity } from './accountSecurity.ts'
 import { apiKeys } from './apiKeys.ts'
 import { captcha } from './captcha.ts'
 import { configuration, health } from './configuration.ts'
@@ -17,9 +18,11 @@ import { margin } from './margin.ts'
 import { marketData } from './marketData.ts'
 import { p2p } from './p2p.ts'
 import { paper } from './paper.ts'
+import { convert, sends } from './payments.ts'
 import { qrLogin } from './qrLogin.ts'
 import { redPackets } from './redPackets.ts'
 import { reports } from './reports.ts'
+import { reserves } from './reserves.ts'
 import { passkeys, security, subAccounts, user } from './security.ts'
 import { account } from './spot/account.ts'
 import { orders } from './spot/orders.ts'
@@ -48,18 +51,22 @@ export const api = {
   addressBook,
   wallets: { move },
   statement,
+  convert,
+  sends,
   fees,
   earn,
   margin,
   copy,
   redPackets,
   p2p,
+  reserves,
   paper,
   marketData,
   login,
   registration,
   user,
   security,
+  accountSecurity,
   passkeys,
   subAccounts,
   apiKeys,

@@ -7,6 +7,7 @@ import {
   nullable,
   oneOf,
   pageOf,
+  queryOneOf,
   Timestamp,
   type ValueOf,
 } from './schema.ts'
@@ -29,20 +30,25 @@ export const MarginAccount = Type.Object({
   callLevel: DecimalString,
   liquidationLevel: DecimalString,
   isLiquidating: Type.Boolean(),
+  assetsValue: nullable(DecimalString),
+  debtsValue: nullable(DecimalString),
   assets: Type.Array(MarginAsset),
 })
 /**
  * A margin account: cross (`symbol` is `null`) or of one pair. `level` is assets over debts at the
  * index, `null` without debts or fresh prices; at `liquidationLevel` the account is liquidated.
+ * `assetsValue` and `debtsValue` are in USDT at the index, without collateral rates.
  */
 export type MarginAccount = ValueOf<typeof MarginAccount>
+
+const LOAN_KINDS = ['borrow', 'draw', 'interest', 'repay', 'liquidation', 'shortage'] as const
 
 /** One line of a loan. */
 export const MarginLoan = Type.Object({
   loanId: Type.String(),
   symbol: nullable(Type.String()),
   asset: Type.String(),
-  kind: oneOf(['borrow', 'draw', 'interest', 'repay', 'liquidation', 'shortage']),
+  kind: oneOf(LOAN_KINDS),
   amount: DecimalString,
   interest: DecimalString,
   fee: DecimalString,
@@ -66,8 +72,55 @@ export const MarginRate = Type.Object({
 /** Daily interest and collateral rate of an asset as fractions; `limit` is that of VIP level 0. */
 export type MarginRate = ValueOf<typeof MarginRate>
 
+/** How much of an asset may be borrowed and moved out. */
+export const MarginMaximum = Type.Object({
+  asset: Type.String(),
+  borrow: DecimalString,
+  leave: DecimalString,
+})
+/** What the account may still borrow of an asset, and how much of it may leave the account now. */
+export type MarginMaximum = ValueOf<typeof MarginMaximum>
+
+/** One step of a liquidation. */
+export const MarginLiquidation = Type.Object({
+  stepId: Type.String(),
+  symbol: nullable(Type.String()),
+  step: oneOf(['cancel', 'trade', 'shortage']),
+  level: DecimalString,
+  orderId: nullable(Type.String()),
+  prices: Type.Array(Type.Object({ asset: Type.String(), price: DecimalString })),
+  createdAt: Timestamp,
+})
+/**
+ * One step of a liquidation: orders are cancelled, a slice is traded (`orderId`), or the fund pays
+ * what is short. `level` is that before the step, at the index prices beside it.
+ */
+export type MarginLiquidation = ValueOf<typeof MarginLiquidation>
+
+/** What a leverage of an isolated account allows. */
+export const MarginTier = Type.Object({
+  symbol: Type.String(),
+  leverage: Type.Integer({ minimum: 1 }),
+  borrowLevel: DecimalString,
+  callLevel: DecimalString,
+  liquidationLevel: DecimalString,
+  baseLimit: DecimalString,
+  quoteLimit: DecimalString,
+})
+/** Levels and loan limits of an isolated account at a leverage. */
+export type MarginTier = ValueOf<typeof MarginTier>
+
 const read = { method: 'GET', access: 'private', signing: '1' } as const
 const write = { method: 'POST', access: 'private', signing: '2' } as const
+const text = (description: string) => Type.Optional(Type.String({ ...FieldText, description }))
+const page = {
+  cursor: text('`next` of the page before.'),
+  limit: text('Rows of a page: 1 to 200, default 50.'),
+  symbol: text('Pair of an isolated account, or `cross`; default: all accounts.'),
+  from: text('First time, included: milliseconds since the Unix epoch.'),
+  to: text('Last time, included: milliseconds since the Unix epoch.'),
+}
+const lines = { ...page, asset: text('Asset of the loan, such as `USDT`.') }
 const pair = Type.Optional(
   Type.String({ ...FieldText, description: 'Pair of an isolated account; default: cross.' }),
 )
@@ -118,8 +171,41 @@ export const margin = {
     ...read,
     path: '/v1/margin/loans',
     summary: 'Lines of loans, the latest first.',
-    request: Type.Object({ cursor: Type.Optional(FieldText), limit: Type.Optional(FieldText) }),
+    request: Type.Object({ ...lines, kind: Type.Optional(queryOneOf(LOAN_KINDS)) }),
     response: pageOf(MarginLoan),
+    errors: [],
+  }),
+  interest: endpoint({
+    ...read,
+    path: '/v1/margin/interest',
+    summary: 'Interest that was charged, the latest first.',
+    request: Type.Object(lines),
+    response: pageOf(MarginLoan),
+    errors: [],
+  }),
+  liquidations: endpoint({
+    ...read,
+    path: '/v1/margin/liquidation/list',
+    summary: 'Steps of liquidations, the latest first.',
+    request: Type.Object(page),
+    response: pageOf(MarginLiquidation),
+    errors: [],
+  }),
+  max: endpoint({
+    ...read,
+    path: '/v1/margin/max',
+    summary: 'How much of each asset the account may borrow, and how much may leave it.',
+    request: Type.Object({ symbol: pair }),
+    response: Type.Array(MarginMaximum),
+    errors: [],
+  }),
+  tiers: endpoint({
+    method: 'GET',
+    access: 'public',
+    signing: 'none',
+    path: '/v1/margin/public/tiers',
+    summary: 'Levels and loan limits of isolated accounts by pair and leverage.',
+    response: Type.Array(MarginTier),
     errors: [],
   }),
   rates: endpoint({

@@ -76,6 +76,9 @@ export const StepUpAction = oneOf([
   'p2pAdvert',
   'p2pPayment',
   'p2pRelease',
+  'password',
+  'antiphishing',
+  'send',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 

@@ -24,6 +24,7 @@ import { placeLive } from './spot/liveOrders.ts'
 import type { Order } from './state/order.ts'
 import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
+import { runPayment } from './funds/payments.ts'
 import { executeP2p, isP2pCommand } from './products/p2p.ts'
 import { executeCopy, isCopyCommand } from './products/copy/executeCopy.ts'
 import { resetCopy } from './products/copy/resetCopy.ts'
@@ -31,6 +32,7 @@ import { executeProducts, isProductCommand } from './products/executeProducts.ts
 import type { CopyCommand } from './state/copyCommand.ts'
 import type { FuturesCommand } from './state/futuresCommand.ts'
 import type { P2pCommand } from './state/p2pCommand.ts'
+import { isPaymentCommand, type PaymentCommand } from './state/paymentCommand.ts'
 import { executeMargin, isMarginCommand } from './margin/executeMargin.ts'
 import { resetMargin } from './margin/resetMargin.ts'
 import type { MarginCommand } from './state/marginCommand.ts'
@@ -145,6 +147,7 @@ function executeProduct(
       | ProductCommand
       | P2pCommand
       | CopyCommand
+      | PaymentCommand
       | MarginCommand
     readonly isJournalled: boolean
   },
@@ -154,6 +157,7 @@ function executeProduct(
   if (isP2pCommand(command)) return executeP2p(state, log, { command, isJournalled })
   if (isCopyCommand(command)) return executeCopy(state, log, { command, isJournalled })
   if (isMarginCommand(command)) return executeMargin(state, log, { command, isJournalled })
+  if (isPaymentCommand(command)) return runPayment(state, log, { command, isJournalled })
   return executeFutures(state, log, { command, isJournalled })
 }
 

@@ -35,8 +35,10 @@ import { createOrdersModule } from './orders/module.ts'
 import { createP2pModule } from './p2p/module.ts'
 import { createPaperModule } from './paper/module.ts'
 import { createRedPacketsModule } from './red-packets/module.ts'
+import { createPaymentsModule } from './payments/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
+import { createReservesModule } from './reserves/module.ts'
 import { createStatementModule } from './statement/module.ts'
 import { stoppedUntil } from './sessions/ports/withdrawalStop.ts'
 import { createStepUp } from './sessions/stepUp.ts'
@@ -59,6 +61,8 @@ export interface ModuleSettings extends IdentitySettings {
   readonly operators?: OperatorSettings | undefined
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource | undefined
+  /** How far apart snapshots of the reserves are, in milliseconds. Default: a day. */
+  readonly reservesEveryMs?: number | undefined
   /** How long a paper order travels before it meets the book, in milliseconds. Default 30. */
   readonly paperLatencyMs?: number | undefined
   /** Bearer token that `/metrics` asks for; absent: this machine alone may read them. */
@@ -161,11 +165,25 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createCopyModule({ ...shared, broker: paper.broker, vipLevelOf }),
       createAssetsModule(shared),
       createStatementModule(shared),
+      createPaymentsModule({
+        ...shared,
+        stepUp: createStepUp(options),
+        guardRoutes: identity.guard,
+        vipLevelOf,
+      }),
       wallet,
       createOperatorsModule({
         ...shared,
         networks: wallet.networks,
         signer: options.wallet?.signer,
+      }),
+      createReservesModule({
+        ...shared,
+        networks: wallet.networks.list,
+        addresses: wallet.addresses,
+        ownAddresses: options.wallet?.ownAddresses ?? (() => []),
+        signer: options.wallet?.signer,
+        everyMs: options.reservesEveryMs,
       }),
       createTradingRecordsModule(shared),
       orders,

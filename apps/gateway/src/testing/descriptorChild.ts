@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { browserClock } from '@x/kit/browser'
+import { createFileLog } from '../exchange/journal/createFileLog.ts'
 import { openJournal } from '../exchange/journal/openJournal.ts'
 import { listSegments } from '../exchange/journal/segment.ts'
 
@@ -26,14 +27,9 @@ async function allow(descriptors: number): Promise<void> {
 }
 
 let warnings = 0
-const journal = await openJournal({
-  dir,
-  clock: browserClock(),
-  fromSeq: 1,
-  replay: () => {},
-  segmentBytes: 1,
-  onWarning: () => warnings++,
-})
+const clock = browserClock()
+const log = createFileLog({ dir, clock, segmentBytes: 1, onWarning: () => warnings++ })
+const journal = await openJournal({ log, clock, fromSeq: 1, replay: () => {} })
 const write = async (text: string) =>
   void (await journal.whenDurable(journal.append(text, { sync: true })))
 await write('the first segment')

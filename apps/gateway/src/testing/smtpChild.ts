@@ -34,6 +34,8 @@ const server = new SMTPServer({
     })
   },
 })
+// It ends with the test that started it, however that ends.
+process.stdin.resume().on('end', () => process.exit())
 server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
   const address = server.server.address()
   process.stdout.write(

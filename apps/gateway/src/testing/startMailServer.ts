@@ -26,7 +26,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', CHILD, String(port)],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
   const lines = createInterface({ input: child.stdout })

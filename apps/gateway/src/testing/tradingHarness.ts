@@ -35,6 +35,7 @@ import { createOrdersModule } from '../modules/orders/module.ts'
 import { createP2pModule } from '../modules/p2p/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
+import { createPaymentsModule } from '../modules/payments/module.ts'
 import { createRedPacketsModule } from '../modules/red-packets/module.ts'
 import { createStatementModule } from '../modules/statement/module.ts'
 import { stoppedUntil } from '../modules/sessions/ports/withdrawalStop.ts'
@@ -298,6 +299,14 @@ async function openTradingModules(options: Opening) {
     }),
     createAssetsModule(shared),
     createStatementModule(shared),
+    createPaymentsModule({
+      ...shared,
+      store,
+      random,
+      stepUp: createStepUp({ store, random }),
+      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+      guardRoutes: (routes) => [...routes],
+    }),
     createTradingRecordsModule(shared),
     createOrdersModule({
       ...shared,

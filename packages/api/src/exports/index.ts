@@ -69,6 +69,7 @@ export {
   WithdrawalSettings,
   WithdrawalState,
 } from '../withdrawals.ts'
+export { Conversion, ConvertQuote, UserPayment } from '../payments.ts'
 export {
   AssetYear,
   RealisedGain,
@@ -86,7 +87,22 @@ export {
   CopyRecord,
   CopyShare,
 } from '../copy.ts'
-export { MarginAccount, MarginLoan, MarginRate } from '../margin.ts'
+export {
+  ReserveAddress,
+  ReservesAsset,
+  ReservesProof,
+  ReservesReport,
+  ReservesSnapshot,
+  ReservesStatement,
+} from '../reserves.ts'
+export {
+  MarginAccount,
+  MarginLiquidation,
+  MarginLoan,
+  MarginMaximum,
+  MarginRate,
+  MarginTier,
+} from '../margin.ts'
 export { EarnPayment, EarnPosition, EarnProduct } from '../earn.ts'
 export {
   P2pAdvert,
@@ -123,6 +139,7 @@ export {
   SubAccount,
   UserInfo,
 } from '../security.ts'
+export { SecurityEvent, SecurityEventKind } from '../accountSecurity.ts'
 export { ApiKey, ApiKeyKind, ApiKeyPermission } from '../apiKeys.ts'
 export { QrCode, QrRequester, QrStatus } from '../qrLogin.ts'
 export {

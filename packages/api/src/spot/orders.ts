@@ -23,6 +23,7 @@ const ORDER_TYPES = [...PLACEABLE_TYPES, 'tp_sl'] as const
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
 const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
 const TRIGGER_PRICES = ['last', 'mark'] as const
+const MARGIN_ACCOUNTS = ['cross', 'isolated'] as const
 const SIZE_UNITS = ['base', 'quote'] as const
 const ORDER_STATUSES = ['waiting', 'open', 'partially_filled', 'filled', 'cancelled'] as const
 
@@ -98,12 +99,15 @@ export const SpotOrder = Type.Object({
   stopLoss: nullable(AttachedOrder),
   season: Type.Optional(Type.Integer({ minimum: 1 })),
   copy: Type.Optional(oneOf(['lead', 'follow'])),
+  funds: Type.Optional(oneOf(MARGIN_ACCOUNTS)),
+  loan: Type.Optional(oneOf(['auto', 'repay', 'both'])),
 })
 /**
  * A spot order. `size` is in the asset that `sizeUnit` names; `price` and `avgPrice` are `null`
  * where there is none; `firedAt` is the time at which a trigger was reached; `parentOrderId` is the
  * entry of a take profit or stop loss; `season` is set on paper orders only; `copy` where it trades
- * the funds of a lead trader or of a follow.
+ * the funds of a lead trader or of a follow; `funds` where it trades a margin account, and `loan`
+ * where it borrows or repays.
  */
 export type SpotOrder = ValueOf<typeof SpotOrder>
 
@@ -131,11 +135,12 @@ export const SpotFill = Type.Object({
   impact: Type.Optional(DecimalString),
   latency: Type.Optional(DecimalString),
   latencyMs: Type.Optional(Type.Number()),
+  funds: Type.Optional(oneOf(MARGIN_ACCOUNTS)),
 })
 /**
- * A fill of a spot order. `tradeId` is the same on both sides of the trade; `value` is in the quote
- * asset. Paper fills of a taker carry the execution costs `spread`, `impact` and `latency`, in the
- * quote asset; `latency` may be negative.
+ * A fill of a spot order; `funds` where it traded a margin account. `tradeId` is the same on both
+ * sides of the trade; `value` is in the quote asset. Paper fills of a taker carry the execution
+ * costs `spread`, `impact` and `latency`, in the quote asset; `latency` may be negative.
  */
 export type SpotFill = ValueOf<typeof SpotFill>
 
@@ -259,6 +264,11 @@ const filter = {
   to: Type.Optional(text('Last time, included: milliseconds since the Unix epoch.')),
   orderId: Type.Optional(text('One order.')),
   season: Type.Optional(text('Paper season, from 1.')),
+  funds: Type.Optional(
+    queryOneOf(['spot', ...MARGIN_ACCOUNTS, 'margin'], {
+      description: 'Account that was traded; `margin`: cross and isolated ones. Default: all.',
+    }),
+  ),
 }
 const FillsRequest = Type.Object(filter)
 const OrdersRequest = extend(FillsRequest, { status: Type.Optional(queryOneOf(ORDER_STATUSES)) })

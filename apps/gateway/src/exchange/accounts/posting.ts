@@ -29,6 +29,8 @@ export const ENTRY_KINDS = {
   earn: { isDeposit: true },
   interest: { isDeposit: false },
   p2p: { isDeposit: true },
+  convert: { isDeposit: false },
+  send: { isDeposit: true },
   copy: { isDeposit: true },
   profitShare: { isDeposit: false },
   borrow: { isDeposit: true },
@@ -54,6 +56,8 @@ export const TRANSACTION_KINDS = [
   'redpacket',
   'earn',
   'p2p',
+  'convert',
+  'send',
   'copy',
   'loan',
 ] as const

@@ -18,7 +18,16 @@ import {
   type MarginNames,
 } from '../state/marginState.ts'
 import type { ExchangeState } from '../state/state.ts'
-import { allows, isPriced, levelsOf, linesOf, owedOf, worthOf } from './marginLevel.ts'
+import {
+  allows,
+  isMarginDue,
+  isPriced,
+  levelsOf,
+  linesOf,
+  owedOf,
+  worthOf,
+  type MarginFunds,
+} from './marginLevel.ts'
 
 export const POOL = 'pool'
 const LENT = 'lent'
@@ -35,6 +44,14 @@ interface LoanOptions {
   readonly amount: bigint
 }
 
+/** What would be borrowed, or taken out of an account. */
+interface LoanQuestion {
+  readonly account: Readonly<MarginAccount>
+  readonly asset: string
+  readonly amount: bigint
+  readonly at: number
+}
+
 type LoanNote = Partial<Pick<LoanRecord, 'orderId' | 'clientOid' | 'digest'>>
 
 /** Interest of one hour, rounded up (futures 7). */
@@ -49,14 +66,8 @@ export const principalOf = (state: ExchangeState, account: MarginAccount, asset:
 
 /** Why the pool does not lend; `undefined`: it does. Nothing is changed. */
 export function refuseLoan(
-  state: ExchangeState,
-  {
-    account,
-    asset,
-    amount,
-    limit,
-    at,
-  }: LoanOptions & { readonly limit: string | undefined; readonly at: number },
+  state: MarginFunds,
+  { account, asset, amount, limit, at }: LoanQuestion & { readonly limit: string | undefined },
 ): { readonly refused: Refusal } | undefined {
   if (!isMarginAsset(asset, account.symbol)) return refuse('loan-limit')
   if (!isPriced(state, account, at) || !state.margin.prices.has(asset)) return refuse('no-mark')
@@ -66,6 +77,18 @@ export function refuseLoan(
   const interest = hourlyInterest(amount, state.margin.rates.get(asset) ?? 0)
   const after = worthOf(state, account, [{ asset, assets: amount, debts: amount + interest }])
   return allows(after, account, levelsOf(account).borrow) ? undefined : refuse('margin-level')
+}
+
+/** Why the account does not let funds go; `undefined`: it does. Nothing is changed. */
+export function refuseLeaving(
+  state: MarginFunds,
+  { account, asset, amount, at }: LoanQuestion,
+): { readonly refused: Refusal } | undefined {
+  if (account.isLiquidating || isMarginDue(state, account, at)) return refuse('being-liquidated')
+  const after = worthOf(state, account, [{ asset, assets: -amount }])
+  if (after.debts === 0n && account.loans.size === 0) return undefined
+  if (!isPriced(state, account, at)) return refuse('no-mark')
+  return allows(after, account, levelsOf(account).leave) ? undefined : refuse('margin-level')
 }
 
 /** Lends: pool to account and debt to lent, and the interest of the first hour (futures 7). */

@@ -125,7 +125,7 @@ function withdraw(
 export const withdrawable = unlockedSpendable
 
 /** The uses of a day that is over are forgotten. A clock that was set back changes nothing. */
-function startDay({ withdrawals }: ExchangeState, at: number): void {
+export function startDay({ withdrawals }: ExchangeState, at: number): void {
   const day = withdrawalDay(at)
   if (day <= withdrawals.day) return
   withdrawals.day = day

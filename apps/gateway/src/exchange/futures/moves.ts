@@ -9,7 +9,7 @@ import type {
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import { moveKey } from '../state/futuresState.ts'
 import { marginAccountAsIs, marginOwner, openMarginAccount } from '../state/marginState.ts'
-import { allows, isMarginDue, isPriced, levelsOf, worthOf } from '../funds/marginLevel.ts'
+import { refuseLeaving } from '../funds/loans.ts'
 import { isMarginAsset } from '../instruments/marginTerms.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
@@ -80,11 +80,7 @@ function refuseMargins(
       return refuse('no-transfer')
   if (!from.startsWith('margin')) return undefined
   const account = marginAccountAsIs(state.margin, { realm, userId, symbol: symbolOf(from) })
-  if (account.isLiquidating || isMarginDue(state, account, at)) return refuse('being-liquidated')
-  const after = worthOf(state, account, [{ asset, assets: -BigInt(atoms) }])
-  if (after.debts === 0n && account.loans.size === 0) return undefined
-  if (!isPriced(state, account, at)) return refuse('no-mark')
-  return allows(after, account, levelsOf(account).leave) ? undefined : refuse('margin-level')
+  return refuseLeaving(state, { account, asset, amount: BigInt(atoms), at })
 }
 
 /** Stores the prices (futures 5). Without a mark the last one stays, and is no longer fresh. */

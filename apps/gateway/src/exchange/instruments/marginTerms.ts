@@ -49,7 +49,7 @@ const tier = (
 })
 
 /** The first one holds until a user asks for another. */
-const ISOLATED_TIERS: readonly IsolatedTier[] = [
+export const ISOLATED_TIERS: readonly IsolatedTier[] = [
   tier(10, [11_110, 10_500, 1]),
   tier(5, [12_500, 11_500, 2]),
   tier(3, [15_000, 11_800, 4]),

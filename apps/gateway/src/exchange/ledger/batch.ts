@@ -3,6 +3,7 @@ import { createDepositsBatch, type DepositsBatch } from './depositsBatch.ts'
 import { createFuturesBatch, type FuturesBatch, type OrderRequestRow } from './futuresBatch.ts'
 import { createMarginBatch, type MarginBatch } from './marginBatch.ts'
 import { createProductBatch, type ProductBatch } from './productBatch.ts'
+import { createPaymentBatch, type PaymentBatch } from './paymentBatch.ts'
 import { createP2pBatch, type P2pBatch } from './p2pBatch.ts'
 import { createWithdrawalBatch } from './withdrawalBatch.ts'
 import type { Effects, Transfer } from '../state/effects.ts'
@@ -43,6 +44,8 @@ export interface SettlementBatch {
   readonly products?: ProductBatch
   /** Absent where no record concerned P2P trading. */
   readonly p2p?: P2pBatch
+  /** Absent where no record was a conversion or a payment. */
+  readonly payments?: PaymentBatch
   /** Absent where no record concerned copy trading. */
   readonly copy?: CopyBatch
   /** Absent where no record concerned margin accounts. */
@@ -77,6 +80,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
   const deposits = createDepositsBatch()
   const products = createProductBatch()
   const p2p = createP2pBatch()
+  const payments = createPaymentBatch()
   const copy = createCopyBatch()
   const margin = createMarginBatch()
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
@@ -103,6 +107,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     deposits.add(effects)
     products.add(effects, { seq })
     p2p.add(effects, { seq })
+    payments.add(effects)
     copy.add(effects, { seq })
     margin.add(effects, { seq, partOf })
     for (const hold of effects.holds) {
@@ -129,6 +134,7 @@ export function createBatch(records: readonly Settleable[], range: BatchRange): 
     ...deposits.finish(),
     ...products.finish(),
     ...p2p.finish(),
+    ...payments.finish(),
     ...copy.finish(),
     ...margin.finish(),
   }

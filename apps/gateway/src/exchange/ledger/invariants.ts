@@ -429,6 +429,33 @@ const MARGIN_INVARIANTS: Readonly<Record<string, string>> = {
     where (i ->> 1)::numeric < 0 or coalesce(-a.balance, 0) < (i ->> 1)::numeric`,
 }
 
+/** What must hold of conversions and payments in the ledger (wallet 5). */
+const PAYMENT_INVARIANTS: Readonly<Record<string, string>> = {
+  'a conversion has exactly its two lines (wallet 5)': `
+    select c.convert_id from conversion c
+    left join ledger_transaction t on t.realm = 'live' and t.scope = 'convert'
+      and t.idempotency_key = c.convert_id::text
+    left join lateral (select count(*) as lines,
+        coalesce(sum(e.amount) filter (where d.owner = ${spotOwnerOf('c.user_id')}
+          and e.asset = c.from_asset), 0) as paid,
+        coalesce(sum(e.amount) filter (where r.owner = ${spotOwnerOf('c.user_id')}
+          and e.asset = c.to_asset), 0) as received
+      from ledger_entry e join ledger_account d on d.id = e.debit_account
+        join ledger_account r on r.id = e.credit_account
+      where e.seq = t.seq and e.part = t.part) e on true
+    where (e.lines, e.paid, e.received) is distinct from (2::bigint, c.paid, c.received)`,
+
+  'a payment between users has exactly its line (wallet 5)': `
+    select s.send_id from user_send s
+    left join ledger_transaction t on t.realm = 'live' and t.scope = 'send'
+      and t.idempotency_key = s.send_id::text
+    left join ledger_entry e using (seq, part)
+    left join ledger_account d on d.id = e.debit_account
+    left join ledger_account c on c.id = e.credit_account
+    where (e.amount, e.asset, d.owner, c.owner) is distinct from
+      (s.amount, s.asset, ${spotOwnerOf('s.from_user')}, ${spotOwnerOf('s.to_user')})`,
+}
+
 export interface BrokenInvariant {
   readonly rule: string
   readonly rows: readonly Record<string, unknown>[]
@@ -444,6 +471,7 @@ export async function checkLedger(db: Sql): Promise<BrokenInvariant[]> {
     ...DEPOSIT_INVARIANTS,
     ...PRODUCT_INVARIANTS,
     ...P2P_INVARIANTS,
+    ...PAYMENT_INVARIANTS,
     ...COPY_INVARIANTS,
     ...MARGIN_INVARIANTS,
   })) {

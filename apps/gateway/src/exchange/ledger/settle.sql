@@ -271,6 +271,23 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Conversions and payments from user to user.
+create or replace function ledger_settle_payments(batch jsonb) returns void
+language plpgsql as $$
+begin
+  insert into conversion (convert_id, user_id, client_oid, digest, from_asset, paid, to_asset,
+    received, at)
+  select c.* from jsonb_to_recordset(batch -> 'conversions')
+    as c (convert_id bigint, user_id text, client_oid text, digest text, from_asset text,
+      paid numeric, to_asset text, received numeric, at bigint);
+
+  insert into user_send (send_id, from_user, to_user, client_oid, digest, asset, amount, value, at)
+  select s.* from jsonb_to_recordset(batch -> 'sends')
+    as s (send_id bigint, from_user text, to_user text, client_oid text, digest text, asset text,
+      amount numeric, value numeric, at bigint);
+end
+$$;
+--> statement-breakpoint
 -- Settles one batch of journal records, whole or not at all (createBatch in batch.ts). This file is
 -- run again, after the migrations, by a gateway whose copy differs from what the database has run.
 
@@ -432,6 +449,9 @@ begin
   end if;
   if batch ? 'p2p' then
     perform ledger_settle_p2p(batch -> 'p2p');
+  end if;
+  if batch ? 'payments' then
+    perform ledger_settle_payments(batch -> 'payments');
   end if;
   if batch ? 'copy' then
     perform ledger_settle_copy(batch -> 'copy');

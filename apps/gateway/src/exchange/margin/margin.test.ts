@@ -292,7 +292,7 @@ describe('liquidation', () => {
     expect(send({ ...step, step: 'shortage' })).toBe('not-due')
   })
 
-  it('pays a shortage from the fund, then the house, never the pool (futures 7)', () => {
+  it('pays a shortage from fund, then house account, never the pool (futures 7)', () => {
     const { fall, ladder, quote, state, owed, of, account } = openDue()
     const before = of('pool', 'USDT').balance + owed('7', 'USDT')
     fall('30000')

@@ -15,6 +15,7 @@ import { spotFeeRates } from '../accounts/fee.ts'
 import { copyFromLedger, copyKeys, lastCopyNumbers } from './copyFromLedger.ts'
 import { depositsFromLedger } from './depositsFromLedger.ts'
 import type { OpenTerms } from '../ledger/batch.ts'
+import { lastPaymentNumbers, paymentKeys } from './paymentsFromLedger.ts'
 import { lastP2pNumbers, p2pFromLedger, p2pKeys } from './p2pFromLedger.ts'
 import { lastMarginNumbers, marginFromLedger, marginKeys } from './marginFromLedger.ts'
 import { lastProductNumbers, productKeys, productsFromLedger } from './productsFromLedger.ts'
@@ -157,6 +158,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
   )
   const { packet, earn, earnPosting } = await lastProductNumbers(db)
   const { p2pAdvert, p2pOrder } = await lastP2pNumbers(db)
+  const { convert, send } = await lastPaymentNumbers(db)
   const { loan, marginStep } = await lastMarginNumbers(db)
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
@@ -173,6 +175,8 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     ...(earnPosting === null ? {} : { earnPosting: after(earnPosting) }),
     ...(p2pAdvert === null ? {} : { p2pAdvert: after(p2pAdvert) }),
     ...(p2pOrder === null ? {} : { p2pOrder: after(p2pOrder) }),
+    ...(convert === null ? {} : { convert: after(convert) }),
+    ...(send === null ? {} : { send: after(send) }),
     ...Object.fromEntries(
       Object.entries(await lastCopyNumbers(db))
         .filter(([, number]) => number !== null)
@@ -211,6 +215,7 @@ async function keys(db: Sql, options: { readonly since: number }): Promise<KeyDu
     ...(await withdrawalKeys(db, options)),
     ...(await productKeys(db, options)),
     ...(await p2pKeys(db, options)),
+    ...(await paymentKeys(db, options)),
     ...(await copyKeys(db, options)),
     ...(await marginKeys(db, options)),
     ...(await futuresKeys(db, options)),

@@ -10,8 +10,10 @@ export async function withdrawalsFromLedger(
 ): Promise<readonly WithdrawalRow[]> {
   const day = withdrawalDay(now)
   const used = await db.query<{ user_id: string; value: string }>(
-    `select user_id, sum(value)::text as value from withdrawal
-      where created_at / 86400000 = $1 and state not in ('cancelled', 'rejected', 'failed')
+    `select user_id, sum(value)::text as value from (
+        select user_id, value from withdrawal
+        where created_at / 86400000 = $1 and state not in ('cancelled', 'rejected', 'failed')
+        union all select from_user, value from user_send where at / 86400000 = $1) used
       group by user_id having sum(value) > 0 order by user_id`,
     [day],
   )

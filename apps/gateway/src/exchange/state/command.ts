@@ -8,6 +8,7 @@ import type { MarginCommand } from './marginCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
 import type { Exits, OrderTerms } from './order.ts'
 import type { P2pCommand } from './p2pCommand.ts'
+import type { PaymentCommand } from './paymentCommand.ts'
 import type { PaperDecision } from './paperDecision.ts'
 import type { ProductCommand } from './productCommand.ts'
 import type { WithdrawalCommand } from './withdrawalCommand.ts'
@@ -40,6 +41,7 @@ export type ExchangeCommand =
   | DepositCommand
   | ProductCommand
   | P2pCommand
+  | PaymentCommand
   | CopyCommand
   | MarginCommand
   | FuturesCommand

@@ -49,6 +49,8 @@ export interface Effects {
   readonly products?: ProductEffects
   /** What happened to P2P trading; absent where nothing did. */
   readonly p2p?: P2pEffects
+  /** Absent where a command was neither a conversion nor a payment. */
+  readonly payments?: PaymentEffects
   /** What happened to copy trading; absent where nothing did. */
   readonly copy?: CopyEffects
   /** What happened to deposits; absent where nothing did. */
@@ -143,6 +145,38 @@ export interface CopyEffects {
   readonly orders: readonly CopyOrder[]
   readonly shares: readonly CopyShare[]
   readonly days: readonly CopyDay[]
+}
+
+/** Conversions, and payments from user to user. */
+export interface PaymentEffects {
+  readonly conversions: readonly Conversion[]
+  readonly sends: readonly Send[]
+}
+
+/** What a user exchanged with the exchange itself; amounts in atoms. */
+export interface Conversion {
+  readonly id: number
+  readonly userId: string
+  readonly clientOid: string
+  readonly digest: string
+  readonly fromAsset: string
+  readonly paid: bigint
+  readonly toAsset: string
+  readonly received: bigint
+  readonly at: number
+}
+
+/** What a user paid another one; `value` in atoms of USDT, as it counts against the daily cap. */
+export interface Send {
+  readonly id: number
+  readonly userId: string
+  readonly toUserId: string
+  readonly clientOid: string
+  readonly digest: string
+  readonly asset: string
+  readonly amount: bigint
+  readonly value: bigint
+  readonly at: number
 }
 
 /** Interest that was paid for a position, and the UTC day that it was paid after. */
@@ -385,6 +419,8 @@ export interface EffectLog {
   readonly earnPayments: EarnPayment[]
   touchAdvert(advert: P2pAdvert): void
   touchP2pOrder(order: P2pOrder): void
+  readonly conversions: Conversion[]
+  readonly sends: Send[]
   touchLead(lead: CopyLead): void
   touchFollow(follow: CopyFollow): void
   readonly copyOrders: CopyOrder[]
@@ -412,6 +448,7 @@ export function createEffectLog(at: number): EffectLog {
   const withdrawals = new Set<Withdrawal>()
   const products = createProductsLog()
   const p2p = createP2pLog()
+  const payments = createPaymentLog()
   const copy = createCopyLog()
   const futures = createFuturesLog()
   const deposits = createDepositsLog()
@@ -422,6 +459,7 @@ export function createEffectLog(at: number): EffectLog {
     ...deposits.log,
     ...products.log,
     ...p2p.log,
+    ...payments.log,
     ...copy.log,
     ...margin.log,
     fills,
@@ -438,6 +476,7 @@ export function createEffectLog(at: number): EffectLog {
       ...futures.seal(),
       ...products.seal(),
       ...p2p.seal(),
+      ...payments.seal(),
       ...copy.seal(),
       ...(withdrawals.size === 0
         ? {}
@@ -489,6 +528,13 @@ function createProductsLog() {
             payments: earnPayments,
           },
         }
+  return { log, seal }
+}
+
+function createPaymentLog() {
+  const log: Pick<EffectLog, 'conversions' | 'sends'> = { conversions: [], sends: [] }
+  const seal = (): { readonly payments?: PaymentEffects } =>
+    log.conversions.length + log.sends.length === 0 ? {} : { payments: { ...log } }
   return { log, seal }
 }
 

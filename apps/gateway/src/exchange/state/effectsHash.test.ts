@@ -8,6 +8,7 @@ import type {
   Effects,
   FuturesEffects,
   P2pEffects,
+  PaymentEffects,
   ProductEffects,
   CopyEffects,
   MarginEffects,
@@ -334,6 +335,34 @@ const products: Required<ProductEffects> = {
   ],
   payments: [{ positionId: 1, userId: '2', day: 3, asset: 'USDT', amount: 4n, at: 5 }],
 }
+const payments: Required<PaymentEffects> = {
+  conversions: [
+    {
+      id: 1,
+      userId: '1',
+      clientOid: 'c',
+      digest: 'd',
+      fromAsset: 'USDT',
+      paid: 10n,
+      toAsset: 'BTC',
+      received: 2n,
+      at: 5,
+    },
+  ],
+  sends: [
+    {
+      id: 1,
+      userId: '1',
+      toUserId: '2',
+      clientOid: 's',
+      digest: 'd',
+      asset: 'USDT',
+      amount: 10n,
+      value: 10n,
+      at: 5,
+    },
+  ],
+}
 const p2p: Required<P2pEffects> = {
   adverts: [
     {
@@ -552,6 +581,7 @@ const effects: Required<Omit<Effects, 'records'>> = {
   deposits,
   products,
   p2p,
+  payments,
   copy,
   margin,
 }

@@ -9,6 +9,7 @@ import {
   loanText,
   marginText,
   p2pText,
+  paymentsText,
   productsText,
   withdrawalsText,
 } from './effectsText.ts'
@@ -136,6 +137,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.deposits) fields.text(depositsText(effects.deposits))
   if (effects.products) fields.text(productsText(effects.products))
   if (effects.p2p) fields.text(p2pText(effects.p2p))
+  if (effects.payments) fields.text(paymentsText(effects.payments))
   if (effects.copy) fields.text(copyText(effects.copy))
   if (effects.margin) fields.text(marginText(effects.margin))
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { LedgerDatabase, Sql } from '../ports/Sql.ts'
+import { createFileLog } from '../journal/createFileLog.ts'
 import { openJournal, type Journal } from '../journal/openJournal.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot } from '../snapshots/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
@@ -237,8 +238,21 @@ export async function openTradingCore({
       onListenerError: (error) =>
         log.error('A listener of the trading core failed', { error: String(error) }),
     })
+    const onRoll = () => {
+      if (!halt)
+        checkpoint().then(snapshots.take, (error: unknown) =>
+          halt ? undefined : snapshots.fail(error),
+        )
+    }
     const opened = await openJournal({
-      dir,
+      log: createFileLog({
+        dir,
+        clock,
+        segmentBytes,
+        onRoll,
+        onWarning: (message, error) =>
+          log.error(message, { error: error instanceof Error ? String(error) : undefined }),
+      }),
       clock,
       fromSeq: (snapshot?.seq ?? 0) + 1,
       replay: (seq, payload) => {
@@ -248,14 +262,6 @@ export async function openTradingCore({
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
       onSync,
-      onWarning: (message, error) =>
-        log.error(message, { error: error instanceof Error ? String(error) : undefined }),
-      onRoll: () => {
-        if (!halt)
-          checkpoint().then(snapshots.take, (error: unknown) =>
-            halt ? undefined : snapshots.fail(error),
-          )
-      },
       onRecovered: async ({ lastSeq }) => {
         assertNotBehind(lastSeq, settlement.settledSeq())
         await installation?.check(recovered.state.accounts.all())
@@ -266,7 +272,6 @@ export async function openTradingCore({
         await installation?.bind()
         if (lease) await settlement.open()
       },
-      ...(segmentBytes === undefined ? {} : { segmentBytes }),
     })
     // Whether what is gone had been acknowledged cannot be known: records say so only of those
     // before them.

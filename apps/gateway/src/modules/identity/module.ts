@@ -142,6 +142,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     sender: isDevelopment ? mailbox : delivery?.sender,
     providers,
     sealKey: derivedSecret(identity, 'second-factor'),
+    mailKey: derivedSecret(identity, 'delivery'),
     codeKey: derivedSecret(identity, 'verification-codes'),
   })
 

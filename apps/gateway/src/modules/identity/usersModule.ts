@@ -1,5 +1,11 @@
 import type { Clock, Random } from '@x/kit'
 import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
+import {
+  createSecurityLog,
+  createSecurityMail,
+  historyRoutes,
+  passwordRoutes,
+} from '../account-security/module.ts'
 import { apiKeyRoutes } from '../api-keys/module.ts'
 import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -16,7 +22,7 @@ import type { Sessions } from '../sessions/createSessions.ts'
 import type { ThirdPartyProviders } from '../third-party-login/ports/ThirdPartyProvider.ts'
 import { thirdPartyRoutes } from '../third-party-login/routes.ts'
 import { accountRoutes } from '../account/routes.ts'
-import { createSessionIssuer } from '../sessions/createSessionIssuer.ts'
+import { createSessionIssuer, type SessionIssuerOptions } from '../sessions/createSessionIssuer.ts'
 import { createLoginFlow } from '../login/createLoginFlow.ts'
 import { createRegistrar } from '../registration/createRegistrar.ts'
 import { guardRoutes } from './guardRoutes.ts'
@@ -66,6 +72,10 @@ export interface UsersModuleOptions {
   readonly deviceGuard: DeviceGuard
   /** 32 bytes that the secrets of authenticators are sealed with. */
   readonly sealKey: Uint8Array
+  /** 32 bytes that anti-phishing codes are sealed with. */
+  readonly mailKey: Uint8Array
+  /** Called after each log-in. */
+  readonly onLogin?: SessionIssuerOptions['onLogin']
   /** 32 bytes that the digests of verification codes are keyed with. */
   readonly codeKey: Uint8Array
   /** Takes one line for each try at an account. */
@@ -90,10 +100,13 @@ export function createUsersModule(options: UsersModuleOptions): GatewayModule {
     subAccountRoutes,
     apiKeyRoutes,
     accountRoutes,
+    passwordRoutes,
+    historyRoutes,
   ]
   const purge = async () => {
     await sessions.purge()
     await options.known.purge()
+    await services.securityLog.purge()
   }
   const hourly = createHourlyPurge({ clock, log: options.log, purge })
   return {
@@ -115,7 +128,15 @@ function createServices(options: UsersModuleOptions) {
   const seal = createSecretSeal({ key: options.sealKey, random: options.random })
   const passkeys = createPasskeys(options)
   const factors = createSecondFactors({ ...options, codes, passkeys, seal })
-  const sessionIssuer = createSessionIssuer(options)
+  const securityMail = createSecurityMail(options)
+  const securityLog = createSecurityLog({ ...options, mail: securityMail })
+  const sessionIssuer = createSessionIssuer({
+    ...options,
+    async onLogin(userId, login) {
+      await securityLog.login(login.request, { userId, ...login })
+      await options.onLogin?.(userId, login)
+    },
+  })
   const relyingParty = createRelyingPartyReader({
     publicOrigin: options.publicOrigin,
     isDevelopment: options.isDevelopment,
@@ -125,6 +146,9 @@ function createServices(options: UsersModuleOptions) {
     codes,
     passkeys,
     factors,
+    securityLog,
+    securityMail,
+    mailSeal: createSecretSeal({ key: options.mailKey, random: options.random }),
     sessionIssuer,
     relyingParty,
     registrar: createRegistrar({ ...options, codes }),

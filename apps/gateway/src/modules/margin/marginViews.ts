@@ -1,16 +1,35 @@
-import type { MarginAccount as MarginAccountView, MarginLoan, MarginRate } from '@x/api'
+import type {
+  MarginAccount as MarginAccountView,
+  MarginLiquidation,
+  MarginLoan,
+  MarginRate,
+  MarginTier,
+} from '@x/api'
 import { formatUnits } from '@x/decimal'
-import { isPriced, levelOf, levelsOf, owedOf, worthOf } from '../../exchange/funds/marginLevel.ts'
+import {
+  isPriced,
+  levelOf,
+  levelsOf,
+  ONE_USDT,
+  owedOf,
+  valueOf,
+  worthOf,
+} from '../../exchange/funds/marginLevel.ts'
 import {
   collateralRate,
   DAILY_RATES,
+  INDEX_PRICE_SCALE,
+  ISOLATED_TIERS,
+  LEVEL_UNIT,
   loanLimit,
   MARGIN_ASSETS,
+  MARGIN_PAIRS,
 } from '../../exchange/instruments/marginTerms.ts'
-import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import { requireSymbol, scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import { debtOwner, marginOwner, type MarginAccount } from '../../exchange/state/marginState.ts'
-import type { StoredLoan } from './queries.ts'
+import { loanLimitAtoms } from './ports/loanLimits.ts'
+import type { StoredLoan, StoredStep } from './queries.ts'
 
 const amountText = (asset: string, atoms: bigint): string =>
   formatUnits(atoms, scaleOf(asset), { trim: true })
@@ -25,7 +44,14 @@ export function marginAccountView(
   const { borrow, call, liquidation } = levelsOf(account)
   const own = state.accounts.ownedBy(account.realm, marginOwner(account))
   const debts = state.accounts.ownedBy(account.realm, debtOwner(account))
-  const level = isPriced(state, account, at) ? levelOf(worthOf(state, account)) : undefined
+  const hasPrices = isPriced(state, account, at)
+  const level = hasPrices ? levelOf(worthOf(state, account)) : undefined
+  /** Rounded down to whole cents, as a valuation is. */
+  const worth = (of: readonly { readonly asset: string; readonly balance: bigint }[]) => {
+    const values = of.map(({ asset, balance }) => valueOf(state, { asset, atoms: balance }))
+    const sum = values.reduce((total, value) => total + value, 0n)
+    return formatUnits(((sum < 0n ? -sum : sum) * 100n) / ONE_USDT, 2)
+  }
   const assets = [...new Set([...own, ...debts].map(({ asset }) => asset))].toSorted()
   return {
     symbol: account.symbol ?? null,
@@ -35,6 +61,8 @@ export function marginAccountView(
     callLevel: levelText(call),
     liquidationLevel: levelText(liquidation),
     isLiquidating: account.isLiquidating,
+    assetsValue: hasPrices ? worth(own) : null,
+    debtsValue: hasPrices ? worth(debts) : null,
     assets: assets.map((asset) => {
       const found = own.find((each) => each.asset === asset)
       const [balance, held] = [found?.balance ?? 0n, found?.held ?? 0n]
@@ -63,6 +91,38 @@ export const loanView = ({ asset, ...loan }: StoredLoan): MarginLoan => ({
   interestAfter: amountText(asset, BigInt(loan.interest_after)),
   createdAt: Number(loan.at),
 })
+
+export const stepView = (row: StoredStep): MarginLiquidation => ({
+  stepId: String(row.step_id),
+  symbol: row.symbol === '' ? null : row.symbol,
+  step: row.step,
+  level: levelText((BigInt(row.assets) * LEVEL_UNIT) / BigInt(row.debts)),
+  orderId: row.order_id === null ? null : String(row.order_id),
+  prices: row.prices.map(([asset, price]) => ({
+    asset,
+    price: formatUnits(BigInt(price), INDEX_PRICE_SCALE, { trim: true }),
+  })),
+  createdAt: Number(row.at),
+})
+
+/** Levels and limits of isolated accounts, by pair, the largest leverage first. */
+export const tierViews = (): MarginTier[] =>
+  MARGIN_PAIRS.flatMap((symbol) =>
+    ISOLATED_TIERS.map(({ leverage, borrow, call, liquidation }) => {
+      const limit = (asset: string) =>
+        amountText(asset, BigInt(loanLimitAtoms({ symbol, asset, leverage, vipLevel: 0 })))
+      const { base, quote } = requireSymbol(symbol)
+      return {
+        symbol,
+        leverage,
+        borrowLevel: levelText(borrow),
+        callLevel: levelText(call),
+        liquidationLevel: levelText(liquidation),
+        baseLimit: limit(base),
+        quoteLimit: limit(quote),
+      }
+    }),
+  )
 
 /** The terms of loans in every asset of cross accounts. */
 export const rateViews = (): MarginRate[] =>

@@ -4,6 +4,7 @@ import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { isMarginAsset, MARGIN_PAIRS } from '../../exchange/instruments/marginTerms.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import type { LoanKind } from '../../exchange/state/effects.ts'
 import { loanKey, marginAccountAsIs } from '../../exchange/state/marginState.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { route } from '../../platform/http/contractRoute.ts'
@@ -16,9 +17,10 @@ import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey, createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { Trading } from '../trading/module.ts'
 import { createMarginDriver, type MarginDriverOptions } from './createMarginDriver.ts'
-import { loanView, marginAccountView, rateViews } from './marginViews.ts'
+import { loanView, marginAccountView, rateViews, stepView, tierViews } from './marginViews.ts'
+import { marginMaxima } from './maxima.ts'
 import { loanLimitAtoms } from './ports/loanLimits.ts'
-import { loansOf } from './queries.ts'
+import { loansOf, stepsOf } from './queries.ts'
 
 export interface MarginOptions extends Pick<MarginDriverOptions, 'market' | 'log'> {
   readonly trading: Trading
@@ -103,6 +105,30 @@ export function createMarginModule(options: MarginOptions): GatewayModule {
     return service.confirm(viewOf(session, symbol))
   }
 
+  async function readLines(
+    { realm, userId }: RequestSession,
+    params: RequestOf<Margin['liquidations']>,
+  ) {
+    const request = readPage(params, { cursorPattern: LOAN_CURSOR })
+    const narrowed = readLineFilter(params)
+    await ledgerCaughtUp({ db, trading: service, clock })
+    const { cursor, limit } = request
+    return { request, lines: { ...narrowed, realm, userId, cursor, limit: limit + 1 } }
+  }
+
+  async function loanPage(
+    session: RequestSession,
+    params: RequestOf<Margin['interest']>,
+    kind: LoanKind | undefined,
+  ) {
+    const asset = given(params.asset)
+    const { request, lines } = await readLines(session, params)
+    const found = await loansOf(db, { ...lines, asset, kind })
+    return pageOf(request, (limit) =>
+      found.slice(0, limit).map((row) => ({ item: loanView(row), cursor: String(row.loan_id) })),
+    )
+  }
+
   return {
     routes: [
       route(api.margin.rates, async () => rateViews()),
@@ -119,17 +145,26 @@ export function createMarginModule(options: MarginOptions): GatewayModule {
       write(api.margin.borrow, (session, params) => lend('marginBorrow', { session, params })),
       write(api.margin.repay, (session, params) => lend('marginRepay', { session, params })),
       write(api.margin.leverage, setLeverage),
-      read(api.margin.loans, async ({ realm, userId }, params) => {
-        await ledgerCaughtUp({ db, trading: service, clock })
-        const request = readPage(params, { cursorPattern: LOAN_CURSOR })
-        const { cursor } = request
-        const found = await loansOf(db, { realm, userId, cursor, limit: request.limit + 1 })
+      read(api.margin.max, async (session, { symbol: named }) => {
+        const symbol = given(named)
+        if (symbol !== undefined) requirePair(symbol)
+        const { realm, userId } = session
+        const account = marginAccountAsIs(state.margin, { realm, userId, symbol })
+        const vipLevel = await vipLevelOf(userId)
+        return service.confirm(marginMaxima(state, { account, vipLevel, at: clock.now() }))
+      }),
+      read(api.margin.loans, (session, params) => loanPage(session, params, given(params.kind))),
+      read(api.margin.interest, (session, params) => loanPage(session, params, 'interest')),
+      read(api.margin.liquidations, async (session, params) => {
+        const { request, lines } = await readLines(session, params)
+        const found = await stepsOf(db, lines)
         return pageOf(request, (limit) =>
           found
             .slice(0, limit)
-            .map((row) => ({ item: loanView(row), cursor: String(row.loan_id) })),
+            .map((row) => ({ item: stepView(row), cursor: String(row.step_id) })),
         )
       }),
+      route(api.margin.tiers, async () => tierViews()),
     ],
     async start() {
       driver.start()
@@ -161,4 +196,20 @@ function requirePair(symbol: string): string {
   if (!MARGIN_PAIRS.includes(symbol))
     throw malformedParameter('symbol', `symbol must be one of ${MARGIN_PAIRS.join(', ')}`)
   return symbol
+}
+
+/** Lists name the cross account `cross`; without a symbol they have all accounts. */
+function readLineFilter(params: RequestOf<Margin['liquidations']>) {
+  const symbol = given(params.symbol)
+  const time = (field: 'from' | 'to') => {
+    const text = given(params[field])
+    if (text !== undefined && !/^\d{1,16}$/.test(text))
+      throw malformedParameter(field, `${field} must be a whole number`)
+    return text === undefined ? undefined : Number(text)
+  }
+  return {
+    symbol: symbol === 'cross' ? '' : symbol && requirePair(symbol),
+    from: time('from'),
+    to: time('to'),
+  }
 }

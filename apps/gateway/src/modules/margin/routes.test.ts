@@ -1,77 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { MarginAccount, MarginLoan, Page } from '@x/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
-import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import type { Harness } from '../../testing/tradingHarness.ts'
+import { ANN, BOB, loan, move, openMarginHarness, setPrices } from './testing/marginHarness.ts'
 
 let harness: Harness
-const [ANN, BOB] = ['1000000001', '1000000002']
-const BASE = 10n ** 8n
-
 beforeAll(async () => {
-  harness = await openHarness()
-  harness.market.print({ symbol: 'BTCUSDT', ticks: 6_000_000, lots: 1, takerSide: 'buy' })
-  for (const [side, ticks] of [
-    ['buy', 5_999_000],
-    ['sell', 6_000_000],
-  ] as const)
-    harness.trading.houseAccount.submit([
-      {
-        kind: 'place',
-        symbol: 'BTCUSDT',
-        orderName: `quote-${side}`,
-        side,
-        orderType: 'limit',
-        timeInForce: 'gtc',
-        ticks,
-        lots: 1_000_000,
-      },
-    ])
-  const { service } = harness.trading
-  for (const realm of ['live', 'paper'] as const)
-    for (const userId of [ANN, BOB]) {
-      const funds = { USDT: String(10_000n * BASE) }
-      service.run({ kind: 'grant', at: Date.now(), realm, userId, key: `${realm}${userId}`, funds })
-      service.run({
-        kind: 'poolSeed',
-        at: Date.now(),
-        realm,
-        key: 'USDT',
-        asset: 'USDT',
-        atoms: String(50_000_000n * BASE),
-      })
-    }
+  harness = await openMarginHarness()
 })
 afterAll(() => harness.close())
 
+const prices = () => setPrices(harness)
 const post = <T = MarginAccount>(path: string, userId: string, body: object, realm = 'live') =>
   harness.call<T>(path, { userId, realm: realm as 'live', body: { ...body } })
 const refusal = async (path: string, userId: string, body: object) =>
   (await harness.refusal(path, { userId, body: { ...body } })).code
-const oid = () => ({ clientOid: randomUUID() })
-const move = (amount: string, to = 'margin') => ({
-  from: 'spot',
-  to,
-  asset: 'USDT',
-  amount,
-  ...oid(),
-})
-const loan = (amount: string, asset = 'USDT') => ({ asset, amount, ...oid() })
-
-/** Index prices as the driver sends them. */
-const prices = () =>
-  harness.trading.service.run({
-    kind: 'marginPrices',
-    at: Date.now(),
-    rows: [
-      ['USDT', '100000000'],
-      ['BTC', '6000000000000'],
-    ],
-    rates: [
-      ['USDT', 1_262_790],
-      ['BTC', 547_950],
-    ],
-  })
 
 it.each(['live', 'paper'])(
   'moves in, borrows, trades and repays, %s (futures 7)',

@@ -209,7 +209,7 @@ describe('an advert (products 2)', () => {
     ['40010', { amount: '0.123456789' }],
     ['40010', { amount: '1'.padEnd(41, '0') }],
     ['40010', { asset: 'DOGE' }],
-    ['40010', { fiat: 'XXX' }],
+    ['40010', { fiat: 'ZZZ' }],
     ['40010', { price: '0' }],
     ['40010', { price: undefined }],
     ['40010', { marginPercent: '1' }],

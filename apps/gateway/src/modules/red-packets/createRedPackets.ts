@@ -18,6 +18,7 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { packetKey } from '../../exchange/products/redPackets.ts'
 import { dumpPacket, type PacketDump } from '../../exchange/state/productsState.ts'
 import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
+import { assertNotStopped } from '../sessions/ports/withdrawalStop.ts'
 import { createIdempotency } from '../trading/ports/idempotency.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
@@ -117,6 +118,7 @@ async function createPacket(
   })
   // A repeated request needs no second proof.
   if (!isUsed(request)) {
+    await assertNotStopped(db, { userId, now: clock.now(), what: 'Red packets' })
     guard.takeTransfer(session)
     if (needsStepUp(input, market))
       await stepUp.spend(params.verifyToken, {

@@ -6,6 +6,7 @@ import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { seedHash, splitPacket } from '../../exchange/products/splitPacket.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { createStepUp } from '../sessions/stepUp.ts'
 
 const ANN = '1000000001'
@@ -91,6 +92,18 @@ describe('a red packet (products 4)', () => {
       expiresAt: now + DAY,
     })
     expect(available(ANN)).toBe('99990')
+  })
+
+  it('is refused a day after a change of the security (products 7)', async () => {
+    await stopWithdrawals(harness.db, { userId: ANN, now })
+    for (const userId of [ANN, SUB])
+      expect(await refusal({}, { userId })).toMatchObject({
+        code: '40302',
+        data: { retryAfter: 86_400 },
+      })
+    expect(available(ANN)).toBe('100000')
+    now += DAY
+    expect(await create()).toMatchObject({ status: 'open' })
   })
 
   it('pays parts that anybody can compute again once it has ended', async () => {

@@ -20,7 +20,10 @@ export interface SessionIssuerOptions {
   readonly known: KnownLogins
   /** Called after each log-in, not after a change of account or realm. */
   readonly onLogin?:
-    | ((userId: string, login: { readonly isNewDevice: boolean }) => void)
+    | ((
+        userId: string,
+        login: { readonly isNewDevice: boolean; readonly request: GatewayRequest },
+      ) => Promise<void> | void)
     | undefined
 }
 
@@ -60,7 +63,7 @@ export function createSessionIssuer({
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
       const isNewDevice = await noteOrigin(request, { user, openedBy, known })
-      onLogin?.(user.id, { isNewDevice })
+      await onLogin?.(user.id, { isNewDevice, request })
       return opened.answer
     },
 

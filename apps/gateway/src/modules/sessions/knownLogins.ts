@@ -17,6 +17,8 @@ export interface KnownLogins {
   /** Whether the user logged in from this address group, or with this client key. */
   has(userId: string | undefined, origin: LoginOrigin): Promise<boolean>
   remember(userId: string, origin: LoginOrigin): Promise<void>
+  /** No device of the user is known any more. */
+  forget(userId: string): Promise<void>
   purge(): Promise<void>
 }
 
@@ -67,6 +69,10 @@ export function createKnownLogins({
              origin offset $2)`,
         [userId, MOST],
       )
+    },
+
+    async forget(userId) {
+      await db.query('delete from known_logins where user_id = $1', [userId])
     },
 
     async purge() {

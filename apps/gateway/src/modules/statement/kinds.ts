@@ -7,7 +7,7 @@ type StatementKind = (typeof STATEMENT_KINDS)[number]
  * What the statement calls an entry. A new kind of entry adds a line here; without one it keeps its
  * own name.
  */
-export const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> = {
+const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> = {
   base: 'trade',
   quote: 'trade',
   fee: 'fee',
@@ -29,9 +29,13 @@ export const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> 
   redpacket: 'redpacket',
   earn: 'earn',
   p2p: 'p2p',
+  convert: 'convert',
+  send: 'send',
   interest: 'interest',
   copy: 'copy',
   profitShare: 'profit_share',
+  borrow: 'borrow',
+  repay: 'repay',
 }
 
 const text = (value: string): string => `'${value}'`

@@ -35,6 +35,7 @@ export async function closedOrders(
     status,
     orderId,
     season,
+    funds,
     from,
     to,
   }: Wanted,
@@ -50,7 +51,9 @@ export async function closedOrders(
        and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null
          or created_at >= $10::bigint) and ($11::bigint is null or created_at <= $11::bigint)
        and ($12::bigint is null or season = $12::bigint)
-     order by closed_seq desc, order_id desc limit $13`,
+       and ($13::text is null or coalesce(account, 'spot') = $13::text
+         or ($13::text = 'margin' and account is not null))
+     order by closed_seq desc, order_id desc limit $14`,
     [
       realm,
       userId,
@@ -64,6 +67,7 @@ export async function closedOrders(
       from ?? null,
       to ?? null,
       season ?? null,
+      funds ?? null,
       limit,
     ],
   )
@@ -118,6 +122,7 @@ export async function fills(
     orderType,
     orderId,
     season,
+    funds,
     from,
     to,
     through,
@@ -135,7 +140,9 @@ export async function fills(
        and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null
          or f.at >= $9::bigint) and ($10::bigint is null or f.at <= $10::bigint)
        and ($11::bigint is null or o.season = $11::bigint)
-     order by f.fill_id desc limit $12`,
+       and ($12::text is null or coalesce(o.account, 'spot') = $12::text
+         or ($12::text = 'margin' and o.account is not null))
+     order by f.fill_id desc limit $13`,
     [
       realm,
       userId,
@@ -148,6 +155,7 @@ export async function fills(
       from ?? null,
       to ?? null,
       season ?? null,
+      funds ?? null,
       limit,
     ],
   )

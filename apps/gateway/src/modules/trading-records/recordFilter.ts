@@ -17,6 +17,8 @@ export interface RecordFilter {
   readonly orderId?: string
   /** Paper season, from 1. */
   readonly season?: string
+  /** Account that was traded; `margin`: a margin account of either kind. */
+  readonly funds?: 'spot' | 'cross' | 'isolated' | 'margin'
   /** Bounds of the time of placing, of a fill its own time: milliseconds, both included. */
   readonly from?: number
   readonly to?: number
@@ -27,6 +29,7 @@ export function readRecordFilter(params: RecordsRequest): RecordFilter {
   const side = given(params.side)
   const orderType = given(params.orderType)
   const status = given(params.status)
+  const funds = given(params.funds)
   const orderId = readNumber(params, 'orderId')
   const season = readNumber(params, 'season')
   const [from, to] = [readNumber(params, 'from'), readNumber(params, 'to')]
@@ -34,6 +37,7 @@ export function readRecordFilter(params: RecordsRequest): RecordFilter {
     ...(side && { side }),
     ...(orderType && { orderType }),
     ...(status && { status }),
+    ...(funds && { funds }),
     ...(orderId !== undefined && { orderId }),
     ...(season !== undefined && { season }),
     ...(from !== undefined && { from: Number(from) }),
@@ -54,13 +58,17 @@ function readNumber(
 
 /** Whether an order in memory is wanted. */
 export function passes(
-  order: Pick<SpotOrder, 'id' | 'side' | 'status' | 'createdAt'> & { readonly orderType: string },
-  { side, orderType, status, orderId, from = 0, to = Infinity }: RecordFilter,
+  order: Pick<SpotOrder, 'id' | 'side' | 'status' | 'createdAt' | 'account'> & {
+    readonly orderType: string
+  },
+  { side, orderType, status, orderId, funds, from = 0, to = Infinity }: RecordFilter,
 ): boolean {
+  const account = order.account ?? 'spot'
   return (
     (side ?? order.side) === order.side &&
     (orderType ?? order.orderType) === order.orderType &&
     (status ?? order.status) === order.status &&
+    (funds === 'margin' ? account !== 'spot' : (funds ?? account) === account) &&
     (orderId ?? String(order.id)) === String(order.id) &&
     order.createdAt >= from &&
     order.createdAt <= to

@@ -14,6 +14,8 @@ import type { OwnAddresses } from './ports/OwnAddresses.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
 
+export { dailyCap } from './rules.ts'
+
 export interface WithdrawalsOptions {
   readonly trading: Trading
   readonly db: Database

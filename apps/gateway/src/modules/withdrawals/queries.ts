@@ -1,3 +1,4 @@
+import { stoppedUntil } from '../sessions/ports/withdrawalStop.ts'
 import {
   withdrawalFromDump,
   type Withdrawal,
@@ -43,19 +44,14 @@ const entryOf = (row: EntryRow): StoredEntry => ({
 })
 
 export async function settingOf(sql: Sql, userId: string): Promise<WithdrawalSetting> {
-  const [row] = await sql.query<{
-    whitelist: boolean
-    no_password_cap: string | null
-    stopped_until: bigint
-  }>(
-    'select whitelist, no_password_cap::text, stopped_until from withdrawal_setting ' +
-      'where user_id = $1',
+  const [row] = await sql.query<{ whitelist: boolean; no_password_cap: string | null }>(
+    'select whitelist, no_password_cap::text from withdrawal_setting where user_id = $1',
     [userId],
   )
   return {
     whitelist: row?.whitelist ?? false,
     noPasswordCap: row?.no_password_cap ? BigInt(row.no_password_cap) : undefined,
-    stoppedUntil: Number(row?.stopped_until ?? 0n),
+    stoppedUntil: await stoppedUntil(sql, userId),
   }
 }
 

@@ -16,6 +16,8 @@ const SIGNED_READ_FAMILIES = [
   '/v1/copy/',
   '/v1/p2p/',
   '/v1/margin/',
+  '/v1/reserves/',
+  '/v1/convert/',
 ] as const
 
 /** The parts of the string to sign, by mode (wire 3). */

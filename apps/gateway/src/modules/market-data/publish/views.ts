@@ -1,5 +1,6 @@
+import { decimal, formatDecimal, mul } from '@x/decimal'
 import type { Candle } from '../candles/candle.ts'
-import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
+import type { FuturesInstrument, Instrument } from '../../../exchange/instruments/Instrument.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */
@@ -15,28 +16,34 @@ export function candleView(candle: Candle, spec: Pick<Instrument, 'pricePlace' |
   }
 }
 
+type TickerSpec = Pick<Instrument, 'symbol' | 'pricePlace' | 'quantityPlace'> &
+  Partial<Pick<FuturesInstrument, 'settlement'>>
+
 /** The last 24 hours out of one-minute candles; `undefined` before there are any. */
 export function tickerView(
   day: readonly Candle[],
-  { spec, now }: { spec: Pick<Instrument, 'symbol' | 'pricePlace' | 'quantityPlace'>; now: number },
+  { spec, now }: { readonly spec: TickerSpec; readonly now: number },
 ) {
   const first = day[0]
   const last = day.at(-1)
   if (!first || !last) return undefined
   const traded = day.filter(({ lots }) => lots > 0)
   const price = (ticks: number) => unitsText(ticks, spec.pricePlace)
-  const turnover = traded.reduce((sum, candle) => sum + candle.turnover, 0n)
+  const lots = traded.reduce((sum, candle) => sum + candle.lots, 0)
   return {
     symbol: spec.symbol,
     last: price(last.close),
     open24h: price(first.open),
     high24h: price(traded.reduce((high, candle) => Math.max(high, candle.high), last.close)),
     low24h: price(traded.reduce((low, candle) => Math.min(low, candle.low), last.close)),
-    volumeBase: unitsText(
-      traded.reduce((sum, { lots }) => sum + lots, 0),
-      spec.quantityPlace,
-    ),
-    volumeQuote: unitsText(turnover, spec.pricePlace + spec.quantityPlace),
+    volumeBase: unitsText(lots, spec.quantityPlace),
+    volumeQuote:
+      spec.settlement?.kind === 'inverse'
+        ? formatDecimal(mul(decimal(spec.settlement.contractValue), decimal(String(lots))))
+        : unitsText(
+            traded.reduce((sum, candle) => sum + candle.turnover, 0n),
+            spec.pricePlace + spec.quantityPlace,
+          ),
     changePercent: percentChange(first.open, last.close),
     ts: now,
   }

@@ -48,8 +48,17 @@ export function orderView(order: OrderRow): SpotOrder {
     stopLoss: exitView(order.exits?.stopLoss, spec),
     ...(order.season > 0 ? { season: order.season } : {}),
     ...copyMark(order),
+    ...marginMark(order),
   }
 }
+
+const marginMark = ({
+  account,
+  loan,
+}: Pick<OrderRow, 'account' | 'loan'>): Pick<SpotOrder, 'funds' | 'loan'> => ({
+  ...(account === undefined ? {} : { funds: account }),
+  ...(loan === undefined ? {} : { loan }),
+})
 
 function copyMark({ owner }: Pick<OrderRow, 'owner'>): Pick<SpotOrder, 'copy'> {
   if (owner === undefined) return {}
@@ -85,7 +94,10 @@ function exitView(exit: Exit | undefined, spec: SpotInstrument): AttachedOrder |
 }
 
 export type FillRow = Omit<DoneFill, 'order'> & {
-  readonly order: Pick<Order, 'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season'>
+  readonly order: Pick<
+    Order,
+    'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season' | 'account'
+  >
 }
 
 export function fillView({
@@ -132,6 +144,7 @@ export function fillView({
     ...(frictions?.latency === undefined
       ? {}
       : { latency: assetText(frictions.latency, spec.quote), latencyMs: frictions.latencyMs }),
+    ...(order.account === undefined ? {} : { funds: order.account }),
   }
 }
 

@@ -132,7 +132,7 @@ describe('an order on the wire (products 2)', () => {
 describe('the index (products 2)', () => {
   const index = createP2pIndex({
     market: { lastTicks: (symbol) => ({ BTCUSDT: 6_000_012, ETHUSDT: 0 })[symbol] },
-    rates: { at: 0, rates: { USD: '1', EUR: '0.5', VND: '26199', XXX: 'x' } },
+    rates: { at: 0, rates: { USD: '1', EUR: '0.5', VND: '26199', ZZZ: 'x' } },
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('the index (products 2)', () => {
       undefined,
       undefined,
     ])
-    expect(index.of('BTC', 'XXX')).toBeUndefined()
+    expect(index.of('BTC', 'ZZZ')).toBeUndefined()
   })
 
   it('changes a price by the margin of an advert', () => {

@@ -13,6 +13,9 @@ export const STEP_UP_ACTIONS = [
   'p2pAdvert',
   'p2pPayment',
   'p2pRelease',
+  'password',
+  'antiphishing',
+  'send',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 

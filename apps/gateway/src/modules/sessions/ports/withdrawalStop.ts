@@ -1,6 +1,10 @@
 import type { Sql } from '../../../platform/db/Database.ts'
+import { GatewayError } from '../../../platform/http/route.ts'
 
-/** After a change of password, factor, whitelist or flag nothing leaves for so long (wallet 4). */
+/**
+ * After a change of password, factor, address, whitelist or flag nothing leaves for so long
+ * (wallet 4, products 7).
+ */
 export const SECURITY_STOP_MS = 86_400_000
 
 /**
@@ -21,11 +25,28 @@ export async function stopWithdrawals(
   return until
 }
 
-/** Until when the account is stopped after such a change, in milliseconds; 0: it never was. */
+/**
+ * Until when nothing leaves the account after such a change, in milliseconds since the epoch; 0: it
+ * never was stopped. A stop of the main account counts for its sub-accounts. Withdrawals, P2P and
+ * red packets ask it.
+ */
 export async function stoppedUntil(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql.query<{ stopped_until: bigint }>(
-    'select stopped_until from withdrawal_setting where user_id = $1',
+  const [row] = await sql.query<{ until: bigint | null }>(
+    `select max(stopped_until) as until from withdrawal_setting
+      where user_id in ($1, (select parent_id from users where id = $1))`,
     [userId],
   )
-  return Number(row?.stopped_until ?? 0)
+  return Number(row?.until ?? 0n)
+}
+
+/** The refusal while an account is stopped; nothing if it is not. @throws GatewayError 40302 */
+export async function assertNotStopped(
+  sql: Sql,
+  { userId, now, what }: { readonly userId: string; readonly now: number; readonly what: string },
+): Promise<void> {
+  const left = (await stoppedUntil(sql, userId)) - now
+  if (left > 0)
+    throw new GatewayError('40302', `${what} are on hold after a change of the security`, {
+      data: { retryAfter: Math.ceil(left / 1000) },
+    })
 }

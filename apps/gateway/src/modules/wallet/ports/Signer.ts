@@ -26,10 +26,19 @@ export interface SignedTransaction {
   readonly nonce: number
 }
 
+/** An address that is to show that it is ours; `null`: the hot address. */
+export interface Attestation {
+  readonly snapshotId: string
+  readonly root: string
+  readonly index: number | null
+}
+
 /** The process that holds the keys. Every method rejects while it does not answer. */
 export interface Signer {
   /** The address that withdrawals are paid from. */
   hotAddress(): Promise<string>
+  /** The signature of one of its addresses over a proof of reserves (EIP-191). */
+  attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(
     request: SignWithdrawal,

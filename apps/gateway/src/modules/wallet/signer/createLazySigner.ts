@@ -24,6 +24,7 @@ export function createLazySigner(open: () => Promise<SignerClient>): LazySigner 
       own = [hot.toLowerCase()]
       return hot
     },
+    attest: async (request) => (await client()).attest(request),
     sign: async (request) => (await client()).sign(request),
     accountKey: async (family) => (await client()).accountKey(family),
     deriveAddress: async (family, index) => (await client()).deriveAddress(family, index),

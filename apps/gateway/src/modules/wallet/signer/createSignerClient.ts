@@ -6,6 +6,7 @@ import type { SignedTransaction, Signer } from '../ports/Signer.ts'
 type Answer =
   | { readonly signed: SignedTransaction }
   | { readonly address: string }
+  | { readonly signature: string }
   | { readonly xpub: string; readonly hot: string }
   | { readonly refused: string }
 
@@ -84,6 +85,11 @@ export function createSignerClient({
       const answer = await ask({ kind: 'address', index })
       if (!('address' in answer)) throw new Error('The signer derives no address.')
       return answer.address
+    },
+    async attest(request) {
+      const answer = await ask({ kind: 'attest', ...request })
+      if (!('signature' in answer)) throw new Error('The signer attests to nothing.')
+      return answer.signature
     },
     async sign(request) {
       const answer = await ask(request)

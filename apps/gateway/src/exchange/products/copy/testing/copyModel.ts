@@ -75,7 +75,7 @@ export function createCopyModel(): CopyModel {
     has(owner) + (has(owner, 'BTC') * ticks * TICK_LOT) / LOT
   const coins = (follow: ModelFollow) => `copy:${follow.id}`
 
-  /** One fill at a price, against the house, with the fee out of what is received. */
+  /** One fill at a price, against the house account, with the fee out of what is received. */
   function fill(owner: string, side: string, lots: bigint): void {
     const [base, quote] = [lots * LOT, lots * book * TICK_LOT]
     if (side === 'buy') {

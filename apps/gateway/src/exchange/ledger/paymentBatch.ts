@@ -1,0 +1,48 @@
+import type { Effects } from '../state/effects.ts'
+
+/** Conversions and payments of a batch: names as in `ledger_settle_payments`. */
+export interface PaymentBatch {
+  readonly conversions: readonly object[]
+  readonly sends: readonly object[]
+}
+
+export interface PaymentBatchBuilder {
+  add(effects: Effects): void
+  /** Nothing where no record was one of them. */
+  finish(): { readonly payments?: PaymentBatch }
+}
+
+export function createPaymentBatch(): PaymentBatchBuilder {
+  const conversions: object[] = []
+  const sends: object[] = []
+  return {
+    add({ payments }) {
+      for (const each of payments?.conversions ?? [])
+        conversions.push({
+          convert_id: each.id,
+          user_id: each.userId,
+          client_oid: each.clientOid,
+          digest: each.digest,
+          from_asset: each.fromAsset,
+          paid: String(each.paid),
+          to_asset: each.toAsset,
+          received: String(each.received),
+          at: each.at,
+        })
+      for (const each of payments?.sends ?? [])
+        sends.push({
+          send_id: each.id,
+          from_user: each.userId,
+          to_user: each.toUserId,
+          client_oid: each.clientOid,
+          digest: each.digest,
+          asset: each.asset,
+          amount: String(each.amount),
+          value: String(each.value),
+          at: each.at,
+        })
+    },
+    finish: () =>
+      conversions.length + sends.length === 0 ? {} : { payments: { conversions, sends } },
+  }
+}

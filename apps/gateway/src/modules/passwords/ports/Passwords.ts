@@ -1,0 +1,2 @@
+export { assertAcceptablePassword } from '../passwordPolicy.ts'
+export type { Passwords } from '../passwords.ts'

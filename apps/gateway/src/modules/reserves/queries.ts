@@ -1,0 +1,90 @@
+import type { ReservesProof, ReservesReport, ReservesSnapshot } from '@x/api'
+import type { Sql } from '../../platform/db/Database.ts'
+
+/** A proof without its statement, which all proofs of a snapshot share. */
+export type StoredProof = Pick<ReservesProof, 'secret' | 'pieces'>
+
+/** Snapshots whose proofs are kept. */
+const KEPT = 3
+/** Proofs that one statement writes. */
+const ROWS = 200
+
+export async function latestReport(db: Sql): Promise<ReservesReport | undefined> {
+  const [row] = await db.query<{ document: ReservesReport }>(
+    'select document from reserve_snapshot order by snapshot_id desc limit 1',
+  )
+  return row?.document
+}
+
+/** The latest first; a cursor names the last one seen. */
+export async function snapshotsBefore(
+  db: Sql,
+  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+): Promise<readonly ReservesSnapshot[]> {
+  const rows = await db.query<{ document: ReservesReport }>(
+    `select document from reserve_snapshot
+      where ($1::text is null or snapshot_id < $1) order by snapshot_id desc limit $2`,
+    [cursor ?? null, limit],
+  )
+  return rows.map(({ document: { statement, at } }) => ({
+    snapshotId: statement.snapshotId,
+    at,
+    root: statement.root,
+    leaves: statement.leaves,
+  }))
+}
+
+/** The user's proof; without a snapshot that of the latest one. */
+export async function proofOf(
+  db: Sql,
+  { userId, snapshotId }: { readonly userId: string; readonly snapshotId: string | undefined },
+): Promise<ReservesProof | undefined> {
+  const [row] = await db.query<{ proof: StoredProof; report: ReservesReport }>(
+    `select p.document as proof, s.document as report
+      from reserve_proof p join reserve_snapshot s using (snapshot_id)
+      where p.user_id = $1
+        and snapshot_id = coalesce($2, (select max(snapshot_id) from reserve_snapshot))`,
+    [userId, snapshotId ?? null],
+  )
+  return row && { format: 'POR-1', statement: row.report.statement, ...row.proof }
+}
+
+/** Writes a snapshot with its proofs, all or nothing, and forgets proofs of old ones. */
+export async function writeSnapshot(
+  db: Sql,
+  {
+    report,
+    proofs,
+  }: {
+    readonly report: ReservesReport
+    readonly proofs: Iterable<readonly [userId: string, proof: StoredProof]>
+  },
+): Promise<void> {
+  const { snapshotId } = report.statement
+  const write = async (rows: readonly (readonly [string, StoredProof])[]): Promise<void> => {
+    await db.query(
+      `insert into reserve_proof (snapshot_id, user_id, document)
+        select $1, row ->> 0, row -> 1 from jsonb_array_elements($2::jsonb) row`,
+      [snapshotId, JSON.stringify(rows)],
+    )
+  }
+  let rows: (readonly [string, StoredProof])[] = []
+  for (const proof of proofs) {
+    rows.push(proof)
+    if (rows.length === ROWS) {
+      await write(rows)
+      rows = []
+    }
+  }
+  await write(rows)
+  // Proofs show once their snapshot is there.
+  await db.query('insert into reserve_snapshot (snapshot_id, document) values ($1, $2::jsonb)', [
+    snapshotId,
+    JSON.stringify(report),
+  ])
+  await db.query(
+    `delete from reserve_proof where snapshot_id < coalesce((
+      select snapshot_id from reserve_snapshot order by snapshot_id desc offset $1 limit 1), '')`,
+    [KEPT - 1],
+  )
+}

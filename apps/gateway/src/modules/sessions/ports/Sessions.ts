@@ -1,0 +1,2 @@
+export type { Sessions } from '../createSessions.ts'
+export type { KnownLogins } from '../knownLogins.ts'

@@ -1,0 +1,11 @@
+export { tokenDigest } from '../tokenDigest.ts'
+/** What other modules may read and change of users. */
+export { mobileAddress, readEmail, readLoginName } from '../loginName.ts'
+export { presentUser } from '../presentUser.ts'
+export {
+  findUser,
+  findUserByEmail,
+  findUserByMobileAddress,
+  setPasswordHash,
+  type User,
+} from '../queries.ts'

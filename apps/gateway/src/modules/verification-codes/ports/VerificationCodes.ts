@@ -1,0 +1,1 @@
+export type { CodeTarget, VerificationCodes } from '../verificationCodes.ts'
