@@ -1,5 +1,5 @@
 import { Icon } from '@x/ui/icon'
-import { ChartCandlestick, ChartNoAxesColumn, UserRound, Wallet } from 'lucide-react'
+import { ChartCandlestick, ChartNoAxesColumn, ChartSpline, UserRound, Wallet } from 'lucide-react'
 import { selectUser } from '../../data/store/slice.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
@@ -12,7 +12,8 @@ export function BottomNavigation() {
   const user = useAppSelector(selectUser)
   const places = [
     { path: '/markets', icon: ChartNoAxesColumn, text: t('shell.markets') },
-    { path: '/spot', icon: ChartCandlestick, text: t('shell.trade') },
+    { path: '/spot', icon: ChartCandlestick, text: t('shell.spot') },
+    { path: '/futures', icon: ChartSpline, text: t('shell.futures') },
     { path: '/asset', icon: Wallet, text: t('shell.assets') },
     {
       path: user ? '/account/setting' : '/login',

@@ -24,6 +24,7 @@ function FooterContent() {
       links: [
         { path: '/markets', text: t('shell.markets') },
         { path: '/spot', text: t('shell.spot') },
+        { path: '/futures', text: t('shell.futures') },
         { path: '/record/exchange', text: t('shell.orders') },
         { path: '/copy-trading', text: t('product.copy') },
         { path: '/earn', text: t('product.earn') },

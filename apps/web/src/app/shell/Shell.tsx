@@ -25,6 +25,8 @@ export function Shell() {
   const path = usePagePath()
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
+  // What a native shell opens has a bar of its own.
+  const isBare = path.startsWith('/trade-')
   const hasFooter = !/^\/(?:spot|futures|trade-)/.test(path)
   useDocumentHead()
   useDocumentTitle()
@@ -34,7 +36,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
-      <Header />
+      {isBare ? null : <Header />}
       <SessionNotice />
       <main id="page" tabIndex={-1} className={styles['page']} data-footer={hasFooter || undefined}>
         <PageBoundary place={pathname}>
@@ -48,7 +50,7 @@ export function Shell() {
           <Footer />
         </OptionalLazyBoundary>
       ) : null}
-      <BottomNavigation />
+      {isBare ? null : <BottomNavigation />}
       {/* The terminal has its own fill notices. */}
       {user && !path.startsWith('/spot/') ? (
         <OptionalLazyBoundary quiet onFail={NOTHING}>

@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { MORE_PAGES } from './morePages.tsx'
 import { PAGES } from './pages.tsx'
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -20,8 +21,10 @@ const VALUES: Readonly<Record<string, string>> = {
   '*': 'no/such/page',
 }
 const valueOf = (whole: string, name: string | undefined) => VALUES[name ?? whole] ?? 'x'
+/** The table of the entry, in the place of its `*` the pages that are found behind it. */
+const ALL = [...PAGES.filter(({ path }) => path !== '*'), ...MORE_PAGES]
 /** Every page of the app once, its parameters filled in; then what only looks like a prefix. */
-const PATHS = PAGES.map(({ index, path = '' }) =>
+const PATHS = ALL.map(({ index, path = '' }) =>
   index ? '/' : `/${path.replace(/:(\w+)|\*/g, valueOf)}`,
 )
 const LIKE_PREFIXES = [
@@ -45,7 +48,7 @@ const TAILS = ['', '?code=abc&from=%2Fasset', '#book', '?code=abc#book']
  */
 function pageAt(address: string): string | undefined {
   const { locale } = parsePath(address)
-  const table: RouteObject[] = [{ path: locale ? `/${locale}` : '/', children: [...PAGES] }]
+  const table: RouteObject[] = [{ path: locale ? `/${locale}` : '/', children: ALL }]
   const matches = matchRoutes(table, address.replace(/[?#].*/, ''))
   const route = matches?.at(-1)?.route
   return route && (route.index ? '(index)' : route.path)
@@ -88,7 +91,14 @@ describe('26 prefixes x every page', () => {
 
   it('resolves every page by its own address only', () => {
     const met = PATHS.map((path) => pageAt(path))
-    expect(met).toEqual(PAGES.map(({ index, path }) => (index ? '(index)' : path)))
+    expect(met).toEqual(ALL.map(({ index, path }) => (index ? '(index)' : path)))
+  })
+
+  it('finds pages that the entry does not know behind its star', () => {
+    for (const { path = '' } of MORE_PAGES) {
+      const address = `/${path.replace(/:(\w+)|\*/g, valueOf)}`
+      expect(matchRoutes([...PAGES], address)?.at(-1)?.route.path, address).toBe('*')
+    }
   })
 
   it.each(LIKE_PREFIXES)('%s is a path without a prefix (locale Conflicts)', (path) => {

@@ -2,13 +2,19 @@ import type {
   ApiKey,
   BoundIdentity as Identity,
   DeviceSession as Device,
+  Page,
   Passkey,
+  Paths,
+  ResponseOf,
+  SecurityEvent,
   SubAccount,
 } from '@x/api'
 import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 
-export type { ApiKey, Device, Identity, Passkey, SubAccount }
+type Overview = ResponseOf<Paths['GET /v1/user/security/overview']>
+
+export type { ApiKey, Device, Identity, Passkey, SecurityEvent, SubAccount }
 
 /** What guards the account, and who else is in it. Every change asks for all of it again. */
 export const accountApi = api
@@ -25,6 +31,14 @@ export const accountApi = api
       }),
       devices: build.query<readonly Device[], void>({
         query: () => ({ path: '/user/security/sessions', silent: true }),
+        providesTags: ['Security'],
+      }),
+      securityOverview: build.query<Overview, void>({
+        query: () => ({ path: '/user/security/overview', silent: true }),
+        providesTags: ['Security'],
+      }),
+      securityHistory: build.query<Page<SecurityEvent>, void>({
+        query: () => ({ path: '/user/security/history', data: { limit: '100' }, silent: true }),
         providesTags: ['Security'],
       }),
       apiKeys: build.query<readonly ApiKey[], string>({
@@ -50,6 +64,13 @@ export const useIdentities = (): QueryView<readonly Identity[]> => accountApi.us
 
 /** The live sessions of the user. */
 export const useDevices = (): QueryView<readonly Device[]> => accountApi.useDevicesQuery()
+
+/** The anti-phishing code, masked, and the hold of withdrawals. */
+export const useSecurityOverview = (): QueryView<Overview> => accountApi.useSecurityOverviewQuery()
+
+/** The latest log-ins and changes of the account's security. */
+export const useSecurityHistory = (): QueryView<Page<SecurityEvent>> =>
+  accountApi.useSecurityHistoryQuery()
 
 /** The sub-accounts of the user. */
 export const useSubAccounts = (): QueryView<readonly SubAccount[]> =>

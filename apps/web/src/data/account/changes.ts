@@ -25,6 +25,9 @@ export type AccountChange =
   | 'POST /v1/user/security/sessions/revoke'
   | `POST /v1/user/security/fido2/${'create' | 'register' | 'remove'}`
   | `POST /v1/user/security/third/${'bind' | 'unbind'}`
+  | 'POST /v1/user/password/change'
+  | 'POST /v1/user/security/antiphishing'
+  | 'POST /v1/user/security/history/disown'
   | 'POST /v1/user/sub-account/create'
   | `POST /v1/user/api/${'create' | 'remove'}`
 

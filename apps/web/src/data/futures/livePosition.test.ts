@@ -50,6 +50,24 @@ describe('a position at another mark (trading 2)', () => {
     expect(moved.unrealisedPnl).toBe('299.97000000')
   })
 
+  it.each([
+    // Values of 1,000 USD in whole atoms, rounded up: 0.01652893 at 60,500, 0.01650166 at 60,600.
+    ['long', 1, '0.00013773', '0.00016500'],
+    ['short', 2, '-0.00013774', '-0.00016501'],
+  ] as const)('matches the exchange to the atom, %s inverse (futures 2)', (_, side, pnl, now) => {
+    const position = {
+      ...INVERSE_LONG,
+      positionSide: side,
+      positionsCount: '10',
+      markPrice: '60500.0',
+      unrealisedPnl: pnl,
+    }
+    const moved = atMark(position, { mark: '60600.0', contract: BTC_INVERSE })
+    expect(moved.unrealisedPnl).toBe(now)
+    const back = atMark({ ...moved }, { mark: '60500.0', contract: BTC_INVERSE })
+    expect(back.unrealisedPnl).toBe(pnl)
+  })
+
   it('falls back to the average price while the server has no mark', () => {
     const position = { ...BTC_LONG, markPrice: null, unrealisedPnl: null, roe: null }
     const moved = atMark(position, { mark: '60600.0', contract: BTC_CONTRACT })

@@ -1,5 +1,5 @@
 import type { FuturesPosition, FuturesSymbol } from '@x/api'
-import { decimal, formatDecimal, mul, sub } from '@x/decimal'
+import { add, decimal, div, formatDecimal, mul, sub } from '@x/decimal'
 import { roe, unrealisedPnl } from '@x/trading'
 
 /** The size of a position as the formulas count it: base coin, or USD of inverse contracts. */
@@ -42,17 +42,21 @@ function movedTo(
   { mark, contract }: { readonly mark: string | null; readonly contract: FuturesSymbol },
 ): FuturesPosition {
   if (mark === null) return { ...position, markPrice: null, unrealisedPnl: null, roe: null }
+  const entry = entryOf(position, contract)
   const input = {
     contract: isInverse(contract) ? ('inverse' as const) : ('linear' as const),
     side: position.positionSide === 1 ? ('long' as const) : ('short' as const),
     count: nominalOf(position.positionsCount, contract),
     markPrice: mark,
-    ...entryOf(position, contract),
+    ...entry,
   }
   return {
     ...position,
     markPrice: mark,
-    unrealisedPnl: unrealisedPnl(input, { scale: contract.marginPlace }),
+    unrealisedPnl:
+      isInverse(contract) && 'cost' in entry
+        ? inversePnl(position, { cost: entry.cost, mark, contract })
+        : unrealisedPnl(input, { scale: contract.marginPlace }),
     roe: roe({ ...input, leverage: String(position.positionsLevel) }),
   }
 }
@@ -62,11 +66,38 @@ function entryOf(
   { markPrice, unrealisedPnl: pnl, positionsCount, positionSide, ...position }: FuturesPosition,
   contract: FuturesSymbol,
 ): { readonly cost: string } | { readonly entryPrice: string } {
-  if (markPrice === null || pnl === null || isInverse(contract))
-    return { entryPrice: position.positionsOpenAvgPrice }
-  const value = mul(decimal(positionsCount), decimal(markPrice))
+  if (markPrice === null || pnl === null) return { entryPrice: position.positionsOpenAvgPrice }
   const gain = decimal(pnl)
-  return {
-    cost: formatDecimal(sub(value, positionSide === 1 ? gain : sub(decimal('0'), gain))),
+  if (isInverse(contract)) {
+    const coins = coinValue(positionsCount, { price: markPrice, contract })
+    return { cost: formatDecimal(positionSide === 1 ? add(coins, gain) : sub(coins, gain)) }
   }
+  const value = mul(decimal(positionsCount), decimal(markPrice))
+  return { cost: formatDecimal(positionSide === 1 ? sub(value, gain) : add(value, gain)) }
+}
+
+interface CoinPrice {
+  readonly price: string
+  readonly contract: FuturesSymbol
+}
+
+/** What inverse contracts are worth in coin, rounded up to an atom as the exchange does. */
+const coinValue = (count: string, { price, contract }: CoinPrice) =>
+  div(decimal(nominalOf(count, contract)), decimal(price), {
+    scale: contract.marginPlace,
+    mode: 'up',
+  })
+
+/** The exchange's own PnL: both values are whole atoms before they are compared. */
+function inversePnl(
+  { positionsCount, positionSide }: FuturesPosition,
+  {
+    cost,
+    mark,
+    contract,
+  }: { readonly cost: string; readonly mark: string; readonly contract: FuturesSymbol },
+): string {
+  const value = coinValue(positionsCount, { price: mark, contract })
+  const paid = decimal(cost)
+  return formatDecimal(positionSide === 1 ? sub(paid, value) : sub(value, paid))
 }

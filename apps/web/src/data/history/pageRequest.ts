@@ -14,7 +14,7 @@ export type RecordKind = keyof typeof PATHS
 export type HistoryFilter = Readonly<
   Partial<
     Record<
-      'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to' | 'limit',
+      'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'funds' | 'from' | 'to' | 'limit',
       string | undefined
     >
   >

@@ -36,6 +36,14 @@ export const register = (registration: Registration, { codes }: { readonly codes
   return call('POST /v1/user/register/mobile', { ...data, ...codes }, SILENT)
 }
 
+/** Sends a code for a new password; the answer says nothing about the account. */
+export const forgotPassword = (data: Params<'POST /v1/user/password/forgot'>) =>
+  call('POST /v1/user/password/forgot', data, SILENT)
+
+/** Sets a new password with that code. */
+export const resetPassword = (data: Params<'POST /v1/user/password/reset'>) =>
+  call('POST /v1/user/password/reset', data, SILENT)
+
 /** In development: the codes that were sent to an address. */
 export const readMailbox = (to: string, { signal }: { readonly signal: AbortSignal }) =>
   call('GET /v1/dev/mailbox', { to }, { access: 'public', silent: true, signal })

@@ -59,6 +59,7 @@ export const SUBMISSION_KEYS = {
   earn: 'x:unansweredEarn',
   withdrawals: 'x:unansweredWithdrawals',
   copy: 'x:unansweredCopy',
+  loans: 'x:unansweredLoans',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

@@ -2,6 +2,7 @@
 export { accountText } from './accountText.ts'
 export { AuthCard } from './AuthCard.tsx'
 export { CodeField } from './CodeField.tsx'
+export { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 export { deviceName } from './deviceName.ts'
 export { isAreaCode, isCode, isEmail, isMobile, passwordFault } from './fieldRules.ts'
 export { ForUsers } from './ForUsers.tsx'

@@ -12,7 +12,7 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './chart.module.css'
 import type { CandleLoadState } from './createCandleLoader.ts'
@@ -215,7 +215,9 @@ function LoadOverlay({
 }
 
 /** What the legend of a pair's candles says. */
-function useLegend({ base, pricePlace }: SpotSymbol) {
+function useLegend(spec: SpotSymbol) {
+  const { pricePlace } = spec
+  const unit = sizeUnitOf(spec)
   const t = useMessages()
   const { compact, number } = useNumbers('trading')
   return useMemo(
@@ -224,11 +226,11 @@ function useLegend({ base, pricePlace }: SpotSymbol) {
       high: t('chart.high'),
       low: t('chart.low'),
       close: t('chart.close'),
-      volume: t('chart.volume', { unit: base }),
+      volume: t('chart.volume', { unit }),
       volumeText: compact,
       numberText: (value: number, digits: number) => number(value.toFixed(digits), { digits }),
       pricePlace,
     }),
-    [t, base, compact, number, pricePlace],
+    [t, unit, compact, number, pricePlace],
   )
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 
 /** What copying is and risks, until it has been read (spec section 3, interface state). */
 export function CopyGuide() {
@@ -16,7 +17,7 @@ export function CopyGuide() {
     setRead(true)
   }
   return (
-    <aside className={styles['guide']} aria-label={t('guide.title')}>
+    <aside className={own['guide']} aria-label={t('guide.title')}>
       <p className={styles['note']}>{t('copy.guide')}</p>
       <Button size="small" onClick={read}>
         {t('guide.read')}

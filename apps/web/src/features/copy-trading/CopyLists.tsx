@@ -13,8 +13,11 @@ import {
 } from '../../data/copy/api.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
+
+const FIGURE = { digits: 8, trim: true } as const
 
 /** What became of fills, the profit shares, and the funds that went in and out. */
 export function CopyLists() {
@@ -115,16 +118,25 @@ function Orders() {
           key: 'side',
           header: t('orders.side'),
           minWidth: 72,
-          cell: ({ side }) => t(side === 'buy' ? 'spot.buy' : 'spot.sell'),
+          cell: ({ side }) => (
+            <span data-tone={side === 'buy' ? 'up' : 'down'} className={own['side']}>
+              {t(side === 'buy' ? 'spot.buy' : 'spot.sell')}
+            </span>
+          ),
+        },
+        {
+          key: 'price',
+          header: t('spot.price'),
+          kind: 'number',
+          minWidth: 112,
+          cell: ({ price }) => <NumberText>{numbers.number(price, FIGURE)}</NumberText>,
         },
         {
           key: 'size',
           header: t('orders.amount'),
           kind: 'number',
           minWidth: 112,
-          cell: ({ size }) => (
-            <NumberText>{numbers.number(size, { digits: 8, trim: true })}</NumberText>
-          ),
+          cell: ({ size }) => <NumberText>{numbers.number(size, FIGURE)}</NumberText>,
         },
         {
           key: 'status',
@@ -206,9 +218,7 @@ function Records() {
           kind: 'number',
           minWidth: 152,
           cell: ({ amount, asset }) => (
-            <NumberText unit={asset}>
-              {numbers.number(amount, { digits: 8, trim: true })}
-            </NumberText>
+            <NumberText unit={asset}>{numbers.number(amount, FIGURE)}</NumberText>
           ),
         },
       ] satisfies Column<CopyRecord>[],

@@ -120,6 +120,25 @@ describe('the pages of copy trading (products 1)', () => {
     expect(tab.services.storage.get('x:guide.copyTrading')).toBe('seen')
   })
 
+  it('leads to the own lead account instead of copying it (products 1)', async () => {
+    browser.signIn('7')
+    browser.on('/copy/lead/own', () =>
+      ok({ ...LEADER, worth: '1', available: '1', paidIn: '1', takenOut: '0', shared: '0' }),
+    )
+    await open('/3')
+    expect(screen.queryByRole('button', { name: 'Start copying' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'My lead account' }).getAttribute('href')).toBe(
+      '/en/copy-trading/my',
+    )
+  })
+
+  it('shows the price of each copied order (products 1)', async () => {
+    browser.signIn('7')
+    await open('/my')
+    const table = screen.getByRole('table', { name: 'Copied orders' })
+    expect(within(table).getAllByText('100.3').length).toBe(COPIES.length)
+  })
+
   it('leads a guest to the log-in and back (products 1)', async () => {
     await open('/3')
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(

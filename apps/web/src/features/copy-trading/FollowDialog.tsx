@@ -9,7 +9,8 @@ import { type CopyLeader, DECIDED, type FollowTerms, openFollow } from '../../da
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
 import { useCopyRequest } from './useCopyRequest.ts'
 
@@ -36,7 +37,7 @@ export function FollowDialog({
     <Dialog open onOpenChange={onClose} title={t('copy.copyName', { name: leader.nickname })}>
       <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
         <Fields draft={draft} minimum={leader.minimum} />
-        <p className={styles['worst']} role="status">
+        <p className={own['worst']} role="status">
           {draft.terms ? <WorstCase terms={draft.terms} /> : null}
         </p>
         <Button

@@ -17,7 +17,8 @@ import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 import { FundsDialog } from './FundsDialog.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
 import { useCopyRequest } from './useCopyRequest.ts'
@@ -68,7 +69,7 @@ function Follow({ follow }: { readonly follow: CopyFollow }) {
   return (
     <li className={styles['row']}>
       <span className={styles['line']}>
-        <Link className={styles['link']} to={to(`/copy-trading/${leadId}`)}>
+        <Link className={own['link']} to={to(`/copy-trading/${leadId}`)}>
           <bdi>{nickname}</bdi>
         </Link>
         <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t(`copy.${status}`)}</Badge>
@@ -113,7 +114,7 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
   }
   const event = status === 'active' ? 'pause' : 'resume'
   return (
-    <span className={styles['actions']}>
+    <span className={own['actions']}>
       <Button size="small" loading={isBusy} onClick={() => void run(changeFollow(followId, event))}>
         {t(`copy.${event}`)}
       </Button>

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
 
 const DECIMALS = 8

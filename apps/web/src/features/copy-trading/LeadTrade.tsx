@@ -9,7 +9,7 @@ import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
 import { useCopyRequest } from './useCopyRequest.ts'
 

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { type ReactNode, useState } from 'react'
-import { type CopyLeader, useCopyLeader } from '../../data/copy/api.ts'
+import { type CopyLeader, useCopyLead, useCopyLeader } from '../../data/copy/api.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
@@ -11,7 +11,7 @@ import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
 import { FollowDialog } from './FollowDialog.tsx'
 import { PerformanceChart } from './PerformanceChart.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
@@ -103,13 +103,27 @@ function CopyButton({ leader }: { readonly leader: CopyLeader }) {
   const t = useCopyMessages()
   const to = useLocalePath()
   const isUser = useAppSelector(selectStatus) === 'user'
-  const [isOpen, setOpen] = useState(false)
   const from = encodeURIComponent(`/copy-trading/${leader.leadId}`)
+  return isUser ? (
+    <StartCopying leader={leader} />
+  ) : (
+    <ButtonLink render={(props) => <Link {...props} to={to(`/login?from=${from}`)} />}>
+      {t('shell.login')}
+    </ButtonLink>
+  )
+}
+
+/** Nobody copies their own lead account: they are led to it. */
+function StartCopying({ leader }: { readonly leader: CopyLeader }) {
+  const t = useCopyMessages()
+  const to = useLocalePath()
+  const own = useCopyLead().data
+  const [isOpen, setOpen] = useState(false)
   const isFull = leader.followers >= leader.maxFollowers
-  if (!isUser)
+  if (own?.leadId === leader.leadId)
     return (
-      <ButtonLink render={(props) => <Link {...props} to={to(`/login?from=${from}`)} />}>
-        {t('shell.login')}
+      <ButtonLink render={(props) => <Link {...props} to={to('/copy-trading/my')} />}>
+        {t('copy.myLead')}
       </ButtonLink>
     )
   return (

@@ -11,7 +11,8 @@ import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
 
 const NONE: readonly CopyLeader[] = []
@@ -62,6 +63,7 @@ function useColumns() {
         {
           key: 'name',
           header: t('copy.nickname'),
+          fixed: 'start',
           minWidth: 128,
           cell: ({ leadId, nickname }) => <LeaderLink leadId={leadId} nickname={nickname} />,
         },
@@ -123,7 +125,7 @@ function useColumns() {
 function LeaderLink({ leadId, nickname }: Pick<CopyLeader, 'leadId' | 'nickname'>) {
   const to = useLocalePath()
   return (
-    <Link className={styles['link']} to={to(`/copy-trading/${leadId}`)}>
+    <Link className={own['link']} to={to(`/copy-trading/${leadId}`)}>
       <bdi>{nickname}</bdi>
     </Link>
   )

@@ -14,8 +14,9 @@ import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import styles from '../../lib/product-page/product.module.css'
 import { BecomeLead } from './BecomeLead.tsx'
-import styles from './copy.module.css'
+import own from './copy.module.css'
 import { FundsDialog } from './FundsDialog.tsx'
 import { LeadTrade } from './LeadTrade.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
@@ -100,7 +101,7 @@ function LeadActions({ lead: { leadId, available } }: { readonly lead: CopyLead 
     if (action === 'confirm') await run(closeLead(leadId))
   }
   return (
-    <span className={styles['actions']}>
+    <span className={own['actions']}>
       <Button size="small" onClick={() => setDirection('in')}>
         {t('copy.addFunds')}
       </Button>

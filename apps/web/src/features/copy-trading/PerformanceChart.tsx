@@ -1,7 +1,8 @@
 import { useNumbers } from '@x/locale/react'
 import { useDates } from '@x/locale/react'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from './copy.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './copy.module.css'
 
 interface Point {
   readonly day: number
@@ -32,7 +33,7 @@ export function PerformanceChart({
     .join(' ')
   const percent = (value: number) => `${numbers.number(String(value), { digits: 2 })} %`
   return (
-    <figure className={styles['chart']}>
+    <figure className={own['chart']}>
       <svg
         viewBox={`0 -4 ${BOX.width} ${BOX.height + 8}`}
         preserveAspectRatio="none"
@@ -40,10 +41,10 @@ export function PerformanceChart({
         aria-label={`${t('copy.return')}: ${percent(Number(now))}`}
         data-direction={Number(now) < 0 ? 'down' : 'up'}
       >
-        <line x1="0" x2={BOX.width} y1={y(0)} y2={y(0)} className={styles['zero']} />
+        <line x1="0" x2={BOX.width} y1={y(0)} y2={y(0)} className={own['zero']} />
         <polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>
-      <figcaption className={styles['axis']}>
+      <figcaption className={own['axis']}>
         <span>{dates.date(first.day, 'date')}</span>
         <span>{`${percent(low)} … ${percent(high)}`}</span>
       </figcaption>

@@ -30,7 +30,7 @@ export function DownloadPage() {
           </ul>
         )}
       </section>
-      <section className={styles['card']}>
+      <section className={`${styles['card']} ${styles['centred']}`}>
         <QrPicture text={location.href()} label={t('download.qr')} />
         <p className={styles['text']}>{t('download.qr')}</p>
       </section>

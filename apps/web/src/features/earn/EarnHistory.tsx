@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { type EarnPayment, useEarnHistory } from '../../data/earn/api.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
-import styles from './earn.module.css'
+import styles from '../../lib/product-page/product.module.css'
 
 /** Interest that was paid, the latest first. */
 export function EarnHistory() {

@@ -4,11 +4,11 @@ import { selectStatus } from '../../data/store/slice.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import styles from '../../lib/product-page/product.module.css'
 import { EarnHistory } from './EarnHistory.tsx'
 import { EarnPositions } from './EarnPositions.tsx'
 import { EarnProducts } from './EarnProducts.tsx'
 import { SubscribeDialog } from './SubscribeDialog.tsx'
-import styles from './earn.module.css'
 
 /** `/earn`: what is offered, what the user has in it, and the interest that was paid. */
 export function EarnPage() {
@@ -20,7 +20,7 @@ export function EarnPage() {
     <div className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{t('product.earn')}</h1>
-        <p className={styles['lead']}>{t('earn.lead')}</p>
+        <p className={styles['note']}>{t('earn.lead')}</p>
       </header>
       <EarnProducts onChoose={setChosen} isUser={isUser} />
       {isUser ? <EarnPositions /> : null}

@@ -20,7 +20,8 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import styles from './earn.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './earn.module.css'
 import { useProductName } from './useProductName.ts'
 
 /** What the user has in products, with the way out. */
@@ -71,7 +72,7 @@ function Position({ position }: { readonly position: EarnPosition }) {
   return (
     <li className={styles['row']}>
       <span className={styles['line']}>
-        <bdi className={styles['name']}>{name(position)}</bdi>
+        <bdi className={own['name']}>{name(position)}</bdi>
         <Badge tone={status === 'earning' ? 'success' : 'neutral'}>{states[status]}</Badge>
       </span>
       <dl className={styles['figures']}>

@@ -9,7 +9,8 @@ import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import styles from './earn.module.css'
+import styles from '../../lib/product-page/product.module.css'
+import own from './earn.module.css'
 import { useProductName } from './useProductName.ts'
 
 interface EarnProductsProps {
@@ -50,16 +51,16 @@ function useColumns({ isUser, onChoose }: EarnProductsProps) {
         {
           key: 'asset',
           header: t('orders.asset'),
-          minWidth: 88,
+          minWidth: 64,
           cell: ({ asset }) => <bdi>{asset}</bdi>,
         },
-        { key: 'term', header: t('earn.term'), minWidth: 104, cell: ({ days }) => term(days) },
+        { key: 'term', header: t('earn.term'), minWidth: 80, cell: ({ days }) => term(days) },
         {
           key: 'apr',
           header: t('earn.apr'),
           minWidth: 152,
           cell: ({ tiers, asset }) => (
-            <span className={styles['tiers']}>
+            <span className={own['tiers']}>
               {tiers.map(({ upTo, apr }) => (
                 <span key={upTo ?? ''}>
                   <NumberText>{`${numbers.number(apr)} %`}</NumberText>
@@ -90,7 +91,8 @@ function useColumns({ isUser, onChoose }: EarnProductsProps) {
           header: '',
           label: t('orders.actions'),
           kind: 'actions',
-          minWidth: 128,
+          fixed: 'end',
+          minWidth: 112,
           cell: (product) =>
             product.isPaused ? (
               <Badge tone="warning">{t('earn.paused')}</Badge>

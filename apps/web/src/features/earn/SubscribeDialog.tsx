@@ -21,7 +21,7 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import styles from './earn.module.css'
+import styles from '../../lib/product-page/product.module.css'
 import { useProductName } from './useProductName.ts'
 
 /** Of a flexible product the calculator shows this long. */

@@ -429,7 +429,7 @@ describe('reversing a position', () => {
     ['40213', 'The position would be liquidated at once.'],
     ['40216', 'The price is beyond the bankruptcy price of the position.'],
     ['40217', 'Open positions need this margin.'],
-    ['40205', 'The price is too far from the market.'],
+    ['40205', 'There is no fresh mark price yet. Try again in a few seconds.'],
   ])('says refusal %s in words', async (code, text) => {
     browser.on('/futures/position/reverse', () => refused(code))
     await open()

@@ -37,7 +37,7 @@ function Cards<R>({ label, columns, rows, rowKey, status, empty }: FuturesTableP
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles['card']}>
-          <dl className={styles['figures']}>
+          <dl className={styles['figures']} data-wide="">
             {facts.map(({ key, header, cell }) => (
               <div key={key}>
                 <dt>{header}</dt>

@@ -9,33 +9,38 @@ import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { ArrowLeftRight } from 'lucide-react'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
-import { useBalances } from '../../data/balances/hooks.ts'
-import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import { useMove, type WalletName } from '../../data/futures/moveApi.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
+import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './futuresPanel.module.css'
+import { chooseEnd, type Ends } from './moveEnds.ts'
+import { useWalletFunds } from './useWalletFunds.ts'
+import { useWalletName } from './useWalletName.ts'
 
 export interface MoveDialogProps {
-  readonly product: FuturesProduct
+  /** Whose margin coins move to and from the futures wallet. Default: both. */
+  readonly product?: FuturesProduct | undefined
   readonly onClose: () => void
-  /** Default `spot`: funds come to the futures wallet. */
+  /** Default `spot`. */
   readonly from?: WalletName
+  /** The other wallet. Default: the futures wallet. */
+  readonly to?: WalletName
   /** What is chosen at first. */
-  readonly asset?: string
+  readonly asset?: string | undefined
 }
 
-const WALLETS = ['spot', 'futures'] as const satisfies readonly WalletName[]
-
-/** Moves funds between the spot and the futures wallet, in either realm. */
+/** Moves funds between two wallets of the account, in either realm. */
 export default function MoveDialog(props: MoveDialogProps) {
   return (
     <Suspense fallback={null}>
       <FuturesTexts>
-        <MoveForm {...props} />
+        <MarginTexts>
+          <MoveForm {...props} />
+        </MarginTexts>
       </FuturesTexts>
     </Suspense>
   )
@@ -48,14 +53,13 @@ function MoveForm(props: MoveDialogProps) {
   const formId = useId()
   const draft = useMoveDraft(props)
   const { from, to, asset, available, unread } = draft
-  const nameOf = (wallet: WalletName) =>
-    t(wallet === 'spot' ? 'positions.spotWallet' : 'positions.futuresWallet')
+  const nameOf = useWalletName()
   const wallet = (end: 'from' | 'to', value: WalletName) => (
     <Select
       label={t(`positions.${end}`)}
-      options={WALLETS.map((key) => ({ value: key, label: nameOf(key) }))}
+      options={draft.wallets.map((key) => ({ value: key, label: nameOf(key) }))}
       value={value}
-      onChange={(next) => next !== null && next !== value && draft.turn()}
+      onChange={(next) => draft.choose(end, next)}
     />
   )
   const figure = (value: string) => numbers.number(value, { digits: 8, trim: true })
@@ -127,27 +131,28 @@ function MoveForm(props: MoveDialogProps) {
   )
 }
 
-function useMoveDraft({ product, onClose, from: first = 'spot', asset: wanted }: MoveDialogProps) {
+function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: MoveDialogProps) {
   const t = useFuturesMessages()
+  const nameOf = useWalletName()
   const numbers = useNumbers('trading')
   const { toasts, log, random } = useServices()
-  const { data: account } = useFuturesAccount()
-  const { data: balances } = useBalances()
   const [run, { isLoading, error }] = useMove()
   /** The same terms keep their key, so that what was sent twice moves once. */
   const sent = useRef<{ readonly terms: string; readonly clientOid: string } | undefined>(undefined)
-  const [from, setFrom] = useState<WalletName>(first)
+  const [ends, setEnds] = useState<Ends>({
+    from: first,
+    to: props.to ?? (first === 'futures' ? 'spot' : 'futures'),
+  })
+  const { from, to } = ends
   const [typed, setTyped] = useState('')
   const [unread, setUnread] = useState<string | undefined>(undefined)
-  const coins = (account?.wallets ?? []).map(({ marginCoin }) => marginCoin)
-  const assets = product === 'usdt' ? ['USDT'] : coins.filter((coin) => coin !== 'USDT')
-  const [chosen, setAsset] = useState(wanted)
-  const asset = chosen ?? assets[0] ?? 'USDT'
-  const to: WalletName = from === 'spot' ? 'futures' : 'spot'
-  const available =
-    (from === 'spot'
-      ? balances?.find((each) => each.asset === asset)?.available
-      : account?.wallets.find(({ marginCoin }) => marginCoin === asset)?.transferable) ?? '0'
+  const funds = useWalletFunds(ends, product)
+  const [chosen, setAsset] = useState(props.asset)
+  const asset =
+    chosen !== undefined && (funds.assets.length === 0 || funds.assets.includes(chosen))
+      ? chosen
+      : (funds.assets[0] ?? 'USDT')
+  const available = funds.availableOf(asset)
   const amount = finishAmount(typed)
   const value = parseDecimal(amount)
   const isTooMuch = value !== null && compare(value, decimal(available)) > 0
@@ -161,22 +166,26 @@ function useMoveDraft({ product, onClose, from: first = 'spot', asset: wanted }:
       sent.current = { terms: key, clientOid: `w${randomHex(random, 12)}` }
     const { error: failed } = await run({ ...terms, clientOid: sent.current.clientOid })
     if (failed) return
-    const text = t('positions.moved', {
-      amount: `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
-      to: t(to === 'spot' ? 'positions.spotWallet' : 'positions.futuresWallet'),
-    })
+    const moved = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
+    const text = t('positions.moved', { amount: moved, to: nameOf(to) })
     toasts.success(text)
     log.add({ kind: 'success', text })
     onClose()
   }
+  const change = (next: Ends) => {
+    setEnds(next)
+    setTyped('')
+  }
   return {
     from,
     to,
-    turn() {
-      setFrom(to)
-      setTyped('')
+    wallets: funds.wallets,
+    turn: () => change({ from: to, to: from }),
+    choose(end: keyof Ends, key: string | null) {
+      const wallet = funds.wallets.find((each) => each === key)
+      if (wallet !== undefined) change(chooseEnd(ends, { end, wallet }))
     },
-    assets: assets.includes(asset) ? assets : [asset, ...assets],
+    assets: funds.assets.includes(asset) ? funds.assets : [asset, ...funds.assets],
     asset,
     setAsset,
     available,

@@ -30,6 +30,9 @@ const CARD_FIGURES: readonly PositionFigure[] = [
   'stopLoss',
 ]
 
+/** The table has one name for both, in one column. */
+const EXIT_NAMES = { takeProfit: 'spot.takeProfit', stopLoss: 'spot.stopLoss' } as const
+
 interface PositionCardsProps {
   readonly label: string
   readonly status: ListStatus
@@ -85,7 +88,7 @@ function Figures({
         const [nameOf, figureOf] = POSITION_FIGURES[key]
         return (
           <div key={key}>
-            <dt>{nameOf(t) || t('positions.exits')}</dt>
+            <dt>{key in EXIT_NAMES ? t(EXIT_NAMES[key as keyof typeof EXIT_NAMES]) : nameOf(t)}</dt>
             <dd>
               <FigureText {...figureOf(position, { numbers, contract })} />
             </dd>

@@ -11,6 +11,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { BTC_LONG, ETH_SHORT } from '../../testing/futuresFixtures.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
+import { scriptMargin } from '../../testing/marginGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import CloseDialog from './CloseDialog.tsx'
 import ExitsDialog from './ExitsDialog.tsx'
@@ -28,6 +29,8 @@ beforeEach(() => {
   browser = createTestBrowser()
   browser.signIn('7')
   scriptFutures(browser)
+  scriptMargin(browser)
+  browser.on('/spot/public/symbols', () => ok([]))
   onClose.mockReset()
 })
 afterEach(() => {

@@ -31,8 +31,11 @@ export default function FuturesAssetsPage() {
     <div className={styles['page']}>
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{t('positions.assetsTitle')}</h1>
-        <Link to={to('/order/mcp')}>{t('positions.ordersTitle')}</Link>
-        <Link to={to('/record/mcp')}>{t('positions.recordsTitle')}</Link>
+        <span className={styles['links']}>
+          <Link to={to('/order/mcp')}>{t('positions.ordersTitle')}</Link>
+          <Link to={to('/record/mcp')}>{t('positions.recordsTitle')}</Link>
+          <Link to={to('/futures/proof')}>{t('positions.proofTitle')}</Link>
+        </span>
       </div>
       {isLoading ? <SkeletonRows rows={4} /> : null}
       {error && !data ? (

@@ -1,3 +1,4 @@
+import { useStore } from '@x/kit/react'
 import { type Numbers, useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -31,6 +32,9 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
   const useSideTexts = product.useSideTexts ?? useSpotSideTexts
   const texts = useSideTexts(spec, draft)
   const size = rules.sizeOf(draft)
+  const { label } = useStore(terminal.funds)
+  const submitText = (what?: string) =>
+    texts.submit(draft.side, what) + (label === undefined ? '' : ` · ${label}`)
   const [ordersPlaced, setOrdersPlaced] = useState(0)
   // After the field was emptied: the form takes the focus, so that single keys are commands again
   // and a screen reader keeps its position.
@@ -48,7 +52,7 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
     )
     const unread = unreadField(event.currentTarget, written)
     if (unread) return unread.focus()
-    const outcome = await ticket.submit({ submitText: texts.submit(draft.side) })
+    const outcome = await ticket.submit({ submitText: submitText() })
     if (outcome === 'kept') return
     if (outcome === 'emptied' && field && field === document.activeElement)
       setOrdersPlaced((count) => count + 1)
@@ -93,7 +97,7 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
       <SubmitArea
         binding={binding}
         rules={rules}
-        submitText={texts.submit(draft.side, size && sizeText(size, { spec, numbers }))}
+        submitText={submitText(size && sizeText(size, { spec, numbers }))}
         note={<Note spec={spec} figures={figures} />}
       />
     </form>

@@ -1,12 +1,44 @@
+import { useStore } from '@x/kit/react'
+import { lazy, useState } from 'react'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectUser } from '../../data/store/slice.ts'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
+import type { Available } from './orderDraft.ts'
 import { OrderTicket } from './OrderTicket.tsx'
+import styles from './orderTicket.module.css'
 import { spotProduct } from './spotProduct.ts'
 import type { SpotTypes } from './spotRules.ts'
 import type { OrderTicketProps } from './ticketView.ts'
 import { useAvailable } from './useAvailable.ts'
 
+// With the query cache and the texts of margin, which a guest does not load.
+const MarginFunds = lazy(() => import('./margin/MarginFunds.tsx'))
+const NOTHING = () => {}
+
 export type SpotOrderTicketProps = Omit<OrderTicketProps<SpotTypes>, 'product' | 'available'>
 
-/** Writes and sends the spot orders of one pair. */
+/** Writes and sends the spot orders of one pair, of the spot account or of a margin account. */
 export function SpotOrderTicket(props: SpotOrderTicketProps) {
-  return <OrderTicket {...props} product={spotProduct} available={useAvailable(props.spec)} />
+  const { spec, terminal } = props
+  const { funds } = terminal
+  const user = useAppSelector(selectUser)
+  const own = useAvailable(spec)
+  const { account } = useStore(funds)
+  const [ofMargin, setOfMargin] = useState<Available | undefined>(undefined)
+  return (
+    <div className={styles['place']}>
+      {user ? (
+        <div className={styles['funds']}>
+          <OptionalLazyBoundary quiet onFail={NOTHING}>
+            <MarginFunds spec={spec} funds={funds} onAvailable={setOfMargin} />
+          </OptionalLazyBoundary>
+        </div>
+      ) : null}
+      <OrderTicket
+        {...props}
+        product={spotProduct}
+        available={account === 'spot' ? own : ofMargin}
+      />
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Emitter, WritableStore } from '@x/kit'
+import type { FundsChoice } from './fundsChoice.ts'
 import type { PickedPriceStore } from './pickedPrice.ts'
 import type { SavedDraft } from './ticketReducer.ts'
 
@@ -10,4 +11,6 @@ export interface TicketTerminal<Draft> {
   readonly commands: Pick<Emitter<string>, 'subscribe'>
   /** The draft that outlives its ticket when the screen becomes wide or narrow. */
   readonly savedDraft: WritableStore<SavedDraft<Draft> | undefined>
+  /** The account that spot orders trade. */
+  readonly funds: WritableStore<FundsChoice>
 }

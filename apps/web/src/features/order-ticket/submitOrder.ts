@@ -1,3 +1,4 @@
+import { createStore, type Store } from '@x/kit'
 import { isRequestError } from '@x/request'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { captureSession } from '../../data/session/captureSession.ts'
@@ -8,6 +9,7 @@ import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { isAnotherPair } from '../../lib/isAnotherPair.ts'
 import { confirmDuplicate, loadPendingOrders } from '../submissions/index.ts'
+import { type FundsChoice, SPOT_FUNDS } from './fundsChoice.ts'
 import type { ConfirmOptions, ReportPlaced, TicketTrading, TicketTypes } from './ticketProduct.ts'
 import type { Refusal } from './ticketReducer.ts'
 
@@ -29,6 +31,8 @@ export interface OrderSubmitter<T extends TicketTypes> {
 export interface OrderSubmitterOptions<T extends TicketTypes> {
   readonly trading: TicketTrading<T>
   readonly spec: T['spec']
+  /** The account that is traded. Default: spot. */
+  readonly funds?: Store<FundsChoice>
   readonly services: PageServices
   readonly pendingOrders: PendingOrders
   readonly dispatch: AppDispatch
@@ -41,6 +45,7 @@ export interface OrderSubmitterOptions<T extends TicketTypes> {
 export function createOrderSubmitter<T extends TicketTypes>({
   trading,
   spec,
+  funds = createStore(SPOT_FUNDS),
   services,
   pendingOrders,
   dispatch,
@@ -53,7 +58,8 @@ export function createOrderSubmitter<T extends TicketTypes>({
   const submitter = dispatch(
     newSubmitter<T['terms']>({ decided: trading.decided, pending: pendingOrders }),
   )
-  const termsOf = (draft: T['draft']): T['terms'] => trading.toRequest(draft, { spec, storage })
+  const termsOf = (draft: T['draft']): T['terms'] =>
+    trading.toRequest(draft, { spec, storage, funds: funds.getState() })
 
   const refuse = (text: string): Refusal => {
     log.add({ kind: 'error', text })

@@ -4,6 +4,7 @@ import type { AppDispatch } from '../../data/store/store.ts'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
 import type { PendingSubmission } from '../../data/submissions/pendingSubmissions.ts'
 import type { PageServices } from '../../lib/services/servicesContext.ts'
+import type { FundsChoice } from './fundsChoice.ts'
 import type { PickedPrice } from './pickedPrice.ts'
 
 /** The types of one product: spot, margin or futures. */
@@ -139,7 +140,12 @@ export interface TicketTrading<T extends TicketTypes> {
   ): TicketVerdict<T>
   toRequest(
     draft: T['draft'],
-    context: { readonly spec: T['spec']; readonly storage: { get(key: string): string | null } },
+    context: {
+      readonly spec: T['spec']
+      readonly storage: { get(key: string): string | null }
+      /** The account that is traded. */
+      readonly funds: FundsChoice
+    },
   ): T['terms']
   /** The field that a refusal is about; `undefined`: the whole order. */
   refusedField(

@@ -55,9 +55,9 @@ export function useOrderTicket<T extends TicketTypes>({
   )
   const trading = module?.trading
   const submitter = useMemo(() => {
-    const context = { spec, services, pendingOrders, dispatch }
+    const context = { spec, services, pendingOrders, dispatch, funds: terminal.funds }
     return module?.createOrderSubmitter({ trading: module.trading, ...context })
-  }, [module, spec, services, pendingOrders, dispatch])
+  }, [module, spec, services, pendingOrders, dispatch, terminal.funds])
   const vipLevel = user?.vipLevel ?? 0
   useLayoutEffect(
     () => ticket.setInputs({ available, vipLevel, trading, submitter }),

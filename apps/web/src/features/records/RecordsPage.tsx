@@ -28,7 +28,14 @@ export function RecordsPage() {
 
 const isKind = (key: string): key is RecordKind => key in FIELDS
 
-function Records() {
+interface RecordsProps {
+  /** Of margin accounts alone. */
+  readonly funds?: 'margin'
+  readonly title?: string
+}
+
+/** Orders and fills of a user, with their filters. */
+export function Records({ funds, title }: RecordsProps) {
   const t = usePageMessages()
   const [kind, setKind] = useState<RecordKind>('history')
   // One filter for all lists.
@@ -36,12 +43,15 @@ function Records() {
   const seasons = useSeasons()
   const { season, ...others } = chosen
   // A season that is chosen means nothing to the orders of real money.
-  const filter = season !== undefined && seasons.length > 0 ? chosen : others
+  const filter = {
+    ...(season !== undefined && seasons.length > 0 ? chosen : others),
+    ...(funds === undefined ? {} : { funds }),
+  }
   const { isExporting, run } = useExport(kind, filter)
   const list = { filter, hasSeasons: seasons.length > 0 }
   return (
     <div className={styles['records']}>
-      <h1 className={styles['title']}>{t('records.title')}</h1>
+      <h1 className={styles['title']}>{title ?? t('records.title')}</h1>
       <RecordFilters
         kind={kind}
         seasons={seasons}
@@ -51,7 +61,7 @@ function Records() {
         isExporting={isExporting}
       />
       <Tabs
-        aria-label={t('records.title')}
+        aria-label={title ?? t('records.title')}
         className={styles['lists']}
         value={kind}
         onChange={(key) => isKind(key) && setKind(key)}

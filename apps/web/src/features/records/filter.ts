@@ -4,6 +4,8 @@ import { startOfDay } from './startOfDay.ts'
 
 /** What records are looked for; an absent field lets all pass. */
 export interface RecordFilter {
+  /** Only orders of margin accounts: a page of its own, which no field of the filter changes. */
+  readonly funds?: 'margin' | undefined
   readonly symbol?: string
   readonly side?: string
   readonly type?: string
@@ -15,7 +17,7 @@ export interface RecordFilter {
   readonly to?: string
 }
 
-export type FilterField = keyof RecordFilter
+export type FilterField = Exclude<keyof RecordFilter, 'funds'>
 
 /**
  * What each list can be filtered by: a fill has no status of its own, and what is alive belongs to
@@ -39,7 +41,10 @@ export const ORDER_TYPES = [
 ] as const
 export const PAST_STATUSES = ['filled', 'cancelled'] as const
 
-type Sought = Pick<SpotOrder, 'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'createdAt'>
+type Sought = Pick<
+  SpotOrder,
+  'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'createdAt' | 'funds'
+>
 
 export interface FilterOptions {
   readonly kind: RecordKind
@@ -56,6 +61,7 @@ export function passes(
   filter: RecordFilter,
   { kind, dayOf }: FilterOptions,
 ): boolean {
+  if (filter.funds === 'margin' && record.funds === undefined) return false
   const day = dayOf(record.createdAt)
   const passed: Readonly<{ [field in FilterField]: (wanted: string) => boolean }> = {
     symbol: (wanted) => record.symbol === wanted,
@@ -93,7 +99,7 @@ export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): 
     to: (day) => ({ to: moment(day, { days: 1 }) }),
   }
   return Object.assign(
-    {},
+    filter.funds === undefined ? {} : { funds: filter.funds },
     ...FIELDS[kind].map((field) =>
       filter[field] === undefined ? {} : inServerWords[field](filter[field]),
     ),

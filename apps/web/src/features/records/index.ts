@@ -1,4 +1,10 @@
+import { lazy } from 'react'
+
 /** What other features may import of `records`. */
 export { saveFile } from './saveFile.ts'
 export { startOfDay } from './startOfDay.ts'
 export { useDayOf } from './useDayOf.ts'
+/** Fetched where it is rendered, inside PageTexts. */
+export const LazyRecords = /* @__PURE__ */ lazy(async () => ({
+  default: (await import('./RecordsPage.tsx')).Records,
+}))

@@ -6,8 +6,8 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
 import styles from './redPackets.module.css'
 
-/** The link of a packet, to be copied or scanned. */
-export function PacketLink({ packet: { code } }: { readonly packet: Pick<RedPacket, 'code'> }) {
+/** The address that opens a packet, and a way to copy it. */
+export function usePacketLink(code: string) {
   const t = useProductMessages()
   const to = useLocalePath()
   const { location, toasts } = useServices()
@@ -16,6 +16,13 @@ export function PacketLink({ packet: { code } }: { readonly packet: Pick<RedPack
     await navigator.clipboard.writeText(link)
     toasts.success(t('redPacket.copied'))
   }
+  return { link, copy: () => void copy() }
+}
+
+/** The link of a packet, to be copied or scanned. */
+export function PacketLink({ packet: { code } }: { readonly packet: Pick<RedPacket, 'code'> }) {
+  const t = useProductMessages()
+  const { link, copy } = usePacketLink(code)
   return (
     <div className={styles['link']} role="status">
       <p className={styles['lead']}>{t('redPacket.created')}</p>
@@ -23,7 +30,7 @@ export function PacketLink({ packet: { code } }: { readonly packet: Pick<RedPack
       <a className={styles['address']} href={link} dir="ltr">
         {link}
       </a>
-      <Button onClick={() => void copy()}>{t('redPacket.copy')}</Button>
+      <Button onClick={copy}>{t('redPacket.copy')}</Button>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
+import { usePacketLink } from './PacketLink.tsx'
 import styles from './redPackets.module.css'
 
 /** What the user sent, and what others gave. */
@@ -85,7 +86,8 @@ function SentPacket({ packet }: { readonly packet: RedPacket }) {
   const to = useLocalePath()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const { packetId, asset, total, count, claimed, status, createdAt } = packet
+  const { packetId, code, asset, total, count, claimed, status, createdAt } = packet
+  const { copy } = usePacketLink(code)
   const states = {
     open: t('orders.status.open'),
     finished: t('redPacket.finished'),
@@ -101,12 +103,19 @@ function SentPacket({ packet }: { readonly packet: RedPacket }) {
         <span>{t('redPacket.claimed', { claimed, count })}</span>
         <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>
       </span>
-      <ButtonLink
-        size="small"
-        render={(props) => <Link {...props} to={to(`/redpacket/detail/${packetId}`)} />}
-      >
-        {t('redPacket.parts')}
-      </ButtonLink>
+      <span className={styles['ways']}>
+        <ButtonLink
+          size="small"
+          render={(props) => <Link {...props} to={to(`/redpacket/detail/${packetId}`)} />}
+        >
+          {t('redPacket.parts')}
+        </ButtonLink>
+        {status === 'open' ? (
+          <Button size="small" onClick={copy}>
+            {t('redPacket.copy')}
+          </Button>
+        ) : null}
+      </span>
     </li>
   )
 }

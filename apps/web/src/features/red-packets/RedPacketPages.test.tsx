@@ -104,6 +104,15 @@ describe('the page of a link (products 4)', () => {
 describe('creating a red packet (products 4)', () => {
   beforeEach(() => browser.signIn('7'))
 
+  it.each([
+    ['open', 1],
+    ['finished', 0],
+  ])('offers the link of a packet that is %s', async (status, many) => {
+    browser.on('/redpacket/list', () => ok({ items: [{ ...PACKET, status }], next: null }))
+    await open('/redpacket')
+    expect(screen.queryAllByRole('button', { name: 'Copy link' })).toHaveLength(many)
+  })
+
   it('asks a guest to log in', async () => {
     cleanup()
     browser = createTestBrowser()

@@ -11,7 +11,7 @@ export function sideTerminal<Draft>(
   terminal: TerminalStore<Draft>,
   side: Side,
 ): TicketTerminal<Draft> {
-  const { prices, commands } = terminal
+  const { prices, commands, funds } = terminal
   return {
     prices: {
       ...prices,
@@ -20,6 +20,7 @@ export function sideTerminal<Draft>(
         return pick?.side === undefined || pick.side === side ? pick : undefined
       },
     },
+    funds,
     commands: {
       subscribe: (listener) =>
         commands.subscribe((command) => {

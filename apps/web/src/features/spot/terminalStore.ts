@@ -1,8 +1,10 @@
 import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
 import {
   createPickedPriceStore,
+  type FundsChoice,
   type OrderDraft,
   type SavedDraft,
+  SPOT_FUNDS,
   type TicketTerminal,
 } from '../order-ticket/index.ts'
 import type { TerminalCommand } from './keys/keymap.ts'
@@ -19,5 +21,6 @@ export const createTerminalStore = <Draft = OrderDraft>(): TerminalStore<Draft> 
   prices: createPickedPriceStore(),
   commands: createEmitter<TerminalCommand>(),
   savedDraft: createStore<SavedDraft<Draft> | undefined>(undefined),
+  funds: createStore<FundsChoice>(SPOT_FUNDS),
   list: createStore('open'),
 })

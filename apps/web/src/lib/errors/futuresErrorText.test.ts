@@ -42,6 +42,17 @@ describe('the refusals of futures (futures 11)', () => {
     expect(futuresErrorText(refusal(code), await translatorOf('en'))).toBe(text)
   })
 
+  it('separates a missing mark from a price off the band', async () => {
+    const t = await translatorOf('en')
+    const texts = [{}, { data: { field: 'price' } }].map((part) =>
+      futuresErrorText({ ...refusal('40205'), ...part }, t),
+    )
+    expect(texts).toEqual([
+      'There is no fresh mark price yet. Try again in a few seconds.',
+      'The price is too far from the market.',
+    ])
+  })
+
   it('says what the server said of a code that is not known', async () => {
     const t = await translatorOf('en')
     expect(futuresErrorText(refusal('49999'), t)).toBe('as the server put it')

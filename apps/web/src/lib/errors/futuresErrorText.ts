@@ -18,9 +18,13 @@ export const FUTURES_TEXTS: Readonly<Record<string, FuturesErrorId>> = {
   '40217': 'futures.error.marginNeeded',
 }
 
+/** A price off the band names its field; without one there is no mark to measure it by. */
+const PROTECTION = '40205'
+
 /** As `serverText`, and the refusals of futures. */
 export function futuresErrorText(error: unknown, t: FuturesErrorTexts): string {
-  const { code = '' } = failureOf(error)
+  const { code = '', field } = failureOf(error)
+  if (code === PROTECTION && field === undefined) return t('futures.error.noMark')
   const id = Object.hasOwn(FUTURES_TEXTS, code) ? FUTURES_TEXTS[code] : undefined
   return id ? t(id) : serverText(error, t)
 }

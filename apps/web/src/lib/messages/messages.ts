@@ -8,9 +8,12 @@ import {
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
 import type { Messages as TerminalMessages } from '../../generated/messages/terminal/messages.ts'
+import type { Messages as GuardMessages } from '../../generated/messages/guard/messages.ts'
+import type { Messages as AccountMessages } from '../../generated/messages/accounts/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
 import type { Messages as CopyMessages } from '../../generated/messages/copy/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
+import type { Messages as MarginMessages } from '../../generated/messages/margin/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
@@ -36,10 +39,22 @@ export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuture
 /** The app's texts, those of pages and those of API keys; inside ApiKeyTexts. */
 export const { MessagesProvider: ApiKeyMessagesProvider, useMessages: useApiKeyMessages } =
   createMessages<Messages & PageMessages & ApiKeyMessages>()
+/** Those of pages and those of password, history and recovery; inside GuardTexts. */
+export const { MessagesProvider: GuardMessagesProvider, useMessages: useGuardMessages } =
+  createMessages<Messages & PageMessages & GuardMessages>()
+/** The app's texts, those of pages and those of a user's accounts; inside AccountTexts. */
+export const { MessagesProvider: AccountMessagesProvider, useMessages: useAccountMessages } =
+  createMessages<Messages & PageMessages & AccountMessages>()
+
 /** The app's texts and those of the notice centre; inside NoticeTexts. */
 export const { MessagesProvider: NoticeMessagesProvider, useMessages: useNoticeMessages } =
   createMessages<Messages & NoticeMessages>()
 export type { FuturesMessages }
+
+/** The app's texts and those of margin and of the trade pages for phones; inside MarginTexts. */
+export const { MessagesProvider: MarginMessagesProvider, useMessages: useMarginMessages } =
+  createMessages<Messages & MarginMessages>()
+export type { MarginMessages }
 
 /** The app's texts and those of chart controls, layouts and keys; inside TerminalTexts. */
 export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
@@ -98,7 +113,10 @@ export type TextParts = {
   readonly wallet: WalletMessages
   readonly products: ProductMessages
   readonly copy: CopyMessages
+  readonly margin: MarginMessages
   readonly apiKeys: ApiKeyMessages
+  readonly guard: GuardMessages
+  readonly accounts: AccountMessages
   readonly notices: NoticeMessages
 }
 
@@ -118,8 +136,17 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
     async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
   ),
   copy: lateLoaders(async () => (await import('../../generated/messages/copy/loaders.ts')).loaders),
+  margin: lateLoaders(
+    async () => (await import('../../generated/messages/margin/loaders.ts')).loaders,
+  ),
   apiKeys: lateLoaders(
     async () => (await import('../../generated/messages/apiKeys/loaders.ts')).loaders,
+  ),
+  guard: lateLoaders(
+    async () => (await import('../../generated/messages/guard/loaders.ts')).loaders,
+  ),
+  accounts: lateLoaders(
+    async () => (await import('../../generated/messages/accounts/loaders.ts')).loaders,
   ),
   notices: lateLoaders(
     async () => (await import('../../generated/messages/notices/loaders.ts')).loaders,

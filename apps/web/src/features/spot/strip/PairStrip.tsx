@@ -10,7 +10,7 @@ import { useLastTick } from '../../../data/market/useLastTick.ts'
 import { TickPrice } from '../../../lib/amounts/TickPrice.tsx'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import { SLOW_UPDATES } from '../../../lib/updateIntervals.ts'
-import type { SpotSymbol } from '../../../data/spot/model.ts'
+import { sizeUnitOf, type SpotSymbol } from '../../../data/spot/model.ts'
 import { DataLight } from './DataLight.tsx'
 import { PairSwitcher } from './PairSwitcher.tsx'
 import styles from './strip.module.css'
@@ -85,7 +85,7 @@ function DayFigures({ spec, children }: { spec: SpotSymbol; children: ReactNode 
       <Figure name={t('spot.low')}>
         <NumberText>{price(ticker?.low24h)}</NumberText>
       </Figure>
-      <Figure name={t('spot.volumeOf', { unit: spec.base })}>
+      <Figure name={t('spot.volumeOf', { unit: sizeUnitOf(spec) })}>
         <NumberText full={ticker?.volumeBase}>{numbers.compact(ticker?.volumeBase)}</NumberText>
       </Figure>
       <Figure name={t('home.volume', { unit: spec.quote })}>

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
+import { page } from '../../lib/lazy/page.tsx'
+
+/** A page with the texts of what guards an account. */
+const guardPage = (load: () => Promise<ComponentType>) => (
+  <GuardTexts fetchPage={load}>{page(load)}</GuardTexts>
+)
+
+const guard = guardPage(
+  async () => (await import('../../features/account/GuardPage.tsx')).GuardPage,
+)
+
+/** Recovery, and what guards an account: the same pages in a main and in a sub-account. */
+export const ACCOUNT_PAGES: readonly RouteObject[] = [
+  {
+    path: 'forgot-password',
+    element: guardPage(
+      async () => (await import('../../features/recovery/ForgotPage.tsx')).ForgotPage,
+    ),
+  },
+  ...['account/setting', 'subaccount/setting'].flatMap((root) =>
+    ['password', 'antiphishing', 'history', 'devices'].map((name) => ({
+      path: `${root}/${name}`,
+      element: guard,
+    })),
+  ),
+]

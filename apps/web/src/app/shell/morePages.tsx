@@ -1,0 +1,190 @@
+import type { ComponentType } from 'react'
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { page, pageWithTexts } from '../../lib/lazy/page.tsx'
+import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
+import { MobileFrame } from '../../features/mobile-trade/index.ts'
+import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { ACCOUNT_PAGES } from './accountPages.tsx'
+
+/** A page under an address of its own elsewhere; the query goes along. */
+function MovedTo({ path }: { path: string }) {
+  const to = useLocalePath()
+  const { search } = useLocation()
+  return <Navigate to={to(path) + search} replace />
+}
+
+/** A page with the texts of the products beside trading. */
+const productPage = (load: () => Promise<ComponentType>) => (
+  <ProductTexts fetchPage={load}>{page(load)}</ProductTexts>
+)
+
+/** A page of its own for phones, without the site's navigation around it. */
+const mobilePage = (load: () => Promise<ComponentType>) => (
+  <MarginTexts fetchPage={load}>
+    <MobileFrame>{page(load)}</MobileFrame>
+  </MarginTexts>
+)
+
+const vip = productPage(async () => (await import('../../features/vip/VipPages.tsx')).VipPages)
+const redPackets = productPage(
+  async () => (await import('../../features/red-packets/RedPacketPages.tsx')).RedPacketPages,
+)
+const copyTrading = pageWithTexts(
+  async () => (await import('../../features/copy-trading/CopyPages.tsx')).CopyPages,
+)
+const assets = pageWithTexts(
+  async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
+)
+
+const futures = page(
+  async () => (await import('../../features/futures-records/FuturesPages.tsx')).FuturesPages,
+)
+
+const margin = page(async () => (await import('../../features/margin/MarginPages.tsx')).MarginPages)
+
+const deposit = pageWithTexts(
+  async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
+)
+
+const withdraw = pageWithTexts(
+  async () => (await import('../../features/withdraw/WithdrawPages.tsx')).WithdrawPages,
+)
+
+const apiKeys = pageWithTexts(
+  async () => (await import('../../features/account/ApiKeysPage.tsx')).ApiKeysPage,
+)
+
+/** The pages beside those of the entry, each loaded when it is first shown. */
+export const MORE_PAGES: readonly RouteObject[] = [
+  {
+    path: 'login/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../../features/third/ThirdLoginPage.tsx')).ThirdLoginPage,
+    ),
+  },
+  {
+    path: 'account/setting',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/SettingsPage.tsx')).SettingsPage,
+    ),
+  },
+  {
+    path: 'account/setting/qr',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
+    ),
+  },
+  {
+    path: 'account/setting/third/:provider',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/BindThirdPage.tsx')).BindThirdPage,
+    ),
+  },
+  {
+    path: 'account/sub-account',
+    element: pageWithTexts(
+      async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
+    ),
+  },
+  ...ACCOUNT_PAGES,
+  { path: 'subaccount/setting', element: <MovedTo path="/account/setting" /> },
+  { path: 'account/newapi', element: apiKeys },
+  { path: 'subaccount/setting/api', element: apiKeys },
+  { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
+  { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
+  {
+    path: 'trade-spot',
+    element: mobilePage(
+      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeSpotPage,
+    ),
+  },
+  {
+    path: 'trade-margin',
+    element: mobilePage(
+      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeMarginPage,
+    ),
+  },
+  {
+    path: 'trade-swap',
+    element: mobilePage(
+      async () => (await import('../../features/futures/TradeSwapPage.tsx')).TradeSwapPage,
+    ),
+  },
+  {
+    path: 'trade-info',
+    element: mobilePage(
+      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeInfoPage,
+    ),
+  },
+  {
+    path: 'trade-asset-order',
+    element: mobilePage(
+      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeAssetOrderPage,
+    ),
+  },
+  {
+    path: 'trade-asset',
+    element: mobilePage(
+      async () => (await import('../../features/mobile-trade/TradeAssetPage.tsx')).TradeAssetPage,
+    ),
+  },
+  { path: 'asset', element: assets },
+  { path: 'asset/spot', element: assets },
+  { path: 'asset/transfer', element: assets },
+  { path: 'asset/deposit', element: deposit },
+  { path: 'asset/withdraw', element: withdraw },
+  { path: 'asset/book', element: withdraw },
+  { path: 'asset/records', element: withdraw },
+  {
+    path: 'transac',
+    element: pageWithTexts(
+      async () => (await import('../../features/statement/StatementPage.tsx')).StatementPage,
+    ),
+  },
+  {
+    path: 'record/exchange',
+    element: pageWithTexts(
+      async () => (await import('../../features/records/RecordsPage.tsx')).RecordsPage,
+    ),
+  },
+  ...['asset/futures', 'order/mcp', 'record/mcp', 'record/mcp/:id', 'futures/proof'].map(
+    (path) => ({
+      path,
+      element: futures,
+    }),
+  ),
+  ...['asset/margin', 'order/marginOrderInfo', 'record/margin'].map((path) => ({
+    path,
+    element: margin,
+  })),
+  { path: 'redpacket', element: redPackets },
+  { path: 'redpacket/:code', element: redPackets },
+  { path: 'redpacket/detail/:packetId', element: redPackets },
+  {
+    path: 'earn',
+    element: productPage(async () => (await import('../../features/earn/EarnPage.tsx')).EarnPage),
+  },
+  { path: 'copy-trading', element: copyTrading },
+  { path: 'copy-trading/:lead', element: copyTrading },
+  { path: 'fee', element: vip },
+  { path: 'vip/detail', element: vip },
+  { path: 'vip/vipIntroduce', element: vip },
+  {
+    path: 'download',
+    element: productPage(
+      async () => (await import('../../features/download/DownloadPage.tsx')).DownloadPage,
+    ),
+  },
+  {
+    path: '*',
+    element: page(
+      async () => (await import('../../features/not-found/NotFoundPage.tsx')).NotFoundPage,
+    ),
+  },
+]
+
+/** The page of an address that the entry does not know. */
+export function MorePages() {
+  return useRoutes([...MORE_PAGES])
+}

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
+import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { GuardPage } from './GuardPage.tsx'
+
+const CHANGE = '/user/password/change'
+const ANTIPHISHING = '/user/security/antiphishing'
+const DISOWN = '/user/security/history/disown'
+const EVENT = {
+  eventId: '5',
+  kind: 'newDevice',
+  at: 0,
+  address: '203.0.113.7',
+  userAgent: '<b>evil</b>',
+}
+
+let browser: TestBrowser
+let settle: (ms?: number) => Promise<void>
+beforeEach(async () => {
+  browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/user/security/overview', () => ok({ antiphishing: 'T*****7', heldUntil: null }))
+  browser.on('/user/security/history', () => ok({ items: [EVENT], next: null }))
+  browser.on('/user/security/sessions', () => ok([]))
+  browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
+  browser.on('/user/securityVerify', () => ok({ verifyToken: 'proof', action: 'password' }))
+  browser.on(CHANGE, () => ok({ userInfo: { userId: '7' }, realm: 'live' }))
+  browser.on(ANTIPHISHING, () => ok({ code: 'R*****8' }))
+  browser.on(DISOWN, () => ok({ ended: 2, heldUntil: 1 }))
+  const path = '/en/account/setting/history'
+  const tab = await browser.openTab(`http://app${path}`)
+  settle = renderPage(
+    <GuardTexts>
+      <GuardPage />
+    </GuardTexts>,
+    { browser, tab, at: path },
+  ).settle
+  await settle()
+  await screen.findByText('History')
+})
+afterEach(cleanup)
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+const press = async (name: string | RegExp, at = 0) => {
+  fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at] as HTMLElement)
+  await settle()
+  await settle()
+}
+const prove = async () => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code', hidden: true }), {
+    target: { value: '123456' },
+  })
+  await press('Confirm')
+}
+
+describe('the page of password and history (products 7)', () => {
+  it('changes the password after a step-up', async () => {
+    type('New password', 'better horse 8')
+    await press('Save')
+    await prove()
+    expect(browser.asked(CHANGE).at(-1)?.data).toMatchObject({
+      pwd: 'better horse 8',
+      verifyToken: 'proof',
+    })
+  })
+
+  it('asks for no proof while the password is too short', async () => {
+    type('New password', 'short')
+    await press('Save')
+    expect(browser.asked('/user/security/stepUp')).toHaveLength(0)
+  })
+
+  it('shows the anti-phishing code masked and sets another', async () => {
+    expect(screen.getByText('T*****7')).toBeTruthy()
+    type('Anti-phishing code', 'Rose8')
+    await press('Save', 1)
+    await prove()
+    expect(browser.asked(ANTIPHISHING).at(-1)?.data).toMatchObject({ code: 'Rose8' })
+  })
+
+  it('reports an entry of the history as not me', async () => {
+    expect(screen.getByText('203.0.113.7')).toBeTruthy()
+    await press(/^Not me/)
+    expect(browser.asked(DISOWN).at(-1)?.data).toMatchObject({ eventId: '5' })
+  })
+})

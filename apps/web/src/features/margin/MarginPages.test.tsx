@@ -1,0 +1,131 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { scriptFutures } from '../../testing/futuresGateway.ts'
+import { CROSS, ISOLATED, type MarginScript, scriptMargin } from '../../testing/marginGateway.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { MarginPages } from './MarginPages.tsx'
+
+let browser: TestBrowser
+let tab: TestTab
+let script: MarginScript
+let settle: (ms?: number) => Promise<void>
+
+beforeEach(() => {
+  browser = createTestBrowser()
+  scriptFutures(browser)
+  script = scriptMargin(browser)
+})
+afterEach(cleanup)
+
+async function open(path = '/asset/margin') {
+  tab = await browser.openTab(`http://app/en${path}`)
+  settle = renderPage(<MarginPages />, { browser, tab, at: `/en${path}` }).settle
+  await settle()
+  await settle(200)
+}
+const card = (name: string | RegExp) => within(screen.getByRole('region', { name }))
+const textOf = (name: string | RegExp) =>
+  screen.getByRole('region', { name }).textContent.replaceAll(/\s+/g, ' ')
+const press = async (button: HTMLElement) => {
+  await act(async () => void fireEvent.click(button))
+  await settle(500)
+}
+
+describe('the assets of margin (futures 12)', () => {
+  it('ask a guest to log in', async () => {
+    await open()
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+    expect(browser.asked('/margin/account')).toEqual([])
+  })
+
+  it('show each account with level, debts and interest', async () => {
+    browser.signIn('7')
+    await open()
+    await screen.findByRole('heading', { name: 'Margin assets' })
+    const cross = textOf('Cross margin')
+    for (const figure of ['1.96', '2,000.00', '1,000.05', '999.95', '1,400', '1,200', '0.05'])
+      expect(cross).toContain(figure)
+    expect(cross).toContain('Call at 1.3, liquidation at 1.1.')
+    expect(textOf(/^Isolated margin/)).toContain('No debts')
+    expect(textOf('Terms of loans')).toContain('0.0126279%')
+  })
+
+  it('say when an account is called and when it is liquidated', async () => {
+    browser.signIn('7')
+    script.accounts = [
+      { ...CROSS, level: '1.25' },
+      { ...ISOLATED, level: '1.06', isLiquidating: true, assets: CROSS.assets },
+    ]
+    await open()
+    const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
+    expect(alerts).toContainEqual(expect.stringContaining('Margin call: at 1.1'))
+    expect(alerts).toContainEqual(expect.stringContaining('is being liquidated'))
+  })
+
+  it('hide amounts where the user does', async () => {
+    browser.signIn('7')
+    await open()
+    act(() => tab.services.preferences.set({ showAsset: false }))
+    await settle()
+    expect(textOf('Cross margin')).not.toContain('1,400')
+  })
+
+  it('set the leverage of an isolated account that owes nothing', async () => {
+    browser.signIn('7')
+    await open()
+    const isolated = card(/^Isolated margin/)
+    await press(isolated.getByRole('combobox', { name: 'Leverage' }))
+    await press(await screen.findByRole('option', { name: '5×' }))
+    expect(browser.asked('/margin/leverage')[0]?.data).toMatchObject({
+      symbol: 'BTCUSDT',
+      leverage: 5,
+    })
+    expect(card('Cross margin').queryByRole('combobox')).toBeNull()
+  })
+
+  it('open the loan of the asset that is pressed', async () => {
+    browser.signIn('7')
+    await open()
+    const row = card('Cross margin')
+      .getAllByRole('row')
+      .find((each) => within(each).queryByText('USDT'))
+    await press(within(row as HTMLElement).getByRole('button', { name: 'Repay' }))
+    const dialog = await screen.findByRole('dialog')
+    await settle(200)
+    expect(dialog.textContent).toContain('Cross margin')
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Repay' }).checked).toBe(
+      true,
+    )
+  })
+
+  it('move funds to and from an account with the one dialog (futures 8)', async () => {
+    browser.signIn('7')
+    await open()
+    await press(card('Cross margin').getAllByRole('button', { name: 'Transfer' })[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    await settle(200)
+    await press(dialog.getByRole('button', { name: 'Swap direction' }))
+    await settle(300)
+    await press(dialog.getByRole('button', { name: 'All' }))
+    await press(dialog.getByRole('button', { name: 'Transfer' }))
+    expect(browser.asked('/asset/move')[0]?.data).toMatchObject({
+      from: 'margin',
+      to: 'spot',
+      asset: 'USDT',
+      amount: '150.5',
+    })
+  })
+
+  it('offer another attempt where they could not be read', async () => {
+    browser.signIn('7')
+    browser.on('/margin/account', () => refused('00006'))
+    await open()
+    expect(await screen.findByRole('button', { name: /again|Retry/i })).toBeTruthy()
+  })
+})

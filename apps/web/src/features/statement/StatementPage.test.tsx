@@ -1,0 +1,212 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { csvLine } from './csvLines.ts'
+import { plainName } from './kindNames.ts'
+import { wantedOf } from './statementFilter.ts'
+import { StatementPage } from './StatementPage.tsx'
+
+const LINES = '/asset/statement'
+const EXPORT = '/asset/statement/export'
+const YEAR = '/asset/statement/year'
+const AT = Date.UTC(2026, 4, 3, 12)
+
+const line = (changes: object = {}) => ({
+  lineId: '7.0.0.1',
+  at: AT,
+  account: 'spot',
+  symbol: null,
+  asset: 'USDT',
+  kind: 'trade',
+  amount: '-30.5',
+  balance: '969.5',
+  reference: '12',
+  ...changes,
+})
+const gain = {
+  symbol: 'ETHUSDT',
+  quote: 'USDT',
+  proceeds: '3100',
+  cost: '3000',
+  fees: '3.1',
+  gain: '96.9',
+  uncovered: '0',
+}
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+let asked: Record<string, unknown>[]
+let saved: Blob[]
+
+const open = async () => {
+  browser.signIn('1000000001')
+  tab = await browser.openTab('http://app/en/transac')
+  settle = renderPage(<StatementPage />, { browser, tab, at: '/en/transac' }).settle
+  await settle()
+  await settle()
+}
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+  await settle()
+}
+
+beforeEach(() => {
+  asked = []
+  saved = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  browser = createTestBrowser()
+  browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '1', held: '0' }]))
+  browser.on(LINES, ({ data }) => {
+    asked.push(data as Record<string, unknown>)
+    return ok({
+      items: [
+        line(),
+        line({ lineId: '6.0.0.0', account: 'futures', symbol: 'BTCUSDT', kind: 'staking_reward' }),
+      ],
+      next: null,
+    })
+  })
+  browser.on(YEAR, ({ data }) =>
+    ok({
+      year: Number((data as { year: string }).year),
+      from: 0,
+      to: 1,
+      assets: [
+        {
+          asset: 'ETH',
+          opening: '0',
+          closing: '1',
+          kinds: [{ kind: 'trade', received: '2', paid: '1' }],
+        },
+      ],
+      gains: [gain],
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the statement page', () => {
+  it('shows each line with its account, amount and balance', async () => {
+    await open()
+    const row = screen.getByText('Trade', {
+      selector: '[role="cell"] *, [role="gridcell"] *, td *, td, [role="cell"], [role="gridcell"]',
+    })
+    expect(row).toBeTruthy()
+    expect(screen.getAllByText('969.5').length).toBe(2)
+    expect(screen.getByText('Futures BTCUSDT')).toBeTruthy()
+  })
+
+  it('shows a kind of a later version by its name', async () => {
+    await open()
+    expect(screen.getByText('Staking reward')).toBeTruthy()
+    expect(plainName('p2p_fee')).toBe('P2p fee')
+  })
+
+  it('asks for fifty lines first', async () => {
+    await open()
+    expect(asked[0]).toMatchObject({ limit: '50' })
+  })
+
+  it('says that there are no movements yet', async () => {
+    browser.on(LINES, () => ok({ items: [], next: null }))
+    await open()
+    expect(screen.getByText('There are no movements yet.')).toBeTruthy()
+  })
+
+  it('offers another try when the server refuses', async () => {
+    browser.on(LINES, () => refused('00006', { msg: 'Please try again' }))
+    await open()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('asks a guest to log in', async () => {
+    tab = await browser.openTab('http://app/en/transac')
+    settle = renderPage(<StatementPage />, { browser, tab, at: '/en/transac' }).settle
+    await settle()
+    expect(screen.queryByRole('tablist')).toBeNull()
+  })
+
+  it('adds up a year and its gains', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('tab', { name: 'Tax year (UTC)' }))
+    await settle()
+    await settle()
+    expect(screen.getByText('96.9')).toBeTruthy()
+    expect(screen.getByText('Opening balance')).toBeTruthy()
+    expect(screen.getByText('Closing balance')).toBeTruthy()
+  })
+})
+
+describe('the export', () => {
+  it('saves all pages in one file', async () => {
+    browser.on(EXPORT, ({ data }) => {
+      const { cursor } = data as { cursor?: string }
+      return cursor
+        ? ok({ items: [line({ lineId: '1.0.0.0' })], next: null, total: null })
+        : ok({ items: [line()], next: '7.0.0.1', total: 2 })
+    })
+    await open()
+    await press('Export CSV')
+    await settle()
+    const text = await saved[0]!.text()
+    expect(text.trim().split(/\r?\n/)).toHaveLength(3)
+    expect(text).toContain('2026-05-03T12:00:00.000Z')
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy()
+  })
+
+  it('reports a failure and can begin again', async () => {
+    browser.on(EXPORT, () => refused('00006', { msg: 'Please try again' }))
+    await open()
+    await press('Export CSV')
+    expect(saved).toEqual([])
+    expect(within(document.body).getByRole('button', { name: 'Export CSV' })).toBeTruthy()
+  })
+
+  it('writes amounts as they are', () => {
+    expect(csvLine(line({ symbol: 'BTCUSDT', amount: '0.00000001' }))).toEqual([
+      '7.0.0.1',
+      '2026-05-03T12:00:00.000Z',
+      'spot',
+      'BTCUSDT',
+      'trade',
+      'USDT',
+      '0.00000001',
+      '969.5',
+      '12',
+    ])
+  })
+})
+
+describe('the filter in the words of the server', () => {
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+  it('turns days into moments, both days included', () => {
+    expect(wantedOf({ from: '2026-05-01', to: '2026-05-02', kind: 'fee' }, { dayOf })).toEqual({
+      kind: 'fee',
+      from: String(Date.UTC(2026, 4, 1)),
+      to: String(Date.UTC(2026, 4, 3) - 1),
+    })
+  })
+
+  it('leaves out what narrows nothing', () => {
+    expect(wantedOf({}, { dayOf })).toEqual({})
+  })
+})

@@ -1,0 +1,140 @@
+import { useNumbers } from '@x/locale/react'
+import { type Column, DataTable } from '@x/ui/data-table'
+import { NumberText } from '@x/ui/number'
+import { Select } from '@x/ui/select'
+import { useState } from 'react'
+import { type StatementYear, useStatementYear } from '../../data/statement/api.ts'
+import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { useAccountMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { useStatementNames } from './kindNames.ts'
+import styles from './statement.module.css'
+
+type Gain = StatementYear['gains'][number]
+interface Movement {
+  readonly asset: string
+  readonly name: string
+  readonly received: string
+  readonly paid: string
+}
+
+const YEARS = 6
+
+/** What each asset did in a year, and what sales brought. */
+export function YearPanel() {
+  const t = useAccountMessages()
+  const { clock } = useServices()
+  const current = new Date(clock.now()).getUTCFullYear()
+  const [year, setYear] = useState(String(current))
+  const query = useStatementYear(year)
+  const data = query.data?.year === Number(year) ? query.data : undefined
+  const status = useListStatus()(
+    { ...query, isLoading: !data && !query.error },
+    { hasData: data !== undefined },
+  )
+  const { movements, gains } = useYearColumns()
+  const rows = useMovements(data)
+  return (
+    <div className={styles['year']}>
+      <Select
+        size="small"
+        className={styles['filter']}
+        label={t('statement.year')}
+        options={Array.from({ length: YEARS }, (_, back) => String(current - back)).map(
+          (value) => ({ value, label: value }),
+        )}
+        value={year}
+        onChange={(value) => value !== null && setYear(value)}
+      />
+      <section className={styles['section']}>
+        <h2 className={styles['heading']}>{t('statement.gains')}</h2>
+        <DataTable
+          label={t('statement.gains')}
+          columns={gains}
+          rows={data?.gains ?? []}
+          rowKey={({ symbol }) => symbol}
+          headerHeight={32}
+          status={status}
+          empty={{ text: t('statement.yearNone') }}
+        />
+      </section>
+      <section className={styles['section']}>
+        <h2 className={styles['heading']}>{t('statement.lines')}</h2>
+        <DataTable
+          label={t('statement.lines')}
+          columns={movements}
+          rows={rows}
+          rowKey={({ asset, name }) => `${asset} ${name}`}
+          headerHeight={32}
+          status={status}
+          empty={{ text: t('statement.yearNone') }}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** Of each asset its opening balance, its kinds and its closing balance. */
+function useMovements(data: StatementYear | undefined): readonly Movement[] {
+  const t = useAccountMessages()
+  const names = useStatementNames()
+  return (data?.assets ?? []).flatMap(({ asset, opening, closing, kinds }) => [
+    { asset, name: t('statement.opening'), received: opening, paid: '' },
+    ...kinds.map(({ kind, received, paid }) => ({ asset, name: names.kind(kind), received, paid })),
+    { asset, name: t('statement.closing'), received: closing, paid: '' },
+  ])
+}
+
+function useYearColumns() {
+  const t = useAccountMessages()
+  const numbers = useNumbers('trading')
+  const figure = (text: string) =>
+    text === '' ? (
+      ''
+    ) : (
+      <NumberText full={text}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
+    )
+  const money = (key: 'proceeds' | 'cost' | 'fees' | 'gain', header: string): Column<Gain> => ({
+    key,
+    header,
+    kind: 'number',
+    minWidth: 112,
+    cell: (gain) => figure(gain[key]),
+  })
+  const gains: readonly Column<Gain>[] = [
+    {
+      key: 'symbol',
+      header: t('orders.pair'),
+      minWidth: 96,
+      cell: ({ symbol }) => <bdi>{symbol}</bdi>,
+    },
+    money('proceeds', t('statement.proceeds')),
+    money('cost', t('statement.cost')),
+    money('fees', t('statement.kind.fee')),
+    money('gain', t('statement.gain')),
+  ]
+  const movements: readonly Column<Movement>[] = [
+    {
+      key: 'asset',
+      header: t('orders.asset'),
+      minWidth: 72,
+      cell: ({ asset }) => <bdi>{asset}</bdi>,
+    },
+    { key: 'name', header: t('statement.kind'), minWidth: 128, cell: ({ name }) => name },
+    {
+      key: 'received',
+      header: t('statement.received'),
+      kind: 'number',
+      minWidth: 120,
+      cell: ({ received }) => figure(received),
+    },
+    {
+      key: 'paid',
+      header: t('statement.paid'),
+      kind: 'number',
+      minWidth: 120,
+      cell: ({ paid }) => figure(paid),
+    },
+  ]
+  return { gains, movements }
+}
