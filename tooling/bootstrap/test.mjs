@@ -26,6 +26,7 @@ const ON_POSTGRES = [
   'platform/signing/sharedReplay',
   'platform/ttl-store',
   'platform/db',
+  'platform/command-log',
   'platform/server/keyless',
   'modules/sessions/sessions',
   'exchange/accounts',

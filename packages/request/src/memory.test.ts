@@ -17,6 +17,7 @@ const collect = runInNewContext('gc') as () => void
 const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 25_000)
 /** By then the engine has allocated its own memory, mostly compiled code. */
 const WARM_UP = REQUESTS / 5
+const ROUNDS = 3
 
 /**
  * A client whose server responds with `text`, or never; without test helpers that would retain
@@ -60,16 +61,26 @@ async function settle() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Bytes retained per request after warm-up. */
+async function heapAfter(round: Promise<void>): Promise<number> {
+  await round
+  await settle()
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+/**
+ * Bytes retained per request after warm-up: the least of three rounds, because a leak is in each
+ * of them while code that the engine compiles late is in one.
+ */
 async function bytesEach(round: (count: number) => Promise<void>): Promise<number> {
-  await round(WARM_UP)
-  await settle()
-  collect()
-  const before = process.memoryUsage().heapUsed
-  await round(REQUESTS)
-  await settle()
-  collect()
-  return (process.memoryUsage().heapUsed - before) / REQUESTS
+  let before = await heapAfter(round(WARM_UP))
+  let least = Infinity
+  for (let n = 0; n < ROUNDS; n++) {
+    const after = await heapAfter(round(REQUESTS))
+    least = Math.min(least, (after - before) / REQUESTS)
+    before = after
+  }
+  return least
 }
 
 async function inBatches(count: number, one: (n: number) => void) {
@@ -118,7 +129,7 @@ it(`${REQUESTS} aborted requests retain under 32 bytes each (Q9)`, async () => {
   }
   const left = await bytesEach((count) => inBatches(count, one))
   expect(left).toBeLessThan(32)
-  expect(aborted).toBe(REQUESTS + WARM_UP)
+  expect(aborted).toBe(ROUNDS * REQUESTS + WARM_UP)
   expect(listeners).toBe(0)
   expect(clock.pendingTimers()).toBe(0)
 })

@@ -3,14 +3,18 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
+const shell = path.resolve(import.meta.dirname, '../../../apps/web/src/app/shell')
 /**
- * The table of pages as the app has it: a page that is added is visited, and one with an unknown
- * parameter fails here.
+ * The tables of pages as the app has them: a page that is added is visited, and one with an
+ * unknown parameter fails here.
  */
-const table = readFileSync(
-  path.resolve(import.meta.dirname, '../../../apps/web/src/app/shell/pages.tsx'),
-  'utf8',
-)
+const tables = ['pages.tsx', 'morePages.tsx']
+  .map((file) => readFileSync(path.join(shell, file), 'utf8'))
+  .join('\n')
+/** `path: 'asset'`, and the lists of addresses that share a page. */
+const listed = [...tables.matchAll(/\.\.\.\[([^\]]+)\]\.map/g)].flatMap(([, list = '']) => [
+  ...list.matchAll(/'([^']+)'/g),
+])
 const PARAMETERS: Readonly<Record<string, string>> = {
   ':provider': 'google',
   ':symbol': 'BTCUSDT',
@@ -22,7 +26,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 const paths = [
   '',
-  ...[...table.matchAll(/\bpath: '([^']+)'/g)].map(([, pattern = '']) =>
+  ...[...tables.matchAll(/\bpath: '([^']+)'/g), ...listed].map(([, pattern = '']) =>
     pattern
       .split('/')
       .map((part) => PARAMETERS[part] ?? part)
@@ -30,7 +34,8 @@ const paths = [
   ),
 ]
 /** Pages that ask guests to log in. */
-const isPrivate = (one: string) => /^(account|asset|record|modifyverification|qr)\b/.test(one)
+const isPrivate = (one: string) =>
+  /^(account|asset|transac|convert|record|modifyverification|qr)\b/.test(one)
 
 type Watched = typeof globalThis & { violated(text: string): void }
 

@@ -187,6 +187,30 @@ describe('margin against exact fractions', () => {
     )
   })
 
+  it('rounds a bankruptcy price to the mark from either side (futures 3)', () => {
+    const leg = { side: 'long' as const, count: '7375', settled: '0' }
+    const at = (cost: string) =>
+      futures.crossBankruptcyPrice(
+        {
+          wallet: '0.00',
+          symbols: [
+            {
+              contract: 'inverse' as const,
+              mode: 'one-way' as const,
+              markPrice: '10.3',
+              orders: [],
+              leverage: '1',
+              feeRate: '0',
+              tiers: [{ upTo: null, mm: '0.004', cum: '0' }],
+              legs: [{ ...leg, cost }],
+            },
+          ],
+        },
+        { symbol: 0 },
+      )
+    expect([at('716.01941747'), at('716.01941748')]).toEqual(['10.3000000000', '10.3000000000'])
+  })
+
   it('uses up the share of the equity at bankruptcy (futures 3)', () => {
     fc.assert(
       fc.property(account, (given) => {
@@ -219,10 +243,11 @@ describe('margin against exact fractions', () => {
           expect(left(NOTHING) * left(EVERYTHING)).toBeGreaterThanOrEqual(0)
           return
         }
-        // Towards the mark: above it the exact price is not below, below it not above.
-        const isBelow = R(found).compare(R(symbol.markPrice)) <= 0
-        const around = [R(found).minus(TINY), R(found).plus(TINY)] as const
-        const [low, high] = isBelow ? [around[0], R(found)] : [R(found), around[1]]
+        // Towards the mark: above it the exact price is not below, below it not above. What is
+        // rounded to the mark itself may have been on either side of it.
+        const side = R(found).compare(R(symbol.markPrice))
+        const low = side > 0 ? R(found) : R(found).minus(TINY)
+        const high = side < 0 ? R(found) : R(found).plus(TINY)
         fc.pre(low.sign() > 0)
         const [worse, better] = leg.side === 'long' ? [low, high] : [high, low]
         expect(left(worse)).toBeLessThanOrEqual(0)
