@@ -12,12 +12,24 @@ const guard = guardPage(
   async () => (await import('../../features/account/GuardPage.tsx')).GuardPage,
 )
 
-/** Recovery, and what guards an account: the same pages in a main and in a sub-account. */
+/** Recovery, sub-accounts, and what guards an account: the same in a main and in a sub-account. */
 export const ACCOUNT_PAGES: readonly RouteObject[] = [
   {
     path: 'forgot-password',
     element: guardPage(
       async () => (await import('../../features/recovery/ForgotPage.tsx')).ForgotPage,
+    ),
+  },
+  {
+    path: 'account/setting',
+    element: guardPage(
+      async () => (await import('../../features/account/SettingsPage.tsx')).SettingsPage,
+    ),
+  },
+  {
+    path: 'account/sub-account',
+    element: guardPage(
+      async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
     ),
   },
   ...['account/setting', 'subaccount/setting'].flatMap((root) =>

@@ -64,12 +64,6 @@ export const MORE_PAGES: readonly RouteObject[] = [
     ),
   },
   {
-    path: 'account/setting',
-    element: pageWithTexts(
-      async () => (await import('../../features/account/SettingsPage.tsx')).SettingsPage,
-    ),
-  },
-  {
     path: 'account/setting/qr',
     element: pageWithTexts(
       async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
@@ -79,12 +73,6 @@ export const MORE_PAGES: readonly RouteObject[] = [
     path: 'account/setting/third/:provider',
     element: pageWithTexts(
       async () => (await import('../../features/account/BindThirdPage.tsx')).BindThirdPage,
-    ),
-  },
-  {
-    path: 'account/sub-account',
-    element: pageWithTexts(
-      async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
     ),
   },
   ...ACCOUNT_PAGES,

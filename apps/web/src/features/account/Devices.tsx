@@ -2,7 +2,7 @@ import { useDates } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { deviceName } from '../auth/index.ts'
 import { type Device, useDevices } from '../../data/account/api.ts'
 import styles from './account.module.css'
@@ -13,7 +13,7 @@ const NONE: readonly never[] = []
 
 /** Where this account is logged in, and the way to end it there. */
 export function Devices() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const { data = NONE, isLoading, error: failure, refetch } = useDevices()
   const { isBusy, error, change } = useChange()
   const end = (which: { readonly sessionId: string } | { readonly others: true }) =>
@@ -61,7 +61,7 @@ function DeviceRow({
   readonly isBusy: boolean
   readonly onEnd: () => void
 }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const dates = useDates()
   const name = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '@x/ui/dialog'
 import { CopyText } from '@x/ui/empty-state'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { isCode } from '../auth/index.ts'
 import { QrPicture } from '../qr/index.ts'
 import styles from './account.module.css'
@@ -28,7 +28,7 @@ export function EnrolDialog({
   enrolment: Enrolment
   onClose: () => void
 }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const { isBusy, error, change } = useChange()
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)

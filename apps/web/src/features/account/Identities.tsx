@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { THIRD_PARTIES, type ThirdParty } from '../../lib/config/thirdParties.ts'
 import { useThirdName } from '../third/index.ts'
 import { type Identity, useIdentities } from '../../data/account/api.ts'
@@ -19,7 +19,7 @@ const NONE: readonly never[] = []
  * offers it no longer.
  */
 export function Identities() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const nameOf = useThirdName()
   const { config } = useServices()
   const { data = NONE, isLoading, error: failure, refetch } = useIdentities()
@@ -70,7 +70,7 @@ interface IdentityRowProps {
 }
 
 function IdentityRow({ provider, bound, isBusy, onUnbind }: IdentityRowProps) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const to = useLocalePath()
   const dates = useDates()
   const name = useThirdName()(provider)

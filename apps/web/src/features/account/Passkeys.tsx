@@ -4,7 +4,7 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
 import { type Passkey, usePasskeys } from '../../data/account/api.ts'
 import { Row, Section } from './Section.tsx'
@@ -14,7 +14,7 @@ const NONE: readonly never[] = []
 
 /** Passkeys that a log-in and a step-up may ask for. */
 export function Passkeys() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const { data = NONE, isLoading, error: failure, refetch } = usePasskeys()
   const { isBusy, error, label, setLabel, add, remove } = usePasskeyChanges()
   return (
@@ -62,7 +62,7 @@ function PasskeyRow({
   readonly isBusy: boolean
   readonly onRemove: () => void
 }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const dates = useDates()
   const name = safeText(passkey.label)
   return (
@@ -86,7 +86,7 @@ function PasskeyRow({
 
 /** Adds passkeys, each with the name in the form, and removes them. */
 function usePasskeyChanges() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const { passkeys, reporter } = useServices()
   const { isBusy, error, change } = useChange()
   const [label, setLabel] = useState('')

@@ -3,7 +3,7 @@ import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { createTotp } from '../../data/account/changes.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import type { CodeMethod } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { EnrolDialog, type Enrolment } from './EnrolDialog.tsx'
@@ -15,7 +15,7 @@ import { useChange } from './useChange.ts'
  * What a log-in asks for besides the password: codes of an authenticator app, codes that are sent.
  */
 export function SecondFactors() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const { isBusy, error, change } = useChange()
@@ -71,7 +71,7 @@ interface FactorRowProps {
 }
 
 function FactorRow({ method, address, isOn, isBusy, onToggle }: FactorRowProps) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const name = t(`account.factor.${method}`)
   return (
     <Row

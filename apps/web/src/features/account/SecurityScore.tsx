@@ -1,6 +1,6 @@
 import { Skeleton } from '@x/ui/skeleton'
 import { useAppSelector } from '../../data/store/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { usePasskeys } from '../../data/account/api.ts'
@@ -13,7 +13,7 @@ const TITLE = 'security-score'
  * worse than none. That the passkeys cannot be read is said where they are listed.
  */
 export function SecurityScore() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const { data: passkeys, error } = usePasskeys()
   if (!user || !passkeys) return error !== undefined ? null : <ScoreToCome />

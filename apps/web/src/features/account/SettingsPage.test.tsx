@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -71,7 +72,12 @@ afterEach(cleanup)
 
 const open = async () => {
   tab = await browser.openTab('http://app/en/account/setting')
-  settle = renderPage(<SettingsPage />, { browser, tab, at: '/en/account/setting' }).settle
+  settle = renderPage(
+    <GuardTexts>
+      <SettingsPage />
+    </GuardTexts>,
+    { browser, tab, at: '/en/account/setting' },
+  ).settle
   await settle()
 }
 const press = async (name: string, root: HTMLElement = document.body) => {

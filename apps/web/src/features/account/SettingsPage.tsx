@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { AccountLayout } from './AccountLayout.tsx'
@@ -23,7 +23,7 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
   if (!user) return null

@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SubAccountsPage } from './SubAccountsPage.tsx'
 
@@ -38,7 +39,12 @@ afterEach(cleanup)
 
 const open = async () => {
   tab = await browser.openTab('http://app/en/account/sub-account')
-  settle = renderPage(<SubAccountsPage />, { browser, tab, at: '/en/account/sub-account' }).settle
+  settle = renderPage(
+    <GuardTexts>
+      <SubAccountsPage />
+    </GuardTexts>,
+    { browser, tab, at: '/en/account/sub-account' },
+  ).settle
   await settle()
 }
 const press = async (name: string) => {

@@ -5,7 +5,7 @@ import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
@@ -26,7 +26,7 @@ export function SubAccountsPage() {
 }
 
 function SubAccounts() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
   if (enteredFrom !== undefined)
@@ -57,7 +57,7 @@ function SubAccounts() {
 const NONE: readonly never[] = []
 
 function OwnSubAccounts() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const { data = NONE, isLoading, error: failure, refetch } = useSubAccounts()
   const { isBusy, error, change } = useChange()
   const entering = useSwitchAccount()
@@ -123,7 +123,7 @@ function SubAccountRow({
   readonly isBusy: boolean
   readonly onEnter: () => void
 }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const dates = useDates()
   const name = safeText(label)
   return (

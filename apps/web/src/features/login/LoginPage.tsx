@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { TextField, type TextFieldProps } from '@x/ui/text-field'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LazyQrLogin } from '../qr/index.ts'
 import { Navigate } from 'react-router'
 import { Link } from '../../lib/router/Link.tsx'
@@ -9,8 +9,8 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard, SecondFactorForm, useBlurred, useReturnPath } from '../auth/index.ts'
 import { selectStatus } from '../../data/store/slice.ts'
-import { LazyForgotLink } from '../recovery/index.ts'
 import { OtherWays } from './OtherWays.tsx'
+import styles from './login.module.css'
 import { useLogin } from './useLogin.ts'
 
 export function LoginPage() {
@@ -62,16 +62,12 @@ export function LoginPage() {
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {t('shell.login')}
       </Button>
-      {FORGOT_LINK}
+      <Link className={styles['forgot']} to={to('/forgot-password')}>
+        {t('login.forgot')}
+      </Link>
     </AuthCard>
   )
 }
-
-const FORGOT_LINK = (
-  <Suspense fallback={null}>
-    <LazyForgotLink />
-  </Suspense>
-)
 
 type FieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'error'>
 

@@ -6,7 +6,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import styles from './otherWays.module.css'
+import styles from './login.module.css'
 import { useThirdName } from '../third/index.ts'
 
 /**

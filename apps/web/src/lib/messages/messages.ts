@@ -39,7 +39,7 @@ export const { MessagesProvider: FuturesMessagesProvider, useMessages: useFuture
 /** The app's texts, those of pages and those of API keys; inside ApiKeyTexts. */
 export const { MessagesProvider: ApiKeyMessagesProvider, useMessages: useApiKeyMessages } =
   createMessages<Messages & PageMessages & ApiKeyMessages>()
-/** Those of pages and those of password, history and recovery; inside GuardTexts. */
+/** Those of pages and those of security, sub-accounts and recovery; inside GuardTexts. */
 export const { MessagesProvider: GuardMessagesProvider, useMessages: useGuardMessages } =
   createMessages<Messages & PageMessages & GuardMessages>()
 /** The app's texts, those of pages and those of a user's accounts; inside AccountTexts. */
