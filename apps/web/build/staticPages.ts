@@ -11,10 +11,12 @@ import type { Catalog } from './localizedPages.ts'
  */
 const ORIGIN = process.env['VITE_PUBLIC_ORIGIN'] ?? '__X_ORIGIN__'
 const pagesModule = () => fromSources<typeof import('./localizedPages.ts')>('localizedPages.ts')
+const routesModule = () => fromSources<typeof import('./routePatterns.ts')>('routePatterns.ts')
 
 /**
  * Writes `pages/<language>/<path>.html`: title, description, language, direction, canonical and
- * alternate links of each public page, for readers that run no script.
+ * alternate links of each public page, for readers that run no script; and `pages/routes.json`, the
+ * addresses that have a page.
  */
 export function staticPages(): Plugin {
   let root = ''
@@ -44,6 +46,8 @@ export function staticPages(): Plugin {
       await Promise.all(
         [...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)),
       )
+      const { routePatterns } = await routesModule()
+      await writePage(path.join(out, 'pages/routes.json'), JSON.stringify(routePatterns()))
     },
   }
 }

@@ -3,18 +3,9 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
-const shell = path.resolve(import.meta.dirname, '../../../apps/web/src/app/shell')
-/**
- * The tables of pages as the app has them: a page that is added is visited, and one with an
- * unknown parameter fails here.
- */
-const tables = ['pages.tsx', 'morePages.tsx']
-  .map((file) => readFileSync(path.join(shell, file), 'utf8'))
-  .join('\n')
-/** `path: 'asset'`, and the lists of addresses that share a page. */
-const listed = [...tables.matchAll(/\.\.\.\[([^\]]+)\]\.map/g)].flatMap(([, list = '']) => [
-  ...list.matchAll(/'([^']+)'/g),
-])
+/** The addresses that have a page, as the build lists them: a page that is added is visited. */
+const ROUTES = path.resolve(import.meta.dirname, '../../../apps/web/dist/pages/routes.json')
+const NOWHERE = '/no/such/page'
 const PARAMETERS: Readonly<Record<string, string>> = {
   ':provider': 'google',
   ':symbol': 'BTCUSDT',
@@ -22,17 +13,15 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ':packetId': '1',
   ':id': '1',
   ':lead': '1',
-  '*': 'no/such/page',
 }
-const paths = [
-  '',
-  ...[...tables.matchAll(/\bpath: '([^']+)'/g), ...listed].map(([, pattern = '']) =>
+const paths = [...(JSON.parse(readFileSync(ROUTES, 'utf8')) as readonly string[]), NOWHERE].map(
+  (pattern) =>
     pattern
+      .slice(1)
       .split('/')
       .map((part) => PARAMETERS[part] ?? part)
       .join('/'),
-  ),
-]
+)
 /** Pages that ask guests to log in. */
 const isPrivate = (one: string) =>
   /^(account|asset|transac|convert|record|modifyverification|qr)\b/.test(one)
@@ -66,6 +55,7 @@ test('shows every page without content-policy or Trusted Types violations', asyn
   const violations = await watchViolations(page)
   const visit = async (one: string) => {
     const answer = await page.goto(`${gateway.url}/en${one && `/${one}`}`)
+    expect(answer?.status(), one).toBe(`/${one}` === NOWHERE ? 404 : 200)
     const policy = answer?.headers()['content-security-policy'] ?? ''
     for (const part of [
       "default-src 'none'",

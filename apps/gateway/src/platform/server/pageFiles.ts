@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { matchLocale } from '@x/locale'
+import { matchLocale, parsePath } from '@x/locale'
 
 export interface PageRequest {
   /** Path of the address, without query. */
@@ -10,15 +10,22 @@ export interface PageRequest {
   readonly acceptLanguage?: string | undefined
 }
 
-/** Finds the file of a page, relative to the root of the built app. */
-export type FindPage = (request: PageRequest) => string
+export interface FoundPage {
+  /** Relative to the root of the built app. */
+  readonly file: string
+  /** Whether the app has a page at the address; the document of one without a page says so. */
+  readonly exists: boolean
+}
+
+export type FindPage = (request: PageRequest) => FoundPage
 
 const GENERIC = '_.html'
+const ROUTES = 'routes.json'
 
 /**
- * The build writes `pages/<language>/<path>.html` for public pages and `_.html` for the rest; this
- * reads the list once a build. An address without a prefix is answered in the language of the
- * cookie, else of the browser, else English, without a redirect.
+ * The build writes `pages/<language>/<path>.html` for public pages, `_.html` for the rest, and the
+ * addresses of all into `routes.json`; this reads them once a build. An address without a prefix is
+ * answered in the language of the cookie, else of the browser, else English, without a redirect.
  */
 export function createPageFinder(root: string): FindPage {
   let made:
@@ -26,11 +33,13 @@ export function createPageFinder(root: string): FindPage {
         readonly at: number
         readonly files: ReadonlySet<string>
         readonly languages: ReadonlyMap<string, string>
+        readonly routes: readonly RegExp[]
       }
     | undefined
   return ({ path: address, cookie, acceptLanguage }) => {
-    const { files, languages } = listing()
-    if (files.size === 0) return 'index.html'
+    const { files, languages, routes } = listing()
+    const exists = hasPage(address, routes)
+    if (files.size === 0) return { file: 'index.html', exists }
     const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(address) ?? []
     const isPrefix = languages.get(first.toLowerCase()) === first
     const language = isPrefix
@@ -38,7 +47,8 @@ export function createPageFinder(root: string): FindPage {
       : (exactly(cookie, languages) ?? accepted(acceptLanguage, languages) ?? 'en')
     const place = (isPrefix ? rest : address).replace(/\/$/, '')
     const file = `${language}${place === '' ? '/index' : place}.html`
-    return path.posix.join('pages', files.has(file) ? file : `${language}/${GENERIC}`)
+    const name = files.has(file) ? file : `${language}/${GENERIC}`
+    return { file: path.posix.join('pages', name), exists }
   }
 
   function listing() {
@@ -59,8 +69,37 @@ export function createPageFinder(root: string): FindPage {
           name.slice(0, -GENERIC.length - 1),
         ]),
     )
-    made = { at, files, languages }
+    made = { at, files, languages, routes: readRoutes(path.join(folder, ROUTES)) }
     return made
+  }
+}
+
+/** One expression a route, by the router's own rule: any case, and a slash more at the end. */
+function readRoutes(file: string): readonly RegExp[] {
+  if (!statSync(file, { throwIfNoEntry: false })) return []
+  const patterns = JSON.parse(readFileSync(file, 'utf8')) as readonly string[]
+  return patterns.map((pattern) => {
+    const segments = pattern
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    return new RegExp(`^${segments.join('/').replace(/\/$/, '')}/*$`, 'i')
+  })
+}
+
+/** True where the build lists no routes: a page too many is better than none. */
+function hasPage(address: string, routes: readonly RegExp[]): boolean {
+  const { path: place, redirect } = parsePath(address)
+  // The app itself leads on from a prefix that another one has replaced.
+  if (routes.length === 0 || redirect !== undefined || place === '/index.html') return true
+  const plain = decoded(place)
+  return plain !== undefined && routes.some((route) => route.test(plain))
+}
+
+function decoded(place: string): string | undefined {
+  try {
+    return decodeURI(place)
+  } catch {
+    return undefined
   }
 }
 

@@ -161,6 +161,46 @@ describe('the pages of each language', () => {
       (await app.inject({ url: '/de', headers: { ...HTML, host: 'x.example"><script>' } })).body,
     ).not.toContain('<script>')
   })
+  describe('where the build lists its routes', () => {
+    const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+      (await app.inject({ url, method, headers: HTML })).statusCode
+    beforeEach(async () => {
+      const routes = ['/', '/markets', '/spot', '/spot/:symbol', '/record/mcp/:id']
+      await writeFile(path.join(root, 'pages/routes.json'), JSON.stringify(routes))
+      serve()
+    })
+
+    it.each([
+      '/',
+      '/index.html',
+      '/de',
+      '/de/',
+      '/de/markets?x=1',
+      '/de/Markets/',
+      '/spot/BTCUSDT',
+      '/zh-CN/spot/NOSUCH',
+      '/de/%6darkets',
+      '/de/record/mcp/42',
+    ])('%s is there', async (url) => {
+      expect(await statusOf(url)).toBe(200)
+    })
+
+    it.each([
+      '/nowhere',
+      '/de/nowhere',
+      '/xx/markets',
+      '/de/spot/BTCUSDT/more',
+      '/de/record/mcp/',
+      '/marketsXY',
+    ])('%s is answered with 404 and the page that says so', async (url) => {
+      const answer = await app.inject({ url, headers: HTML })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toMatch(/data-name="(de|en)\/_"/)
+      expect(answer.headers['content-security-policy']).toContain("'nonce-")
+      expect(await statusOf(url, 'HEAD')).toBe(404)
+    })
+  })
+
   it('are not handed out raw', async () => {
     for (const url of ['/pages/de/index.html', '/pages//de/index.html', '/%70ages/de/index.html'])
       expect((await serve().inject({ url, headers: HTML })).body, url).not.toContain(

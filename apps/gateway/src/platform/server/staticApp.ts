@@ -36,7 +36,8 @@ const NOT_BUILT =
   'The app is not built yet. Run npm start in the repository, or npm run dev for hot reload.\n'
 
 /**
- * Serves the built files, and the page for every navigation: its routes are the app's own business.
+ * Serves the built files, and the page for every navigation, with status 404 where the app has no
+ * page at the address.
  */
 export function serveStaticApp(
   app: FastifyInstance,
@@ -69,7 +70,8 @@ export function serveStaticApp(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const page = await readPage(findPage(pageRequestOf(request)))
+    const { file, exists } = findPage(pageRequestOf(request))
+    const page = await readPage(file)
     if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
     const isHttps = request.protocol === 'https'
@@ -84,7 +86,7 @@ export function serveStaticApp(
       vary: 'accept-language, cookie',
     })
     return reply
-      .code(200)
+      .code(exists ? 200 : 404)
       .type('text/html; charset=utf-8')
       .send(page.replace(NONCE, nonce).replace(ORIGIN, origin))
   }
