@@ -174,6 +174,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       wallet,
       createOperatorsModule({
         ...shared,
+        appeals: p2p.appeals,
         networks: wallet.networks,
         signer: options.wallet?.signer,
       }),

@@ -1,7 +1,9 @@
+import type { P2pAppealCase } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
+import type { P2pAppeals } from '../p2p/ports/P2pPorts.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { Chain } from '../wallet/ports/Chain.ts'
 import type { Network } from '../wallet/ports/networks.ts'
@@ -37,6 +39,16 @@ export interface OperatorActions {
   approve(operator: Operator, decision: { id: number; signature: string }): Promise<string>
   /** @throws GatewayError where the withdrawal is not in review */
   reject(id: number): Promise<string>
+  appeals(): Promise<readonly P2pAppealCase[]>
+  /** @throws GatewayError where the order is not in appeal, or no reason is given */
+  rule(
+    operator: Operator,
+    ruling: {
+      readonly orderId: string
+      readonly outcome: 'released' | 'refunded'
+      readonly reason: string
+    },
+  ): Promise<string>
   pause(network: string, operator: Operator): Promise<string>
   resume(network: string): Promise<string>
 }
@@ -59,6 +71,7 @@ export interface OperatorActionsOptions {
   readonly trading: Pick<TradingService, 'core' | 'runWithEffects' | 'confirm'>
   readonly networks: OperatedNetworks
   readonly signer: Signer | undefined
+  readonly appeals: P2pAppeals
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -69,7 +82,7 @@ export const approvalText = (withdrawal: Readonly<Withdrawal>): string => {
 }
 
 export function createOperatorActions(options: OperatorActionsOptions): OperatorActions {
-  const { trading, networks, clock } = options
+  const { trading, networks, appeals, clock } = options
   const { withdrawals } = trading.core.state
   const inState = (state: Withdrawal['state']) =>
     [...withdrawals.open.values()].filter((each) => each.state === state)
@@ -110,6 +123,11 @@ export function createOperatorActions(options: OperatorActionsOptions): Operator
       const event = 'reject'
       trading.runWithEffects({ kind: 'withdrawalEvent', at, id, event, reason: 'operator' })
       return trading.confirm('rejected')
+    },
+    appeals: () => appeals.waiting(),
+    async rule({ name }, ruling) {
+      await appeals.rule({ ...ruling, operator: name })
+      return `${ruling.outcome}: ${ruling.reason}`
     },
     async pause(network, { name }) {
       await networks.pause(known(network), `by ${name}`)

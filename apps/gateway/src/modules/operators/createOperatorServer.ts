@@ -28,6 +28,7 @@ export interface OperatorServer {
 
 const COOKIE = 'operator'
 const MOST_BYTES = 8_192
+const MOST_OF_REASON = 500
 const ENTRIES = 100
 /** Reached on this machine, or through a tunnel to it. */
 const HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -123,9 +124,14 @@ async function showOverview(
     readonly notice?: string
   },
 ): Promise<void> {
-  const [hot, held] = await Promise.all([actions.hotBalances(), heldDeposits()])
+  const [hot, held, appeals] = await Promise.all([
+    actions.hotBalances(),
+    heldDeposits(),
+    actions.appeals(),
+  ])
   const entries = audit.latest(ENTRIES)
-  send(response, { body: overviewPage({ session, actions, hot, held, entries, notice }) })
+  const body = overviewPage({ session, actions, hot, held, appeals, entries, notice })
+  send(response, { body })
 }
 
 async function answerWrite(
@@ -183,12 +189,18 @@ async function decide(
 ): Promise<string | undefined> {
   const [, family, subject = '', verb] = path.split('/')
   const id = Number(subject)
+  const reason = (form.get('reason') ?? '').slice(0, MOST_OF_REASON)
+  const ruling = { orderId: subject, reason }
   try {
     switch (`${family}/${verb}`) {
       case 'withdrawals/approve':
         return await actions.approve(operator, { id, signature: form.get('signature') ?? '' })
       case 'withdrawals/reject':
         return await actions.reject(id)
+      case 'appeals/release':
+        return await actions.rule(operator, { ...ruling, outcome: 'released' })
+      case 'appeals/refund':
+        return await actions.rule(operator, { ...ruling, outcome: 'refunded' })
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':

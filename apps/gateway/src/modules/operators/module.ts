@@ -3,6 +3,7 @@ import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
+import type { P2pAppeals } from '../p2p/ports/P2pPorts.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { createOperatorActions, type OperatedNetworks } from './createOperatorActions.ts'
@@ -28,13 +29,17 @@ export interface OperatorsOptions {
   readonly trading: Trading
   readonly networks: OperatedNetworks
   readonly signer: Signer | undefined
+  readonly appeals: P2pAppeals
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
 }
 
-/** The pages of operators: review of withdrawals, networks, hot address (wallet 4). */
+/**
+ * The pages of operators: review of withdrawals, networks, hot address (wallet 4) and P2P appeals
+ * (products 2).
+ */
 export function createOperatorsModule(options: OperatorsOptions): GatewayModule {
   const { operators, trading, db } = options
   let server: OperatorServer | undefined

@@ -1,10 +1,9 @@
-import type { OperatorEntry } from './openOperatorLog.ts'
+import type { P2pAppealCase } from '@x/api'
+import { appealSection } from './appealSection.ts'
 import { amountOf, type HotBalance, type OperatorActions } from './createOperatorActions.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-
-/** Text that may stand between tags and in quoted attributes. */
-const safe = (value: unknown): string =>
-  String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+import type { OperatorEntry } from './openOperatorLog.ts'
+import { safe, table, token } from './operatorHtml.ts'
 
 const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
@@ -32,6 +31,7 @@ interface Overview {
   readonly actions: OperatorActions
   readonly hot: readonly HotBalance[]
   readonly held: readonly HeldDeposit[]
+  readonly appeals: readonly P2pAppealCase[]
   readonly entries: readonly OperatorEntry[]
   readonly notice: string | undefined
 }
@@ -55,7 +55,8 @@ export function overviewPage(overview: Overview): string {
 <form method="post" action="/logout">${token(session)}
 <p>${safe(session.operator.name)} <button>Log out</button></p></form>
 ${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
-${reviewSection(overview)}${networkSection(overview)}${hotSection(overview)}
+${reviewSection(overview)}${appealSection(overview)}
+${networkSection(overview)}${hotSection(overview)}
 ${heldSection(overview)}
 <section><h2>Audit log</h2>${table(
       ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
@@ -64,19 +65,6 @@ ${heldSection(overview)}
       ),
     )}</section>`,
   )
-}
-
-const token = ({ formToken }: OperatorSession): string =>
-  `<input type="hidden" name="form" value="${safe(formToken)}">`
-
-/** Cells are HTML already. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '<p>None.</p>'
-  const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
-  const body = rows
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-    .join('\n')
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
 function reviewSection({ session, actions }: Overview): string {
@@ -146,6 +134,7 @@ export const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:16px;color-
 main{max-width:1200px;margin:auto}table{border-collapse:collapse;display:block;overflow-x:auto}
 th,td{padding:6px 10px;text-align:start;vertical-align:top;border-bottom:1px solid #8886}
 form{display:grid;gap:6px;max-width:480px;margin-block:4px}
+textarea{font:inherit;padding:4px;min-height:66px}li{overflow-wrap:anywhere}
 code{font-size:12px;overflow-wrap:anywhere}input{font:inherit;padding:4px}button{padding:6px 12px}`
 
 /** Signs in the browser: the private key stays there, and is not kept. */

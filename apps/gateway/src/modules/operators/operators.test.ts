@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { P2pOrder, P2pOwnAdvert, P2pPaymentMethod } from '@x/api'
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nodeRandom } from '../../platform/nodePorts.ts'
@@ -40,7 +41,7 @@ describe('the pages of operators (wallet 4)', () => {
   let gateway: TestGateway
   let url = ''
   let demo: TestUser
-  const { stepUp, anonymousClient } = createTestUsers(() => gateway, { name: 'o' })
+  const { stepUp, anonymousClient, newUser } = createTestUsers(() => gateway, { name: 'o' })
   beforeAll(async () => {
     const keys = {
       accountKey: () => Promise.reject(new Error('No keys here.')),
@@ -153,6 +154,75 @@ describe('the pages of operators (wallet 4)', () => {
     expect(await stateOf(id)).toBe('rejected')
     expect(await send(`/withdrawals/${id}/reject`)).toContain('refused')
     expect(await send('/withdrawals/999999/approve', { signature: 'x' })).toContain('refused')
+  })
+
+  const ok = async <T>(user: TestUser, at: string, body: object): Promise<T> => {
+    const answer = await user.client.post(`/v1/p2p/${at}`, { ...body })
+    expect(answer).toMatchObject({ code: '0' })
+    return answer.data as T
+  }
+
+  /** An order between the demo user and a new one, paid and appealed by the buyer. */
+  async function appealedOrder(reason: string): Promise<string> {
+    const oid = () => `p-${++count}`
+    const { methodId } = await ok<P2pPaymentMethod>(demo, 'payment/add', {
+      type: 'bank',
+      holder: 'Ann Example',
+      fields: { bank: 'First', account: 'DE00 1234' },
+      verifyToken: await stepUp(demo, 'p2pPayment'),
+    })
+    const terms = { price: '1', amount: '100', minimum: '10', maximum: '100', payMinutes: 15 }
+    const { advertId } = await ok<P2pOwnAdvert>(demo, 'advert/publish', {
+      side: 'sell',
+      asset: 'USDT',
+      fiat: 'EUR',
+      ...terms,
+      clientOid: oid(),
+      methodIds: [methodId],
+      paymentTypes: [],
+      verifyToken: await stepUp(demo, 'p2pAdvert'),
+    })
+    const buyer = await newUser()
+    const take = { advertId, version: 1, price: '1', total: '50', clientOid: oid() }
+    const { orderId } = await ok<P2pOrder>(buyer, 'order/create', take)
+    await ok(buyer, 'order/paid', { orderId })
+    gateway.leap(600_000)
+    const text = '<img src=x onerror=alert(1)>'
+    await ok(buyer, 'order/message', { orderId, text, clientOid: oid() })
+    await ok(buyer, 'order/appeal', { orderId, reason })
+    return orderId
+  }
+  const orderOf = async (orderId: string) =>
+    (await demo.client.get(`/v1/p2p/order/detail?orderId=${orderId}`)).data as P2pOrder
+
+  it('decides an appeal with a reason that both parties read, once', async () => {
+    const orderId = await appealedOrder('<script>no coins</script>')
+    const { send, page } = await logIn('first')
+    const shown = await page()
+    expect(shown).toContain('by the buyer<br>&#60;script&#62;no coins')
+    expect(shown).toContain('buyer: &#60;img src=x onerror=alert(1)&#62;')
+    expect(await send(`/appeals/${orderId}/release`, { reason: ' ' })).toContain('refused')
+    expect((await orderOf(orderId)).status).toBe('appealed')
+    const refund = `/appeals/${orderId}/refund`
+    expect(await send(refund, { reason: 'No payment came' })).toContain('refunded: No payment came')
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'refunded',
+      ruling: { reason: 'No payment came' },
+    })
+    expect(await send(`/appeals/${orderId}/release`, { reason: 'Late' })).toContain('refused')
+    const log = await readFile(path.join(dir, 'operators.log'), 'utf8')
+    expect(log).toContain(`"action":"refund","subject":"${orderId}","outcome":"refunded: No pay`)
+  })
+
+  it('gives the coins to the buyer where the payment is proved', async () => {
+    const orderId = await appealedOrder('The seller does not answer')
+    const { form, cookie, send } = await logIn('second')
+    const release = `/appeals/${orderId}/release`
+    expect((await post(release, { form, reason: 'Proved' })).status).toBe(401)
+    expect((await post(release, { reason: 'Proved' }, { cookie })).status).toBe(403)
+    expect(await send('/appeals/0/release', { reason: 'Proved' })).toContain('refused')
+    expect(await send(release, { reason: 'Proved' })).toContain('released: Proved')
+    expect((await orderOf(orderId)).status).toBe('released')
   })
 
   it('pauses a network, which stops its withdrawals, and resumes it', async () => {

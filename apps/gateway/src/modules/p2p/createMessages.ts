@@ -100,6 +100,7 @@ export function createMessages({ db, clock, store, orders, trading }: Parts): Me
       const open = [...trading.service.core.state.p2p.orders.values()]
         .filter(({ status }) => status === 'appealed')
         .map(dumpP2pOrder)
+        .toSorted((a, b) => (a.appeal?.at ?? 0) - (b.appeal?.at ?? 0))
       return Promise.all(open.map((order) => caseOf({ db }, order)))
     },
     onChange: changes.subscribe,

@@ -54,8 +54,8 @@ export interface P2pOrders {
   detail(session: RequestSession, orderId: string): Promise<P2pOrderDetail>
   /** An order of the user, open or not. @throws GatewayError 40401 */
   ofParty(userId: string, orderId: string): Promise<P2pOrderDump>
-  /** @throws GatewayError 40241, 40401 */
-  rule(session: RequestSession, params: RequestOf<typeof api.p2p.rule>): Promise<null>
+  /** @throws GatewayError 40010, 40241, 40401 */
+  rule(operator: string, params: RequestOf<typeof api.p2p.rule>): Promise<null>
   /** Ends orders whose time to pay is over. */
   expire(): void
 }
@@ -92,10 +92,12 @@ export function createOrders(parts: Parts): P2pOrders {
     list: ({ userId }, params) => listPage(parts, { userId, params }),
     detail: ({ userId }, orderId) => detailOf(parts, { userId, orderId }),
     ofParty: (userId, orderId) => ofParty(parts, { userId, orderId }),
-    async rule({ userId }, { orderId: text, outcome, reason }) {
+    async rule(userId, { orderId: text, outcome, reason: written }) {
       const orderId = readNumber(text)
+      const reason = plainText(written)
+      if (reason === '') throw invalidParameter('reason', 'A ruling says why')
       const command = { kind: 'p2pOrder', event: 'rule', orderId, userId, outcome } as const
-      service.run({ ...command, at: clock.now(), reason: plainText(reason) })
+      service.run({ ...command, at: clock.now(), reason })
       return service.confirm(null)
     },
     expire() {

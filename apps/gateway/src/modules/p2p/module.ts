@@ -16,6 +16,7 @@ import { createMessages, type Messages } from './createMessages.ts'
 import { createOrders, type P2pOrders } from './createOrders.ts'
 import { createPayments } from './createPayments.ts'
 import { createProfiles } from './createProfiles.ts'
+import type { P2pAppeals } from './ports/P2pPorts.ts'
 
 export interface P2pModuleOptions extends P2pOptions {
   readonly log: Log
@@ -25,6 +26,7 @@ export interface P2pModuleOptions extends P2pOptions {
 
 export interface P2pModule extends GatewayModule {
   readonly messages: Pick<Messages, 'onChange'>
+  readonly appeals: P2pAppeals
 }
 
 const LOOK_MS = 2_000
@@ -56,6 +58,7 @@ export function createP2pModule(options: P2pModuleOptions): P2pModule {
 
   return {
     messages,
+    appeals: createAppeals({ orders, messages }),
     routes: [
       route(api.p2p.config, async () => adverts.config()),
       route(api.p2p.market, async (_, params) => adverts.market(params)),
@@ -70,6 +73,20 @@ export function createP2pModule(options: P2pModuleOptions): P2pModule {
     },
   }
 }
+
+/** Operators are no users: their names never are ids of users. */
+const createAppeals = ({
+  orders,
+  messages,
+}: {
+  readonly orders: P2pOrders
+  readonly messages: Messages
+}): P2pAppeals => ({
+  waiting: () => messages.appeals(),
+  async rule({ operator, ...ruling }) {
+    await orders.rule(`operator:${operator}`, ruling)
+  },
+})
 
 function accountRoutes(
   { trading, guardRoutes }: P2pModuleOptions,
@@ -143,7 +160,7 @@ function operatorRoutes(
       return messages.appeals()
     }),
     route(api.p2p.rule, async (request, params) =>
-      orders.rule(await assertOperator(requireSession(request)), params),
+      orders.rule((await assertOperator(requireSession(request))).userId, params),
     ),
   ]
 }

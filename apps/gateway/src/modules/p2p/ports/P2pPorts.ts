@@ -1,4 +1,4 @@
-import type { P2pMessage } from '@x/api'
+import type { P2pAppealCase, P2pMessage } from '@x/api'
 import type { RequestSession } from '../../../platform/http/route.ts'
 
 /**
@@ -9,6 +9,19 @@ export type SecurityHold = (userId: string) => Promise<number>
 
 /** Whether a session may decide appeals. */
 export type IsOperator = (session: RequestSession) => boolean | Promise<boolean>
+
+/** Appeals as operators decide them. */
+export interface P2pAppeals {
+  /** Those that wait, the oldest first. */
+  waiting(): Promise<readonly P2pAppealCase[]>
+  /** @throws GatewayError 40010, 40241, 40401 */
+  rule(ruling: {
+    readonly operator: string
+    readonly orderId: string
+    readonly outcome: 'released' | 'refunded'
+    readonly reason: string
+  }): Promise<void>
+}
 
 /** Messages that are new, of one user. */
 export interface P2pMessageChange {
