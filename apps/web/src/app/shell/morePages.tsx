@@ -43,6 +43,10 @@ const futures = page(
 
 const margin = page(async () => (await import('../../features/margin/MarginPages.tsx')).MarginPages)
 
+const reserves = page(
+  async () => (await import('../../features/reserves/ReservesPages.tsx')).ReservesPages,
+)
+
 const deposit = pageWithTexts(
   async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
 )
@@ -146,6 +150,7 @@ export const MORE_PAGES: readonly RouteObject[] = [
     path,
     element: margin,
   })),
+  { path: 'proof-of-reserves', element: reserves },
   { path: 'redpacket', element: redPackets },
   { path: 'redpacket/:code', element: redPackets },
   { path: 'redpacket/detail/:packetId', element: redPackets },

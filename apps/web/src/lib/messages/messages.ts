@@ -17,6 +17,7 @@ import type { Messages as MarginMessages } from '../../generated/messages/margin
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
+import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
 import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
 import type { Messages as ProductMessages } from '../../generated/messages/products/messages.ts'
 import { loaders } from '../../generated/messages/loaders.ts'
@@ -55,6 +56,10 @@ export type { FuturesMessages }
 export const { MessagesProvider: MarginMessagesProvider, useMessages: useMarginMessages } =
   createMessages<Messages & MarginMessages>()
 export type { MarginMessages }
+
+/** The app's texts and those of the proof of reserves and the protection fund. */
+export const { MessagesProvider: ReservesMessagesProvider, useMessages: useReservesMessages } =
+  createMessages<Messages & ReservesMessages>()
 
 /** The app's texts and those of chart controls, layouts and keys; inside TerminalTexts. */
 export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
@@ -118,6 +123,7 @@ export type TextParts = {
   readonly guard: GuardMessages
   readonly accounts: AccountMessages
   readonly notices: NoticeMessages
+  readonly reserves: ReservesMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -150,6 +156,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   notices: lateLoaders(
     async () => (await import('../../generated/messages/notices/loaders.ts')).loaders,
+  ),
+  reserves: lateLoaders(
+    async () => (await import('../../generated/messages/reserves/loaders.ts')).loaders,
   ),
 }
 

@@ -39,6 +39,8 @@ const PRODUCT_SECTIONS = [
   'earn',
   'referral',
   'announcements',
+  'proof-of-reserves',
+  'protection-fund',
 ]
 
 /** Whether the page at this path writes its own title. */

@@ -1,0 +1,5 @@
+import { ReservesMessagesProvider } from '../messages/messages.ts'
+import { createPartTexts } from './createPartTexts.tsx'
+
+/** Around the pages of the proof of reserves and of the protection fund. */
+export const ReservesTexts = createPartTexts(['reserves'], ReservesMessagesProvider)
