@@ -115,6 +115,8 @@ it('exports these names', () => {
     'PremiumSample',
     'PriceLogRoot',
     'PriceLogRow',
+    'Protection',
+    'ProtectionMovement',
     'PublicLiquidation',
     'QrCode',
     'QrRequester',

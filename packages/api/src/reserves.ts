@@ -97,6 +97,25 @@ export const ReservesProof = Type.Object({
 /** The proof of one user, as `@x/reserves` verifies it. Who has it knows what the user is owed. */
 export type ReservesProof = ValueOf<typeof ReservesProof>
 
+/** The protection fund as everybody may see it. */
+export const Protection = Type.Object({
+  percent: DecimalString,
+  balances: Type.Array(Type.Object({ asset: Type.String(), balance: DecimalString })),
+})
+/** The protection fund: the share of all fees that is set aside, and what the ledger has of it. */
+export type Protection = ValueOf<typeof Protection>
+
+/** Funds that were paid into the protection fund, or out of it. */
+export const ProtectionMovement = Type.Object({
+  movementId: Type.String(),
+  at: Timestamp,
+  asset: Type.String(),
+  direction: Type.Union([Type.Literal('in'), Type.Literal('out')]),
+  amount: DecimalString,
+})
+/** Funds that were paid into the protection fund, or out of it. */
+export type ProtectionMovement = ValueOf<typeof ProtectionMovement>
+
 const open = { method: 'GET', access: 'public', signing: 'none' } as const
 
 /** Proof of reserves (wallet 7). */
@@ -117,6 +136,24 @@ export const reserves = {
       limit: Type.Optional(FieldText),
     }),
     response: pageOf(ReservesSnapshot),
+    errors: [],
+  }),
+  protection: endpoint({
+    ...open,
+    path: '/v1/protection',
+    summary: 'The protection fund: the share of fees that it gets, and its balances.',
+    response: Protection,
+    errors: [],
+  }),
+  protectionHistory: endpoint({
+    ...open,
+    path: '/v1/protection/history',
+    summary: 'What was paid into the protection fund and out of it, the latest first.',
+    request: Type.Object({
+      cursor: Type.Optional(FieldText),
+      limit: Type.Optional(FieldText),
+    }),
+    response: pageOf(ProtectionMovement),
     errors: [],
   }),
   proof: endpoint({

@@ -38,6 +38,7 @@ import { createRedPacketsModule } from './red-packets/module.ts'
 import { createPaymentsModule } from './payments/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
+import { createProtectionModule } from './protection/module.ts'
 import { createReservesModule } from './reserves/module.ts'
 import { createStatementModule } from './statement/module.ts'
 import { stoppedUntil } from './sessions/ports/withdrawalStop.ts'
@@ -178,6 +179,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         networks: wallet.networks,
         signer: options.wallet?.signer,
       }),
+      createProtectionModule({ ...shared, everyMs: options.reservesEveryMs }),
       createReservesModule({
         ...shared,
         networks: wallet.networks.list,

@@ -88,6 +88,8 @@ export {
   CopyShare,
 } from '../copy.ts'
 export {
+  Protection,
+  ProtectionMovement,
   ReserveAddress,
   ReservesAsset,
   ReservesProof,

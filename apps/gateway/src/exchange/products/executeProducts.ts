@@ -1,6 +1,7 @@
 import type { EffectLog, Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { countEarnDay, fundEarn, redeemEarn, setEarnRenewal, subscribeEarn } from './earn.ts'
+import { fundProtection } from './protection.ts'
 import type { ProductCommand } from '../state/productCommand.ts'
 import { claimRedPacket, createRedPacket, expireRedPacket } from './redPackets.ts'
 
@@ -9,6 +10,7 @@ const KINDS: Readonly<Record<ProductCommand['kind'], true>> = {
   redPacketClaim: true,
   redPacketExpire: true,
   earnFund: true,
+  protectionFund: true,
   earnSubscribe: true,
   earnRedeem: true,
   earnRenewal: true,
@@ -33,6 +35,8 @@ export function executeProducts(
       return expireRedPacket(state, log, command)
     case 'earnFund':
       return fundEarn(state, log, command)
+    case 'protectionFund':
+      return fundProtection(state, log, command)
     case 'earnSubscribe':
       return subscribeEarn(state, log, command, { isJournalled })
     case 'earnRedeem':

@@ -6,6 +6,7 @@ export type ProductCommand =
   | RedPacketClaimCommand
   | RedPacketExpireCommand
   | EarnFundCommand
+  | ProtectionFundCommand
   | EarnSubscribeCommand
   | EarnRedeemCommand
   | EarnRenewalCommand
@@ -55,6 +56,14 @@ export interface RedPacketExpireCommand extends Timed {
 /** Funds from the issuance account into the pool that pays interest; `key` makes it happen once. */
 export interface EarnFundCommand extends Timed {
   readonly kind: 'earnFund'
+  readonly key: string
+  readonly asset: string
+  readonly atoms: string
+}
+
+/** Fees into the protection fund; `key` makes it happen once. */
+export interface ProtectionFundCommand extends Timed {
+  readonly kind: 'protectionFund'
   readonly key: string
   readonly asset: string
   readonly atoms: string

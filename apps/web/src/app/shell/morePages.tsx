@@ -151,6 +151,7 @@ export const MORE_PAGES: readonly RouteObject[] = [
     element: margin,
   })),
   { path: 'proof-of-reserves', element: reserves },
+  { path: 'protection-fund', element: reserves },
   { path: 'redpacket', element: redPackets },
   { path: 'redpacket/:code', element: redPackets },
   { path: 'redpacket/detail/:packetId', element: redPackets },

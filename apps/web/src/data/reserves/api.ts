@@ -1,4 +1,10 @@
-import type { ReservesProof, ReservesReport, ReservesSnapshot } from '@x/api'
+import type {
+  Protection,
+  ProtectionMovement,
+  ReservesProof,
+  ReservesReport,
+  ReservesSnapshot,
+} from '@x/api'
 import type { Page } from '../spot/model.ts'
 import { call } from '../services/call.ts'
 import { api } from '../store/api.ts'
@@ -6,27 +12,37 @@ import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { QueryView } from '../store/queryView.ts'
 import type { AppDispatch } from '../store/store.ts'
 
-export type { ReservesProof, ReservesReport, ReservesSnapshot }
+export type { Protection, ProtectionMovement, ReservesProof, ReservesReport, ReservesSnapshot }
 export type ReserveAddress = ReservesReport['addresses'][number]
 export type ReservesAsset = ReservesReport['assets'][number]
+
+const list = (path: string) => ({
+  query: ({ pageParam }: { readonly pageParam: string }) => ({
+    path,
+    data: { limit: '30', ...(pageParam && { cursor: pageParam }) },
+    ...PUBLIC_READ,
+    silent: true,
+  }),
+  infiniteQueryOptions: {
+    initialPageParam: '',
+    getNextPageParam: (page: Page<unknown>) => page.next ?? undefined,
+  },
+})
 
 const reservesApi = api.injectEndpoints({
   endpoints: (build) => ({
     reserves: build.query<ReservesReport | null, void>({
       query: () => ({ path: '/reserves/latest', ...PUBLIC_READ, silent: true }),
     }),
-    reservesHistory: build.infiniteQuery<Page<ReservesSnapshot>, void, string>({
-      query: ({ pageParam }) => ({
-        path: '/reserves/history',
-        data: { limit: '30', ...(pageParam && { cursor: pageParam }) },
-        ...PUBLIC_READ,
-        silent: true,
-      }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: (page) => page.next ?? undefined,
-      },
+    reservesHistory: build.infiniteQuery<Page<ReservesSnapshot>, void, string>(
+      list('/reserves/history'),
+    ),
+    protection: build.query<Protection, void>({
+      query: () => ({ path: '/protection', ...PUBLIC_READ, silent: true }),
     }),
+    protectionHistory: build.infiniteQuery<Page<ProtectionMovement>, void, string>(
+      list('/protection/history'),
+    ),
   }),
 })
 
@@ -39,6 +55,14 @@ export const useReserves = (): QueryView<ReservesReport | null> =>
 /** All snapshots, the latest first. */
 export const useReservesHistory = () =>
   reservesApi.useReservesHistoryInfiniteQuery(undefined, fresh)
+
+/** The share of fees that is set aside, and what there is of it. */
+export const useProtection = (): QueryView<Protection> =>
+  reservesApi.useProtectionQuery(undefined, fresh)
+
+/** What was paid into the protection fund and out of it, the latest first. */
+export const useProtectionHistory = () =>
+  reservesApi.useProtectionHistoryInfiniteQuery(undefined, fresh)
 
 /** The user's own proof in a snapshot. @throws 40401 where there is none */
 export const readReservesProof =

@@ -5,6 +5,7 @@ import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
+import { PageLink } from './PageLink.tsx'
 import { OwnProof } from './OwnProof.tsx'
 import { ReserveAddresses } from './ReserveAddresses.tsx'
 import { ReserveAssets } from './ReserveAssets.tsx'
@@ -19,6 +20,7 @@ export function ReservesPage() {
     <div className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{t('reserves.title')}</h1>
+        <PageLink path="/protection-fund">{t('protection.title')}</PageLink>
         <p className={styles['note']}>{t('reserves.lead')}</p>
       </header>
       <Latest />

@@ -82,9 +82,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
-  const tab = await browser.openTab('http://app/en/proof-of-reserves')
-  settle = renderPage(<ReservesPages />, { browser, tab, at: '/en/proof-of-reserves' }).settle
+async function open(path = '/proof-of-reserves') {
+  const tab = await browser.openTab(`http://app/en${path}`)
+  settle = renderPage(<ReservesPages />, { browser, tab, at: `/en${path}` }).settle
   await settle()
   await settle()
   return tab
@@ -134,6 +134,47 @@ describe('the page of the proof of reserves (wallet 7)', () => {
     browser.on('/reserves/history', () => ok({ items: [], next: null }))
     await open()
     expect(screen.getAllByText(/^There is no snapshot yet/)).toHaveLength(2)
+  })
+})
+
+describe('the page of the protection fund', () => {
+  beforeEach(() => {
+    browser.on('/protection', () =>
+      ok({ percent: '2', balances: [{ asset: 'USDT', balance: '12.5' }] }),
+    )
+    browser.on('/protection/history', () =>
+      ok({
+        items: [
+          { movementId: '7.0.0', at: AT, asset: 'USDT', direction: 'in', amount: '13' },
+          { movementId: '8.0.0', at: AT, asset: 'USDT', direction: 'out', amount: '0.5' },
+        ],
+        next: null,
+      }),
+    )
+  })
+
+  it('shows the balance and what was paid in and out', async () => {
+    await open('/protection-fund')
+    expect(screen.getByText('12.5')).toBeTruthy()
+    expect(screen.getByText(/of all fees are set aside here/)).toBeTruthy()
+    expect(screen.getByText('Paid in')).toBeTruthy()
+    expect(screen.getByText('Taken out')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Proof of reserves' }).getAttribute('href')).toBe(
+      '/en/proof-of-reserves',
+    )
+  })
+
+  it('says that nothing has been set aside yet', async () => {
+    browser.on('/protection', () => ok({ percent: '2', balances: [] }))
+    browser.on('/protection/history', () => ok({ items: [], next: null }))
+    await open('/protection-fund')
+    expect(screen.getAllByText('Nothing has been set aside yet.')).toHaveLength(2)
+  })
+
+  it('offers to try again when it cannot be had', async () => {
+    browser.on('/protection', () => refused('500'))
+    await open('/protection-fund')
+    expect(screen.getAllByRole('button', { name: /again/i }).length).toBeGreaterThan(0)
   })
 })
 

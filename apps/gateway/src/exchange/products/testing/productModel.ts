@@ -160,6 +160,11 @@ export function createProductModel(): ProductModel {
       used.add(`f${key}`)
       return true
     },
+    protectionFund({ key, atoms }) {
+      if (!used.has(`s${key}`)) send('fees', 'protection', BigInt(atoms))
+      used.add(`s${key}`)
+      return true
+    },
     earnSubscribe(command) {
       const { userId, holder, productId: product, days, tiers, at } = command
       const amount = BigInt(command.atoms)
