@@ -33,6 +33,9 @@ const redPackets = productPage(
 const copyTrading = pageWithTexts(
   async () => (await import('../../features/copy-trading/CopyPages.tsx')).CopyPages,
 )
+const p2pAdverts = pageWithTexts(
+  async () => (await import('../../features/p2p-adverts/P2pAdvertPages.tsx')).P2pAdvertPages,
+)
 const assets = pageWithTexts(
   async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
 )
@@ -159,6 +162,8 @@ export const MORE_PAGES: readonly RouteObject[] = [
     path: 'earn',
     element: productPage(async () => (await import('../../features/earn/EarnPage.tsx')).EarnPage),
   },
+  { path: 'p2p/adverts', element: p2pAdverts },
+  { path: 'p2p/payments', element: p2pAdverts },
   { path: 'copy-trading', element: copyTrading },
   { path: 'copy-trading/:lead', element: copyTrading },
   { path: 'fee', element: vip },

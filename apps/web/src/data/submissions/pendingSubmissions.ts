@@ -55,6 +55,7 @@ export const SUBMISSION_KEYS = {
   futuresOrders: 'x:unansweredFuturesOrders',
   transfers: 'x:unansweredTransfers',
   topUps: 'x:unansweredTopUps',
+  p2p: 'x:unansweredP2p',
   redPackets: 'x:unansweredRedPackets',
   earn: 'x:unansweredEarn',
   withdrawals: 'x:unansweredWithdrawals',

@@ -18,6 +18,7 @@ import type { Messages as NoticeMessages } from '../../generated/messages/notice
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
+import type { Messages as P2pMessages } from '../../generated/messages/p2p/messages.ts'
 import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
 import type { Messages as ProductMessages } from '../../generated/messages/products/messages.ts'
 import { loaders } from '../../generated/messages/loaders.ts'
@@ -80,6 +81,11 @@ export const { MessagesProvider: ProductMessagesProvider, useMessages: useProduc
 /** The app's texts, those of pages and those of copy trading; inside CopyTexts. */
 export const { MessagesProvider: CopyMessagesProvider, useMessages: useCopyMessages } =
   createMessages<Messages & PageMessages & CopyMessages>()
+
+/** The app's texts, those of pages and those of P2P trading; inside P2pTexts. */
+export const { MessagesProvider: P2pMessagesProvider, useMessages: useP2pMessages } =
+  createMessages<Messages & PageMessages & P2pMessages>()
+export type { P2pMessages }
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
 /** Translates outside of React: message id and values -> text. */
@@ -118,6 +124,7 @@ export type TextParts = {
   readonly wallet: WalletMessages
   readonly products: ProductMessages
   readonly copy: CopyMessages
+  readonly p2p: P2pMessages
   readonly margin: MarginMessages
   readonly apiKeys: ApiKeyMessages
   readonly guard: GuardMessages
@@ -142,6 +149,7 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
     async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
   ),
   copy: lateLoaders(async () => (await import('../../generated/messages/copy/loaders.ts')).loaders),
+  p2p: lateLoaders(async () => (await import('../../generated/messages/p2p/loaders.ts')).loaders),
   margin: lateLoaders(
     async () => (await import('../../generated/messages/margin/loaders.ts')).loaders,
   ),

@@ -1,0 +1,89 @@
+import { Button } from '@x/ui/button'
+import { Select } from '@x/ui/select'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { TextField } from '@x/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { changeP2p, type P2pPaymentType, useP2pOffer } from '../../data/p2p/adverts.ts'
+import { useP2pMessages } from '../../lib/messages/messages.ts'
+import styles from '../../lib/product-page/product.module.css'
+import { usePaymentNames } from './usePaymentNames.ts'
+import { useP2pChange } from './useP2pChange.ts'
+
+const LONGEST_HOLDER = 100
+const LONGEST_FIELD = 200
+
+/** A new way to be paid. */
+export function AddPayment() {
+  const t = useP2pMessages()
+  const { data: offer } = useP2pOffer()
+  return (
+    <section className={styles['card']} aria-labelledby="payment-add">
+      <h2 id="payment-add" className={styles['heading']}>
+        {t('payment.add')}
+      </h2>
+      {offer ? <PaymentForm types={offer.paymentTypes} /> : <SkeletonRows rows={3} />}
+    </section>
+  )
+}
+
+function PaymentForm({ types }: { readonly types: readonly P2pPaymentType[] }) {
+  const t = useP2pMessages()
+  const names = usePaymentNames()
+  const { isBusy, changeProved } = useP2pChange()
+  const [wanted, setType] = useState<string>()
+  const [holder, setHolder] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const kind = types.find(({ type }) => type === wanted) ?? types[0]
+  const fields = Object.fromEntries(
+    (kind?.fields ?? []).map((field) => [field, (values[field] ?? '').trim()]),
+  )
+  const isReady =
+    kind !== undefined && holder.trim() !== '' && Object.values(fields).every((text) => text !== '')
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const data = { type: kind.type, holder: holder.trim(), fields }
+    const isDone = await changeProved('p2pPayment', {
+      make: (verifyToken) => changeP2p('POST /v1/p2p/payment/add', { ...data, verifyToken }),
+    })
+    if (isDone) setValues({})
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
+      <Select
+        label={t('payment.type')}
+        size="large"
+        options={types.map(({ type }) => ({ value: type, label: names.type(type) }))}
+        value={kind?.type ?? null}
+        onChange={(type) => type !== null && setType(type)}
+      />
+      <TextField
+        label={t('payment.holder')}
+        size="large"
+        maxLength={LONGEST_HOLDER}
+        value={holder}
+        onChange={setHolder}
+      />
+      {kind?.fields.map((field) => (
+        <TextField
+          key={field}
+          label={names.field(field)}
+          size="large"
+          maxLength={LONGEST_FIELD}
+          value={values[field] ?? ''}
+          onChange={(text) => setValues((now) => ({ ...now, [field]: text }))}
+        />
+      ))}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        loading={isBusy}
+        disabled={!isReady}
+        disabledReason={t('payment.fill')}
+      >
+        {t('payment.add')}
+      </Button>
+    </form>
+  )
+}

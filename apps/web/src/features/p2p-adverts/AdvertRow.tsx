@@ -1,0 +1,96 @@
+import { Badge } from '@x/ui/badge'
+import { Button } from '@x/ui/button'
+import { changeP2p, type P2pOwnAdvert } from '../../data/p2p/adverts.ts'
+import { useP2pMessages } from '../../lib/messages/messages.ts'
+import styles from '../../lib/product-page/product.module.css'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { usePaymentNames } from './usePaymentNames.ts'
+import { useP2pChange } from './useP2pChange.ts'
+
+/** An own advert with what may be done to it. */
+export function AdvertRow({
+  advert,
+  onEdit,
+}: {
+  readonly advert: P2pOwnAdvert
+  readonly onEdit: () => void
+}) {
+  const t = useP2pMessages()
+  const names = usePaymentNames()
+  const { side, asset, fiat, status, price, remaining, minimum, maximum, openOrders } = advert
+  const figures = [
+    [t('orders.price'), `${price} ${fiat}`],
+    [t('advert.left'), `${remaining} ${asset}`],
+    [t('advert.minimum'), `${minimum} ${fiat}`],
+    [t('advert.maximum'), `${maximum} ${fiat}`],
+    [t('advert.openOrders'), String(openOrders)],
+    [t('payment.title'), advert.paymentTypes.map(names.type).join(', ')],
+  ] as const
+  return (
+    <li className={styles['row']}>
+      <span className={styles['line']}>
+        <strong>
+          {t(side === 'buy' ? 'spot.buy' : 'spot.sell')} <bdi>{`${asset}/${fiat}`}</bdi>
+        </strong>
+        <Badge>{t(`advert.${status}`)}</Badge>
+      </span>
+      <dl className={styles['figures']}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {status === 'closed' ? null : <Actions advert={advert} onEdit={onEdit} />}
+    </li>
+  )
+}
+
+function Actions({
+  advert: { advertId, status },
+  onEdit,
+}: {
+  readonly advert: P2pOwnAdvert
+  readonly onEdit: () => void
+}) {
+  const t = useP2pMessages()
+  const { dialogs } = useServices()
+  const { isBusy, change } = useP2pChange()
+  const send = (event: 'pause' | 'resume' | 'close') =>
+    change({
+      thunk: changeP2p(`POST /v1/p2p/advert/${event}`, { advertId }),
+      inState: 'advert.inState',
+    })
+  const close = async () => {
+    const asked = await dialogs.confirm({
+      title: t('advert.close'),
+      message: t('advert.closeText'),
+      confirmText: t('advert.close'),
+    })
+    if (asked.action === 'confirm') await send('close')
+  }
+  return (
+    <span className={styles['line']}>
+      {status === 'online' ? (
+        <Button disabled={isBusy} onClick={() => void send('pause')}>
+          {t('advert.pause')}
+        </Button>
+      ) : (
+        <>
+          <Button disabled={isBusy} onClick={() => void send('resume')}>
+            {t('advert.resume')}
+          </Button>
+          <Button disabled={isBusy} onClick={onEdit}>
+            {t('advert.edit')}
+          </Button>
+        </>
+      )}
+      <Button variant="danger" disabled={isBusy} onClick={() => void close()}>
+        {t('advert.close')}
+      </Button>
+    </span>
+  )
+}

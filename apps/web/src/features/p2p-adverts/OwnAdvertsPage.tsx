@@ -1,0 +1,130 @@
+import { Button, ButtonLink } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { useState } from 'react'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import {
+  type AdvertTerms,
+  changeP2p,
+  DECIDED,
+  type P2pOwnAdvert,
+  publishAdvert,
+  useOwnAdverts,
+  useP2pOffer,
+} from '../../data/p2p/adverts.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { useP2pMessages } from '../../lib/messages/messages.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import styles from '../../lib/product-page/product.module.css'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { draftOf, EMPTY_DRAFT } from './advertDraft.ts'
+import { AdvertForm } from './AdvertForm.tsx'
+import { AdvertRow } from './AdvertRow.tsx'
+import { useP2pChange } from './useP2pChange.ts'
+
+/** `/p2p/adverts`: adverts of the user, and the editor. */
+export function OwnAdvertsPage() {
+  const t = useP2pMessages()
+  const to = useLocalePath()
+  const [edited, setEdited] = useState<P2pOwnAdvert | 'new'>()
+  usePageTitle(t('advert.title'))
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{t('advert.title')}</h1>
+        <span className={styles['line']}>
+          <ButtonLink render={(props) => <Link {...props} to={to('/p2p/payments')} />}>
+            {t('payment.title')}
+          </ButtonLink>
+          <Button variant="primary" onClick={() => setEdited('new')}>
+            {t('advert.publish')}
+          </Button>
+        </span>
+      </header>
+      <section className={styles['card']} aria-label={t('advert.title')}>
+        <List onEdit={setEdited} />
+      </section>
+      {edited === undefined ? null : (
+        <Editor advert={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function List({ onEdit }: { readonly onEdit: (advert: P2pOwnAdvert) => void }) {
+  const t = useP2pMessages()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnAdverts()
+  const adverts = data?.pages.flatMap(({ items }) => items)
+  if (!adverts)
+    return error ? (
+      <ErrorState
+        title={t('orders.failed')}
+        onRetry={() => void refetch()}
+        traceId={failureOf(error).traceId}
+      >
+        {serverText(error, t)}
+      </ErrorState>
+    ) : (
+      <SkeletonRows rows={4} />
+    )
+  if (adverts.length === 0) return <EmptyState>{t('advert.none')}</EmptyState>
+  return (
+    <>
+      <ul className={styles['rows']}>
+        {adverts.map((advert) => (
+          <AdvertRow key={advert.advertId} advert={advert} onEdit={() => onEdit(advert)} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Editor({
+  advert,
+  onClose,
+}: {
+  readonly advert: P2pOwnAdvert | 'new'
+  readonly onClose: () => void
+}) {
+  const t = useP2pMessages()
+  const { data: offer } = useP2pOffer()
+  const { isBusy, changeProved, submitProved } = useP2pChange()
+  const submitter = useSubmitter<AdvertTerms>('p2p', { decided: DECIDED })
+  const isNew = advert === 'new'
+  const send = (terms: AdvertTerms): Promise<boolean> => {
+    if (isNew)
+      return submitProved('p2pAdvert', (verifyToken) =>
+        publishAdvert(terms, { submitter, verifyToken }),
+      )
+    const { side: _side, asset: _asset, fiat: _fiat, ...rest } = terms
+    const { advertId } = advert
+    return changeProved('p2pAdvert', {
+      inState: 'advert.inState',
+      make: (verifyToken) =>
+        changeP2p('POST /v1/p2p/advert/edit', { advertId, ...rest, verifyToken }),
+    })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={t(isNew ? 'advert.publish' : 'advert.edit')}>
+      {offer ? (
+        <AdvertForm
+          offer={offer}
+          initial={isNew ? EMPTY_DRAFT : draftOf(advert)}
+          {...(isNew ? {} : { escrowed: advert.side === 'sell' ? advert.remaining : '0' })}
+          isBusy={isBusy}
+          onSend={send}
+          onDone={onClose}
+        />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Dialog>
+  )
+}
