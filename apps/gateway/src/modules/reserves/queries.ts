@@ -21,16 +21,18 @@ export async function snapshotsBefore(
   db: Sql,
   { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
 ): Promise<readonly ReservesSnapshot[]> {
-  const rows = await db.query<{ document: ReservesReport }>(
-    `select document from reserve_snapshot
+  const rows = await db.query<Omit<ReservesSnapshot, 'snapshotId'> & { readonly id: string }>(
+    `select snapshot_id as id, document -> 'at' as at, document #>> '{statement,root}' as root,
+        document #> '{statement,leaves}' as leaves
+      from reserve_snapshot
       where ($1::text is null or snapshot_id < $1) order by snapshot_id desc limit $2`,
     [cursor ?? null, limit],
   )
-  return rows.map(({ document: { statement, at } }) => ({
-    snapshotId: statement.snapshotId,
-    at,
-    root: statement.root,
-    leaves: statement.leaves,
+  return rows.map(({ id, at, root, leaves }) => ({
+    snapshotId: id,
+    at: Number(at),
+    root,
+    leaves: Number(leaves),
   }))
 }
 

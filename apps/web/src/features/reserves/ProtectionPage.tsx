@@ -45,7 +45,9 @@ function Balances() {
       <h2 id="protection-balance" className={styles['heading']}>
         {t('protection.balance')}
       </h2>
-      <p className={styles['note']}>{t('protection.lead', { percent: numbers.number(percent) })}</p>
+      <p className={styles['note']}>
+        {t('protection.lead', { percent: numbers.number(percent, { digits: 2, trim: true }) })}
+      </p>
       {balances.length === 0 ? <EmptyState>{t('protection.none')}</EmptyState> : null}
       <dl className={styles['figures']}>
         {balances.map(({ asset, balance }) => (

@@ -61,7 +61,9 @@ function useColumns() {
           header: t('reserves.leaves'),
           kind: 'number',
           minWidth: 112,
-          cell: ({ leaves }) => <NumberText>{numbers.number(String(leaves))}</NumberText>,
+          cell: ({ leaves }) => (
+            <NumberText>{numbers.number(String(leaves), { digits: 0 })}</NumberText>
+          ),
         },
         {
           key: 'root',

@@ -44,14 +44,14 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
         <div>
           <dt>{t('reserves.leaves')}</dt>
           <dd>
-            <NumberText>{numbers.number(String(leaves))}</NumberText>
+            <NumberText>{numbers.number(String(leaves), { digits: 0 })}</NumberText>
           </dd>
         </div>
         {heights.map(({ network, height }) => (
           <div key={network}>
             <dt>{t('reserves.block', { network })}</dt>
             <dd>
-              <NumberText>{numbers.number(String(height))}</NumberText>
+              <NumberText>{numbers.number(String(height), { digits: 0 })}</NumberText>
             </dd>
           </div>
         ))}
