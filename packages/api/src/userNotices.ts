@@ -13,9 +13,20 @@ import {
 
 /**
  * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
- * log-in, or an announcement.
+ * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, or
+ * a change of what secures the account.
  */
-export const UserNoticeKind = oneOf(['filled', 'triggered', 'login', 'announcement'])
+export const UserNoticeKind = oneOf([
+  'filled',
+  'triggered',
+  'login',
+  'announcement',
+  'deposit',
+  'withdrawal',
+  'payment',
+  'liquidation',
+  'security',
+])
 export type UserNoticeKind = ValueOf<typeof UserNoticeKind>
 
 /** A notice that the gateway keeps for a user. */
@@ -35,12 +46,25 @@ export const UserNotice = Type.Object({
   ),
   isNewDevice: nullable(Type.Boolean()),
   title: nullable(Type.String()),
+  subject: nullable(
+    Type.Object({
+      state: Type.String(),
+      asset: nullable(Type.String()),
+      amount: nullable(DecimalString),
+      symbol: nullable(Type.String()),
+    }),
+  ),
 })
 /**
  * A notice that the gateway keeps for a user. `order` is `null` unless the notice is about one: of
  * `filled` it has the filled size and the average price, of `triggered` the ordered size and the
  * limit price, which is `null` at the market. `isNewDevice` is `null` except of a log-in, `title`
  * except of an announcement.
+ *
+ * `subject` is `null` of those four kinds. Its `state` is `credited` or `reversed` of a deposit,
+ * `completed`, `rejected` or `failed` of a withdrawal, `received` of a payment, the step of a
+ * liquidation, and what was done of `security`. `symbol` is the contract or the pair of the margin
+ * account that was liquidated, `null` of a cross account.
  */
 export type UserNotice = ValueOf<typeof UserNotice>
 

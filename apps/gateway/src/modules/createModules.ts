@@ -120,6 +120,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     accounts: trading,
     apiKeys,
     onLogin: userNotices.login,
+    onSecurityChange: userNotices.security,
   })
   const { vipLevelOf } = feeTiers
   const wallet = createWalletModule(shared)

@@ -16,15 +16,15 @@ interface Row {
   user_agent: string | null
 }
 
-export function createSecurityLog({
-  db,
-  clock,
-  mail,
-}: {
+export interface SecurityLogOptions {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly mail: SecurityMail
-}): SecurityLog {
+  /** What secures an account was changed; log-ins have notices of their own. */
+  readonly onChange?: ((userId: string, kind: SecurityEventKind) => void) | undefined
+}
+
+export function createSecurityLog({ db, clock, mail, onChange }: SecurityLogOptions): SecurityLog {
   async function insert(
     { address, headers, session }: GatewayRequest,
     { userId, kind }: { readonly userId: string; readonly kind: SecurityEventKind },
@@ -46,7 +46,10 @@ export function createSecurityLog({
     (await db.query('select 1 from security_event where user_id = $1 limit 1', [userId])).length > 0
 
   return {
-    record: insert,
+    async record(request, event) {
+      await insert(request, event)
+      onChange?.(event.userId, event.kind)
+    },
     async login(request, { userId, isNewDevice }) {
       const isReported = isNewDevice && (await hasLogin(userId))
       await insert(request, { userId, kind: isReported ? 'newDevice' : 'login' })

@@ -32,7 +32,7 @@ import type { ThirdPartySettings } from '../third-party-login/thirdPartySettings
 import { loginNameKey, readLoginName } from '../users/loginName.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
 import { guardRoutes } from './guardRoutes.ts'
-import { createUsersModule } from './usersModule.ts'
+import { createUsersModule, type UsersModuleOptions } from './usersModule.ts'
 
 /** What the operator sets about accounts and log-ins. */
 export interface IdentitySettings {
@@ -67,6 +67,7 @@ export interface IdentityOptions extends IdentitySettings {
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
   readonly onLogin?: SessionIssuerOptions['onLogin']
+  readonly onSecurityChange?: UsersModuleOptions['onSecurityChange']
   readonly apiKeys: ApiKeys
 }
 

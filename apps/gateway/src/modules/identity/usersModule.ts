@@ -22,6 +22,7 @@ import type { Sessions } from '../sessions/createSessions.ts'
 import type { ThirdPartyProviders } from '../third-party-login/ports/ThirdPartyProvider.ts'
 import { thirdPartyRoutes } from '../third-party-login/routes.ts'
 import { accountRoutes } from '../account/routes.ts'
+import type { SecurityEventKind } from '@x/api'
 import { createSessionIssuer, type SessionIssuerOptions } from '../sessions/createSessionIssuer.ts'
 import { createLoginFlow } from '../login/createLoginFlow.ts'
 import { createRegistrar } from '../registration/createRegistrar.ts'
@@ -76,6 +77,7 @@ export interface UsersModuleOptions {
   readonly mailKey: Uint8Array
   /** Called after each log-in. */
   readonly onLogin?: SessionIssuerOptions['onLogin']
+  readonly onSecurityChange?: ((userId: string, kind: SecurityEventKind) => void) | undefined
   /** 32 bytes that the digests of verification codes are keyed with. */
   readonly codeKey: Uint8Array
   /** Takes one line for each try at an account. */
@@ -129,7 +131,11 @@ function createServices(options: UsersModuleOptions) {
   const passkeys = createPasskeys(options)
   const factors = createSecondFactors({ ...options, codes, passkeys, seal })
   const securityMail = createSecurityMail(options)
-  const securityLog = createSecurityLog({ ...options, mail: securityMail })
+  const securityLog = createSecurityLog({
+    ...options,
+    mail: securityMail,
+    onChange: options.onSecurityChange,
+  })
   const sessionIssuer = createSessionIssuer({
     ...options,
     async onLogin(userId, login) {

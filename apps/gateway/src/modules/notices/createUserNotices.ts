@@ -1,12 +1,9 @@
 import type { UserNotice } from '@x/api'
 import { createEmitter, type Clock } from '@x/kit'
-import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
-import type { Effects } from '../../exchange/state/effects.ts'
-import { isOpen } from '../../exchange/state/order.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
-import { orderView } from '../orders/ports/orderViews.ts'
 import { noticesAt } from './notice.ts'
+import { filledNotice, noticesOf } from './noticesOfEffects.ts'
 import {
   countUnread,
   filledSinceLastNotice,
@@ -18,46 +15,12 @@ import {
   removeNotices,
 } from './noticeRows.ts'
 import type { NoticeSource } from './openNoticeSource.ts'
-import type { NoticeChange, NoticeReader, Reader, UserNotices } from './ports/UserNotices.ts'
+import type { NoticeChange, NoticeReader, UserNotices } from './ports/UserNotices.ts'
 
 /** Notices of a snapshot. */
 const LATEST = 20
 const KEPT_MS = 90 * 86_400_000
 export const CURSOR = /^\d{1,16}\.[\w:.-]{1,80}$/
-
-type EndedOrder = OrderRow & Reader
-
-const filledNotice = (order: EndedOrder): NewNotice => {
-  const { orderId, symbol, side, filled, avgPrice } = orderView(order)
-  return {
-    userId: order.userId,
-    realm: order.realm,
-    noticeId: `filled:${orderId}`,
-    kind: 'filled',
-    at: order.updatedAt,
-    data: { order: { orderId, symbol, side, size: filled, price: avgPrice } },
-  }
-}
-
-const triggeredNotice = (order: EndedOrder): NewNotice => {
-  const { orderId, symbol, side, size, price } = orderView(order)
-  return {
-    userId: order.userId,
-    realm: order.realm,
-    noticeId: `triggered:${orderId}`,
-    kind: 'triggered',
-    at: order.updatedAt,
-    data: { order: { orderId, symbol, side, size, price } },
-  }
-}
-
-/** What a record of the journal is worth a notice for. */
-export function noticesOf({ at, orders }: Pick<Effects, 'at' | 'orders'>): readonly NewNotice[] {
-  return orders.flatMap((order) => [
-    ...(order.firedAt === at ? [triggeredNotice(order)] : []),
-    ...(!isOpen(order) && order.filledLots > 0 ? [filledNotice(order)] : []),
-  ])
-}
 
 interface UserNoticesOptions {
   readonly db: Database
@@ -80,7 +43,7 @@ function createNoticeWriter({
     const added = await insertNotices(db, notices)
     for (const { userId, realm, noticeId, kind, at, data } of notices) {
       if (!added.has(`${userId} ${noticeId}`)) continue
-      const rest = { isRead: false, order: null, isNewDevice: null, title: null }
+      const rest = { isRead: false, order: null, isNewDevice: null, title: null, subject: null }
       const notice: UserNotice = { noticeId, kind, createdAt: at, ...rest, ...data }
       onStored({ userId, realm, notices: [notice] })
     }
@@ -117,6 +80,7 @@ async function announcementsFor(
       order: null,
       isNewDevice: null,
       title,
+      subject: null,
     }
   })
 }
@@ -133,6 +97,11 @@ export function createUserNotices(options: UserNoticesOptions): UserNotices {
       const at = clock.now()
       const noticeId = `login:${at}`
       add([{ userId, realm: '', noticeId, kind: 'login', at, data: { isNewDevice } }])
+    },
+    security(userId, state) {
+      const at = clock.now()
+      const data = { subject: { state, asset: null, amount: null, symbol: null } }
+      add([{ userId, realm: '', noticeId: `security:${at}:${state}`, kind: 'security', at, data }])
     },
     async list(reader, { cursor, limit }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)

@@ -9,7 +9,7 @@ import {
 } from '../../exchange/ledger/storedOrders.ts'
 
 /** What a row says besides its id, kind, time and whether it was read. */
-export type NoticeData = Partial<Pick<UserNotice, 'order' | 'isNewDevice'>>
+export type NoticeData = Partial<Pick<UserNotice, 'order' | 'isNewDevice' | 'subject'>>
 
 /** A notice as it is stored. */
 export interface NewNotice {
@@ -38,6 +38,7 @@ const noticeOf = ({ notice_id, kind, at, data, is_read }: NoticeRow): UserNotice
   order: data.order ?? null,
   isNewDevice: data.isNewDevice ?? null,
   title: null,
+  subject: data.subject ?? null,
 })
 
 /** Adds those that are not there yet, and returns their ids by user. */

@@ -1,15 +1,20 @@
 import type { UserNotice } from '@x/api'
+import { formatUnits } from '@x/decimal'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Order } from '../../exchange/state/order.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
-import { createUserNotices, CURSOR, noticesOf } from './createUserNotices.ts'
+import { createUserNotices, CURSOR } from './createUserNotices.ts'
+import { noticesOf } from './noticesOfEffects.ts'
 import type { Notice } from './notice.ts'
 import type { NoticeChange, NoticeReader, UserNotices } from './ports/UserNotices.ts'
 
 const DAY = 86_400_000
+const NO_SUBJECT = { state: '', asset: null, amount: null, symbol: null }
+const usdt = (atoms: bigint) => formatUnits(atoms, scaleOf('USDT'), { trim: true })
 const START = Date.UTC(2026, 10, 20)
 
 const order = (changes: Partial<Order> = {}): Order => ({
@@ -63,6 +68,91 @@ describe('what a record is worth a notice for', () => {
     ['a trigger that filled at once', { firedAt: START }, ['triggered', 'filled']],
   ])('notifies of %s', (_name, changes, expected) => {
     expect(kindsOf(changes)).toEqual(expected)
+  })
+
+  describe('of coins that came or left', () => {
+    const deposit = (changes: object = {}) => ({
+      deposits: {
+        booked: [
+          {
+            network: 'ethereum',
+            txHash: `0x${'ab'.repeat(32)}`,
+            ordinal: 0,
+            userId: 'ann',
+            asset: 'USDT',
+            amount: 12_500_000n,
+            height: 7,
+            state: 'credited' as const,
+            createdAt: START,
+            updatedAt: START,
+            ...changes,
+          },
+        ],
+        claims: [],
+        stale: [],
+        moves: [],
+      },
+    })
+    const summaryOf = (effects: object) =>
+      noticesOf({ at: START, orders: [], ...effects }).map(({ kind, userId, realm, data }) => ({
+        summary: `${kind} ${data.subject?.state} ${data.subject?.amount} ${data.subject?.asset}`,
+        to: `${realm} ${userId}`,
+      }))
+
+    it('notifies the user of a credited and of a reversed deposit', () => {
+      expect(summaryOf(deposit())).toEqual([
+        { summary: `deposit credited ${usdt(12_500_000n)} USDT`, to: 'live ann' },
+      ])
+      expect(summaryOf(deposit({ state: 'reversed' }))[0]?.summary).toMatch(/^deposit reversed /)
+    })
+
+    it.each([{ state: 'unlocked' }, { state: 'contested' }, { userId: undefined }])(
+      'notifies nobody of a deposit with %j',
+      (changes) => expect(summaryOf(deposit(changes))).toEqual([]),
+    )
+
+    it('keeps apart what happened to one deposit, and repeats nothing', () => {
+      const idOf = (changes: object = {}) =>
+        noticesOf({ at: START, orders: [], ...deposit(changes) })[0]?.noticeId ?? ''
+      expect(idOf()).toBe(idOf())
+      expect(idOf()).not.toBe(idOf({ state: 'reversed' }))
+      expect(idOf()).not.toBe(idOf({ ordinal: 1 }))
+      expect(idOf().length).toBeLessThanOrEqual(80)
+    })
+
+    const withdrawal = (state: string) => ({
+      withdrawals: [{ id: 3, userId: 'ann', state, asset: 'USDT', amount: 10n ** 9n, fee: 5n }],
+    })
+    it('names of a completed withdrawal what left, else what came back', () => {
+      expect(summaryOf(withdrawal('completed'))[0]?.summary).toContain(usdt(10n ** 9n - 5n))
+      expect(summaryOf(withdrawal('failed'))[0]?.summary).toContain(usdt(10n ** 9n))
+      expect(summaryOf(withdrawal('rejected'))).toHaveLength(1)
+      for (const state of ['pending', 'review', 'broadcast', 'confirming', 'cancelled'])
+        expect(summaryOf(withdrawal(state)), state).toEqual([])
+    })
+
+    it('notifies the receiver of a payment, not its sender', () => {
+      const send = { id: 9, userId: 'ann', toUserId: 'bob', asset: 'USDT', amount: 5n }
+      expect(summaryOf({ payments: { conversions: [], sends: [send] } })).toEqual([
+        { summary: `payment received ${usdt(5n)} USDT`, to: 'live bob' },
+      ])
+    })
+  })
+
+  it('notifies of each step of a liquidation in its realm', () => {
+    const step = { id: 4, realm: 'paper' as const, userId: 'ann', at: START }
+    const notices = noticesOf({
+      at: START,
+      orders: [],
+      futures: {
+        liquidations: [{ ...step, step: 'reduce', traded: { symbol: 'BTCUSDT' } }],
+      } as never,
+      margin: { liquidations: [{ ...step, step: 'trade', symbol: 'ETHUSDT' }] } as never,
+    })
+    expect(notices.map(({ noticeId, realm, data }) => [noticeId, realm, data.subject])).toEqual([
+      ['liquidation:futures:4', 'paper', { ...NO_SUBJECT, state: 'reduce', symbol: 'BTCUSDT' }],
+      ['liquidation:margin:4', 'paper', { ...NO_SUBJECT, state: 'trade', symbol: 'ETHUSDT' }],
+    ])
   })
 
   it('says the filled size and the average price', () => {
@@ -151,6 +241,16 @@ describe('the notices of a user', () => {
       expect((await list({ ...ann, realm })).items).toMatchObject([
         { kind: 'login', isNewDevice: true, order: null },
       ])
+  })
+
+  it('show a change of what secures the account, and coins that arrived', async () => {
+    notices.security(ann.userId, 'passwordChanged')
+    const send = { id: 1, userId: 'bob', toUserId: ann.userId, asset: 'USDT', amount: 5_000_000n }
+    const sends = [{ ...send, clientOid: 'c', digest: 'd', value: 5n, at: START }]
+    notices.publish({ at: START, orders: [], payments: { conversions: [], sends } } as never)
+    await notices.settled()
+    const states = (await list()).items.map(({ kind, subject }) => `${kind} ${subject?.state}`)
+    expect(states.toSorted()).toEqual(['payment received', 'security passwordChanged'])
   })
 
   it('come the latest first, page by page, none twice', async () => {

@@ -17,6 +17,7 @@ const notice = (changes: Partial<UserNotice> = {}): UserNotice => ({
   order: { orderId: '5', symbol: 'BTCUSDT', side: 'buy', size: '0.01', price: '60000' },
   isNewDevice: null,
   title: null,
+  subject: null,
   ...changes,
 })
 const spec = {
@@ -161,6 +162,19 @@ describe('the list of notices', () => {
       each.textContent?.replaceAll(/[\u2066-\u2069]/g, ''),
     )
     expect(said).toEqual([text])
+  })
+
+  it.each<[UserNotice['kind'], string, string]>([
+    ['deposit', 'credited', 'Deposit of 1.5 ETH arrived.'],
+    ['deposit', 'reversed', 'The network took back a deposit of 1.5 ETH. See your deposits.'],
+    ['withdrawal', 'completed', 'Withdrawal of 1.5 ETH is complete.'],
+    ['payment', 'received', 'You received 1.5 ETH from another user.'],
+    ['liquidation', 'reduce', 'Liquidation: the account was at its limit'],
+    ['security', 'passwordChanged', 'The security settings of your account were changed.'],
+  ])('says what a notice of kind %s with %s is about', async (kind, state, text) => {
+    const subject = { state, asset: 'ETH', amount: '1.5', symbol: null }
+    await open({ items: [notice({ kind, order: null, subject })] })
+    expect((await screen.findByRole('list', { name: 'Notices' })).textContent).toContain(text)
   })
 
   it('marks what is not read, and all as read', async () => {

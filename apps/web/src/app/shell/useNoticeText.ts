@@ -5,16 +5,45 @@ import { ofPair } from '../../features/order-terms/index.ts'
 import { useNoticeMessages } from '../../lib/messages/messages.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 
+/** Texts of coins that came or left, by what happened to them. */
+const SUBJECT_TEXTS: Partial<Record<UserNotice['kind'], Readonly<Record<string, SubjectText>>>> = {
+  deposit: { credited: 'notice.depositCredited', reversed: 'notice.depositReversed' },
+  withdrawal: {
+    completed: 'notice.withdrawalCompleted',
+    rejected: 'notice.withdrawalRejected',
+    failed: 'notice.withdrawalFailed',
+  },
+  payment: { received: 'notice.received' },
+}
+type SubjectText =
+  | 'notice.depositCredited'
+  | 'notice.depositReversed'
+  | 'notice.withdrawalCompleted'
+  | 'notice.withdrawalRejected'
+  | 'notice.withdrawalFailed'
+  | 'notice.received'
+
 /** What a notice says in the user's language. */
 export function useNoticeText(): (notice: UserNotice) => string {
   const t = useNoticeMessages()
   const numbers = useNumbers('trading')
   const specs = useSymbolIndex()
   const { text } = useUntrusted()
-  return ({ kind, order, isNewDevice, title }) => {
+  const textOfSubject = ({ kind, subject }: UserNotice): string => {
+    const id = subject && SUBJECT_TEXTS[kind]?.[subject.state]
+    if (kind === 'security') return t('notice.security')
+    if (kind === 'liquidation') return t('notice.liquidated')
+    if (!id) return ''
+    const { amount, asset } = subject
+    const digits = amount?.split('.')[1]?.length ?? 0
+    const figure = numbers.number(amount, { digits, purpose: 'size' })
+    return t(id, { amount: `${figure} ${asset ?? ''}` })
+  }
+  return (notice) => {
+    const { kind, order, isNewDevice, title } = notice
     if (kind === 'announcement') return text(title ?? '')
     if (kind === 'login') return t(isNewDevice ? 'notice.loginNew' : 'notice.login')
-    if (!order) return ''
+    if (!order) return textOfSubject(notice)
     const { symbol, side, size, price } = order
     const spec = specs.get(symbol)
     const sizeText = numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })

@@ -1,4 +1,4 @@
-import type { UserNotice } from '@x/api'
+import type { SecurityEventKind, UserNotice } from '@x/api'
 import type { Realm } from '../../../exchange/accounts/accounts.ts'
 import type { Effects } from '../../../exchange/state/effects.ts'
 
@@ -27,6 +27,8 @@ export interface UserNotices {
   publish(effects: Effects): void
   /** A log-in succeeded. */
   login(userId: string, options: { readonly isNewDevice: boolean }): void
+  /** What secures the account was changed. */
+  security(userId: string, what: SecurityEventKind): void
   list(
     reader: NoticeReader,
     page: { readonly cursor: string | undefined; readonly limit: number },
