@@ -15,7 +15,7 @@ let settled: number
 beforeEach(async () => {
   db = await openTestDatabase()
   settled = 0
-}, 60_000)
+}, 600_000)
 afterEach(() => db.close())
 
 /** Settles one record after those before it. */

@@ -140,4 +140,4 @@ it('keeps deposits under every rule and restores them from the ledger (W1, W2)',
   expect(rowsOf(dumpDeposits(rebuilt.deposits))).toEqual(
     rowsOf(dumpDeposits(exchange.state.deposits)),
   )
-}, 60_000)
+}, 600_000)

@@ -105,7 +105,7 @@ it('keeps every rule under random withdrawals, and rebuilds (W3, W6)', async () 
   expect(new Set(sorted(withdrawals).map(canonical))).toEqual(
     new Set(sorted(plainDump(exchange.state).withdrawals).map(canonical)),
   )
-}, 60_000)
+}, 600_000)
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, held: unknown) =>

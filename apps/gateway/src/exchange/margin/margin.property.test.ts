@@ -45,7 +45,7 @@ it('keeps loans and balances under random commands (futures F3, futures F4, futu
     expect(Math.min(...(kinds.get(kind) ?? [0])), kind).toBeGreaterThan(15)
   for (const step of ['cancel', 'trade', 'shortage'])
     expect(kinds.get(`marginLiquidate ${step}`)?.[0] ?? 0, step).toBeGreaterThan(0)
-}, 60_000)
+}, 600_000)
 
 it('agrees with a second implementation to the atom (futures 7)', () => {
   const lines = new Map<string, number>()
@@ -72,7 +72,7 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
   }
   for (const kind of ['borrow', 'draw', 'interest', 'repay'])
     expect(lines.get(kind) ?? 0, kind).toBeGreaterThan(60)
-}, 60_000)
+}, 600_000)
 
 it('continues exactly from a snapshot in the midst of all (futures F11)', () => {
   for (let seed = 1; seed <= 15; seed++) {
@@ -86,4 +86,4 @@ it('continues exactly from a snapshot in the midst of all (futures F11)', () => 
     }
     expect(stateText(copy.state)).toBe(stateText(whole.state))
   }
-}, 60_000)
+}, 600_000)

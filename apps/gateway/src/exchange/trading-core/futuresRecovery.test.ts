@@ -21,7 +21,7 @@ let dataDir: string
 beforeAll(async () => {
   db = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'futures-recovery-'))
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   await db.close()
   await rm(dataDir, { recursive: true })
@@ -79,4 +79,4 @@ it('comes back from its journal, mid-ladder and mid-funding as well (futures F11
     await again.stop()
   }
   expect(interrupted).toBeGreaterThan(0)
-}, 120_000)
+}, 600_000)

@@ -14,7 +14,7 @@ import { checkLedger } from '../ledger/invariants.ts'
 import { brokenMarginRules } from '../margin/testing/marginFixture.ts'
 import { openTradingCore } from './openTradingCore.ts'
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const child = fileURLToPath(new URL('../../testing/marginCrashChild.ts', import.meta.url))
 
 let dataDir: string
@@ -61,4 +61,4 @@ it('comes back after a kill in the midst of a liquidation (futures F10, futures 
     await core.stop()
     await db.close()
   }
-}, 120_000)
+}, 600_000)

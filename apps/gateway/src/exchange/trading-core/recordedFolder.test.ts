@@ -27,7 +27,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'recorded-'))
   await cp(recorded, path.join(dataDir, 'journal'), { recursive: true })
-}, 60_000)
+}, 600_000)
 afterEach(async () => {
   await db.close()
   await rm(dataDir, { recursive: true })

@@ -39,7 +39,7 @@ beforeAll(async () => {
       proxy: false,
       timeout: 20_000,
     })
-}, 60_000)
+}, 600_000)
 afterAll(() => gateway.stop())
 
 const data = async <T>(answer: Answer): Promise<T> => (await answer).data as T

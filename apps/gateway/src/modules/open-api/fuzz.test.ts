@@ -86,7 +86,7 @@ beforeAll(async () => {
   const { userId } = await gateway.newUser()
   // An account without funds: nothing that happens to be right can trade.
   bot = await createApiKeyClient(gateway, { userId, realm: 'live' })
-}, 60_000)
+}, 600_000)
 afterAll(() => gateway.stop())
 
 /** The same numbers each time. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   user = await gateway.newUser()
   bot = await createApiKeyClient(gateway, { userId: user.userId })
-}, 60_000)
+}, 600_000)
 afterAll(() => gateway.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [

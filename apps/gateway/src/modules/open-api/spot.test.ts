@@ -9,7 +9,7 @@ beforeAll(async () => {
   const { userId } = await gateway.newUser()
   bot = await createApiKeyClient(gateway, { userId })
   await gateway.clock.advance(5_000)
-}, 60_000)
+}, 600_000)
 afterAll(() => gateway.stop())
 
 const price = async (share: number) => {

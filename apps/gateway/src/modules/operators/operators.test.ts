@@ -51,7 +51,7 @@ describe('the pages of operators (wallet 4)', () => {
       wallet: { networks: DEVELOPMENT_NETWORKS, connect: async () => undefined, keys },
       operators: { list: operators, dir, port: 0, onListening: (at) => (url = at) },
     })
-  }, 60_000)
+  }, 600_000)
   afterAll(() => gateway.stop())
   beforeEach(async () => {
     gateway.leap(86_400_000)

@@ -124,7 +124,7 @@ describe.skipIf(!hasChains)('proof of reserves over chains (wallet 7)', () => {
       }),
     })
     ann = await gateway.newUser()
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => {
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
@@ -174,5 +174,5 @@ describe.skipIf(!hasChains)('proof of reserves over chains (wallet 7)', () => {
       expected: { USDT: 25_050_000_000n },
     })
     expect(verdict.isValid).toBe(true)
-  }, 120_000)
+  }, 600_000)
 })

@@ -34,7 +34,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     ann = await gateway.newUser()
     ben = await gateway.newUser()
     await settle(async () => (await coins()).networks.every(({ suspended }) => suspended === null))
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => {
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
@@ -126,7 +126,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     await mine(6)
     expect(await stateOf(ann, txHash)).toMatchObject({ state: 'unlocked', amount: '250.5' })
     expect(await checkLedger(gateway.db)).toEqual([])
-  }, 30_000)
+  }, 600_000)
 
   it('shows a user their own deposits only', async () => {
     expect((await historyOf(ben)).items).toEqual([])
@@ -137,7 +137,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     await mine(6)
     expect(await stateOf(ann, txHash)).toMatchObject({ state: 'ignored', reason: 'small' })
     expect(await balanceOf(ann, 'USDT')).toBe('250.5')
-  }, 30_000)
+  }, 600_000)
 
   it('counts a reorganised deposit once (W2)', async () => {
     const txHash = await pay(ben, 'ETH', '2')
@@ -149,7 +149,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     expect(await balanceOf(ben, 'ETH')).toBe('2')
     await mine(6)
     expect(await stateOf(ben, txHash)).toMatchObject({ state: 'unlocked' })
-  }, 30_000)
+  }, 600_000)
 
   it('reverses a deposit that stays away', async () => {
     const txHash = await pay(ben, 'ETH', '3')
@@ -162,7 +162,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     expect(await stateOf(ben, txHash)).toMatchObject({ state: 'reversed' })
     expect(await balanceOf(ben, 'ETH')).toBe('2')
     expect(await checkLedger(gateway.db)).toEqual([])
-  }, 30_000)
+  }, 600_000)
 
   it('pages the history', async () => {
     const first = await historyOf(ben, '?limit=1')
@@ -206,5 +206,5 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     await dev('reorg', { network: 'evm-a', depth: 13, keep: false })
     await settle(async () => (await coins()).networks[0]?.suspended === 'paused')
     expect(await balanceOf(ann, 'ETH')).toBe('1')
-  }, 30_000)
+  }, 600_000)
 })

@@ -48,7 +48,7 @@ describe.skipIf(binary === undefined)('a withdrawal on the chain (wallet 4)', ()
     for (const asset of ['ETH', 'USDT'])
       await dev('faucet', { network: 'evm-a', asset, amount: '5000', address })
     await dev('mine', { network: 'evm-a', blocks: 12 })
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => {
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
@@ -107,7 +107,7 @@ describe.skipIf(binary === undefined)('a withdrawal on the chain (wallet 4)', ()
     const client = createPublicClient({ transport: http(url) })
     expect(formatEther(await client.getBalance({ address: TO }))).toBe('0.099')
     expect(await checkLedger(gateway.db)).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it('arrives after its block was lost, with the same bytes', async () => {
     const id = await withdraw('USDT', '50')
@@ -123,7 +123,7 @@ describe.skipIf(binary === undefined)('a withdrawal on the chain (wallet 4)', ()
     })
     expect((await detail(id))['txHash']).toBe(txHash)
     expect(await checkLedger(gateway.db)).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it('leaves no key of the signer in the folder of the gateway', async () => {
     const sealed = await readFile(path.join(dir, 'signer', 'seed.json'), 'utf8')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   const wallet = { networks: DEVELOPMENT_NETWORKS, connect: async () => undefined, keys }
   gateway = await createTestGateway({ wallet })
-}, 60_000)
+}, 600_000)
 afterAll(() => gateway.stop())
 // Caps count by the day, and so do sessions.
 beforeEach(async () => {

@@ -174,7 +174,7 @@ describe('the embedded database', () => {
     await former.query('drop function ledger_settle')
     await migrateEmbedded(former)
     await expectUpgraded(former, fresh)
-  }, 60_000)
+  }, 600_000)
 })
 
 const programs = findPostgresPrograms()
@@ -203,7 +203,7 @@ describe.skipIf(programs === undefined)('a Postgres server', () => {
       await upgraded.close()
     }
     await fresh.close()
-  }, 60_000)
+  }, 600_000)
 
   it('runs nothing of a script that fails', async () => {
     const db = await openServerTestDatabase(server.url)
@@ -218,5 +218,5 @@ describe.skipIf(programs === undefined)('a Postgres server', () => {
     await (await openDatabase({ dataDir: 'memory://', databaseUrl: db.url })).close()
     expect(await describeSchema(db)).toEqual(before)
     await db.close()
-  }, 60_000)
+  }, 600_000)
 })

@@ -29,6 +29,12 @@ async function open(path = '/asset/margin') {
   await settle()
   await settle(200)
 }
+/** With all that the page reads, however late its parts come. */
+async function openRead() {
+  await open()
+  await screen.findByRole('region', { name: 'Cross margin' })
+  await screen.findByText(/0\.0126279/)
+}
 const card = (name: string | RegExp) => within(screen.getByRole('region', { name }))
 const textOf = (name: string | RegExp) =>
   screen.getByRole('region', { name }).textContent.replaceAll(/\s+/g, ' ')
@@ -46,7 +52,7 @@ describe('the assets of margin (futures 12)', () => {
 
   it('show each account with level, debts and interest', async () => {
     browser.signIn('7')
-    await open()
+    await openRead()
     await screen.findByRole('heading', { name: 'Margin assets' })
     const cross = textOf('Cross margin')
     for (const figure of ['1.96', '2,000.00', '1,000.05', '999.95', '1,400', '1,200', '0.05'])
@@ -70,7 +76,7 @@ describe('the assets of margin (futures 12)', () => {
 
   it('hide amounts where the user does', async () => {
     browser.signIn('7')
-    await open()
+    await openRead()
     act(() => tab.services.preferences.set({ showAsset: false }))
     await settle()
     expect(textOf('Cross margin')).not.toContain('1,400')
@@ -78,7 +84,7 @@ describe('the assets of margin (futures 12)', () => {
 
   it('set the leverage of an isolated account that owes nothing', async () => {
     browser.signIn('7')
-    await open()
+    await openRead()
     const isolated = card(/^Isolated margin/)
     await press(isolated.getByRole('combobox', { name: 'Leverage' }))
     await press(await screen.findByRole('option', { name: '5×' }))
@@ -91,7 +97,7 @@ describe('the assets of margin (futures 12)', () => {
 
   it('open the loan of the asset that is pressed', async () => {
     browser.signIn('7')
-    await open()
+    await openRead()
     const row = card('Cross margin')
       .getAllByRole('row')
       .find((each) => within(each).queryByText('USDT'))
@@ -106,7 +112,7 @@ describe('the assets of margin (futures 12)', () => {
 
   it('move funds to and from an account with the one dialog (futures 8)', async () => {
     browser.signIn('7')
-    await open()
+    await openRead()
     await press(card('Cross margin').getAllByRole('button', { name: 'Transfer' })[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog'))
     await settle(200)

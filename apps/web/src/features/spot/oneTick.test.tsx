@@ -83,4 +83,4 @@ it('shows one price and direction in strip and book for 1,000 ticks', async () =
   observer.disconnect()
   expect(conflicts).toEqual([])
   expect(seen.size, 'the price ran').toBeGreaterThan(5)
-}, 60_000)
+}, 600_000)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await gateway.app.listen({ port: 0, host: '127.0.0.1' })
   port = (gateway.app.server.address() as AddressInfo).port
   await gateway.clock.advance(3_000)
-}, 60_000)
+}, 600_000)
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
 })

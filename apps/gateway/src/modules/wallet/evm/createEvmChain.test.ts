@@ -38,7 +38,7 @@ describe.skipIf(binary === undefined)('moves of a block (wallet 3)', () => {
       mines: false,
     })
     sender = await createChainSender(chain, { chainId })
-  }, 30_000)
+  }, 600_000)
   afterAll(async () => {
     await chain.stop()
     await rm(dir, { recursive: true, force: true })
