@@ -62,6 +62,10 @@ const apiKeys = pageWithTexts(
   async () => (await import('../../features/account/ApiKeysPage.tsx')).ApiKeysPage,
 )
 
+const payments = pageWithTexts(
+  async () => (await import('../../features/payments/PaymentPages.tsx')).PaymentPages,
+)
+
 /** The pages beside those of the entry, each loaded when it is first shown. */
 export const MORE_PAGES: readonly RouteObject[] = [
   {
@@ -131,6 +135,8 @@ export const MORE_PAGES: readonly RouteObject[] = [
   { path: 'asset/withdraw', element: withdraw },
   { path: 'asset/book', element: withdraw },
   { path: 'asset/records', element: withdraw },
+  { path: 'asset/send', element: payments },
+  { path: 'convert', element: payments },
   {
     path: 'transac',
     element: pageWithTexts(

@@ -61,6 +61,8 @@ export const SUBMISSION_KEYS = {
   withdrawals: 'x:unansweredWithdrawals',
   copy: 'x:unansweredCopy',
   loans: 'x:unansweredLoans',
+  conversions: 'x:pendingConversions',
+  sends: 'x:pendingSends',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

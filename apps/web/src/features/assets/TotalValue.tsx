@@ -24,6 +24,8 @@ const ACTIONS = [
   { path: '/asset/deposit', text: 'assets.deposit' },
   { path: '/asset/withdraw', text: 'assets.withdraw' },
   { path: '/asset/transfer', text: 'transfer.title' },
+  { path: '/convert', text: 'convert.title' },
+  { path: '/asset/send', text: 'send.title' },
   { path: '/transac', text: 'assets.statement' },
   { path: '/record/exchange', text: 'shell.orders' },
 ] as const

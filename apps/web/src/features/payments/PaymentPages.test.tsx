@@ -1,0 +1,189 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { PaymentPages } from './PaymentPages.tsx'
+
+const QUOTE = '/convert/quote'
+const ACCEPT = '/convert/accept'
+const SEND = '/asset/send'
+const LIFE_MS = 8_000
+const pair = (base: string) => ({
+  symbol: `${base}USDT`,
+  base,
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+})
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.signIn('1000000001')
+  browser.on('/spot/public/symbols', () => ok([pair('BTC'), pair('ETH')]))
+  browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '600.5', held: '0' }]))
+  browser.on('/convert/history', () => ok({ items: [], next: null }))
+  browser.on('/asset/send/history', () => ok({ items: [], next: null }))
+  browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
+  browser.on('/user/securityVerify', () => ok({ verifyToken: 'proof', action: 'send' }))
+  browser.on(QUOTE, ({ data }) =>
+    ok({
+      ...data,
+      quoteId: 'q1',
+      receive: '0.0025',
+      price: '0.000025',
+      spread: '0.2',
+      expiresAt: browser.clock.now() + LIFE_MS,
+    }),
+  )
+  browser.on(ACCEPT, ({ data }) =>
+    ok({
+      convertId: '1',
+      clientOid: data['clientOid'],
+      fromAsset: 'USDT',
+      toAsset: 'BTC',
+      amount: '100',
+      receive: '0.0025',
+      at: 0,
+    }),
+  )
+})
+afterEach(cleanup)
+
+async function open(path: string): Promise<void> {
+  tab = await browser.openTab(`http://app/en/${path}`)
+  settle = renderPage(<PaymentPages />, { browser, tab, at: `/en/${path}` }).settle
+  await settle()
+  await screen.findByRole('heading', { level: 1 })
+  await screen.findByText(/600\.5/)
+}
+const fill = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const press = async (name: string | RegExp, at = 0) => {
+  const button = screen.getAllByRole('button', { name, hidden: true })[at]
+  await act(async () => void fireEvent.click(button as HTMLElement))
+  await settle()
+  await settle()
+}
+
+describe('the conversion', () => {
+  it('shows a price, and converts at it once it is accepted', async () => {
+    await open('convert')
+    fill('Amount', '100')
+    await press('Get a price')
+    expect(browser.asked(QUOTE)[0]?.data).toMatchObject({
+      fromAsset: 'USDT',
+      toAsset: 'BTC',
+      amount: '100',
+    })
+    expect(screen.getByText('1 USDT = 0.000025 BTC, a spread of 0.2% included')).toBeTruthy()
+    await press('Convert 100 USDT')
+    expect(browser.asked(ACCEPT)[0]?.data).toMatchObject({ quoteId: 'q1' })
+    expect(tab.toasts()).toContain('100 USDT became 0.0025 BTC.')
+    expect(browser.asked('/convert/history')).toHaveLength(2)
+  })
+
+  it('takes the price away when it expires', async () => {
+    await open('convert')
+    fill('Amount', '100')
+    await press('Get a price')
+    await settle(LIFE_MS)
+    expect(screen.getByRole('alert').textContent).toContain('expired')
+    expect(screen.getByRole('button', { name: 'Get a price' })).toBeTruthy()
+    expect(browser.asked(ACCEPT)).toEqual([])
+  })
+
+  it('drops a price for another amount', async () => {
+    await open('convert')
+    fill('Amount', '100')
+    await press('Get a price')
+    fill('Amount', '200')
+    expect(screen.queryByRole('button', { name: /^Convert/ })).toBeNull()
+  })
+
+  it('asks for no price of more than there is', async () => {
+    await open('convert')
+    fill('Amount', '601')
+    await press('Get a price')
+    expect(browser.asked(QUOTE)).toEqual([])
+  })
+
+  it('says why the server refuses a price', async () => {
+    browser.on(ACCEPT, () => refused('40231'))
+    await open('convert')
+    fill('Amount', '100')
+    await press('Get a price')
+    await press('Convert 100 USDT')
+    expect(screen.getByRole('alert').textContent).toContain('expired')
+  })
+})
+
+describe('a payment to a user', () => {
+  const pay = async () => {
+    fill('E-mail, mobile number or user ID', ' bob@example.com ')
+    fill('Amount', '25')
+    await press('Send to a user')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('25 USDT to bob@example.com')
+    await act(
+      async () =>
+        void fireEvent.click(within(question).getByRole('button', { name: 'Send to a user' })),
+    )
+    await settle()
+    await settle()
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), {
+      target: { value: '123456' },
+    })
+    await press('Confirm')
+  }
+
+  it('is confirmed, proved and sent once', async () => {
+    browser.on(SEND, ({ data }) => ok({ ...data, sendId: '4', direction: 'sent', at: 0 }))
+    await open('asset/send')
+    await pay()
+    expect(browser.asked(SEND)).toHaveLength(1)
+    expect(browser.asked(SEND)[0]?.data).toMatchObject({
+      to: 'bob@example.com',
+      asset: 'USDT',
+      amount: '25',
+      verifyToken: 'proof',
+    })
+    expect(tab.toasts()).toContain('25 USDT was sent.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('')
+  })
+
+  it('keeps what was typed when there is no such user', async () => {
+    browser.on(SEND, () => refused('40401'))
+    await open('asset/send')
+    await pay()
+    expect(screen.getByRole('alert').textContent).toBe('Nobody here has this name.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('25')
+  })
+
+  it('lists what was sent and received', async () => {
+    const entry = { clientOid: 'c', asset: 'USDT', amount: '3', at: 0 }
+    browser.on('/asset/send/history', () =>
+      ok({
+        items: [
+          { ...entry, sendId: '1', direction: 'sent', userId: '1000000009' },
+          { ...entry, sendId: '2', direction: 'received', userId: '1000000008' },
+        ],
+        next: null,
+      }),
+    )
+    await open('asset/send')
+    expect(await screen.findByText('Sent to 1000000009')).toBeTruthy()
+    expect(screen.getByText('From 1000000008')).toBeTruthy()
+  })
+})

@@ -1,0 +1,126 @@
+import { Button } from '@x/ui/button'
+import { NumberText } from '@x/ui/number'
+import { Select } from '@x/ui/select'
+import { TextField } from '@x/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useBalances } from '../../data/balances/hooks.ts'
+import type { SendTerms } from '../../data/payments/api.ts'
+import { useAccountMessages } from '../../lib/messages/messages.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import styles from '../../lib/product-page/product.module.css'
+import { readPaymentAmount } from './paymentAmount.ts'
+import { PaymentAmountField } from './PaymentAmountField.tsx'
+import { SendHistory } from './SendHistory.tsx'
+import { useFigure } from './useFigure.ts'
+import { useSend } from './useSend.ts'
+
+/** Pays another user at once. */
+export function SendPage() {
+  const t = useAccountMessages()
+  usePageTitle(t('send.title'))
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{t('send.title')}</h1>
+        <p className={styles['note']}>{t('send.lead')}</p>
+      </header>
+      <section className={styles['card']}>
+        <SendForm />
+      </section>
+      <SendHistory />
+    </div>
+  )
+}
+
+function SendForm() {
+  const t = useAccountMessages()
+  const figure = useFigure()
+  const draft = useDraft()
+  const { isBusy, refusal, send } = useSend()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.terms && !isBusy && (await send(draft.terms))) draft.clear()
+  }
+  return (
+    <form
+      className={styles['form']}
+      aria-label={t('send.title')}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label={t('send.to')}
+        size="large"
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.to}
+        onChange={draft.setTo}
+      />
+      <Select
+        label={t('orders.asset')}
+        size="large"
+        options={draft.balances.map(({ asset, available }) => ({
+          value: asset,
+          label: asset,
+          hint: <NumberText>{figure(available)}</NumberText>,
+        }))}
+        value={draft.asset}
+        onChange={(asset) => asset !== null && draft.setAsset(asset)}
+      />
+      <PaymentAmountField
+        label={t('spot.amount')}
+        asset={draft.asset}
+        available={draft.available}
+        value={draft.typed}
+        isTooMuch={draft.isTooMuch}
+        onChange={draft.setTyped}
+      />
+      {refusal === undefined ? null : (
+        <p className={styles['note']} role="alert">
+          {refusal}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={isBusy}
+        disabled={!draft.terms}
+        disabledReason={t('spot.enterAmount')}
+      >
+        {t('send.title')}
+      </Button>
+    </form>
+  )
+}
+
+function useDraft() {
+  const balances = useBalances().data ?? []
+  const [to, setTo] = useState('')
+  const [asset, setAsset] = useState('USDT')
+  const [typed, setTyped] = useState('')
+  const available = balances.find((each) => each.asset === asset)?.available ?? '0'
+  const { amount, isTooMuch } = readPaymentAmount(typed, available)
+  const terms: SendTerms | undefined =
+    amount === undefined || to.trim() === '' ? undefined : { to: to.trim(), asset, amount }
+  const clear = () => {
+    setTo('')
+    setTyped('')
+  }
+  return {
+    balances,
+    to,
+    setTo,
+    asset,
+    setAsset,
+    typed,
+    setTyped,
+    available,
+    isTooMuch,
+    terms,
+    clear,
+  }
+}

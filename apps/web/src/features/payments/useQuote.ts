@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import {
+  acceptQuote,
+  type Conversion,
+  type ConvertQuote,
+  type ConvertTerms,
+  DECIDED,
+  quoteConversion,
+} from '../../data/payments/api.ts'
+import { useQuoteLife } from '../../data/payments/useQuoteLife.ts'
+import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { useAccountMessages } from '../../lib/messages/messages.ts'
+
+const QUOTE_EXPIRED = '40231'
+
+export interface ConversionRequest {
+  readonly fromAsset: string
+  readonly toAsset: string
+  readonly amount: string
+}
+
+/** The price that is offered now, and what becomes of it. */
+export function useQuote({ onDone }: { readonly onDone: (conversion: Conversion) => void }) {
+  const t = useAccountMessages()
+  const dispatch = useAppDispatch()
+  const submitter = useSubmitter<ConvertTerms>('conversions', { decided: DECIDED })
+  const [quote, setQuote] = useState<ConvertQuote>()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  useQuoteLife(quote, () => {
+    setQuote(undefined)
+    setRefusal(t('convert.expired'))
+  })
+
+  const explain = (error: unknown) =>
+    setRefusal(
+      failureOf(error).code === QUOTE_EXPIRED ? t('convert.expired') : serverText(error, t),
+    )
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setRefusal(undefined)
+    await work().catch(explain)
+    setBusy(false)
+  }
+  return {
+    quote,
+    isBusy,
+    refusal,
+    /** What was typed changed: a price for something else is none. */
+    drop() {
+      setQuote(undefined)
+      setRefusal(undefined)
+    },
+    ask: (request: ConversionRequest) =>
+      run(async () => setQuote(await dispatch(quoteConversion(request)))),
+    accept: ({ quoteId }: ConvertQuote) =>
+      run(async () => {
+        const accepted = await dispatch(acceptQuote({ quoteId }, submitter))
+        setQuote(undefined)
+        if (accepted.status === 'accepted') onDone(accepted.response)
+        else if (accepted.isUnknown) setRefusal(t('send.unknown'))
+        else explain(accepted.error)
+      }),
+  }
+}
