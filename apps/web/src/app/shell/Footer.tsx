@@ -30,6 +30,7 @@ function FooterContent() {
         { path: '/earn', text: t('product.earn') },
         { path: '/redpacket', text: t('product.redPacket') },
         { path: '/fee', text: t('product.fees') },
+        { path: '/proof-of-reserves', text: t('reserves.title') },
         { path: '/download', text: t('product.download') },
       ],
     },

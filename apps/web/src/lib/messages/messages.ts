@@ -60,7 +60,7 @@ export type { MarginMessages }
 
 /** The app's texts and those of the proof of reserves and the protection fund. */
 export const { MessagesProvider: ReservesMessagesProvider, useMessages: useReservesMessages } =
-  createMessages<Messages & ReservesMessages>()
+  createMessages<Messages & PageMessages & ReservesMessages>()
 
 /** The app's texts and those of chart controls, layouts and keys; inside TerminalTexts. */
 export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
