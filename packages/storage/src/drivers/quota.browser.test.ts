@@ -6,8 +6,11 @@ import { createIndexedDbStorage } from './createIndexedDbStorage.ts'
 
 const NAME = 'x_test_quota'
 const session = cdp() as unknown as { send(method: string, params: unknown): Promise<unknown> }
+/** Random, because a browser may compress what it stores. */
 const text = (kilobytes: number) =>
-  Array.from({ length: kilobytes }, () => Math.random().toString(36).padEnd(1024, '.')).join('')
+  Array.from({ length: kilobytes * 100 }, () =>
+    Math.random().toString(36).slice(2, 12).padEnd(10, '0'),
+  ).join('')
 
 beforeAll(async () => {
   await session.send('Storage.overrideQuotaForOrigin', {
