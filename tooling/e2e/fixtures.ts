@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { blankDataDir } from './blankDataDir.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 import { printPages } from './printPages.ts'
@@ -62,13 +62,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   consoleErrors: async ({ context }, provide) => {
     const errors: string[] = []
-    context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !saysPageIsMissing(message)) errors.push(message.text())
+    })
     context.on('weberror', (error) => errors.push(String(error.error())))
     await provide(errors)
   },
 })
 
 export { expect }
+
+/** The browser's own line about an address without a page: its document has status 404. */
+function saysPageIsMissing(message: ConsoleMessage): boolean {
+  const isOfDocument = message.location().url === message.page()?.url()
+  return isOfDocument && /status of 404/.test(message.text())
+}
 
 /** Texts of the app in the languages of the journeys. */
 export const WORDS = {
