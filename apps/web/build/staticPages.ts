@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import product from '../../product.json' with { type: 'json' }
 import { fromSources } from './fromSources.ts'
 import type { Catalog } from './localizedPages.ts'
+import { routePatterns } from './routePatterns.ts'
 
 /**
  * The server replaces it with its own scheme and host; a build for a static host names its origin
@@ -11,7 +12,6 @@ import type { Catalog } from './localizedPages.ts'
  */
 const ORIGIN = process.env['VITE_PUBLIC_ORIGIN'] ?? '__X_ORIGIN__'
 const pagesModule = () => fromSources<typeof import('./localizedPages.ts')>('localizedPages.ts')
-const routesModule = () => fromSources<typeof import('./routePatterns.ts')>('routePatterns.ts')
 
 /**
  * Writes `pages/<language>/<path>.html`: title, description, language, direction, canonical and
@@ -46,7 +46,6 @@ export function staticPages(): Plugin {
       await Promise.all(
         [...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)),
       )
-      const { routePatterns } = await routesModule()
       await writePage(path.join(out, 'pages/routes.json'), JSON.stringify(routePatterns()))
     },
   }

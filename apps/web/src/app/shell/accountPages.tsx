@@ -32,10 +32,14 @@ export const ACCOUNT_PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
     ),
   },
-  ...['account/setting', 'subaccount/setting'].flatMap((root) =>
-    ['password', 'antiphishing', 'history', 'devices'].map((name) => ({
-      path: `${root}/${name}`,
-      element: guard,
-    })),
-  ),
+  ...[
+    'account/setting/password',
+    'account/setting/antiphishing',
+    'account/setting/history',
+    'account/setting/devices',
+    'subaccount/setting/password',
+    'subaccount/setting/antiphishing',
+    'subaccount/setting/history',
+    'subaccount/setting/devices',
+  ].map((path) => ({ path, element: guard })),
 ]

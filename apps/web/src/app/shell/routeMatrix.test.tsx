@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { routePatterns } from '../../../build/routePatterns.ts'
 import { MORE_PAGES } from './morePages.tsx'
 import { PAGES } from './pages.tsx'
 
@@ -53,6 +54,12 @@ function pageAt(address: string): string | undefined {
   const route = matches?.at(-1)?.route
   return route && (route.index ? '(index)' : route.path)
 }
+
+it('lists for the server exactly the addresses that have a page', () => {
+  const tables = ALL.filter(({ path }) => path !== '*')
+  const patterns = tables.map(({ index, path = '' }) => (index ? '/' : `/${path}`))
+  expect([...routePatterns()].toSorted()).toEqual(patterns.toSorted())
+})
 
 describe('26 prefixes x every page', () => {
   it.each<Locale>(LOCALES)('/%s shows the same page as without a prefix (spec 2)', (locale) => {
