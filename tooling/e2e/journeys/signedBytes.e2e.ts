@@ -123,7 +123,10 @@ async function tradeOnce(
   await placeLimit(page, { price: await priceAway(page, { url, share: '0.9' }), amount: '0.01' })
   await (await answered).finished()
   await expect(openOrderRows(page)).toHaveCount(1)
+  // The row is hidden before the request is sent.
+  const cancelled = page.waitForResponse('**/v1/spot/order/cancel')
   await openOrderRows(page).click()
+  await (await cancelled).finished()
   await expect(openOrderRows(page)).toHaveCount(0)
 }
 

@@ -38,8 +38,9 @@ export interface LazyModuleOptions<T> {
 }
 
 /**
- * Creates a lazily loaded module. Unlike `React.lazy`, it retries after a failure and does not
- * suspend the page.
+ * Creates a lazily loaded module. Unlike `React.lazy`, it imports again after a failure and does
+ * not suspend the page. Browsers that remember failed modules (Chrome from 150, Firefox) fail again
+ * until the page is reloaded.
  */
 export function createLazyModule<T>({ name, load }: LazyModuleOptions<T>): LazyModule<T> {
   const { store, send } = createMachine(lazyModuleTable, 'absent')

@@ -12,7 +12,8 @@ const onFirstInput = () =>
 
 /**
  * Loads the code of a popup that has no trigger, such as a dialog, before it opens: in idle time
- * after the first input, and not with Save-Data. A failure is ignored, because opening tries again.
+ * after the first input, and not with Save-Data or offline, because browsers may remember a failed
+ * module. A failure is ignored: opening reports it.
  */
 export function usePreload(module: Pick<LazyModule<unknown>, 'load'>): void {
   useEffect(() => {
@@ -23,7 +24,9 @@ export function usePreload(module: Pick<LazyModule<unknown>, 'load'>): void {
     let wanted = true
     // Safari has no `requestIdleCallback`.
     void onFirstInput().then(() =>
-      (globalThis.requestIdleCallback ?? setTimeout)(() => wanted && void module.load()),
+      (globalThis.requestIdleCallback ?? setTimeout)(
+        () => wanted && navigator.onLine && void module.load(),
+      ),
     )
     return () => {
       wanted = false
