@@ -11,6 +11,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ':symbol': 'BTCUSDT',
   ':code': 'ABCDEFGHJK',
   ':packetId': '1',
+  ':noticeId': 'demonstration',
   ':id': '1',
   ':lead': '1',
 }

@@ -3,12 +3,15 @@ import { Button } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import {
+  announcementOf,
   readAllNotices,
   type UserNotice,
   type useUserNotices,
 } from '../../data/notices/userNotices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useNoticeMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { BrowserNoticesSwitch } from './BrowserNoticesSwitch.tsx'
 import styles from './messageLog.module.css'
 import { useNoticeText } from './useNoticeText.ts'
@@ -59,10 +62,23 @@ export function NoticeList({
 function NoticeEntry({ notice }: { readonly notice: UserNotice }) {
   const dates = useDates()
   const text = useNoticeText()
+  const to = useLocalePath()
+  const id = announcementOf(notice)
   return (
     <li className={styles['entry']} data-unread={notice.isRead ? undefined : ''}>
       {/* Of an announcement the language is the operator's. */}
-      <p dir={notice.kind === 'announcement' ? 'auto' : undefined}>{text(notice)}</p>
+      <p dir={notice.kind === 'announcement' ? 'auto' : undefined}>
+        {id === undefined ? (
+          text(notice)
+        ) : (
+          <Link
+            className={styles['announcement']}
+            to={to(`/announcements/${encodeURIComponent(id)}`)}
+          >
+            {text(notice)}
+          </Link>
+        )}
+      </p>
       <p className={styles['meta']}>
         <bdi>{dates.timestamp(notice.createdAt)}</bdi>
       </p>

@@ -30,6 +30,9 @@ const vip = productPage(async () => (await import('../../features/vip/VipPages.t
 const redPackets = productPage(
   async () => (await import('../../features/red-packets/RedPacketPages.tsx')).RedPacketPages,
 )
+const announcements = productPage(
+  async () => (await import('../../features/notices/AnnouncementPages.tsx')).AnnouncementPages,
+)
 const copyTrading = pageWithTexts(
   async () => (await import('../../features/copy-trading/CopyPages.tsx')).CopyPages,
 )
@@ -172,6 +175,8 @@ export const MORE_PAGES: readonly RouteObject[] = [
   { path: 'p2p/payments', element: p2pAdverts },
   { path: 'copy-trading', element: copyTrading },
   { path: 'copy-trading/:lead', element: copyTrading },
+  { path: 'announcements', element: announcements },
+  { path: 'announcements/:noticeId', element: announcements },
   { path: 'fee', element: vip },
   { path: 'vip/detail', element: vip },
   { path: 'vip/vipIntroduce', element: vip },

@@ -16,6 +16,9 @@ export const noticesApi = api.injectEndpoints({
   }),
 })
 
+/** Announcements in a language, and whether they are still asked for or could not be had. */
+export const useNoticeList = (locale: Locale) => noticesApi.useNoticesQuery(locale)
+
 /** Announcements in a language; none until they are known. */
 export const useNotices = (locale: Locale): readonly Notice[] =>
   noticesApi.useNoticesQuery(locale).data ?? NONE

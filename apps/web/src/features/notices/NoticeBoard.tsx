@@ -3,6 +3,8 @@ import { useDates } from '@x/locale/react'
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { UntrustedHtml } from '../../lib/untrusted-content/UntrustedHtml.tsx'
 import { UntrustedImage } from '../../lib/untrusted-content/UntrustedImage.tsx'
 import { UntrustedLink } from '../../lib/untrusted-content/UntrustedLink.tsx'
@@ -18,12 +20,15 @@ export function NoticeBoard() {
   const t = useMessages()
   const { preferences } = useServices()
   const locale = useStore(preferences, (state) => state.locale)
+  const to = useLocalePath()
   const notices = useNotices(locale)
   if (notices.length === 0) return null
   return (
     <section className={styles['board']} aria-labelledby="notices-title">
       <h2 id="notices-title" className={styles['heading']}>
-        {t('notices.title')}
+        <Link className={styles['all']} to={to('/announcements')}>
+          {t('notices.title')}
+        </Link>
       </h2>
       <ul className={styles['list']}>
         {notices.map((notice) => (
