@@ -58,7 +58,7 @@ async function open(path: string) {
 const linkNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
 describe('/announcements', () => {
-  it('lists titles with the addresses of their pages, and marks nothing for a guest', async () => {
+  it('lists titles with their addresses, and marks nothing for a guest', async () => {
     await open('/announcements')
     const link = await screen.findByRole('link', { name: /Maintenance 1/ })
     expect(link.getAttribute('href')).toBe('/en/announcements/n1')
