@@ -33,6 +33,9 @@ const TIMEOUTS = {
   expect: { poll: { timeout: 60_000 } },
 }
 
+const setupFile = (name: string) =>
+  fileURLToPath(new URL(`tooling/config/${name}.setup.ts`, import.meta.url))
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -43,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'node',
           ...TIMEOUTS,
+          setupFiles: [setupFile('properties')],
           environment: 'node',
           include: [
             '{packages,apps}/*/src/**/*.test.ts',
@@ -61,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           ...TIMEOUTS,
+          setupFiles: [setupFile('properties')],
           environment: 'node',
           include: ['{packages,apps}/*/src/**/*.isolated.test.ts'],
         },
@@ -71,9 +76,7 @@ export default defineConfig({
           name: 'dom',
           ...TIMEOUTS,
           environment: 'happy-dom',
-          setupFiles: [
-            fileURLToPath(new URL('tooling/config/asyncTimeout.setup.ts', import.meta.url)),
-          ],
+          setupFiles: [setupFile('asyncTimeout'), setupFile('properties')],
           include: ['{packages,apps}/*/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
         },
@@ -83,9 +86,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...TIMEOUTS,
-          setupFiles: ['layers', 'pointer'].map((name) =>
-            fileURLToPath(new URL(`tooling/config/${name}.setup.ts`, import.meta.url)),
-          ),
+          setupFiles: [setupFile('layers'), setupFile('pointer'), setupFile('properties')],
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -17,8 +17,8 @@ async function openContract(
 }
 
 /** All of the spot wallet's margin coin goes to the futures wallet by one press. */
-async function moveFunds(page: Page, language: JourneyLanguage = 'en'): Promise<void> {
-  await page
+async function moveFunds(screen: Page | Locator, language: JourneyLanguage = 'en'): Promise<void> {
+  await screen
     .getByRole('button', {
       name: textOf('contract.moveFunds', {
         language,
@@ -187,7 +187,7 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
     .first()
     .click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /50/ }).click()
+  await moveFunds(sheet, language)
   const form = sheet.getByRole('form')
   await form.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
   await form.getByLabel(text('positions.size'), { exact: true }).fill('0.01')

@@ -27,7 +27,7 @@ export default function FirstFunds({ spec }: { readonly spec: Contract }) {
   const amount = balances?.find((each) => each.asset === asset)?.available ?? '0'
   const isEmpty = account !== undefined && compare(decimal(wallet?.balance ?? '0'), ZERO) === 0
   const isInUse = Number(wallet?.initialMargin ?? 0) + Number(wallet?.isolatedMargin ?? 0) > 0
-  if (!isEmpty || isInUse) return null
+  if (!balances || !isEmpty || isInUse) return null
   if (compare(decimal(amount), ZERO) <= 0)
     return (
       <div className={styles['funds']}>
