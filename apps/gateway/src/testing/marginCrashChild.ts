@@ -24,11 +24,13 @@ const core = await openTradingCore({
 })
 const startsAt = Number(round) * 1_000 * 3_600_000
 const next = createMarginFlow(createBelow(Number(round)), changeableState(core.state), { startsAt })
+let durable: Promise<void> | undefined
 for (let step = 0; ; step++) {
   const command = next()
-  core.execute(command)
-  if (command.kind !== 'marginLiquidate') continue
-  // The kill comes while the ledger settles and the ladder goes on.
+  const { outcome } = core.execute(command)
+  if (command.kind !== 'marginLiquidate' || 'refused' in outcome) continue
+  // One step at least is on disk; the kill comes while the ledger settles and the ladder goes on.
+  await (durable ??= core.durable())
   writeOut('step')
   await new Promise((resolve) => void setImmediate(resolve))
 }

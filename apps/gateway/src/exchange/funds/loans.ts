@@ -61,8 +61,11 @@ const hourlyInterest = (principal: bigint, dailyRate: number): bigint => {
 }
 
 /** What is owed without interest. */
-export const principalOf = (state: ExchangeState, account: MarginAccount, asset: string): bigint =>
-  owedOf(state, account, asset) - (account.loans.get(asset)?.interest ?? 0n)
+export const principalOf = (
+  state: ExchangeState,
+  account: Readonly<MarginAccount>,
+  asset: string,
+): bigint => owedOf(state, account, asset) - (account.loans.get(asset)?.interest ?? 0n)
 
 /** Why the pool does not lend; `undefined`: it does. Nothing is changed. */
 export function refuseLoan(
@@ -91,6 +94,34 @@ export function refuseLeaving(
   return allows(after, account, levelsOf(account).leave) ? undefined : refuse('margin-level')
 }
 
+/** Interest of full hours that no command has counted yet, of one asset. */
+export function uncountedInterest(
+  state: ExchangeState,
+  { account, asset, at }: Pick<LoanQuestion, 'account' | 'asset' | 'at'>,
+): bigint {
+  const loan = account.loans.get(asset)
+  if (!loan) return 0n
+  const hours = BigInt(Math.max(0, Math.floor(at / HOUR_MS) - loan.hour))
+  const rate = state.margin.rates.get(asset) ?? 0
+  return hours * hourlyInterest(principalOf(state, account, asset), rate)
+}
+
+/** Charges full hours that have passed before a loan changes: each costs what was owed in it. */
+export function chargeFullHours(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    account,
+    asset,
+    until = Math.floor(log.at / HOUR_MS),
+  }: Pick<LoanOptions, 'account' | 'asset'> & { readonly until?: number },
+): void {
+  const loan = account.loans.get(asset)
+  if (!loan) return
+  const amount = principalOf(state, account, asset)
+  for (; loan.hour < until; loan.hour++) charge(state, log, { account, asset, amount })
+}
+
 /** Lends: pool to account and debt to lent, and the interest of the first hour (futures 7). */
 export function lend(
   state: ExchangeState,
@@ -107,6 +138,7 @@ export function lend(
   },
 ): LoanRecord {
   state.margin.accounts.set(marginKey(account), account)
+  chargeFullHours(state, log, { account, asset })
   const hour = Math.floor(log.at / HOUR_MS)
   if (!account.loans.has(asset)) account.loans.set(asset, { interest: 0n, hour })
   const of = accountsOf(state, { account, asset })
@@ -127,7 +159,7 @@ export function lend(
 }
 
 /** Adds the interest of one hour on `amount` to the debt. */
-export function charge(
+function charge(
   state: ExchangeState,
   log: EffectLog,
   { account, asset, amount }: LoanOptions,
@@ -187,6 +219,7 @@ export function repayFrom(
   log: EffectLog,
   { account, asset, amount, note }: LoanOptions & { readonly note?: LoanNote },
 ): void {
+  chargeFullHours(state, log, { account, asset })
   const owed = owedOf(state, account, asset)
   const free = available(state.accounts.of(account.realm, marginOwner(account), asset))
   const paid = smaller(smaller(owed, free), amount)

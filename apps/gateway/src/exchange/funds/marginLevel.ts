@@ -152,6 +152,19 @@ export function isMarginDue(
     : compareLevel(worth, liquidation) <= 0
 }
 
+/** Whether a liquidation ends: prices, repayments or new funds brought it to the call level. */
+export function isRecovered(
+  state: MarginFunds,
+  account: Readonly<MarginAccount>,
+  at: number,
+): boolean {
+  if (account.loans.size === 0) return true
+  return (
+    isPriced(state, account, at) &&
+    compareLevel(worthOf(state, account), levelsOf(account).call) >= 0
+  )
+}
+
 /** Whether a level allows what lowers it: a cross account stays above it, an isolated one at it. */
 export function allows(worth: MarginWorth, { symbol }: MarginNames, level: number): boolean {
   const compared = compareLevel(worth, level)

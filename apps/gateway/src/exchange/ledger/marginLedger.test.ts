@@ -21,7 +21,7 @@ const BATCH = 70
 
 it('keeps every rule and rebuilds loans and lines (futures F10)', async () => {
   const exchange = createExchange(SPOT_SYMBOLS)
-  const next = createMarginFlow(createBelow(5), exchange.state)
+  const next = createMarginFlow(createBelow(6), exchange.state)
   let records: Settleable[] = []
   let [seq, settled] = [0, 0]
   const settle = async () => {

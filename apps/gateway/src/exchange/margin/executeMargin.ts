@@ -18,8 +18,15 @@ import {
   type MarginAccount,
 } from '../state/marginState.ts'
 import type { ExchangeState } from '../state/state.ts'
-import { charge, lend, POOL, principalOf, refuseLoan, repayLoan } from '../funds/loans.ts'
-import { isMarginDue, linesOf, owedOf } from '../funds/marginLevel.ts'
+import {
+  chargeFullHours,
+  lend,
+  POOL,
+  refuseLoan,
+  repayLoan,
+  uncountedInterest,
+} from '../funds/loans.ts'
+import { isMarginDue, isRecovered, linesOf, owedOf } from '../funds/marginLevel.ts'
 import { smaller } from '../instruments/rounding.ts'
 import { isolatedTier, MARGIN_PAIRS } from '../instruments/marginTerms.ts'
 import { liquidateMargin } from './liquidation.ts'
@@ -53,7 +60,7 @@ export function executeMargin(
     case 'marginLeverage':
       return setLeverage(state, log, command)
     case 'marginPrices':
-      return setIndexPrices(state, command)
+      return setIndexPrices(state, log, command)
     case 'marginInterest':
       return chargeHour(state, log, command)
     case 'marginLiquidate':
@@ -100,10 +107,12 @@ function repay(
   const account = marginAccountAsIs(state.margin, command)
   const owed = owedOf(state, account, asset)
   if (owed === 0n) return refuse('nothing-owed')
-  const amount = smaller(BigInt(command.atoms), owed)
+  const due = owed + uncountedInterest(state, { account, asset, at })
+  const amount = smaller(BigInt(command.atoms), due)
   if (amount <= 0n) return refuse('no-transfer')
   if (amount > state.accounts.spendable(account.realm, marginOwner(account), asset))
     return refuse('balance', { asset })
+  chargeFullHours(state, log, { account, asset })
   const note = { clientOid, digest }
   const { id } = repayLoan(state, log, { account, asset, amount, note })
   state.keys.add(key, { digest, answer: { transferId: String(id) }, at })
@@ -123,14 +132,21 @@ function setLeverage(state: ExchangeState, log: EffectLog, command: MarginLevera
 }
 
 function setIndexPrices(
-  { margin }: ExchangeState,
+  state: ExchangeState,
+  log: EffectLog,
   { rows, rates = [], at }: MarginPricesCommand,
 ): void {
+  const { margin } = state
   // One that is missing is not fresh: what was known of it before is forgotten.
   margin.prices.clear()
   for (const [asset, price] of rows) margin.prices.set(asset, BigInt(price))
   for (const [asset, rate] of rates) margin.rates.set(asset, rate)
   margin.pricesAt = at
+  for (const account of margin.accounts.values())
+    if (account.isLiquidating && isRecovered(state, account, at)) {
+      account.isLiquidating = false
+      log.touchMargin(account)
+    }
 }
 
 /** Accounts in one command of interest. */
@@ -155,9 +171,8 @@ function chargeHour(
   for (const account of accountsIn(state, realm).slice(part * PART, (part + 1) * PART))
     for (const [asset, loan] of account.loans) {
       if (loan.hour >= hour) continue
-      loan.hour = hour
       log.touchMargin(account)
-      charge(state, log, { account, asset, amount: principalOf(state, account, asset) })
+      chargeFullHours(state, log, { account, asset, until: hour })
     }
 }
 

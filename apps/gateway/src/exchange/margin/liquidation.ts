@@ -2,6 +2,7 @@ import { available } from '../accounts/accounts.ts'
 import { pay } from '../accounts/posting.ts'
 import { closeOrder, placeHold } from '../funds/holds.ts'
 import {
+  chargeFullHours,
   coverShortage,
   liquidationFee,
   LIQUIDATION_FEE,
@@ -51,9 +52,10 @@ export function liquidateMargin(
 ): Done {
   const account = marginAccountAsIs(state.margin, command)
   if (!isMarginDue(state, account, log.at)) return refuse('not-due')
-  const before = worthOf(state, account)
   const prepared = prepare(state, account, command)
   if (prepared && 'refused' in prepared) return prepared
+  for (const asset of account.loans.keys()) chargeFullHours(state, log, { account, asset })
+  const before = worthOf(state, account)
   const orderId = prepared ? state.next.order : undefined
   account.isLiquidating = true
   cancelOrders(state, log, account)

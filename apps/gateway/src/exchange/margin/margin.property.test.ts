@@ -1,12 +1,17 @@
+import { formatUnits } from '@x/decimal'
+import { marginLevel } from '@x/trading/futures'
 import { expect, it } from 'vitest'
 import { copyState, stateText } from '../../testing/stateText.ts'
 import { createExchange } from '../createExchange.ts'
-import { compareLevel, levelsOf, worthOf } from '../funds/marginLevel.ts'
-import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
+import { compareLevel, levelOf, levelsOf, linesOf, worthOf } from '../funds/marginLevel.ts'
+import { DAILY_RATES } from '../instruments/marginTerms.ts'
+import { scaleOf, SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { createBelow } from '../products/testing/productFlow.ts'
-import { marginAccountAsIs } from '../state/marginState.ts'
+import type { ExchangeCommand } from '../state/command.ts'
+import { debtOwner, marginAccountAsIs, marginOwner } from '../state/marginState.ts'
+import type { SpotOrder } from '../state/order.ts'
 import { createMarginFlow } from './testing/marginCommandGenerator.ts'
-import { brokenMarginRules } from './testing/marginFixture.ts'
+import { brokenMarginRules, createMarginFixture, HOUR } from './testing/marginFixture.ts'
 import { createMarginModel } from './testing/marginModel.ts'
 
 /** Of each night's run 5,000; here a sample of them. */
@@ -47,32 +52,117 @@ it('keeps loans and balances under random commands (futures F3, futures F4, futu
     expect(kinds.get(`marginLiquidate ${step}`)?.[0] ?? 0, step).toBeGreaterThan(0)
 }, 600_000)
 
+/** The order that a command placed: of a slice of the ladder the newest one. */
+function placedBy(command: ExchangeCommand, orders: readonly SpotOrder[]): SpotOrder | undefined {
+  const isPlaced = command.kind === 'place' || command.kind === 'paperPlace'
+  if (isPlaced) return orders.at(0)
+  return command.kind === 'marginLiquidate' && command.step === 'trade'
+    ? orders.toSorted((a, b) => b.id - a.id).at(0)
+    : undefined
+}
+
 it('agrees with a second implementation to the atom (futures 7)', () => {
   const lines = new Map<string, number>()
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const exchange = createExchange(SPOT_SYMBOLS)
     const model = createMarginModel()
-    const next = createMarginFlow(createBelow(seed + 10_000), exchange.state)
+    const next = createMarginFlow(createBelow(seed), exchange.state)
     for (let step = 0; step < STEPS; step++) {
       const command = next()
-      // The model has no ladder: an account that comes to it ends the history.
-      if (command.kind === 'marginLiquidate') break
       const outcome = exchange.execute(command)
       const effects = 'effects' in outcome ? outcome.effects : undefined
-      for (const { kind } of effects?.margin?.loans ?? [])
-        lines.set(kind, (lines.get(kind) ?? 0) + 1)
-      const isPlaced = command.kind === 'place' || command.kind === 'paperPlace'
-      const placed = isPlaced ? effects?.orders.at(0) : undefined
+      const loans = effects?.margin?.loans ?? []
+      for (const { kind } of loans) lines.set(kind, (lines.get(kind) ?? 0) + 1)
+      const placed = placedBy(command, effects?.orders ?? [])
       const open = exchange.state.orders
       const where = `seed ${seed}, step ${step}: ${JSON.stringify(command)}`
-      const expected = model.run(command, { fills: effects?.fills ?? [], placed, open })
+      const expected = model.run(command, {
+        fills: effects?.fills ?? [],
+        placed,
+        open,
+        lines: loans,
+      })
       expect('refused' in outcome ? outcome.refused.reason : 'done', where).toBe(expected)
       expect(model.differences(exchange.state), where).toEqual([])
     }
   }
   for (const kind of ['borrow', 'draw', 'interest', 'repay'])
     expect(lines.get(kind) ?? 0, kind).toBeGreaterThan(60)
+  expect(lines.get('liquidation') ?? 0).toBeGreaterThan(20)
+  expect(lines.get('shortage') ?? 0).toBeGreaterThan(0)
 }, 600_000)
+
+/** Interest as a fraction: each hour's rounded up, of what was owed without interest then. */
+function interestByHours(
+  changes: readonly { readonly at: number; readonly amount: bigint }[],
+  { until, rate }: { readonly until: number; readonly rate: bigint },
+): bigint {
+  const ofHour = (amount: bigint) => {
+    const [top, bottom] = [amount * rate, 24n * 10n ** 10n]
+    return (top - (top % bottom)) / bottom + (top % bottom === 0n ? 0n : 1n)
+  }
+  let sum = 0n
+  for (const { amount } of changes) if (amount > 0n) sum += ofHour(amount)
+  for (let hour = HOUR; hour <= until; hour += HOUR) {
+    const owed = changes.reduce((total, { at, amount }) => (at < hour ? total + amount : total), 0n)
+    if (owed > 0n) sum += ofHour(owed)
+  }
+  return sum
+}
+
+it('charges interest as the fractions have it, to the atom (futures 7)', () => {
+  const rate = BigInt(DAILY_RATES['USDT'] ?? 0)
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const below = createBelow(seed)
+    const { fund, borrow, send, prices, clock, account } = createMarginFixture()
+    fund('7', 'BTC', '9')
+    const changes: { at: number; amount: bigint }[] = []
+    let counted = 0
+    for (let step = 0; step < 12; step++) {
+      clock.now += below(2 * HOUR)
+      prices()
+      // The driver counts an hour late now and then: orders and loans come before it.
+      const hour = Math.floor(clock.now / HOUR)
+      if (below(2) === 0)
+        for (; counted < hour; counted++)
+          send({ kind: 'marginInterest', realm: 'live', hour: counted + 1, part: 0 })
+      const amount = BigInt(below(2 ** 31)) + 1n
+      expect(borrow('7', 'USDT', formatUnits(amount, 8))).toBe('done')
+      changes.push({ at: clock.now, amount })
+    }
+    for (; counted < Math.floor(clock.now / HOUR); counted++)
+      send({ kind: 'marginInterest', realm: 'live', hour: counted + 1, part: 0 })
+    const interest = account('7').loans.get('USDT')?.interest
+    expect(interest, `seed ${seed}`).toBe(interestByHours(changes, { until: clock.now, rate }))
+  }
+})
+
+it('has the levels of the exact fractions after random histories (futures 7)', () => {
+  let compared = 0
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const { execute, state } = createExchange(SPOT_SYMBOLS)
+    const next = createMarginFlow(createBelow(seed + 20_000), state)
+    for (let step = 0; step < 80; step++) execute(next())
+    for (const account of state.margin.accounts.values()) {
+      const level = levelOf(worthOf(state, account))
+      if (level === undefined || linesOf(state, account).size > 0) continue
+      const of = (owner: string, sign: bigint) =>
+        state.accounts.ownedBy(account.realm, owner).map(({ asset, balance }) => ({
+          amount: formatUnits(sign * balance, scaleOf(asset)),
+          price: formatUnits(state.margin.prices.get(asset) ?? 0n, 8),
+          rate: account.symbol !== undefined || asset === 'USDT' ? '1' : '0.95',
+        }))
+      const debts = of(debtOwner(account), -1n).map(({ amount, price }) => ({
+        principal: amount,
+        price,
+      }))
+      const expected = marginLevel({ assets: of(marginOwner(account), 1n), debts })
+      expect(formatUnits(level, 4), `seed ${seed}`).toBe(expected)
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(HISTORIES / 4)
+})
 
 it('continues exactly from a snapshot in the midst of all (futures F11)', () => {
   for (let seed = 1; seed <= 15; seed++) {

@@ -35,6 +35,26 @@ describe('loans', () => {
     )
   })
 
+  it('charges a passed hour before a loan grows or is repaid (futures 7)', () => {
+    const { fund, borrow, repay, own, owed, clock, prices, account, send } = createMarginFixture()
+    fund('7', 'BTC', '1')
+    fund('7', 'USDT', '30000')
+    borrow('7', 'USDT', '10000')
+    clock.now = HOUR + 500
+    prices()
+    borrow('7', 'USDT', '10000')
+    // The hour that has begun at 10,000, then the draw of 10,000 more.
+    const three = 3n * 5_261_625n
+    expect(account('7').loans.get('USDT')).toMatchObject({ interest: three, hour: 1 })
+    send({ kind: 'marginInterest', realm: 'live', hour: 1, part: 0 })
+    expect(account('7').loans.get('USDT')?.interest).toBe(three)
+    clock.now = 3 * HOUR
+    expect(repay('7', 'USDT', '99999')).toBe('done')
+    // All of it: two more hours of 20,000 were counted first.
+    expect(owed('7', 'USDT')).toBe(0n)
+    expect(own('7', 'USDT')).toBe(30_000n * USDT - three - 4n * 5_261_625n)
+  })
+
   it('pays interest first and gives the money to the pool (futures 7)', () => {
     const { fund, borrow, repay, owed, of, account } = createMarginFixture()
     fund('7', 'BTC', '1')
@@ -280,6 +300,33 @@ describe('liquidation', () => {
     expect(fund('7', 'USDT', '100')).toBe('done')
     expect(repay('7', 'USDT', '100')).toBe('done')
   })
+
+  it.each([
+    ['prices', '47000', ({ prices }: ReturnType<typeof openDue>) => prices({ BTC: '60000' })],
+    [
+      'repayments',
+      '36000',
+      ({ fund, repay }) => `${fund('7', 'USDT', '1500')} ${repay('7', 'USDT', '1500')}`,
+    ],
+  ] satisfies [string, string, (due: ReturnType<typeof openDue>) => string][])(
+    'ends a liquidation when %s reach the call level (futures 7)',
+    (_what, price, recover) => {
+      const due = openDue()
+      due.fall('42000')
+      due.quote('buy', 4_180_000, 100)
+      expect(due.ladder()).toEqual(['cancel done', 'trade done'])
+      expect(due.account('7').isLiquidating).toBe(true)
+      recover(due)
+      expect(due.prices()).toBe('done')
+      expect(due.account('7').isLiquidating).toBe(false)
+      expect(due.place('7', 'sell', { lots: 100, ticks: 7_000_000 })).toBe('open')
+      // Below the call level alone nothing begins again (futures F8).
+      due.fall(price)
+      expect(due.level('7')).toBeGreaterThan(1.1)
+      expect(due.level('7')).toBeLessThan(1.3)
+      expect(due.ladder()).toEqual([])
+    },
+  )
 
   it('refuses a slice beyond 2 % of the index (futures 7)', () => {
     const { fall, send } = openDue()

@@ -177,6 +177,7 @@ export async function openTradingCore({
       effects.transactions.length > 0 ||
       effects.accounts.length > 0 ||
       effects.futures !== undefined ||
+      effects.margin !== undefined ||
       effects.records !== undefined ||
       effects.withdrawals !== undefined ||
       effects.deposits !== undefined ||

@@ -110,4 +110,10 @@ it('keeps the isolated account of a pair and its leverage apart (futures 7)', as
   expect(await refusal('/v1/margin/leverage', BOB, { symbol: 'BTCUSDT', leverage: 7 })).toBe(
     '40211',
   )
+  // A change without a payment is kept as well.
+  await harness.trading.service.core.settled()
+  const kept = await harness.db.query(
+    `select document -> 'leverage' as leverage from margin_account where symbol = 'BTCUSDT'`,
+  )
+  expect(kept).toEqual([{ leverage: 5 }])
 })

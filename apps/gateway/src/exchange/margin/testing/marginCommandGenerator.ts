@@ -161,13 +161,35 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
 
   function interest(): ExchangeCommand {
     at = Math.max(at, (hour + 1) * HOUR)
+    // Orders and loans may come in between the hour and its command.
+    if (below(3) === 0) return prices()
     hour++
     pending.push({ kind: 'marginInterest', at, realm: 'paper', hour, part: 0 })
     pending.push(prices())
     return { kind: 'marginInterest', at, realm: 'live', hour, part: 0 }
   }
 
+  /** A step that somebody asks for who is not the driver. */
+  function wrongStep(): ExchangeCommand {
+    const slice = {
+      symbol: 'BTCUSDT',
+      side: pick(['buy', 'sell'] as const),
+      ticks: Math.round(ticks() * (0.97 + below(7) / 100)),
+      lots: below(3_000) - 10,
+      ...FEES,
+    }
+    return {
+      kind: 'marginLiquidate',
+      at,
+      ...pick(MARGIN_USERS),
+      ...isolated(),
+      step: pick(['cancel', 'trade', 'shortage'] as const),
+      slice,
+    }
+  }
+
   function ladder(): ExchangeCommand {
+    if (below(8) === 0) return wrongStep()
     const [next] = marginLadder(view, {
       at,
       fees: FEES,

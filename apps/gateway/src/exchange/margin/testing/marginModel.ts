@@ -9,6 +9,13 @@ const TABLE: Readonly<Record<string, { readonly scale: number; readonly percent:
   ETH: { scale: 18, percent: 95n },
 }
 
+const ASSETS = Object.keys(TABLE)
+
+/** Atoms of a lot, and quote atoms of a tick of a lot: BTC has 5 places, ETH 4, a price 2. */
+const LOT: Readonly<Record<string, readonly [base: bigint, quote: bigint]>> & {
+  readonly BTCUSDT: readonly [bigint, bigint]
+} = { BTCUSDT: [1_000n, 10n], ETHUSDT: [10n ** 14n, 100n] }
+
 type Account = 'spot' | 'margin' | 'margin:BTCUSDT'
 interface Wallet {
   readonly realm: string
@@ -25,7 +32,7 @@ interface Kept {
 /**
  * Margin accounts as plain maps of text keys, written from futures 7 alone: every amount is
  * computed anew for each question, nothing is shared with the exchange. Which orders trade is the
- * engine's: the model gets the fills and computes what they cost. Liquidation is not part of it.
+ * engine's: the model gets the fills and computes what they cost.
  */
 export function createMarginModel() {
   /** `live/7/margin/USDT` -> atoms. Principal and interest are apart. */
@@ -40,6 +47,9 @@ export function createMarginModel() {
   const rates = new Map<string, bigint>()
   const leverages = new Map<string, number>()
   const keys = new Set<string>()
+  /** `live/USDT` -> atoms of the fund that liquidations pay into. */
+  const fund = new Map<string, bigint>()
+  const liquidating = new Map<string, Wallet>()
   let pricesAt = 0
 
   const get = (map: Map<string, bigint>, key: string): bigint => map.get(key) ?? 0n
@@ -56,8 +66,10 @@ export function createMarginModel() {
           ? 'margin'
           : 'margin:BTCUSDT',
   })
-  const assetsOf = ({ side }: Pick<SpotOrder, 'side'>) =>
-    side === 'buy' ? (['USDT', 'BTC'] as const) : (['BTC', 'USDT'] as const)
+  const assetsOf = ({ side, symbol }: Pick<SpotOrder, 'side' | 'symbol'>) => {
+    const base = symbol === 'ETHUSDT' ? 'ETH' : 'BTC'
+    return side === 'buy' ? (['USDT', base] as const) : ([base, 'USDT'] as const)
+  }
 
   function heldIn(wallet: Wallet, asset: string): bigint {
     let held = 0n
@@ -119,8 +131,19 @@ export function createMarginModel() {
 
   function isDue(wallet: Wallet, at: number): boolean {
     if (!owes(wallet) || !isFresh(at)) return false
+    if (liquidating.has(nameOf(wallet))) return !isSafe(wallet, worth(wallet))
     const { assets, debts } = worth(wallet)
     return assets * 1_000n <= debts * levels(wallet).due
+  }
+
+  const isBarred = (wallet: Wallet, at: number) =>
+    liquidating.has(nameOf(wallet)) || isDue(wallet, at)
+
+  /** At the call level or above: 1.3, or the middle of the two levels of a leverage. */
+  function isSafe(wallet: Wallet, of: { assets: bigint; debts: bigint }): boolean {
+    const { leave, due } = levels(wallet)
+    const call = wallet.account === 'margin' ? 2_600n : leave + due
+    return of.assets * 2_000n >= of.debts * call
   }
 
   function isEnough(wallet: Wallet, of: { assets: bigint; debts: bigint }, level: bigint) {
@@ -146,11 +169,25 @@ export function createMarginModel() {
 
   function lend(wallet: Wallet, asset: string, { amount, at }: { amount: bigint; at: number }) {
     const key = `${nameOf(wallet)}/${asset}`
+    count(wallet, asset, at)
     if (owed(wallet, asset) === 0n) counted.set(key, Math.floor(at / 3_600_000))
     add(pool, `${wallet.realm}/${asset}`, -amount)
     add(cash, key, amount)
     add(principal, key, amount)
     add(interest, key, hourly(amount, asset))
+  }
+
+  const uncounted = (wallet: Wallet, asset: string, at: number) => {
+    const last = counted.get(`${nameOf(wallet)}/${asset}`) ?? 0
+    return owed(wallet, asset) === 0n ? 0 : Math.max(0, Math.floor(at / 3_600_000) - last)
+  }
+
+  /** Interest of the hours that have passed, at what was owed in them. */
+  function count(wallet: Wallet, asset: string, at: number): void {
+    const key = `${nameOf(wallet)}/${asset}`
+    const hours = uncounted(wallet, asset, at)
+    add(interest, key, BigInt(hours) * hourly(get(principal, key), asset))
+    if (hours > 0) counted.set(key, Math.floor(at / 3_600_000))
   }
 
   function payBack(wallet: Wallet, asset: string, amount: bigint): void {
@@ -173,7 +210,7 @@ export function createMarginModel() {
     if (from.account === to.account || amount <= 0n) return 'no-transfer'
     if (!belongs(from, asset) || !belongs(to, asset)) return 'no-transfer'
     if (from.account !== 'spot') {
-      if (isDue(from, at)) return 'being-liquidated'
+      if (isBarred(from, at)) return 'being-liquidated'
       const after = worth(from, { [asset]: [-amount, 0n] })
       if (after.debts > 0n || owes(from)) {
         if (!isFresh(at)) return 'no-mark'
@@ -190,14 +227,17 @@ export function createMarginModel() {
     const { realm, userId, symbol, asset, at } = command
     const wallet: Wallet = { realm, userId, account: symbol ? 'margin:BTCUSDT' : 'margin' }
     if (command.kind === 'marginRepay') {
-      const debt = owed(wallet, asset)
-      if (debt === 0n) return 'nothing-owed'
+      if (owed(wallet, asset) === 0n) return 'nothing-owed'
+      const hours = BigInt(uncounted(wallet, asset, at))
+      const inHour = hourly(get(principal, `${nameOf(wallet)}/${asset}`), asset)
+      const debt = owed(wallet, asset) + hours * inHour
       const amount = BigInt(command.atoms) < debt ? BigInt(command.atoms) : debt
       if (amount > free(wallet, asset)) return 'balance'
+      count(wallet, asset, at)
       payBack(wallet, asset, amount)
       return 'done'
     }
-    if (isDue(wallet, at)) return 'being-liquidated'
+    if (isBarred(wallet, at)) return 'being-liquidated'
     const amount = BigInt(command.atoms)
     const why = whyNoLoan(wallet, { asset, amount, limit: command.limit, at })
     if (!why) lend(wallet, asset, { amount, at })
@@ -211,7 +251,7 @@ export function createMarginModel() {
     const realm = command.kind === 'place' ? 'live' : 'paper'
     const account = command.account === 'cross' ? 'margin' : 'margin:BTCUSDT'
     const wallet: Wallet = { realm, userId: command.userId, account }
-    if (isDue(wallet, command.at)) return 'being-liquidated'
+    if (isBarred(wallet, command.at)) return 'being-liquidated'
     const [spent] = assetsOf(command)
     const needed = keeps(command, command.lots)
     const own = free(wallet, spent)
@@ -227,9 +267,14 @@ export function createMarginModel() {
     return 'done'
   }
 
-  /** What so many lots of a limit order keep back: BTC has 5 places, a price 2. */
-  const keeps = ({ side, ticks }: { side: string; ticks: number }, lots: number): bigint =>
-    side === 'sell' ? BigInt(lots) * 1_000n : BigInt(lots) * BigInt(ticks) * 10n
+  /** What so many lots of a limit order keep back. */
+  const keeps = (
+    { side, symbol, ticks }: { side: string; symbol: string; ticks: number },
+    lots: number,
+  ): bigint => {
+    const [base, quote] = LOT[symbol] ?? LOT.BTCUSDT
+    return BigInt(lots) * (side === 'sell' ? base : BigInt(ticks) * quote)
+  }
 
   function fill({ order, ticks, lots, role, at }: DoneFill): void {
     const wallet = walletOf(order)
@@ -240,7 +285,11 @@ export function createMarginModel() {
     const own = released < part.own ? released : part.own
     part.own -= own
     part.line -= released - own
-    const [base, quote] = [BigInt(lots) * 1_000n, BigInt(lots) * BigInt(ticks) * 10n]
+    const sides = { symbol: order.symbol, ticks }
+    const [base, quote] = [
+      keeps({ ...sides, side: 'sell' }, lots),
+      keeps({ ...sides, side: 'buy' }, lots),
+    ]
     const [paid, got] = order.side === 'buy' ? [quote, base] : [base, quote]
     const lacking = paid - free(wallet, spent)
     if (lacking > 0n) lend(wallet, spent, { amount: lacking, at })
@@ -249,6 +298,7 @@ export function createMarginModel() {
     const fee = (got * ppm + 999_999n) / 1_000_000n
     add(cash, `${nameOf(wallet)}/${received}`, got - fee)
     if (order.loan !== 'repay' && order.loan !== 'both') return
+    count(wallet, received, at)
     const most = [got - fee, owed(wallet, received), free(wallet, received)]
     const repaid = most.reduce((a, b) => (a < b ? a : b))
     if (repaid > 0n) payBack(wallet, received, repaid)
@@ -256,9 +306,11 @@ export function createMarginModel() {
 
   function hour(command: Extract<ExchangeCommand, { kind: 'marginInterest' }>): void {
     for (const [key, amount] of principal) {
-      if (!key.startsWith(`${command.realm}/`) || (counted.get(key) ?? 0) >= command.hour) continue
-      counted.set(key, command.hour)
-      if (amount + get(interest, key) > 0n) add(interest, key, hourly(amount, key.split('/')[3]!))
+      if (!key.startsWith(`${command.realm}/`) || amount + get(interest, key) === 0n) continue
+      for (let last = counted.get(key) ?? 0; last < command.hour; last++) {
+        counted.set(key, last + 1)
+        add(interest, key, hourly(amount, key.split('/').at(-1) ?? ''))
+      }
     }
   }
 
@@ -282,6 +334,123 @@ export function createMarginModel() {
     return 'done'
   }
 
+  type Liquidation = Extract<ExchangeCommand, { kind: 'marginLiquidate' }>
+  const liquidated = ({ realm, userId, symbol }: Liquidation): Wallet => ({
+    realm,
+    userId,
+    account: symbol ? 'margin:BTCUSDT' : 'margin',
+  })
+  const valueOf = (asset: string, atoms: bigint) =>
+    atoms * get(prices, asset) * 10n ** BigInt(18 - (TABLE[asset]?.scale ?? 0))
+  const debtsOf = (wallet: Wallet) =>
+    ASSETS.filter((asset) => owed(wallet, asset) > 0n).toSorted((a, b) => {
+      const [left, right] = [a, b].map((asset) => valueOf(asset, owed(wallet, asset)))
+      return left === right ? (a < b ? -1 : 1) : (left ?? 0n) > (right ?? 0n) ? -1 : 1
+    })
+
+  function whyNotLiquidated(wallet: Wallet, { at, step, slice }: Liquidation): string | undefined {
+    if (!isDue(wallet, at)) return 'not-due'
+    const inHand = (asset: string) => get(cash, `${nameOf(wallet)}/${asset}`)
+    if (step === 'shortage')
+      return ASSETS.some((asset) => valueOf(asset, inHand(asset)) >= 5n * 10n ** 26n)
+        ? 'not-due'
+        : undefined
+    if (step === 'cancel') return undefined
+    if (!slice || slice.lots <= 0) return 'order-terms'
+    const [spent, received] = assetsOf(slice)
+    const [base, quote] = slice.side === 'sell' ? [spent, received] : [received, spent]
+    // Both in parts of 10^-12 USDT: a price has 2 places, an index 8.
+    const [price, index] = [
+      BigInt(slice.ticks) * get(prices, quote) * 100n,
+      get(prices, base) * 10_000n,
+    ]
+    const isNear =
+      slice.side === 'sell' ? price >= (index * 98n) / 100n : price <= (index * 102n) / 100n
+    if (!isNear) return 'price-band'
+    return keeps(slice, slice.lots) > inHand(spent) ? 'balance' : undefined
+  }
+
+  /** Interest of passed hours, no orders any more, then the slice as an order of own funds. */
+  function liquidate(command: Liquidation, placed: SpotOrder | undefined): string {
+    const wallet = liquidated(command)
+    const why = whyNotLiquidated(wallet, command)
+    if (why) return why
+    liquidating.set(nameOf(wallet), wallet)
+    for (const asset of ASSETS) count(wallet, asset, command.at)
+    for (const id of kept.keys()) {
+      const order = orders.get(id)
+      if (order && nameOf(walletOf(order)) === nameOf(wallet)) kept.delete(id)
+    }
+    if (command.step !== 'trade' || !placed || !command.slice) return 'done'
+    orders.set(placed.id, placed)
+    kept.set(placed.id, { own: keeps(command.slice, command.slice.lots), line: 0n })
+    return 'done'
+  }
+
+  /** Dust goes to the fund, at most what is owed; fund and house account pay the pool. */
+  function writeOff(wallet: Wallet): void {
+    const { assets, debts } = worth(wallet)
+    for (const asset of ASSETS) {
+      const key = `${nameOf(wallet)}/${asset}`
+      const dust = assets > debts ? (get(cash, key) * debts) / assets : get(cash, key)
+      add(cash, key, -dust)
+      add(fund, `${wallet.realm}/${asset}`, dust)
+    }
+    for (const asset of debtsOf(wallet)) {
+      const key = `${nameOf(wallet)}/${asset}`
+      const [debt, inFund] = [owed(wallet, asset), get(fund, `${wallet.realm}/${asset}`)]
+      add(fund, `${wallet.realm}/${asset}`, -(inFund < debt ? inFund : debt))
+      add(pool, `${wallet.realm}/${asset}`, debt)
+      principal.delete(key)
+      interest.delete(key)
+    }
+  }
+
+  /** The least that brings the account to its call level, found by halving. */
+  function leastRepaid(wallet: Wallet, asset: string): bigint {
+    const [have, debt] = [free(wallet, asset), owed(wallet, asset)]
+    const feeOf = (amount: bigint) => (amount % 100n === 0n ? amount / 100n : amount / 100n + 1n)
+    let most = have < debt ? have : debt
+    while (most > 0n && most + feeOf(most) > have) most -= (most + feeOf(most) - have + 1n) / 2n
+    const isEnoughPaid = (amount: bigint) =>
+      isSafe(wallet, worth(wallet, { [asset]: [-amount - feeOf(amount), -amount] }))
+    if (!isEnoughPaid(most)) return most
+    let [low, high] = [-1n, most]
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n
+      if (isEnoughPaid(middle)) high = middle
+      else low = middle
+    }
+    return high
+  }
+
+  /**
+   * What the ladder repaid of each debt must be the least that was needed, or 16 atoms more: a fee
+   * that is rounded up by one takes 1/(call level - 1.01) more at most.
+   */
+  function repayLadder(wallet: Wallet, lines: readonly LoanLine[]): string | undefined {
+    for (const asset of debtsOf(wallet)) {
+      const least = leastRepaid(wallet, asset)
+      const paid = lines.find((line) => line.asset === asset && line.kind === 'liquidation')
+      const amount = paid?.amount ?? 0n
+      if (amount < least || amount > least + 16n) return `repaid ${amount} ${asset}, not ${least}`
+      const fee = amount === 0n ? 0n : (amount + 99n) / 100n
+      payBack(wallet, asset, amount)
+      add(cash, `${nameOf(wallet)}/${asset}`, -fee)
+      add(fund, `${wallet.realm}/${asset}`, fee)
+    }
+    return undefined
+  }
+
+  /** Ends a step of the ladder, when its slice has traded. */
+  function endStep(command: Liquidation, lines: readonly LoanLine[]): string {
+    const wallet = liquidated(command)
+    if (command.step === 'shortage') writeOff(wallet)
+    const wrong = repayLadder(wallet, lines)
+    if (!owes(wallet) || isSafe(wallet, worth(wallet))) liquidating.delete(nameOf(wallet))
+    return wrong ?? 'done'
+  }
+
   /** Ends what the exchange no longer has open. */
   const forget = (open: ReadonlyMap<number, unknown>) => {
     for (const id of kept.keys()) if (!open.has(id)) kept.delete(id)
@@ -300,6 +469,8 @@ export function createMarginModel() {
         for (const [asset, price] of command.rows) prices.set(asset, BigInt(price))
         for (const [asset, rate] of command.rates ?? []) rates.set(asset, BigInt(rate))
         pricesAt = command.at
+        for (const [name, wallet] of liquidating)
+          if (!owes(wallet) || isSafe(wallet, worth(wallet))) liquidating.delete(name)
         return 'done'
       case 'walletMove':
         return once(command, () => move(command))
@@ -314,6 +485,8 @@ export function createMarginModel() {
         return 'done'
       case 'marginLeverage':
         return leverage(command)
+      case 'marginLiquidate':
+        return liquidate(command, placed)
       default:
         return 'done'
     }
@@ -321,12 +494,14 @@ export function createMarginModel() {
 
   return {
     /** What the exchange must answer. `fills`: what the engine matched. */
-    run(command: ExchangeCommand, { fills, placed, open }: ModelInput): string {
+    run(command: ExchangeCommand, { fills, placed, open, lines }: ModelInput): string {
       if (command.kind === 'cancel') kept.delete(command.orderId)
       const answer = decide(command, placed)
       for (const each of fills) fill(each)
       forget(open)
-      return answer
+      return command.kind === 'marginLiquidate' && answer === 'done'
+        ? endStep(command, lines)
+        : answer
     },
     /** Balances that are not those of the exchange. */
     differences({ accounts }: ExchangeState): string[] {
@@ -341,9 +516,14 @@ export function createMarginModel() {
             ? [get(cash, `${nameOf(wallet)}/${asset}`), heldIn(wallet, asset)]
             : kind === 'debt'
               ? [-owed(wallet, asset), 0n]
-              : owner === 'pool'
-                ? [get(pool, `${realm}/${asset}`), reserved((each) => each.realm === realm, asset)]
-                : [balance, held]
+              : owner === 'fund:margin'
+                ? [get(fund, `${realm}/${asset}`), 0n]
+                : owner === 'pool'
+                  ? [
+                      get(pool, `${realm}/${asset}`),
+                      reserved((each) => each.realm === realm, asset),
+                    ]
+                  : [balance, held]
         if (expected[0] !== balance || expected[1] !== held)
           found.push(`${realm} ${owner} ${asset}: ${balance} ${held}, model ${expected.join(' ')}`)
       }
@@ -357,4 +537,12 @@ export interface ModelInput {
   /** The order that the command placed. */
   readonly placed: SpotOrder | undefined
   readonly open: ReadonlyMap<number, unknown>
+  /** What the exchange wrote down of loans. */
+  readonly lines: readonly LoanLine[]
+}
+
+interface LoanLine {
+  readonly kind: string
+  readonly asset: string
+  readonly amount: bigint
 }
