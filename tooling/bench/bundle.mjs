@@ -8,9 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 /**
  * Builds `code` as a page would get it: the entry and its lazy chunks.
  * @param {{ code: string, folder: string, external?: string[], minify?: boolean, alias?:
- * Record<string, string> }} options
+ * Record<string, string>, isPublished?: boolean }} options `folder` is where imports are resolved,
+ * `isPublished` takes packages as they are published, not their sources
  */
-export async function bundle({ code, folder, external = [], minify = true, alias = {} }) {
+export async function bundle(options) {
+  const { code, folder, external = [], minify = true, alias = {}, isPublished = false } = options
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: path.resolve(root, folder), loader: 'ts' },
     absWorkingDir: root,
@@ -20,7 +22,7 @@ export async function bundle({ code, folder, external = [], minify = true, alias
     format: 'esm',
     platform: 'browser',
     target: 'es2023',
-    conditions: ['x-source', 'import'],
+    conditions: isPublished ? ['import'] : ['x-source', 'import'],
     loader: { '.css': 'empty' },
     outdir: 'out',
     entryNames: 'entry',

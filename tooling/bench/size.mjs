@@ -90,10 +90,15 @@ const BARS = [
   },
 ]
 
-export async function bench() {
+export const bench = () => measure((folder) => ({ folder: `packages/${folder}` }))
+
+/** The same bars for what a folder has installed. @param {string} home */
+export const publishedSizes = (home) => measure(() => ({ folder: home, isPublished: true }))
+
+async function measure(placeOf) {
   const rows = []
   for (const { what, folder, code, bar, external = [] } of BARS) {
-    const bytes = await firstLoad({ folder: `packages/${folder}`, code, external })
+    const bytes = await firstLoad({ ...placeOf(folder), code, external })
     rows.push({ what, measured: kb(bytes), bar: `<= ${bar} KB`, holds: bytes <= bar * KB })
   }
   return rows

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { publishedSizes } from '../bench/size.mjs'
 import { QUICK_APPS, testExampleApp } from './exampleApps.mjs'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
@@ -121,6 +122,7 @@ async function installAndUse(tarballs) {
     reactServer(home, specifiers),
   )
   await attempt('the examples show the same as ESM and as CommonJS', () => runExamples(home))
+  await attempt('the sizes hold from the tarballs', () => holdSizes(home))
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
   await attempt('the examples of the widgets’ READMEs type-check', () => readmeExamples(home))
 }
@@ -143,6 +145,12 @@ async function sameNames(home, specifiers) {
       throw new Error(`${name} exports ${esm[name]} as ESM, ${cjs[name]} as CommonJS`)
     if (esm[name].length === 0 && !name.includes('types')) throw new Error(`${name} has no exports`)
   }
+}
+
+async function holdSizes(home) {
+  const missed = (await publishedSizes(home)).filter(({ holds }) => !holds)
+  if (missed.length > 0)
+    throw new Error(missed.map((row) => `${row.what}: ${row.measured}, not ${row.bar}`).join('\n'))
 }
 
 /** npm refuses settings that pnpm leaves in the environment. */

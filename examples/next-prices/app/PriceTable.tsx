@@ -9,8 +9,8 @@ import { Button } from '@x/ui/button'
 import { DataTable, type Column } from '@x/ui/data-table'
 import { Change } from '@x/ui/number'
 import { Panel } from '@x/ui/panel'
-import type { Market, Rates } from '../lib/prices.ts'
-import { usePreferences } from './Providers.tsx'
+import type { Market, Rates } from '../lib/prices'
+import { usePreferences } from './Providers'
 
 const CURRENCIES = ['USD', 'EUR', 'JPY'] as const
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { preferencesOfCookies } from '@x/locale'
 import '@x/ui/reset.css'
 import '@x/ui/styles.css'
-import { Providers } from './Providers.tsx'
+import { Providers } from './Providers'
 
 export const metadata = { title: 'Prices' }
 

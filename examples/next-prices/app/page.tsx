@@ -1,6 +1,6 @@
 import { EmptyState } from '@x/ui/empty-state'
-import { fetchPrices } from '../lib/prices.ts'
-import { PriceTable } from './PriceTable.tsx'
+import { fetchPrices } from '../lib/prices'
+import { PriceTable } from './PriceTable'
 
 export const dynamic = 'force-dynamic'
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTestDrivers } from '@x/ui/testing'
 import { expect, it, vi } from 'vitest'
-import { OrderForm, type Order } from './OrderForm.tsx'
+import { OrderForm, type Order } from './OrderForm'
 
 const ui = createTestDrivers({ act })
 

@@ -5,6 +5,6 @@ import '@x/ui/button.css'
 import '@x/ui/dialog.css'
 import '@x/ui/panel.css'
 import '@x/ui/slider.css'
-import { Calculator } from './Calculator.tsx'
+import { Calculator } from './Calculator'
 
 createRoot(document.getElementById('root') as HTMLElement).render(<Calculator />)

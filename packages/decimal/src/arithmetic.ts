@@ -17,9 +17,9 @@ function unitsAt(value: Decimal, scale: number): bigint {
 const widerScale = (a: Decimal, b: Decimal): number => (a.scale > b.scale ? a.scale : b.scale)
 
 /** 0, with scale 0. */
-export const ZERO: Decimal = makeDecimal(0n, 0)
+export const ZERO: Decimal = /* @__PURE__ */ makeDecimal(0n, 0)
 /** 1, with scale 0. */
-export const ONE: Decimal = makeDecimal(1n, 0)
+export const ONE: Decimal = /* @__PURE__ */ makeDecimal(1n, 0)
 
 /** Exact. */
 export function add(a: Decimal, b: Decimal): Decimal {

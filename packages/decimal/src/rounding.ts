@@ -18,7 +18,7 @@ export const ROUNDING_MODES: readonly RoundingMode[] = [
   'half-even',
 ]
 
-const KNOWN: ReadonlySet<string> = new Set(ROUNDING_MODES)
+const KNOWN: ReadonlySet<string> = /* @__PURE__ */ new Set(ROUNDING_MODES)
 
 /** A mode comes from the program: an unknown one is its mistake, hence a throw. */
 export function requireMode(mode: RoundingMode): void {

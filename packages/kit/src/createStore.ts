@@ -31,6 +31,6 @@ export function createStore<S>(initial: S): WritableStore<S> {
       state = next
       changes.emit()
     },
-    subscribe: (listener) => changes.subscribe(() => listener()),
+    subscribe: changes.subscribe,
   }
 }

@@ -90,7 +90,7 @@ export const SESSION_EXPIRED_CODES: readonly (string | undefined)[] = ['20906', 
 export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '00006']
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
-const PUBLIC_PREFIX = new RegExp(
+const PUBLIC_PREFIX = /* @__PURE__ */ new RegExp(
   '^/v1/(mix|security/policy/captcha|buried|constantid|dev|market|spot/public|futures/public|' +
     'user/(login|register|third|message))/',
 )

@@ -4,7 +4,7 @@ import { mapParameters } from './mapParameters.ts'
  * Formats Date objects as `YYYY-MM-DD HH:mm` in the browser's time zone, in a copy (Q1, spec
  * section 5).
  */
-export const dates = mapParameters('dates', (value) =>
+export const dates = /* @__PURE__ */ mapParameters('dates', (value) =>
   value instanceof Date ? formatDate(value) : value,
 )
 

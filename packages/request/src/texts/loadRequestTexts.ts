@@ -36,7 +36,9 @@ const SHARED: Readonly<Record<string, string>> = { 'zh-TC': 'zh-TW', 'es-AR': 'e
  * Locales with their own texts, by their names in the texts (spec section 8). `fil` is the language
  * of the prefix `ph`.
  */
-export const localesWithOwnTexts: readonly string[] = ['en', ...Object.keys(OWN)]
+export const localesWithOwnTexts: readonly string[] = /* @__PURE__ */ ['en'].concat(
+  /* @__PURE__ */ Object.keys(OWN),
+)
 
 /**
  * Loads the texts of a locale by its route prefix (`zh-CN`, `ph`). Resolves with English for
