@@ -7,7 +7,7 @@ import { exampleApps, QUICK_APPS } from './exampleApps.mjs'
 const examples = path.resolve(import.meta.dirname, '../../examples')
 const read = (...file: readonly string[]) => readFileSync(path.join(examples, ...file), 'utf8')
 
-/** Only some compilers accept `./Form.tsx`; each app says in its configuration whether its own does. */
+/** Only some compilers accept `./Form.tsx`; the configuration of each app says whether its does. */
 it.each(exampleApps())('imports files of %s as its compiler accepts them', (name) => {
   const files = filesIn(path.join(examples, name))
   const configurations = files.filter((file) => /^tsconfig.*\.json$/.test(file))
