@@ -25,18 +25,18 @@ export interface ContractCheck {
   messageFault(topic: Topic, message: unknown): string | undefined
 }
 
+const ajv = new Ajv({ strict: false, formats: { decimal: true } })
+const validators = new WeakMap<object, ValidateFunction>()
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema)
+  if (known) return known
+  const compiled = ajv.compile(closed(jsonSchemaOf(schema)) as object)
+  validators.set(schema, compiled)
+  return compiled
+}
+
 export function createContractCheck(): ContractCheck {
-  const ajv = new Ajv({ strict: false, formats: { decimal: true } })
-  const validators = new Map<object, ValidateFunction>()
-
-  function validatorOf(schema: object): ValidateFunction {
-    const known = validators.get(schema)
-    if (known) return known
-    const compiled = ajv.compile(closed(jsonSchemaOf(schema)) as object)
-    validators.set(schema, compiled)
-    return compiled
-  }
-
   /** `value` is what the client parses: fields without a value are gone. */
   function schemaFault(schema: object, value: unknown): string | undefined {
     const validate = validatorOf(schema)

@@ -41,6 +41,7 @@ import {
   type SocketPath,
 } from '../http/route.ts'
 import { createContractCheck } from '../http/contractCheck.ts'
+import { requestValidator } from '../http/requestValidators.ts'
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
 import { createOutageLog } from './createOutageLog.ts'
@@ -145,17 +146,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, { socket, now: clock.now() }),
     routerOptions: { querystringParser: parseQuery },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: false,
-        allowUnionTypes: true,
-        // Handlers check amounts themselves, so that a refusal has the code of its reason.
-        formats: { decimal: true },
-      },
-    },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   const admit = createAdmission({
@@ -165,6 +155,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')),
   })
 
+  app.setValidatorCompiler(requestValidator)
   app.decorateRequest('admitted', undefined)
   app.decorateRequest('hasBegun', false)
   app.decorateRequest('answerCode', undefined)
