@@ -16,6 +16,7 @@ const BENCHES = {
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
+  futures: () => import('./futures.mjs'),
   logins: () => import('./logins.mjs'),
   fairness: () => import('./fairness.mjs'),
   memory: () => import('./memory.mjs'),

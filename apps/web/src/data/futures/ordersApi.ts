@@ -1,9 +1,9 @@
-import type { FuturesOrder } from '@x/api'
+import type { AmendFuturesOrderRequest, FuturesOrder, OrderReceipt } from '@x/api'
 import type { QueryError } from '@x/request'
 import type { QueryView } from '../store/queryView.ts'
 import { readPages } from '../spot/readPages.ts'
 import { isLiveStatus } from '../spot/model.ts'
-import { futuresApi } from './api.ts'
+import { futuresApi, TRADED } from './api.ts'
 import { syncTopic } from './topicUpdates.ts'
 
 export type { FuturesOrder }
@@ -36,6 +36,10 @@ const ordersApi = futuresApi.injectEndpoints({
       query: (data) => ({ method: 'POST', path: '/futures/order/cancel', data, silent: true }),
       invalidatesTags: ['FuturesOrders', 'FuturesAccount'],
     }),
+    amendFuturesOrder: build.mutation<OrderReceipt, AmendFuturesOrderRequest>({
+      query: (data) => ({ method: 'POST', path: '/futures/order/amend', data, silent: true }),
+      invalidatesTags: [...TRADED],
+    }),
     cancelAllFuturesOrders: build.mutation<
       { readonly cancelled: readonly string[] },
       { readonly product?: string; readonly symbol?: string }
@@ -62,4 +66,5 @@ export const useFuturesOrders = (): QueryView<readonly FuturesOrder[]> =>
 
 /** `[cancel, { isLoading }]`; a refusal is in `error`. */
 export const useCancelFuturesOrder = () => ordersApi.useCancelFuturesOrderMutation()
+export const useAmendFuturesOrder = () => ordersApi.useAmendFuturesOrderMutation()
 export const useCancelAllFuturesOrders = () => ordersApi.useCancelAllFuturesOrdersMutation()

@@ -90,7 +90,11 @@ describe('the lines of a contract (futures 12)', () => {
       60_000, 51_234.5, 65_000, 62_000, 59_000,
     ])
     expect(at(65_000)?.lock).toBe(false)
-    expect(at(59_000)?.lock).toBe(true)
+    expect([at(59_000)?.lock, at(62_000)?.lock]).toEqual([false, false])
+    expect([textOf(at(59_000)), textOf(at(62_000))]).toEqual([
+      'Limit · Buy 0.100',
+      'Stop-market · Buy 0.100',
+    ])
     expect(textOf(at(65_000))).toBe('TP · Sell 0.500')
   })
 
@@ -128,6 +132,37 @@ describe('the lines of a contract (futures 12)', () => {
     await expect
       .poll(() => browser.asked('/futures/order/cancel')[0]?.data)
       .toMatchObject({ orderId: '101' })
+  })
+
+  it('asks before an order gets the price of its line (futures 4)', async () => {
+    const { browser, tab, dragTo } = await setUp({ orders: [OPEN_ORDER, STOP] })
+    browser.on('/futures/order/amend', () => ok({ orderId: '101' }))
+    await dragTo(59_000, 58_500.04)
+    expect(tab.services.dialogs.getState().current?.options).toMatchObject({
+      title: 'Limit · Buy 0.100',
+      message: 'The price changes from 59,000.0 to 58,500.0.',
+    })
+    await act(() => tab.services.dialogs.answer('cancel'))
+    expect(browser.asked('/futures/order/amend')).toEqual([])
+    await dragTo(62_000, 62_500)
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await expect
+      .poll(() => browser.asked('/futures/order/amend')[0]?.data)
+      .toMatchObject({ orderId: '103', triggerPrice: '62500.0' })
+    await expect.poll(() => tab.toasts()).toContain('Order moved to 62,500.0.')
+  })
+
+  it('leaves a line that trails where the market has it', async () => {
+    const [trigger] = STOP.triggers
+    const trailing: FuturesOrder = {
+      ...STOP,
+      orderType: 'trailing',
+      closePosition: true,
+      triggers: [{ ...trigger!, kind: 'trailing', callbackRate: '1' }],
+    }
+    const { at } = await setUp({ orders: [trailing] })
+    expect(at(62_000)?.lock).toBe(true)
+    expect(textOf(at(62_000))).toBe('Trailing stop · Buy All')
   })
 
   it('says why an exit was refused', async () => {

@@ -3,7 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
 import { useCallback, useMemo } from 'react'
 import { useCachedFuturesOrders, useCachedPositions } from '../../data/futures/accountData.ts'
-import { useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
+import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
 import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -25,7 +25,8 @@ const NONE: readonly never[] = []
 
 /**
  * Entry and liquidation price of the positions of a contract, its open orders, and take profit and
- * stop loss, which are dragged to change them and closed to remove them.
+ * stop loss. Lines are dragged to change them and closed to remove them; of an order that was moved
+ * the page asks first, because it may trade at once.
  */
 export default function FuturesLineLayer({
   chart,
@@ -39,7 +40,6 @@ export default function FuturesLineLayer({
   const positions = useCachedPositions() ?? NONE
   const orders = useCachedFuturesOrders() ?? NONE
   const name = wireSymbol(spec)
-  const commands = useLineCommands()
   const lines = useMemo(
     () => [
       ...positions.filter(({ symbol }) => symbol === name).flatMap(exitLines),
@@ -62,20 +62,45 @@ export default function FuturesLineLayer({
   const textOf = useCallback(
     ({ order: line, leg }: OrderLine<ContractLine>) =>
       t('chart.orderLine', {
-        leg: leg === 'take_profit' || leg === 'stop_loss' ? t(`chart.leg.${leg}`) : t('spot.limit'),
+        leg: legText(line, leg, t),
         side: line.side === 'buy' ? t('spot.buy') : t('spot.sell'),
-        amount: numbers.number(line.size, { digits: spec.quantityPlace, purpose: 'size' }),
+        amount: line.order?.closePosition
+          ? t('positions.all')
+          : numbers.number(line.size, { digits: spec.quantityPlace, purpose: 'size' }),
       }),
     [t, numbers, spec],
   )
+  const priceOf = (value: string) =>
+    numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
+  const commands = useLineCommands({ lines, textOf, priceOf })
   useChartLines<ContractLine>(chart, { lines, fixed, spec, textOf, ...commands })
   return null
 }
 
+const STOPS = ['stop_limit', 'stop_market', 'trailing'] as const
+
+/** What stands at a line: an exit, the condition of an order by its type, or its limit. */
+function legText(
+  { order }: ContractLine,
+  leg: OrderLine['leg'],
+  t: ReturnType<typeof useFuturesMessages>,
+): string {
+  if (leg === 'take_profit' || leg === 'stop_loss') return t(`chart.leg.${leg}`)
+  const stop = leg === 'limit' ? undefined : STOPS.find((type) => type === order?.orderType)
+  return t(stop ? `spot.type.${stop}` : 'spot.limit')
+}
+
+interface LineContext {
+  readonly lines: readonly OrderLine<ContractLine>[]
+  readonly textOf: (line: OrderLine<ContractLine>) => string
+  readonly priceOf: (value: string) => string
+}
+
 /** What a line that was moved or closed does to its order or position. */
-function useLineCommands() {
+function useLineCommands(context: LineContext) {
   const t = useFuturesMessages()
   const { toasts, log } = useServices()
+  const moveOrder = useMoveOrder(context)
   const [setExits] = useSetPositionExits()
   const [cancel] = useCancelFuturesOrder()
   const report = (error: unknown): void => {
@@ -99,10 +124,11 @@ function useLineCommands() {
   }
   return {
     onMove(
-      { position }: ContractLine,
+      { position, order }: ContractLine,
       { field, price }: { readonly field: OrderLine['field']; readonly price: string },
     ) {
       if (position && isExit(field)) void change(position, { field, price })
+      if (order && !isExit(field)) void moveOrder(order, { field, price })
     },
     onClose({ position, order }: ContractLine, field: OrderLine['field']) {
       if (position && isExit(field)) void change(position, { field, price: null })
@@ -111,6 +137,34 @@ function useLineCommands() {
         ({ error }) => void (error !== undefined && report(error)),
       )
     },
+  }
+}
+
+/** Asks, and gives an order the price that its line was moved to. */
+function useMoveOrder({ lines, textOf, priceOf }: LineContext) {
+  const t = useFuturesMessages()
+  const { dialogs, toasts, log } = useServices()
+  const [amend] = useAmendFuturesOrder()
+  return async (
+    { orderId }: FuturesOrder,
+    { field, price }: { readonly field: 'price' | 'triggerPrice'; readonly price: string },
+  ): Promise<void> => {
+    const line = lines.find(({ order, field: at }) => order.orderId === orderId && at === field)
+    if (!line) return
+    const { action } = await dialogs.confirm({
+      title: textOf(line),
+      message: t('positions.orderMoveText', { from: priceOf(line.price), to: priceOf(price) }),
+      confirmText: t('positions.change'),
+      cancelText: t('orders.keep'),
+    })
+    if (action !== 'confirm') return
+    const { error } = await amend({ orderId, [field]: price })
+    const text = error
+      ? futuresErrorText(error, t)
+      : t('positions.orderMoved', { price: priceOf(price) })
+    log.add({ kind: error ? 'error' : 'success', text })
+    if (error) toasts.error(text)
+    else toasts.success(text)
   }
 }
 
@@ -151,7 +205,7 @@ function orderLinesOf(order: FuturesOrder): readonly OrderLine<ContractLine>[] {
   if (status !== 'waiting')
     return price === null
       ? []
-      : [{ order: line, leg: 'limit', field: 'price', price, canMove: false }]
+      : [{ order: line, leg: 'limit', field: 'price', price, canMove: true }]
   return triggers.flatMap(({ kind, triggerPrice }) =>
     triggerPrice === null
       ? []
@@ -161,7 +215,8 @@ function orderLinesOf(order: FuturesOrder): readonly OrderLine<ContractLine>[] {
             leg: kind,
             field: 'triggerPrice' as const,
             price: triggerPrice,
-            canMove: false,
+            // One that trails follows the market.
+            canMove: kind !== 'trailing',
           },
         ],
   )

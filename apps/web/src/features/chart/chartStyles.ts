@@ -23,7 +23,7 @@ const SERIES = 8
  */
 export function readColours(element: Element): ChartColours {
   const style = getComputedStyle(element)
-  const token = (name: string): string => style.getPropertyValue(`--x-${name}`).trim()
+  const token = (name: string): string => wholeHex(style.getPropertyValue(`--x-${name}`).trim())
   return {
     up: token('up'),
     down: token('down'),
@@ -36,10 +36,14 @@ export function readColours(element: Element): ChartColours {
     font: token('font-number'),
     accent: token('accent'),
     series: Array.from({ length: SERIES }, (_, index) =>
-      style.getPropertyValue(`--series-${index + 1}`).trim(),
+      wholeHex(style.getPropertyValue(`--series-${index + 1}`).trim()),
     ),
   }
 }
+
+/** `#fff` as `#ffffff`: a built style sheet has the short form, which takes no opacity after it. */
+const wholeHex = (colour: string): string =>
+  /^#[\da-f]{3}$/i.test(colour) ? colour.replaceAll(/[\da-f]/gi, '$&$&') : colour
 
 /** Hexadecimal colour with an opacity. */
 const faded = (colour: string, opacity: string): string => `${colour}${opacity}`

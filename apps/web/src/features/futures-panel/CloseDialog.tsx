@@ -51,7 +51,7 @@ export default function CloseDialog({ position, onClose }: PositionDialogProps) 
   const draft = useCloseDraft({ position, onClose })
   const { contract, type, size, price, unread } = draft
   const figures = contractFigures(numbers, contract)
-  const unit = sizeUnit(contract)
+  const unit = sizeUnit(contract, t)
   const sizeText = unit ? `${figures.size(size)} ${unit}` : figures.size(size)
   const name = positionName(position, t)
   return (

@@ -136,7 +136,9 @@ function useLiveColumns(): readonly Column<FuturesOrder>[] {
         kind: 'number',
         minWidth: 110,
         cell: (order) => (
-          <NumberText unit={sizeUnit(contracts.get(order.symbol))}>
+          <NumberText
+            unit={order.closePosition ? undefined : sizeUnit(contracts.get(order.symbol), t)}
+          >
             {order.closePosition ? t('positions.all') : figuresOf(order).size(order.size)}
           </NumberText>
         ),

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionKey } from '../../data/session/captureSession.ts'
+import { createPendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import { PHONE } from '../../lib/media/useMedia.ts'
 import {
   createTestBrowser,
@@ -86,6 +88,32 @@ describe('the panel of futures', () => {
     await settle()
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
     expect(browser.asked('/futures/position/list')).toEqual([])
+  })
+
+  it('finds out what became of an order without an answer', async () => {
+    browser.on('/futures/order/detail', ({ data }) =>
+      ok({ order: { clientOid: data['clientOid'], status: 'open' } }),
+    )
+    await open('coin')
+    const { services, store } = tab
+    const { session: storage, clock, serverClock, client, userStream } = services
+    createPendingOrders({
+      kind: 'futuresOrders',
+      storage,
+      clock,
+      serverClock,
+      client,
+      stream: userStream.status,
+      owner: () => sessionKey(store.dispatch),
+    }).add({ symbol: 'BTCUSD', side: 'buy', size: '10', price: '54000' }, 'w1')
+    // The panel of the next visit, or of a stream that is live again, asks.
+    cleanup()
+    const panel = <FuturesPanel product="coin" symbol="BTCUSD" />
+    await renderPage(panel, { browser, tab, at: AT }).settle()
+    await expect
+      .poll(() => tab.toasts())
+      .toContainEqual(expect.stringMatching(/Buy 10 Cont\. at 54,000\.0 USD.*Open/))
+    expect(dataOf('/futures/order/detail')).toMatchObject([{ clientOid: 'w1' }])
   })
 
   it('counts positions and orders of its product', async () => {

@@ -13,6 +13,7 @@ import { PanelTools } from './PanelTools.tsx'
 import { PositionsList } from './PositionsList.tsx'
 import { useFuturesCounts } from './useFuturesCounts.ts'
 import { useFuturesNotices } from './useFuturesNotices.ts'
+import { useUnansweredOrders } from './useUnansweredOrders.ts'
 
 const live = () => import('./FuturesOrderLists.tsx')
 const OpenList = lazy(async () => ({ default: (await live()).OpenFuturesOrders }))
@@ -45,6 +46,7 @@ function UserPanel({ product }: FuturesPanelProps) {
   const [chosen, choose] = useState('positions')
   const counts = useFuturesCounts(product)
   useFuturesNotices(product)
+  useUnansweredOrders()
   const list = (content: ReactNode) => (
     <LazyBoundary fallback={<SkeletonRows rows={3} />}>{content}</LazyBoundary>
   )

@@ -75,7 +75,7 @@ const dialog = async (name: string) => {
 describe('what can be done with a position (futures 12)', () => {
   it('offers no margin of its own where it is cross', async () => {
     await open()
-    expect(entriesOf(await openMenu('BTCUSDT Long'))).toEqual(['TP/SL', 'Share card'])
+    expect(entriesOf(await openMenu('BTCUSDT Long'))).toEqual(['TP/SL', 'Details', 'Share card'])
   })
 
   it('offers margin and automatic margin where it is isolated', async () => {
@@ -84,6 +84,7 @@ describe('what can be done with a position (futures 12)', () => {
       'TP/SL',
       'Margin',
       'Automatic margin',
+      'Details',
       'Share card',
     ])
   })

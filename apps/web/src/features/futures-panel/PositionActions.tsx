@@ -62,6 +62,7 @@ export function PositionActions({ position, onOpen }: PositionActionsProps) {
                 { key: 'auto', label: t('positions.auto'), checked: position.autoMargin },
               ]
             : []),
+          { key: 'details', label: t('positions.details') },
           { key: 'card', label: t('positions.card') },
         ]}
         onAction={act}

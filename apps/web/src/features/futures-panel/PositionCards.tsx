@@ -90,7 +90,7 @@ function Figures({
           <div key={key}>
             <dt>{key in EXIT_NAMES ? t(EXIT_NAMES[key as keyof typeof EXIT_NAMES]) : nameOf(t)}</dt>
             <dd>
-              <FigureText {...figureOf(position, { numbers, contract })} />
+              <FigureText {...figureOf(position, { numbers, contract, t })} />
             </dd>
           </div>
         )

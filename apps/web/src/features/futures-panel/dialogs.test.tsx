@@ -14,6 +14,7 @@ import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { scriptMargin } from '../../testing/marginGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import CloseDialog from './CloseDialog.tsx'
+import DetailsDialog from './DetailsDialog.tsx'
 import ExitsDialog from './ExitsDialog.tsx'
 import MarginDialog from './MarginDialog.tsx'
 import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx'
@@ -247,6 +248,36 @@ describe('exits of a position', () => {
     await open(ExitsDialog)
     await press('Save')
     expect(screen.getByRole('alert').textContent).toBe('This price is not accepted.')
+  })
+})
+
+describe('the details of a position', () => {
+  const shown = () =>
+    Object.fromEntries(
+      screen
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+
+  it('shows every field of it (spec 3)', async () => {
+    await open(DetailsDialog, { ...BTC_LONG, openLevel: 10, openDealCount: '0.700' })
+    expect(shown()).toMatchObject({
+      'Margin mode': 'Cross',
+      'Position mode': 'One-way',
+      Leverage: '10× / 20×',
+      'Can be closed': '0.500 BTC',
+      'Filled to open': '0.700 BTC',
+      'Filled to close': '0.000 BTC',
+      'Average of the opening': '60,000.0',
+      'Margin of the opening': expect.stringContaining('1,500.00'),
+      'Position number': BTC_LONG.orderNo,
+    })
+    expect(shown()).not.toHaveProperty('Automatic margin')
+  })
+
+  it('says of an isolated one whether it draws margin', async () => {
+    await open(DetailsDialog, { ...ETH_SHORT, autoMargin: true })
+    expect(shown()['Automatic margin']).toBe('✓')
   })
 })
 

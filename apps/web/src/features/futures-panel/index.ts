@@ -6,6 +6,7 @@ export { FuturesTable } from './FuturesTable.tsx'
 export { LazyMoveDialog } from './LazyMoveDialog.tsx'
 export { MarginGauge } from './MarginGauge.tsx'
 export { PositionsList } from './PositionsList.tsx'
+export { useUnansweredOrders } from './useUnansweredOrders.ts'
 /** Fetched where they are rendered. */
 const live = () => import('./FuturesOrderLists.tsx')
 export const LazyOpenOrders = /* @__PURE__ */ lazy(async () => ({

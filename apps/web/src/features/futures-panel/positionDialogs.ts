@@ -1,6 +1,6 @@
 import type { FuturesPosition } from '@x/api'
 
-export const POSITION_DIALOGS = ['close', 'margin', 'exits', 'card'] as const
+export const POSITION_DIALOGS = ['close', 'margin', 'exits', 'details', 'card'] as const
 export type PositionDialogKind = (typeof POSITION_DIALOGS)[number]
 export type OpenPositionDialog = (kind: PositionDialogKind, position: FuturesPosition) => void
 

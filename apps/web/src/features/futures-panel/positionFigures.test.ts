@@ -9,13 +9,20 @@ import {
   ETH_SHORT,
   INVERSE_LONG,
 } from '../../testing/futuresFixtures.ts'
-import { POSITION_FIGURES, type PositionFigure, type ReadFigure } from './positionFigures.ts'
+import {
+  type FigureContext,
+  POSITION_FIGURES,
+  type PositionFigure,
+  type ReadFigure,
+} from './positionFigures.ts'
 
 const locale = 'trading' as const
 const numbers = {
   number: (value, options) => formatNumber(value, { ...options, locale }),
   percent: (value, options) => formatPercent(value, { ...options, locale }),
 } as Numbers
+
+const t = ((key: string) => key) as FigureContext['t']
 
 /** Text, unit and colour of each figure; the exact value is tested apart. */
 const shown = (
@@ -25,7 +32,7 @@ const shown = (
   Object.fromEntries(
     (Object.keys(POSITION_FIGURES) as PositionFigure[]).map((key) => {
       const [, figureOf]: readonly [unknown, ReadFigure] = POSITION_FIGURES[key]
-      const { text, unit = '', tone = '' } = figureOf(position, { numbers, contract })
+      const { text, unit = '', tone = '' } = figureOf(position, { numbers, contract, t })
       return [key, [text, unit, tone].filter(Boolean).join(' ')]
     }),
   )
@@ -115,6 +122,6 @@ describe('the figures of a position (spec 3, futures 12)', () => {
     ['value', '30250.0000'],
   ] as const)('have the exact %s beside what is shown', (key, full) => {
     const [, figureOf] = POSITION_FIGURES[key]
-    expect(figureOf(BTC_LONG, { numbers, contract: BTC_CONTRACT }).full).toBe(full)
+    expect(figureOf(BTC_LONG, { numbers, contract: BTC_CONTRACT, t }).full).toBe(full)
   })
 })

@@ -16,6 +16,7 @@ export interface Figure {
 export interface FigureContext {
   readonly numbers: Numbers
   readonly contract: FuturesSymbol | undefined
+  readonly t: ReturnType<typeof useFuturesMessages>
 }
 
 /** Reads a figure off a position. */
@@ -54,7 +55,7 @@ export const POSITION_FIGURES = {
     (t) => t('positions.size'),
     ({ positionsCount }, context) => ({
       text: ofContract(context).size(positionsCount),
-      unit: sizeUnit(context.contract),
+      unit: sizeUnit(context.contract, context.t),
     }),
   ],
   value: [

@@ -177,7 +177,7 @@ export function useRecordColumns<K extends RecordColumnKind>(
   return useMemo(() => {
     const of: Context['of'] = (symbol) => {
       const contract = contracts.get(symbol)
-      return { ...contractFigures(numbers, contract), unit: sizeUnit(contract) }
+      return { ...contractFigures(numbers, contract), unit: sizeUnit(contract, t) }
     }
     const timeOf = (at: number) => (
       <NumberText tone="muted" full={dates.timestamp(at)}>

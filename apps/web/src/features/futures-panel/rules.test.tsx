@@ -85,9 +85,11 @@ describe('what a position is worth', () => {
     expect(valueOf({ positionsCount: '10', markPrice: null }, BTC_INVERSE)).toBe('1000')
   })
   it('has the unit of its size', () => {
-    expect([sizeUnit(BTC_CONTRACT), sizeUnit(BTC_INVERSE), sizeUnit(undefined)]).toEqual([
+    const unitOf = (contract: typeof BTC_CONTRACT | undefined) =>
+      sizeUnit(contract, ((key: string) => key) as Parameters<typeof sizeUnit>[1])
+    expect([unitOf(BTC_CONTRACT), unitOf(BTC_INVERSE), unitOf(undefined)]).toEqual([
       'BTC',
-      undefined,
+      'contract.contracts',
       undefined,
     ])
   })

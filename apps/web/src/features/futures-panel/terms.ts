@@ -10,9 +10,12 @@ export const positionName = (
   t: Translate,
 ): string => `${symbol} ${t(positionSide === 1 ? 'positions.long' : 'positions.short')}`
 
-/** What a size is counted in: the base coin; inverse contracts are counted as such. */
-export const sizeUnit = (contract: FuturesSymbol | undefined): string | undefined =>
-  contract?.contractValue === null ? contract.base : undefined
+/** What a size is counted in: the base coin, or inverse contracts. */
+export const sizeUnit = (
+  contract: Pick<FuturesSymbol, 'base' | 'contractValue'> | undefined,
+  t: Translate,
+): string | undefined =>
+  contract && (contract.contractValue === null ? contract.base : t('contract.contracts'))
 
 /** Figures of a contract at its decimals. */
 export function contractFigures(numbers: Numbers, contract: FuturesSymbol | undefined) {

@@ -61,7 +61,7 @@ export function usePositionColumns({
         kind: 'number',
         minWidth,
         cell: (position) => {
-          const context = { numbers, contract: contracts.get(position.symbol) }
+          const context = { numbers, contract: contracts.get(position.symbol), t }
           return (
             <Pair
               top={<FigureText {...topOf(position, context)} />}
@@ -96,6 +96,14 @@ export function usePositionColumns({
         cell: (position) => <PositionActions position={position} onOpen={onOpen} />,
       },
     ]
-    return fitColumns(columns, { width, expendable: EXPENDABLE })
+    const fitted = fitColumns(columns, { width, expendable: EXPENDABLE })
+    if (fitted.some(({ key }) => key === 'adl')) return fitted
+    // Without a column of their own the lights are next to the name.
+    const named = (position: FuturesPosition) => (
+      <ContractName position={position}>
+        <AdlLights lights={position.adl} isSimulated={isPaper} />
+      </ContractName>
+    )
+    return fitted.map((column) => (column.key === 'contract' ? { ...column, cell: named } : column))
   }, [contracts, width, isPaper, onOpen, t, numbers])
 }

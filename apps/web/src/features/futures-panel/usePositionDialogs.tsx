@@ -6,6 +6,7 @@ import type { OpenPositionDialog, PositionDialogKind } from './positionDialogs.t
 const DIALOGS = {
   close: lazy(() => import('./CloseDialog.tsx')),
   margin: lazy(() => import('./MarginDialog.tsx')),
+  details: lazy(() => import('./DetailsDialog.tsx')),
   exits: lazy(() => import('./ExitsDialog.tsx')),
   card: lazy(() => import('./ShareDialog.tsx')),
 } as const satisfies Readonly<Record<PositionDialogKind, unknown>>

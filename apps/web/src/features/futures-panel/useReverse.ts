@@ -18,7 +18,7 @@ export function useReverse() {
   const [run, { isLoading }] = useReversePosition()
   const reverse = async (position: FuturesPosition): Promise<void> => {
     const contract = contracts.get(position.symbol)
-    const unit = sizeUnit(contract)
+    const unit = sizeUnit(contract, t)
     const figure = contractFigures(numbers, contract).size(position.positionsCount)
     const text = t('positions.reverseText', { size: unit ? `${figure} ${unit}` : figure })
     const isFirst = storage.get(STORAGE_KEYS.guideBackhand) !== 'seen'

@@ -6,6 +6,7 @@ import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { type FuturesDraft, LazyFuturesOrderTicket } from '../order-ticket/index.ts'
+import { useUnansweredOrders } from '../futures-panel/index.ts'
 import { PairStrip, TerminalSkeleton, useTerminalStore } from '../spot/index.ts'
 import { AccountOfUser } from './AccountOfUser.tsx'
 import { ContractHeading } from './ContractHeading.tsx'
@@ -36,6 +37,7 @@ function TradeSwap() {
 function SwapTicket({ spec }: { readonly spec: Contract }) {
   const user = useAppSelector(selectUser)
   const { terminal, generation } = useTerminalStore<FuturesDraft>()
+  useUnansweredOrders()
   return (
     <div className={styles['swap']}>
       {user ? <AccountOfUser /> : null}

@@ -4,8 +4,11 @@ import { Button } from '@x/ui/button'
 import { Checkbox } from '@x/ui/checkbox'
 import { Menu } from '@x/ui/menu'
 import { useEffect, useEffectEvent } from 'react'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
+import { refetchOrders } from '../../data/orders/orderOutcome.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePendingOrders } from '../submissions/index.ts'
@@ -41,7 +44,12 @@ export function OrdersToolbar({ spec, commands, chosen }: OrdersToolbarProps) {
     show: ({ full, orderId }) =>
       events.show({ kind: 'info', text: full, orderId, phase: 'filled' }),
   })
-  usePendingOrders()
+  const specs = useSymbolIndex()
+  usePendingOrders({
+    pendingOrders: usePendingOrdersStore(),
+    specOf: (symbol) => specs.get(symbol),
+    refetch: refetchOrders,
+  })
   const scopes = scopesOf(live, spec)
   const last = scopes.pair.orders[0]
   const run = useEffectEvent((command: string) => {

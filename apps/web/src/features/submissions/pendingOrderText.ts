@@ -1,13 +1,14 @@
 import type { Translate } from '@x/locale/messages'
 import type { Messages } from '../../lib/messages/messages.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
-import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import { type Side, sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 import { termsText, type TermsTextOptions } from '../order-terms/index.ts'
 import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
 
 export interface PendingOrderTextOptions extends Pick<TermsTextOptions, 'figure'> {
   readonly t: Translate<Messages & PageMessages>
-  readonly spec: SpotSymbol | undefined
+  /** A contract counts its sizes in a unit of its own. */
+  readonly spec: (SpotSymbol & { readonly sizeUnit?: string }) | undefined
 }
 
 const STATUSES = [
@@ -27,14 +28,19 @@ export function pendingOrderText(
 ): string {
   const field = (name: string) => (typeof terms[name] === 'string' ? terms[name] : undefined)
   const side = (field('side') as Side | undefined) === 'sell' ? t('spot.sell') : t('spot.buy')
-  const sizeUnit = field('sizeUnit') === 'quote' ? 'quote' : 'base'
+  // A value in quote, or margin, which of contracts in dollars is coin.
+  const unit = field('sizeUnit') ?? 'base'
+  const isBase = unit === 'base' || (unit === 'margin' && spec?.quote === 'USD')
+  const counted = spec && unit === 'base' ? { ...spec, base: sizeUnitOf(spec) } : spec
+  const sizeUnit = isBase ? 'base' : 'quote'
   const named = {
     size: field('size') ?? '',
     sizeUnit,
     price: field('price'),
     triggerPrice: field('triggerPrice'),
   } as const
-  const order = `${side} ${termsText(named, { t: t as Translate<Messages>, figure, spec })}`
+  const options = { t: t as Translate<Messages>, figure, spec: counted }
+  const order = `${side} ${termsText(named, options)}`
   return `${t('unanswered.lead', { order })} ${stateText(state, { t, status })}`
 }
 

@@ -3,10 +3,16 @@ import { expect, it } from 'vitest'
 import { restoreSession } from '../../data/session/thunks.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
+import { refetchOrders } from '../../data/orders/orderOutcome.ts'
 import { usePendingOrders } from './usePendingOrders.ts'
 
 function Watcher() {
-  usePendingOrders()
+  usePendingOrders({
+    pendingOrders: usePendingOrdersStore(),
+    specOf: () => undefined,
+    refetch: refetchOrders,
+  })
   return null
 }
 

@@ -1,27 +1,33 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import { useEffect, useEffectEvent } from 'react'
-import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
-import { refetchOrders } from '../../data/orders/orderOutcome.ts'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
-import type { PendingOrder } from '../../data/submissions/createPendingOrders.ts'
+import type { AppDispatch } from '../../data/store/store.ts'
+import type { PendingOrder, PendingOrders } from '../../data/submissions/createPendingOrders.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import { ofPair } from '../order-terms/index.ts'
 import { loadPendingOrders } from './loadPendingOrders.ts'
+import type { PendingOrderTextOptions } from './pendingOrderText.ts'
+
+interface PendingProduct {
+  readonly pendingOrders: PendingOrders
+  /** What an order of the wire trades, by its name there. */
+  readonly specOf: (symbol: string) => PendingOrderTextOptions['spec']
+  /** Reads anew what such an order may have changed. */
+  readonly refetch: () => Parameters<AppDispatch>[0]
+}
 
 /**
- * Finds out what became of orders without an answer, as long as the terminal is open, and says so.
+ * Finds out what became of a product's orders without an answer, as long as its terminal is open,
+ * and says so.
  */
-export function usePendingOrders(): void {
+export function usePendingOrders({ pendingOrders, specOf, refetch }: PendingProduct): void {
   const services = useServices()
   const dispatch = useAppDispatch()
-  const pendingOrders = usePendingOrdersStore()
-  const specs = useSymbolIndex()
   const report = useEffectEvent(async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
-    dispatch(refetchOrders())
+    dispatch(refetch())
     const [{ pendingOrderText }] = await Promise.all([
       loadPendingOrders(),
       catalog.loadPart('pages'),
@@ -32,7 +38,7 @@ export function usePendingOrders(): void {
       parts: { pages },
     } = catalog.getState()
     if (!pages) return
-    const spec = specs.get(order.symbol)
+    const spec = specOf(order.symbol)
     const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
     const figure = (text: string, { digits = decimalsOfStep(text) } = {}) =>
       formatNumber(text, { locale: numbers, digits })

@@ -15,6 +15,7 @@ import { ExitFields } from './ExitFields.tsx'
 import { FuturesEstimates } from './FuturesEstimates.tsx'
 import {
   changeUnit,
+  closesAll,
   editPriceOf,
   editSize,
   type FuturesDraft,
@@ -49,8 +50,12 @@ export function FuturesFields(props: TicketFieldsProps<FuturesTypes>) {
       <OrderType draft={draft} edit={edit} />
       <AvailableMargin spec={spec} available={available} />
       <PriceFields view={view} />
-      <SizeField view={view} />
-      <ShareSlider view={view} most={most} />
+      {closesAll(draft) ? null : (
+        <>
+          <SizeField view={view} />
+          <ShareSlider view={view} most={most} />
+        </>
+      )}
       <Options draft={draft} edit={edit} />
       {draft.hasExits && !isClosing(draft) ? (
         <ExitFields view={view} figures={figures} available={available} />
@@ -116,7 +121,7 @@ function OrderType({ draft, edit }: EditProps) {
             size="small"
             value={draft.type}
             onChange={(key) => change(FUTURES_TYPES.find((type) => type === key) ?? 'stop_limit')}
-            options={(['stop_limit', 'stop_market'] as const).map((key) => ({
+            options={(['stop_limit', 'stop_market', 'trailing'] as const).map((key) => ({
               value: key,
               label: t(`spot.type.${key}`),
             }))}
@@ -151,6 +156,7 @@ function PriceFields({ view }: { readonly view: TicketView<FuturesTypes> }) {
   const t = useFuturesMessages()
   const { spec, draft, edit, field } = view
   const common = { unit: spec.quote, decimals: spec.pricePlace, step: spec.tickSize }
+  const trails = draft.type === 'trailing'
   return (
     <>
       {waitsForPrice(draft) ? (
@@ -158,9 +164,20 @@ function PriceFields({ view }: { readonly view: TicketView<FuturesTypes> }) {
           <OrderAmountField
             {...field('trigger')}
             {...common}
-            label={t('spot.triggerPrice')}
+            label={t(trails ? 'spot.activationPrice' : 'spot.triggerPrice')}
+            placeholder={trails ? t('spot.atOnce') : undefined}
             onChange={(trigger) => edit({ ...draft, trigger })}
           />
+          {trails ? (
+            <OrderAmountField
+              {...field('rate')}
+              label={t('spot.callbackRate')}
+              unit="%"
+              decimals={2}
+              step="0.1"
+              onChange={(rate) => edit({ ...draft, rate })}
+            />
+          ) : null}
           <TriggerBy draft={draft} edit={edit} />
         </>
       ) : null}
@@ -232,11 +249,22 @@ function ShareSlider({
 
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
 
+/** A condition may close the whole position; in two-way mode an order that closes. */
+const mayCloseAll = (draft: FuturesDraft): boolean => closesAll({ ...draft, closesPosition: true })
+
 function Options({ draft, edit }: EditProps) {
   const t = useFuturesMessages()
   return (
     <div className={styles['options']} data-wraps="">
-      {draft.isTwoWay ? null : (
+      {mayCloseAll(draft) ? (
+        <Checkbox
+          checked={draft.closesPosition}
+          onChange={(closesPosition) => edit({ ...draft, closesPosition })}
+        >
+          {t('contract.closePosition')}
+        </Checkbox>
+      ) : null}
+      {draft.isTwoWay || closesAll(draft) ? null : (
         <Checkbox
           checked={draft.reduceOnly}
           onChange={(reduceOnly) => edit({ ...draft, reduceOnly, share: undefined })}

@@ -7,7 +7,7 @@ import { useFuturesMessages, usePageMessages } from '../../../lib/messages/messa
 import { QuestionCheckbox } from '../../submissions/index.ts'
 import styles from '../orderTicket.module.css'
 import type { FuturesFigures } from './figures.ts'
-import type { FuturesDraft } from './futuresDraft.ts'
+import { closesAll, type FuturesDraft } from './futuresDraft.ts'
 import { futuresOrderOf } from './futuresOrderOf.ts'
 import type { FuturesTypes } from './futuresTypes.ts'
 import { marginDigits } from './marginDigits.ts'
@@ -44,11 +44,17 @@ function FuturesSummary({ spec, draft, figures, isStale, onLast }: FuturesSummar
     value && `${by[draft.triggerBy]} ${price(value)}`
   const rows: readonly (readonly [name: string, value: string | null | undefined])[] = [
     [t('spot.triggerPrice'), trigger(order.triggerPrice)],
+    [
+      t('spot.callbackRate'),
+      order.callbackRate && numbers.percent(order.callbackRate, { unit: 'percent' }),
+    ],
     [t('spot.price'), price(order.price) ?? t('spot.market')],
     [
       t('positions.size'),
-      figures.size &&
-        `${numbers.number(figures.size, { digits: spec.quantityPlace })} ${sizeUnitOf(spec)}`,
+      closesAll(draft)
+        ? t('positions.all')
+        : figures.size &&
+          `${numbers.number(figures.size, { digits: spec.quantityPlace })} ${sizeUnitOf(spec)}`,
     ],
     [t('contract.cost'), margin(figures.cost)],
     [t('spot.fee'), margin(figures.fee)],

@@ -56,6 +56,34 @@ describe('a futures draft', () => {
     ])
   })
 
+  it('trails within its rates, from a better price or at once (futures 4)', () => {
+    const trailing = { type: 'trailing', price: '' }
+    expect(check(trailing)).toEqual({ problems: {}, missing: undefined, isReady: true })
+    expect(check({ ...trailing, rate: '' }).missing).toBe('rate')
+    for (const rate of ['0.09', '10.01', '1.005'])
+      expect(check({ ...trailing, rate }).problems.rate).toMatchObject({
+        refusal: 'parameter',
+        field: 'callbackRate',
+        limit: '0.1–10',
+      })
+    for (const rate of ['0.1', '10', '2.55'])
+      expect(check({ ...trailing, rate }).isReady).toBe(true)
+    // A buy trails from below the market, a sell from above.
+    expect(refusals({ ...trailing, trigger: '60500.1' })).toEqual([['trigger', 'direction']])
+    expect(refusals({ ...trailing, trigger: '60400' })).toEqual([])
+    expect(refusals({ ...trailing, side: 'sell', trigger: '60400' })).toEqual([
+      ['trigger', 'direction'],
+    ])
+  })
+
+  it('needs no size where it closes the whole position (futures 4)', () => {
+    const whole = { closesPosition: true, size: '', trigger: '62000', type: 'stop_market' }
+    expect(check(whole).isReady).toBe(true)
+    expect(check({ ...whole, isTwoWay: true }).missing).toBe('size')
+    expect(check({ ...whole, isTwoWay: true, tradeSide: 'close' }).isReady).toBe(true)
+    expect(check({ ...whole, type: 'limit' }).missing).toBe('size')
+  })
+
   it('keeps an exit on the wrong side, with a message (trading 2)', () => {
     expect(refusals({ hasExits: true, takeProfit: '59000', stopLoss: '61000' })).toEqual([
       ['takeProfit', 'direction'],

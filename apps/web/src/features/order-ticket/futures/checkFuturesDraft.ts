@@ -14,6 +14,7 @@ import { crossesBest } from '../../order-terms/index.ts'
 import { amountOf } from '../orderDraft.ts'
 import type { TicketQuotes, TicketVerdict } from '../ticketProduct.ts'
 import {
+  closesAll,
   hasAttachedExits,
   type FuturesDraft,
   type FuturesField,
@@ -36,6 +37,7 @@ type Problems = Partial<Record<FuturesField, FuturesProblem>>
 const WIRE_FIELDS: Readonly<Record<FuturesField, OrderField>> = {
   price: 'price',
   trigger: 'triggerPrice',
+  rate: 'callbackRate',
   size: 'size',
   takeProfit: 'takeProfitTriggerPrice',
   stopLoss: 'stopLossTriggerPrice',
@@ -49,6 +51,8 @@ export function checkFuturesDraft(
   const problems: Problems = {
     ...pricesOnTick(draft, market),
     ...limitInBand(draft, market),
+    ...rateInBounds(draft),
+    ...activationAhead(draft, market),
     ...exitsBeyond(draft, market),
     ...sizeThatFits(draft, market),
   }
@@ -129,6 +133,30 @@ export function triggerReference(
   return (triggerBy === 'mark' ? available?.mark : available?.index) ?? null
 }
 
+/** Of a trailing order, in percent: 0.1 to 10 in steps of 0.01 (futures 4). */
+const RATES = { least: '0.1', most: '10', step: '0.01' }
+
+function rateInBounds({ type, rate }: FuturesDraft): Problems {
+  const given = type === 'trailing' ? amountOf(rate) : undefined
+  if (given === undefined) return {}
+  const isWithin =
+    compare(decimal(given), decimal(RATES.least)) >= 0 &&
+    compare(decimal(given), decimal(RATES.most)) <= 0 &&
+    fitsStep(given, { step: RATES.step })
+  if (isWithin) return {}
+  return { rate: problem('rate', 'parameter', { limit: `${RATES.least}–${RATES.most}` }) }
+}
+
+/** A trailing order waits for a better price before it trails: a buy below, a sell above. */
+function activationAhead(draft: FuturesDraft, market: FuturesMarket): Problems {
+  const price = draft.type === 'trailing' ? amountOf(draft.trigger) : undefined
+  const reference = triggerReference(draft, market)
+  if (price === undefined || !reference) return {}
+  const side = compare(decimal(price), decimal(reference))
+  const isBehind = draft.side === 'buy' ? side > 0 : side < 0
+  return isBehind ? { trigger: problem('trigger', 'direction', { limit: reference }) } : {}
+}
+
 /** A take profit lies beyond its reference, a stop loss before it (trading 2): a message. */
 function exitsBeyond(draft: FuturesDraft, market: FuturesMarket): Problems {
   if (!hasAttachedExits(draft)) return {}
@@ -149,7 +177,7 @@ function exitsBeyond(draft: FuturesDraft, market: FuturesMarket): Problems {
 
 function sizeThatFits(draft: FuturesDraft, market: FuturesMarket): Problems {
   const { spec, available, book } = market
-  const given = amountOf(draft.size)
+  const given = closesAll(draft) ? undefined : amountOf(draft.size)
   if (given === undefined) return {}
   if (draft.unit === 'base' && !fitsStep(given, { step: spec.stepSize }))
     return { size: problem('size', 'step', { limit: spec.stepSize }) }
@@ -169,8 +197,12 @@ function sizeThatFits(draft: FuturesDraft, market: FuturesMarket): Problems {
 /** The first field that is still to be filled in. */
 function missingField(draft: FuturesDraft): FuturesField | undefined {
   const needed: readonly FuturesField[] = [
-    ...priceFields(draft).filter((field) => field === 'price' || field === 'trigger'),
-    'size',
+    ...(hasLimit(draft) ? (['price'] as const) : []),
+    // A trailing order without a price trails at once.
+    ...(waitsForPrice(draft)
+      ? [draft.type === 'trailing' ? ('rate' as const) : ('trigger' as const)]
+      : []),
+    ...(closesAll(draft) ? [] : (['size'] as const)),
   ]
   const empty = needed.find((field) => amountOf(draft[field]) === undefined)
   if (empty || !hasAttachedExits(draft)) return empty

@@ -12,6 +12,7 @@ import {
   shareSize,
 } from './futuresDraft.ts'
 import { futuresOrderOf } from './futuresOrderOf.ts'
+import { futuresRules } from './futuresRules.ts'
 import { BTC, INVERSE } from './testing/futuresTicket.ts'
 
 const draft = newFuturesDraft('buy')
@@ -102,6 +103,41 @@ describe('the order of a futures draft (futures 11)', () => {
     expect(futuresOrderOf({ ...limit, isTwoWay: true, reduceOnly: true }, BTC)).not.toHaveProperty(
       'reduceOnly',
     )
+  })
+
+  it('trails by its rate, from a price where it has one (futures 4)', () => {
+    const trailing = { ...limit, type: 'trailing' as const, price: '', rate: '1.5' }
+    expect(futuresOrderOf(trailing, BTC)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'trailing',
+      size: '0.1',
+      callbackRate: '1.5',
+    })
+    expect(futuresOrderOf({ ...trailing, trigger: '59000' }, BTC)).toMatchObject({
+      triggerPrice: '59000',
+    })
+  })
+
+  it('closes the position without a size once triggered (futures 4)', () => {
+    const whole = {
+      ...limit,
+      side: 'sell' as const,
+      type: 'stop_market' as const,
+      trigger: '58000',
+      unit: 'margin' as const,
+      reduceOnly: true,
+      closesPosition: true,
+    }
+    expect(futuresOrderOf(whole, BTC)).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      orderType: 'stop_market',
+      closePosition: true,
+      triggerPrice: '58000',
+    })
+    expect([futuresRules.sizeText(whole), futuresRules.sizeOf(whole)]).toEqual(['all', undefined])
+    expect(isClosing({ ...whole, reduceOnly: false })).toBe(true)
   })
 
   it('sends triggers, exits and their price', () => {

@@ -4,7 +4,7 @@ import type { Contract } from '../../../data/futures/contracts.ts'
 import type { Side } from '../../../data/spot/model.ts'
 import { amountOf, onTick } from '../orderDraft.ts'
 
-export const FUTURES_TYPES = ['limit', 'market', 'stop_limit', 'stop_market'] as const
+export const FUTURES_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'trailing'] as const
 export type FuturesOrderType = (typeof FUTURES_TYPES)[number]
 export const TRIGGER_PRICES = ['last', 'mark', 'index'] as const
 export type FuturesTriggerBy = (typeof TRIGGER_PRICES)[number]
@@ -12,20 +12,25 @@ export const SIZE_UNITS = ['base', 'value', 'margin'] as const
 export type FuturesSizeUnit = (typeof SIZE_UNITS)[number]
 
 /** The fields of the ticket that hold an amount. */
-export type FuturesField = 'price' | 'trigger' | 'size' | 'takeProfit' | 'stopLoss'
+export type FuturesField = 'price' | 'trigger' | 'rate' | 'size' | 'takeProfit' | 'stopLoss'
 
 /** What the form holds. Amounts are texts as typed; `''` is empty. */
 export interface FuturesDraft {
   readonly side: Side
   readonly type: FuturesOrderType
   readonly price: string
+  /** Trigger of a stop; of a trailing order the price from which it trails, empty: at once. */
   readonly trigger: string
+  /** How far a trailing order lets the price come back, percent. */
+  readonly rate: string
   readonly size: string
   readonly unit: FuturesSizeUnit
   /** What `size` is counted in while the account is in two-way mode; one-way mode sends none. */
   readonly tradeSide: 'open' | 'close'
   readonly isTwoWay: boolean
   readonly reduceOnly: boolean
+  /** Once triggered it closes whatever is held then; it has no size. */
+  readonly closesPosition: boolean
   readonly hasExits: boolean
   readonly takeProfit: string
   readonly stopLoss: string
@@ -41,11 +46,13 @@ export const newFuturesDraft = (side: Side): FuturesDraft => ({
   type: 'limit',
   price: '',
   trigger: '',
+  rate: '1',
   size: '',
   unit: 'base',
   tradeSide: 'open',
   isTwoWay: false,
   reduceOnly: false,
+  closesPosition: false,
   hasExits: false,
   takeProfit: '',
   stopLoss: '',
@@ -58,11 +65,15 @@ export const hasLimit = ({ type }: Pick<FuturesDraft, 'type'>): boolean =>
   type === 'limit' || type === 'stop_limit'
 
 export const waitsForPrice = ({ type }: Pick<FuturesDraft, 'type'>): boolean =>
-  type === 'stop_limit' || type === 'stop_market'
+  type === 'stop_limit' || type === 'stop_market' || type === 'trailing'
+
+/** Whether it closes the whole position once it is triggered (futures 4). */
+export const closesAll = (draft: FuturesDraft): boolean =>
+  draft.closesPosition && waitsForPrice(draft) && (!draft.isTwoWay || draft.tradeSide === 'close')
 
 /** It makes a position smaller and brings no exits. */
-export const isClosing = ({ isTwoWay, tradeSide, reduceOnly }: FuturesDraft): boolean =>
-  isTwoWay ? tradeSide === 'close' : reduceOnly
+export const isClosing = (draft: FuturesDraft): boolean =>
+  draft.isTwoWay ? draft.tradeSide === 'close' : draft.reduceOnly || closesAll(draft)
 
 /** Exits belong to orders that open; `undefined` exits are not sent. */
 export const hasAttachedExits = (draft: FuturesDraft): boolean =>

@@ -35,6 +35,22 @@ describe('what a futures order costs (futures 3)', () => {
     expect(figures.cost).toBe(figures.fee)
   })
 
+  it('is of the whole position where a condition closes it (futures 4)', () => {
+    const whole = {
+      ...draft,
+      side: 'sell' as const,
+      type: 'trailing' as const,
+      size: '',
+      closesPosition: true,
+    }
+    const available = availableOf({ positions: [BTC_LONG] })
+    const figures = futuresFigures({ ...input, draft: whole, available })
+    expect(figures).toMatchObject({ size: '0.500', price: '60499.9' })
+    expect(futuresFigures({ ...input, draft: whole }).size).toBe(undefined)
+    const from = { ...whole, trigger: '61000' }
+    expect(futuresFigures({ ...input, draft: from, available }).price).toBe('61000')
+  })
+
   it('is value alone for guests', () => {
     const { available: _, ...guest } = input
     expect(futuresFigures(guest)).toMatchObject({ value: '6000.0', cost: undefined })

@@ -20,7 +20,14 @@ import { isInverse, nominalOf } from '../../../data/futures/livePosition.ts'
 import { amountOf } from '../orderDraft.ts'
 import type { FigureInput } from '../ticketProduct.ts'
 import { type FuturesFigures, NO_FIGURES } from './figures.ts'
-import { baseSize, type FuturesDraft, hasLimit, isClosing, legOfDraft } from './futuresDraft.ts'
+import {
+  baseSize,
+  closesAll,
+  type FuturesDraft,
+  hasLimit,
+  isClosing,
+  legOfDraft,
+} from './futuresDraft.ts'
 import type { FuturesAvailable, FuturesTypes } from './futuresTypes.ts'
 
 /** The price that an order is reckoned with before its size is known. */
@@ -30,6 +37,8 @@ export function referencePrice(
 ): string | undefined {
   if (hasLimit(draft)) return amountOf(draft.price)
   if (draft.type === 'stop_market') return amountOf(draft.trigger)
+  const activation = draft.type === 'trailing' ? amountOf(draft.trigger) : undefined
+  if (activation !== undefined) return activation
   const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.price
   return best ?? mark ?? undefined
 }
@@ -47,7 +56,9 @@ export function futuresFigures({
   const leg = legOfDraft(draft)
   const reference = referencePrice(draft, { book, mark: available?.mark })
   const leverage = available?.leverage[leg] ?? 1
-  const size = baseSize(draft, { price: reference, leverage, spec })
+  const size = closesAll(draft)
+    ? available && amountOf(closableSize(available, { leg: closedLeg(draft) }))
+    : baseSize(draft, { price: reference, leverage, spec })
   if (size === undefined || reference === undefined) return NO_FIGURES
   const fill = draft.type === 'market' ? marketFill(draft, { spec, book, size }) : undefined
   const price = fill?.averagePrice ?? reference

@@ -1,6 +1,7 @@
 import { amountOf } from '../orderDraft.ts'
 import type { TicketRules } from '../ticketProduct.ts'
 import {
+  closesAll,
   editPriceOf,
   editSize,
   type FuturesField,
@@ -11,7 +12,14 @@ import {
 import { NO_FIGURES } from './figures.ts'
 import type { FuturesTypes } from './futuresTypes.ts'
 
-const FIELDS: readonly FuturesField[] = ['price', 'trigger', 'size', 'takeProfit', 'stopLoss']
+const FIELDS: readonly FuturesField[] = [
+  'price',
+  'trigger',
+  'rate',
+  'size',
+  'takeProfit',
+  'stopLoss',
+]
 
 /** The rules of futures drafts. */
 export const futuresRules: TicketRules<FuturesTypes> = {
@@ -37,9 +45,10 @@ export const futuresRules: TicketRules<FuturesTypes> = {
   },
   textOf: (draft, field) => draft[field],
   hasAmount: (draft, field) => amountOf(draft[field]) !== undefined,
-  sizeText: ({ size }) => size,
+  // What closes all is sized by the position.
+  sizeText: (draft) => (closesAll(draft) ? 'all' : draft.size),
   sizeOf(draft) {
-    const amount = amountOf(draft.size)
+    const amount = closesAll(draft) ? undefined : amountOf(draft.size)
     return amount === undefined
       ? undefined
       : { amount, unit: draft.unit === 'base' ? 'base' : 'quote' }

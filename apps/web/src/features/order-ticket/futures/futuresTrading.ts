@@ -19,6 +19,7 @@ export { createOrderSubmitter } from '../submitOrder.ts'
 const MISSING = {
   price: 'spot.enterPrice',
   trigger: 'spot.enterTrigger',
+  rate: 'spot.enterRate',
   size: 'spot.enterAmount',
   takeProfit: 'spot.enterTrigger',
   stopLoss: 'spot.enterTrigger',
@@ -49,6 +50,7 @@ export const problemText: TradingModule<FuturesTypes>['problemText'] = (
 const FIELD_OF_WIRE: Readonly<Record<string, FuturesField>> = {
   price: 'price',
   triggerPrice: 'trigger',
+  callbackRate: 'rate',
   size: 'size',
   takeProfitTriggerPrice: 'takeProfit',
   stopLossTriggerPrice: 'stopLoss',

@@ -5,6 +5,7 @@ import { isLiveStatus } from '../../../data/spot/model.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
 import { amountOf } from '../orderDraft.ts'
 import type { ReportPlaced } from '../ticketProduct.ts'
+import { closesAll } from './futuresDraft.ts'
 import type { FuturesTypes } from './futuresTypes.ts'
 
 /** Reports how far a futures order came, and reads anew what it changes. */
@@ -24,7 +25,8 @@ export const reportFutures: ReportPlaced<FuturesTypes> = async (
   const format = createMessageFormat({ locale })
   const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
   const amount = amountOf(draft.size) ?? '0'
-  const size = formatNumber(amount, { locale: numbers, digits: decimalsOfStep(amount) })
+  const whole = closesAll(draft) && futures && createTranslate(futures, format)('positions.all')
+  const size = whole || formatNumber(amount, { locale: numbers, digits: decimalsOfStep(amount) })
   const side = createTranslate(app, format)(draft.side === 'buy' ? 'spot.buy' : 'spot.sell')
   const state = createTranslate(
     app,
