@@ -7,7 +7,7 @@ import { Plain } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/run.mjs'
 import { createReader, exportedNames } from '../config/docstrings.mjs'
 import { filesIn } from '../config/sourceFiles.mjs'
-import { checkExamples } from './examples.mjs'
+import { checkExamples, quoteFaults } from './examples.mjs'
 import { readPages, referenceEntries, widgetGroups } from './sources.mjs'
 import { resolvedPages } from './stage.mjs'
 
@@ -51,6 +51,7 @@ async function main() {
     ...unlistedWidgets(pages),
     ...missingEntries(entries),
     ...hiddenNames(),
+    ...quoteFaults(pages),
   ]
   for (const fault of faults) console.error(fault)
   const read = createReader()

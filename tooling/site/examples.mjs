@@ -1,6 +1,6 @@
 // Compiles the examples of the documents against the sources of the packages: each block of
 // TypeScript that imports something is a module.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Plain } from '../bootstrap/progress.mjs'
 import { root, run } from '../bootstrap/run.mjs'
@@ -20,6 +20,21 @@ const OTHERS = {
 const SHOWN = /^(?:docs|packages|tooling\/site\/pages)\/.*\.md$/
 const isModule = (code) => /^import /m.test(code)
 
+/** The name in the line before a block, such as `` `app/page.tsx`: ``. */
+function nameBefore(text, line) {
+  const before = text.split('\n').slice(0, line - 2)
+  return /`([\w./-]+\.tsx?)`/.exec(before.findLast((one) => one.trim() !== '') ?? '')?.[1]
+}
+
+/** Whether a block shows a file of an application of `examples/`, which has checks of its own. */
+const isQuoted = (name) => /^examples\/[\w-]+\/.+\//.test(name ?? '')
+
+const blocksOf = ({ text }) =>
+  codeBlocksOf(text, ['ts', 'tsx']).map((block) => ({
+    ...block,
+    name: nameBefore(text, block.line),
+  }))
+
 /**
  * The examples that are whole modules, with a file for each. A block after a line like
  * `` `app/page.tsx`: `` has that name, so that others of its document can import it.
@@ -28,18 +43,28 @@ const isModule = (code) => /^import /m.test(code)
 export function examplesOf(pages) {
   return pages
     .filter(({ source }) => SHOWN.test(source))
-    .flatMap(({ source, text }) => {
-      const lines = text.split('\n')
-      const home = source.replace(/\.md$/, '').replaceAll('/', '_')
-      return codeBlocksOf(text, ['ts', 'tsx'])
-        .filter(({ code }) => isModule(code))
-        .map(({ language, code, line }, index) => {
-          const before = lines.slice(0, line - 2).findLast((one) => one.trim() !== '') ?? ''
-          const [, name] = /`([\w./-]+\.tsx?)`/.exec(before) ?? []
+    .flatMap((page) => {
+      const home = page.source.replace(/\.md$/, '').replaceAll('/', '_')
+      return blocksOf(page)
+        .filter(({ code, name }) => isModule(code) && !isQuoted(name))
+        .map(({ language, code, line, name }, index) => {
           const file = name ? path.basename(name) : `example${index}.${language}`
-          return { file: path.join(home, file), code, from: `${source}:${line}` }
+          return { file: path.join(home, file), code, from: `${page.source}:${line}` }
         })
     })
+}
+
+/** Blocks that show a file of an example application and differ from it, as sentences. */
+export function quoteFaults(pages) {
+  return pages.flatMap((page) =>
+    blocksOf(page)
+      .filter(({ name }) => isQuoted(name))
+      .filter(({ name, code }) => {
+        const file = path.join(root, name)
+        return !existsSync(file) || readFileSync(file, 'utf8') !== code
+      })
+      .map(({ name, line }) => `${page.source}:${line} is not what ${name} says`),
+  )
 }
 
 /** @throws Plain with what the compiler says. @returns the number of examples */

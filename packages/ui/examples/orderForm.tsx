@@ -19,16 +19,18 @@ export function App({ language = 'en' }: { readonly language?: string }) {
   return (
     <UiProvider language={language}>
       <Panel title="Order" padded>
-        <SegmentedControl aria-label="Side" segments={sides} value={side} onChange={setSide} />
-        <AmountField label="Amount" unit="BTC" decimals={6} value={amount} onChange={setAmount} />
-        <Button
-          variant={side}
-          disabled={amount === ''}
-          disabledReason="Enter an amount"
-          onClick={() => void confirm()}
-        >
-          Place order
-        </Button>
+        <div style={{ display: 'grid', gap: 12 }}>
+          <SegmentedControl aria-label="Side" segments={sides} value={side} onChange={setSide} />
+          <AmountField label="Amount" unit="BTC" decimals={6} value={amount} onChange={setAmount} />
+          <Button
+            variant={side}
+            disabled={amount === ''}
+            disabledReason="Enter an amount"
+            onClick={() => void confirm()}
+          >
+            Place order
+          </Button>
+        </div>
       </Panel>
       <MessageDialogHost dialogs={dialogs} />
     </UiProvider>

@@ -27,7 +27,8 @@ export function createReauthGate({
       notified = current
       throw new GatewaySignError(
         'NO_BOUND_KEY',
-        'This request must be signed and this session has no key; log in again.',
+        'This request must be signed and this session has no key; log in again. Just after a ' +
+          'log-in: `readSession` returned no session for its answer.',
         { detail: { path } },
       )
     },

@@ -35,6 +35,23 @@ describe('SearchBox (U10)', () => {
     expect(reported - typed).toBeGreaterThan(298)
   })
 
+  it('filters by its value alone, without a search handler', async () => {
+    function Filter() {
+      const [text, setText] = useState('')
+      return (
+        <>
+          <SearchBox value={text} onChange={setText} wait={60_000} />
+          <output>{`filter: ${text}`}</output>
+        </>
+      )
+    }
+    stage(<Filter />)
+    await userEvent.type(box(), 'btc{Enter}')
+    await expect.element(page.getByText('filter: btc')).toBeVisible()
+    await press('Clear')
+    await expect.element(page.getByText('filter: btc')).not.toBeInTheDocument()
+  })
+
   it('reports at once on Enter (U10.21)', async () => {
     await show({ wait: 60_000 })
     await userEvent.type(box(), 'btc{Enter}')

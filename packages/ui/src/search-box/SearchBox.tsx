@@ -27,9 +27,9 @@ import { createSearch } from './createSearch.ts'
 export interface SearchBoxProps extends FieldProps<string> {
   /**
    * Called with each trimmed text once: 300 ms after the last key, at once on Enter and when
-   * cleared.
+   * cleared. `onChange` has the text of every key.
    */
-  readonly onSearch: (text: string) => void
+  readonly onSearch?: ((text: string) => void) | undefined
   readonly label?: ReactNode
   /** Accessible name if there is no `label`; default the translated "Search". */
   readonly 'aria-label'?: string | undefined
@@ -71,7 +71,7 @@ export function SearchBox({
       ...(wait === undefined ? {} : { wait }),
     }),
   )
-  const search = useEffectEvent(onSearch)
+  const search = useEffectEvent((found: string) => onSearch?.(found))
   useEffect(() => model.onSearch((found) => search(found)), [model])
   useEffect(() => model.dispose, [model])
   const isTyped = useRef(false)
