@@ -21,6 +21,14 @@ export const SecurityEventKind = oneOf([
   'factorChanged',
   'antiphishingChanged',
   'disowned',
+  'emailChanged',
+  'mobileChanged',
+  'changeAsked',
+  'changeStopped',
+  'deviceTrusted',
+  'subAccountChanged',
+  'accountClosed',
+  'verificationChanged',
 ])
 export type SecurityEventKind = ValueOf<typeof SecurityEventKind>
 
@@ -49,7 +57,6 @@ export const accountSecurity = {
     summary:
       'Sets a new password with a step-up token for `password`; renews the session, ends all ' +
       'others, and holds withdrawals and P2P for 24 hours.',
-    roles: ['trader'],
     request: Type.Object({ pwd, verifyToken }),
     response: LoginResult,
     errors: ['00005'],
@@ -100,7 +107,6 @@ export const accountSecurity = {
     ...write,
     path: '/v1/user/security/antiphishing',
     summary: 'Sets the anti-phishing code with a step-up token for `antiphishing`.',
-    roles: ['trader'],
     request: Type.Object({
       code: Type.String({ pattern: '^[A-Za-z0-9]{4,20}$' }),
       verifyToken,

@@ -30,8 +30,10 @@ describe('the endpoints', () => {
   it('sign private reads in mode 1 and private writes in mode 2 (wire 3)', () => {
     expect(
       failing(
-        ({ access, method, signing }) =>
-          access === 'public' || signing === (method === 'GET' ? '1' : '2'),
+        ({ access, method, signing, consumes }) =>
+          access === 'public' ||
+          // The browser writes a multipart body after it was signed.
+          signing === (method === 'GET' || consumes?.includes('multipart/form-data') ? '1' : '2'),
       ),
     ).toEqual([])
   })

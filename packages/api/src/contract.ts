@@ -1,3 +1,4 @@
+import { accountLife } from './accountLife.ts'
 import { accountSecurity } from './accountSecurity.ts'
 import { apiKeys } from './apiKeys.ts'
 import { captcha } from './captcha.ts'
@@ -23,15 +24,17 @@ import { qrLogin } from './qrLogin.ts'
 import { redPackets } from './redPackets.ts'
 import { reports } from './reports.ts'
 import { reserves } from './reserves.ts'
-import { passkeys, security, subAccounts, user } from './security.ts'
+import { passkeys, security, user } from './security.ts'
 import { account } from './spot/account.ts'
 import { orders } from './spot/orders.ts'
 import { statement } from './statement.ts'
+import { subAccounts } from './subAccounts.ts'
 import { marketTopics, userTopics } from './streams.ts'
 import { thirdParty } from './thirdParty.ts'
 import type { Topic } from './topic.ts'
 import { transfers } from './transfers.ts'
 import { userNotices } from './userNotices.ts'
+import { verification } from './verification.ts'
 import { addressBook, withdrawals } from './withdrawals.ts'
 
 /** Every endpoint of the exchange, by capability. */
@@ -67,6 +70,8 @@ export const api = {
   user,
   security,
   accountSecurity,
+  accountLife,
+  verification,
   passkeys,
   subAccounts,
   apiKeys,

@@ -17,7 +17,9 @@ export const MailboxMessage = Type.Object({
   scene: Type.String(),
   code: Type.String(),
   at: Timestamp,
+  path: Type.Optional(Type.String()),
 })
+/** What was sent to an address; `path` is the link of a message that has one. */
 export type MailboxMessage = ValueOf<typeof MailboxMessage>
 
 const post = { method: 'POST', access: 'public', signing: 'none' } as const

@@ -63,7 +63,7 @@ export type LoginRequest = ValueOf<typeof LoginRequest>
 const VerifyRequest = Type.Object({ verifyToken: requiredText(64), ...factorFields })
 
 /** Scenes that a verification code is sent for. */
-export const CodeScene = oneOf(['register', 'login', 'securityVerify'])
+export const CodeScene = oneOf(['register', 'login', 'securityVerify', 'newAddress'])
 export type CodeScene = ValueOf<typeof CodeScene>
 
 const login_ = { method: 'POST', access: 'public', signing: 'none', encrypted: true } as const

@@ -39,7 +39,10 @@ export const DeviceSession = Type.Object({
   createdAt: Timestamp,
   seenAt: Timestamp,
   isCurrent: Type.Boolean(),
+  name: nullable(Type.String()),
+  isTrusted: Type.Boolean(),
 })
+/** A live session of the user; `name` is what the user calls its device. */
 export type DeviceSession = ValueOf<typeof DeviceSession>
 
 /** A registered passkey. */
@@ -52,14 +55,6 @@ export const Passkey = Type.Object({
 })
 /** A registered passkey; `usedAt` is `null` before its first use. */
 export type Passkey = ValueOf<typeof Passkey>
-
-/** A sub-account of the user. */
-export const SubAccount = Type.Object({
-  userId: UserId,
-  label: Type.String(),
-  createdAt: Timestamp,
-})
-export type SubAccount = ValueOf<typeof SubAccount>
 
 /** What a step-up token allows; a token for one action allows no other. */
 export const StepUpAction = oneOf([
@@ -79,6 +74,9 @@ export const StepUpAction = oneOf([
   'password',
   'antiphishing',
   'send',
+  'address',
+  'device',
+  'closeAccount',
 ])
 export type StepUpAction = ValueOf<typeof StepUpAction>
 
@@ -220,60 +218,5 @@ export const passkeys = {
     request: Type.Object({ credentialId: requiredText(1400), verifyToken }),
     response: extend(LoginResult, { passkeys: Type.Array(Passkey) }),
     errors: ['00005', '40401'],
-  }),
-} as const
-
-const SwitchRequest = Type.Object({ userId: Type.Optional(Type.String({ maxLength: 20 })) })
-const switchTo = { ...encryptedWrite, request: SwitchRequest, response: LoginResult } as const
-const switchErrors = ['00004', '40401'] as const
-
-/** Realms and sub-accounts of one customer; every switch replaces the session. */
-export const subAccounts = {
-  switchTradeDemo: endpoint({
-    ...switchTo,
-    path: '/v1/user/sub-account/switchTradeDemo',
-    summary: 'Switches to the paper realm, or to another account there.',
-    errors: switchErrors,
-  }),
-  switchLoginDemo: endpoint({
-    ...switchTo,
-    path: '/v1/user/sub-account/switchLoginDemo',
-    summary: 'Switches to the paper realm, or to another account there.',
-    errors: switchErrors,
-  }),
-  switLogin: endpoint({
-    ...switchTo,
-    path: '/v1/user/sub-account/switLogin',
-    summary: 'Switches to the live realm, or to another account there.',
-    errors: switchErrors,
-  }),
-  switchWeb: endpoint({
-    ...switchTo,
-    path: '/v1/user/sub-account/switchWeb',
-    summary: 'Switches to the live realm, or to another account there.',
-    errors: switchErrors,
-  }),
-  switchApp: endpoint({
-    ...switchTo,
-    path: '/v1/user/sub-account/switchApp',
-    summary: 'Switches to the live realm, or to another account there.',
-    errors: switchErrors,
-  }),
-  create: endpoint({
-    ...encryptedWrite,
-    path: '/v1/user/sub-account/create',
-    summary: 'Creates a sub-account; takes a step-up token for `subAccount`.',
-    roles: ['trader'],
-    request: Type.Object({ label: requiredText(40), verifyToken }),
-    response: Type.Object({ userId: UserId, label: Type.String() }),
-    errors: ['00005'],
-  }),
-  list: endpoint({
-    ...read,
-    path: '/v1/user/sub-account/list',
-    summary: 'The sub-accounts of the user.',
-    roles: ['trader'],
-    response: Type.Array(SubAccount),
-    errors: [],
   }),
 } as const

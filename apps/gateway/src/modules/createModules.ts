@@ -46,9 +46,10 @@ import { createStepUp } from './sessions/stepUp.ts'
 import type { Trading } from './trading/module.ts'
 import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
+import { createVerificationModule, type VerificationModule } from './verification/module.ts'
 import { createWalletModule, type WalletModule, type WalletSettings } from './wallet/module.ts'
 import { createOperatorsModule, type OperatorSettings } from './operators/module.ts'
-import { createWithdrawalsModule, type WithdrawalsOptions } from './withdrawals/module.ts'
+import { createWithdrawalsModule, dailyCap, type WithdrawalsOptions } from './withdrawals/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
 /** What the operator sets about single modules. */
@@ -123,6 +124,12 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     onSecurityChange: userNotices.security,
   })
   const { vipLevelOf } = feeTiers
+  const verification = createVerificationModule({
+    ...shared,
+    sealKey: derivedSecret(options.identity, 'verification'),
+    limits: VERIFICATION_LIMITS,
+    onDecision: (userId) => userNotices.security(userId, 'verificationChanged'),
+  })
   const wallet = createWalletModule(shared)
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   const p2p = createP2pModule({
@@ -149,11 +156,12 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createAccountStreamModule({ ...shared, userNotices, p2pMessages: p2p.messages }),
       paper,
       createTransfersModule(shared),
+      verification,
       createWithdrawalsModule({
         ...shared,
         stepUp: createStepUp(options),
         guardRoutes: identity.guard,
-        vipLevelOf,
+        vipLevelOf: levelOfWithdrawals(verification, vipLevelOf),
         ...withdrawalPorts(options, wallet),
       }),
       createRedPacketsModule({
@@ -177,6 +185,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createOperatorsModule({
         ...shared,
         appeals: p2p.appeals,
+        identities: verification.review,
         networks: wallet.networks,
         signer: options.wallet?.signer,
       }),
@@ -233,3 +242,18 @@ function withdrawalPorts(
     signer: settings?.signer,
   }
 }
+
+/** What a level of verification may withdraw a day, in USDT. */
+const VERIFICATION_LIMITS = [0, 1].map((level) => ({
+  level,
+  dailyWithdrawal: String(dailyCap(level) / 10n ** 8n),
+}))
+
+/** Who is not verified withdraws as VIP 0, who is as VIP 1 at least (products 7). */
+const levelOfWithdrawals =
+  (
+    { levelOf }: Pick<VerificationModule, 'levelOf'>,
+    vipLevelOf: (userId: string) => number | Promise<number>,
+  ) =>
+  async (userId: string): Promise<number> =>
+    (await levelOf(userId)) === 0 ? 0 : Math.max(1, await vipLevelOf(userId))

@@ -47,6 +47,8 @@ export interface Call {
 export interface Wire {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** Sent instead of `body`. */
+  readonly bytes?: Buffer
 }
 
 export interface TestClient {
@@ -115,8 +117,9 @@ export function createTestClient({
   async function send(
     method: 'GET' | 'POST',
     url: string,
-    { headers, body }: Wire,
+    { headers, body: text, bytes }: Wire,
   ): Promise<Answer> {
+    const body = bytes ?? text
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await app.inject({
       method,

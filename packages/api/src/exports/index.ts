@@ -133,14 +133,16 @@ export {
   LoginStep,
   SecondFactorRequired,
 } from '../login.ts'
+export { DeviceSession, Passkey, StepUpAction, StepUpChallenge, UserInfo } from '../security.ts'
+export { AccountRights, SubAccount, SubAccountFunds } from '../subAccounts.ts'
 export {
-  DeviceSession,
-  Passkey,
-  StepUpAction,
-  StepUpChallenge,
-  SubAccount,
-  UserInfo,
-} from '../security.ts'
+  allowsSubAccount,
+  hasSubAccountRow,
+  subAccountNeed,
+  type SubAccountNeed,
+} from '../subAccountRights.ts'
+export { LostProof, WaitingChange } from '../accountLife.ts'
+export { DocumentSide, DocumentType, Verification } from '../verification.ts'
 export { SecurityEvent, SecurityEventKind } from '../accountSecurity.ts'
 export { ApiKey, ApiKeyKind, ApiKeyPermission } from '../apiKeys.ts'
 export { QrCode, QrRequester, QrStatus } from '../qrLogin.ts'

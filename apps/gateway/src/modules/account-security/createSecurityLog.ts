@@ -26,7 +26,7 @@ export interface SecurityLogOptions {
 
 export function createSecurityLog({ db, clock, mail, onChange }: SecurityLogOptions): SecurityLog {
   async function insert(
-    { address, headers, session }: GatewayRequest,
+    { address, headers, session }: Pick<GatewayRequest, 'address' | 'headers' | 'session'>,
     { userId, kind }: { readonly userId: string; readonly kind: SecurityEventKind },
   ): Promise<void> {
     await db.query(

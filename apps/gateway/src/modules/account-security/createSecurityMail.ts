@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { MessageSender } from '../delivery/ports/MessageSender.ts'
 import { findUser, mobileAddress } from '../users/ports/users.ts'
-import type { SecurityMail } from './ports/SecurityMail.ts'
+import type { Addresses, SecurityMail } from './ports/SecurityMail.ts'
 
 /** Where an owner says that it was somebody else. */
 const HISTORY_PATH = '/account/setting/history'
@@ -21,7 +21,7 @@ export function createSecurityMail({
   readonly sender: MessageSender | undefined
 }): SecurityMail {
   return {
-    async announce({ headers }, { userId, ...message }) {
+    async announce({ headers }, { userId, former, ...message }) {
       const shared = {
         at: clock.now(),
         path: HISTORY_PATH,
@@ -37,10 +37,14 @@ export function createSecurityMail({
         )
       const user = await findUser(db, userId)
       if (!user) return
-      const { email, areaCode, mobile } = user
-      if (email !== null) await send(email, 'email')
-      if (areaCode !== null && mobile !== null)
-        await send(mobileAddress({ areaCode, mobile }), 'mobile')
+      const owners = former ? [user, former] : [user]
+      const emails = new Set(owners.flatMap(({ email }) => email ?? []))
+      const mobiles = new Set(owners.flatMap((owner) => mobileOf(owner) ?? []))
+      for (const email of emails) await send(email, 'email')
+      for (const mobile of mobiles) await send(mobile, 'mobile')
     },
   }
 }
+
+const mobileOf = ({ areaCode, mobile }: Addresses): string | undefined =>
+  areaCode === null || mobile === null ? undefined : mobileAddress({ areaCode, mobile })

@@ -10,6 +10,7 @@ import { stoppedUntil, stopWithdrawals } from '../sessions/ports/withdrawalStop.
 import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { antiphishingOf, setAntiphishing } from '../users/ports/antiphishing.ts'
 import { presentUser } from '../users/ports/users.ts'
+import type { Recovery } from './createRecovery.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
 
@@ -23,6 +24,7 @@ export interface HistoryRoutesOptions {
   readonly stepUp: StepUp
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
+  readonly recovery: Pick<Recovery, 'stopAll'>
   /** Opens what mail shows its reader. */
   readonly mailSeal: SecretSeal
 }
@@ -68,6 +70,7 @@ export function historyRoutes(options: HistoryRoutesOptions): RouteSpec[] {
       const heldUntil = await stopWithdrawals(db, { userId: user.id, now: clock.now() })
       const ended = await sessions.endOthers(user.id, { keep: session.sessionId })
       await known.forget(user.id)
+      await options.recovery.stopAll(user.id)
       await securityLog.record(request, { userId: user.id, kind: 'disowned' })
       return { ended, heldUntil }
     }),

@@ -1,3 +1,7 @@
+export { addressRoutes } from './addressRoutes.ts'
+export { closeRoutes } from './closeRoutes.ts'
+export { createRecovery } from './createRecovery.ts'
+export { recoveryRoutes } from './recoveryRoutes.ts'
 export { createSecurityLog } from './createSecurityLog.ts'
 export { createSecurityMail } from './createSecurityMail.ts'
 export { historyRoutes } from './historyRoutes.ts'

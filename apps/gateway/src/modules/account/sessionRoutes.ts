@@ -1,6 +1,10 @@
 import { api, type DeviceSession } from '@x/api'
+import type { Clock } from '@x/kit'
 import { route } from '../../platform/http/contractRoute.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import type { SecurityLog } from '../account-security/ports/SecurityLog.ts'
+import { nameDevice, recogniseDevice, setTrust } from '../sessions/ports/userDevices.ts'
+import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { presentUser } from '../users/presentUser.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
@@ -8,11 +12,55 @@ import type { Sessions } from '../sessions/createSessions.ts'
 export interface SessionRoutesOptions {
   readonly db: Database
   readonly sessions: Sessions
+  readonly clock: Pick<Clock, 'now'>
+  readonly stepUp: StepUp
+  readonly securityLog: SecurityLog
 }
 
 /** The devices of a user: what is logged in, and the way to end it. */
-export function sessionRoutes({ db, sessions }: SessionRoutesOptions): RouteSpec[] {
-  return [route(api.security.sessions, list), route(api.security.revokeSession, revoke)]
+export function sessionRoutes({
+  db,
+  sessions,
+  clock,
+  stepUp,
+  securityLog,
+}: SessionRoutesOptions): RouteSpec[] {
+  const { renameDevice, trustDevice, distrustDevice } = api.accountLife
+  return [
+    route(api.security.sessions, list),
+    route(api.security.revokeSession, revoke),
+    route(renameDevice, async (request, { sessionId, name }) => {
+      const device = await deviceOf(request, sessionId)
+      await nameDevice(db, { ...device, name: name.trim() === '' ? null : name.trim() })
+      return null
+    }),
+    route(trustDevice, async (request, { verifyToken }) => {
+      const { user, session } = await presentUser(db, request)
+      await stepUp.spend(verifyToken, { sessionId: session.sessionId, action: 'device' })
+      const { keyId } = await deviceOf(request, session.sessionId)
+      await setTrust(db, { userId: user.id, keyId, at: clock.now() })
+      await recogniseDevice(db, session.sessionId)
+      await securityLog.record(request, { userId: user.id, kind: 'deviceTrusted' })
+      return null
+    }),
+    route(distrustDevice, async (request, { sessionId }) => {
+      await setTrust(db, { ...(await deviceOf(request, sessionId)), at: null })
+      return null
+    }),
+  ]
+
+  /** The key of a live session of the user. @throws GatewayError 40401 */
+  async function deviceOf(
+    request: GatewayRequest,
+    sessionId: string,
+  ): Promise<{ readonly userId: string; readonly keyId: string }> {
+    const { user } = await presentUser(db, request)
+    const isOwn = (await sessions.list(user.id)).some((each) => each.sessionId === sessionId)
+    const keyId = isOwn ? await sessions.keyIdOf(sessionId) : undefined
+    if (keyId === undefined || keyId === null)
+      throw new GatewayError('40401', 'This device does not exist')
+    return { userId: user.id, keyId }
+  }
 
   async function list(request: GatewayRequest): Promise<DeviceSession[]> {
     const { user, session } = await presentUser(db, request)

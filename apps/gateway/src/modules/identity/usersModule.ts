@@ -1,10 +1,14 @@
 import type { Clock, Random } from '@x/kit'
 import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import {
+  addressRoutes,
+  closeRoutes,
+  createRecovery,
   createSecurityLog,
   createSecurityMail,
   historyRoutes,
   passwordRoutes,
+  recoveryRoutes,
 } from '../account-security/module.ts'
 import { apiKeyRoutes } from '../api-keys/module.ts'
 import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
@@ -104,11 +108,15 @@ export function createUsersModule(options: UsersModuleOptions): GatewayModule {
     accountRoutes,
     passwordRoutes,
     historyRoutes,
+    addressRoutes,
+    recoveryRoutes,
+    closeRoutes,
   ]
   const purge = async () => {
     await sessions.purge()
     await options.known.purge()
     await services.securityLog.purge()
+    await services.recovery.applyDue()
   }
   const hourly = createHourlyPurge({ clock, log: options.log, purge })
   return {
@@ -143,6 +151,12 @@ function createServices(options: UsersModuleOptions) {
       await options.onLogin?.(userId, login)
     },
   })
+  const recovery = createRecovery({
+    ...options,
+    factors,
+    securityLog,
+    securityMail,
+  })
   const relyingParty = createRelyingPartyReader({
     publicOrigin: options.publicOrigin,
     isDevelopment: options.isDevelopment,
@@ -154,6 +168,7 @@ function createServices(options: UsersModuleOptions) {
     factors,
     securityLog,
     securityMail,
+    recovery,
     mailSeal: createSecretSeal({ key: options.mailKey, random: options.random }),
     sessionIssuer,
     relyingParty,
@@ -162,6 +177,7 @@ function createServices(options: UsersModuleOptions) {
     enrolments: createTotpEnrolments({ store: options.store, seal }),
     flow: createLoginFlow({
       ...options,
+      recovery,
       tickets: createLoginTickets(options),
       factors,
       passkeys,

@@ -12,6 +12,7 @@ import type { LoginTickets } from './loginTickets.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
+import type { Recovery } from '../account-security/ports/Recovery.ts'
 import type { SecondFactors } from '../second-factors/secondFactors.ts'
 import { findUser, findUserByLoginName, type User } from '../users/queries.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -51,6 +52,7 @@ export interface LoginFlowOptions {
   readonly passkeys: Passkeys
   readonly sessionIssuer: SessionIssuer
   readonly relyingParty: ReadRelyingParty
+  readonly recovery: Pick<Recovery, 'applyDue'>
 }
 
 export function createLoginFlow(options: LoginFlowOptions): LoginFlow {
@@ -78,7 +80,9 @@ export function createLoginFlow(options: LoginFlowOptions): LoginFlow {
           throw new GatewayError('40101', 'The login name or password is wrong')
         }
         await guard.succeeded(attempt)
-        return user
+        // A change that waited for its time decides what is asked next.
+        await options.recovery.applyDue(user.id)
+        return (await findUser(db, user.id)) ?? user
       })
     },
 

@@ -44,6 +44,8 @@ describe('the devices of a user', () => {
       createdAt: expect.any(Number),
       seenAt: expect.any(Number),
       isCurrent: false,
+      name: null,
+      isTrusted: false,
     })
     expect(listed.find(({ isCurrent }) => isCurrent)?.sessionId).toBe(client.cookies.get('x_token'))
     expect(JSON.stringify(listed)).not.toContain(other.cookies.get('__Host-session'))

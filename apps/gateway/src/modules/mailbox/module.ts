@@ -22,7 +22,16 @@ export function createMailboxModule({ clock }: { clock: Pick<Clock, 'now'> }): D
       const code = 'code' in message ? message.code : ''
       const earlier = (letters.get(to) ?? []).filter((letter) => letter.scene !== scene)
       letters.delete(to)
-      letters.set(to, [{ to, scene, code, at: clock.now() }, ...earlier])
+      letters.set(to, [
+        {
+          to,
+          scene,
+          code,
+          at: clock.now(),
+          ...('path' in message && message.path ? { path: message.path } : {}),
+        },
+        ...earlier,
+      ])
       const oldest = letters.keys().next()
       if (letters.size > RECIPIENTS && !oldest.done) letters.delete(oldest.value)
     },

@@ -1,3 +1,5 @@
+import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
+import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '@x/kit'
@@ -15,6 +17,12 @@ export interface OperatorServerOptions {
   readonly sessions: OperatorSessions
   readonly actions: OperatorActions
   readonly heldDeposits: () => Promise<readonly HeldDeposit[]>
+  readonly identities: IdentityReview
+  /** Entries of the audit log of users. */
+  readonly findAudit: (query: {
+    readonly user: string
+    readonly order: string
+  }) => Promise<readonly FoundEntry[]>
   readonly audit: OperatorLog
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -35,7 +43,8 @@ const HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; " +
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
+    "form-action 'self'; " +
     "frame-ancestors 'none'; base-uri 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -84,10 +93,11 @@ async function answer(
   options: OperatorServerOptions,
   { request, response }: Exchange,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const host = (request.headers.host ?? '').replace(/:\d+$/, '')
   if (!HOSTS.has(host)) return send(response, { status: 421, body: 'Another host' })
-  if (request.method === 'GET') return answerRead(options, { request, response, path: pathname })
+  if (request.method === 'GET')
+    return answerRead(options, { request, response, path: pathname, searchParams })
   if (request.method !== 'POST') return send(response, { status: 405, body: 'Not so' })
   // Browsers say where a form comes from; whatever says nothing is no browser.
   const { origin } = request.headers
@@ -101,36 +111,80 @@ async function answer(
 
 async function answerRead(
   options: OperatorServerOptions,
-  { request, response, path }: Exchange & { readonly path: string },
+  {
+    request,
+    response,
+    path,
+    searchParams,
+  }: Exchange & { readonly path: string; readonly searchParams: URLSearchParams },
 ): Promise<void> {
   if (path === '/operators.css') return send(response, { body: STYLE, type: 'text/css' })
   if (path === '/operators.js') return send(response, { body: SCRIPT, type: 'text/javascript' })
-  if (path !== '/') return send(response, { status: 404, body: 'Not here' })
   const session = options.sessions.find(cookieOf(request))
+  if (path.startsWith('/identities/'))
+    return showPicture(options, { response, path, isAllowed: session !== undefined })
+  if (path !== '/') return send(response, { status: 404, body: 'Not here' })
+  const query = { user: searchParams.get('user') ?? '', order: searchParams.get('order') ?? '' }
   return session
-    ? showOverview(options, { response, session })
+    ? showOverview(options, { response, session, query })
     : send(response, { body: loginPage(false) })
 }
 
+/** A picture of an identity form, to operators alone. */
+async function showPicture(
+  { identities }: OperatorServerOptions,
+  {
+    response,
+    path,
+    isAllowed,
+  }: {
+    readonly response: ServerResponse
+    readonly path: string
+    readonly isAllowed: boolean
+  },
+): Promise<void> {
+  const [, , userId = '', side = ''] = path.split('/')
+  const picture = isAllowed ? await identities.picture({ userId, side }) : undefined
+  if (!picture) return send(response, { status: 404, body: 'Not here' })
+  response.writeHead(200, { ...HEADERS, 'content-type': picture.type })
+  response.end(picture.bytes)
+}
+
 async function showOverview(
-  { actions, audit, heldDeposits }: OperatorServerOptions,
+  { actions, audit, heldDeposits, identities, findAudit }: OperatorServerOptions,
   {
     response,
     session,
     notice,
+    query = { user: '', order: '' },
   }: {
     readonly response: ServerResponse
     readonly session: OperatorSession
     readonly notice?: string
+    readonly query?: { readonly user: string; readonly order: string }
   },
 ): Promise<void> {
-  const [hot, held, appeals] = await Promise.all([
+  const isAsked = query.user !== '' || query.order !== ''
+  const [hot, held, appeals, waiting, found] = await Promise.all([
     actions.hotBalances(),
     heldDeposits(),
     actions.appeals(),
+    identities.waiting(),
+    isAsked ? findAudit(query) : undefined,
   ])
   const entries = audit.latest(ENTRIES)
-  const body = overviewPage({ session, actions, hot, held, appeals, entries, notice })
+  const body = overviewPage({
+    session,
+    actions,
+    hot,
+    held,
+    appeals,
+    entries,
+    notice,
+    identities: waiting,
+    query,
+    found,
+  })
   send(response, { body })
 }
 
@@ -178,7 +232,7 @@ async function logIn(
 
 /** What came of a decision; `undefined`: there is no such one. */
 async function decide(
-  { actions }: OperatorServerOptions,
+  { actions, identities }: OperatorServerOptions,
   {
     session: { operator },
     path,
@@ -201,6 +255,14 @@ async function decide(
         return await actions.rule(operator, { ...ruling, outcome: 'released' })
       case 'appeals/refund':
         return await actions.rule(operator, { ...ruling, outcome: 'refunded' })
+      case 'identities/approve':
+      case 'identities/refuse':
+        return await identities.decide({
+          userId: subject,
+          isApproved: verb === 'approve',
+          reason,
+          operator: operator.name,
+        })
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':

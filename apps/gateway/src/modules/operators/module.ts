@@ -1,3 +1,5 @@
+import { findAuditEntries } from '../../platform/audit/findAuditEntries.ts'
+import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import path from 'node:path'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
@@ -30,6 +32,7 @@ export interface OperatorsOptions {
   readonly networks: OperatedNetworks
   readonly signer: Signer | undefined
   readonly appeals: P2pAppeals
+  readonly identities: IdentityReview
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
@@ -55,6 +58,12 @@ export function createOperatorsModule(options: OperatorsOptions): GatewayModule 
         sessions: createOperatorSessions({ ...options, operators: operators.list }),
         actions: createOperatorActions({ ...options, trading: trading.service }),
         heldDeposits: () => heldDeposits(db),
+        findAudit: ({ user, order }) =>
+          findAuditEntries(db, {
+            user: user === '' ? undefined : user,
+            order: order === '' ? undefined : order,
+            limit: AUDIT_ENTRIES,
+          }),
       })
       const port = await server.listen(operators.port)
       operators.onListening?.(`http://127.0.0.1:${port}`)
@@ -75,6 +84,7 @@ interface Row {
   readonly reason: string | null
 }
 
+const AUDIT_ENTRIES = 500
 const MOST_HELD = 200
 
 async function heldDeposits(db: Database): Promise<readonly HeldDeposit[]> {

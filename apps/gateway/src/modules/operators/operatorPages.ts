@@ -4,6 +4,10 @@ import { amountOf, type HotBalance, type OperatorActions } from './createOperato
 import type { OperatorSession } from './createOperatorSessions.ts'
 import type { OperatorEntry } from './openOperatorLog.ts'
 import { safe, table, token } from './operatorHtml.ts'
+import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
+import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
+import { auditSection } from './auditSection.ts'
+import { identitySection } from './identitySection.ts'
 
 const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
@@ -34,6 +38,10 @@ interface Overview {
   readonly appeals: readonly P2pAppealCase[]
   readonly entries: readonly OperatorEntry[]
   readonly notice: string | undefined
+  readonly identities: readonly WaitingIdentity[]
+  readonly query: { readonly user: string; readonly order: string }
+  /** Absent: nothing was searched for. */
+  readonly found: readonly FoundEntry[] | undefined
 }
 
 /** A deposit that a person looks at. */
@@ -55,10 +63,11 @@ export function overviewPage(overview: Overview): string {
 <form method="post" action="/logout">${token(session)}
 <p>${safe(session.operator.name)} <button>Log out</button></p></form>
 ${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
-${reviewSection(overview)}${appealSection(overview)}
+${reviewSection(overview)}${appealSection(overview)}${identitySection(overview)}
 ${networkSection(overview)}${hotSection(overview)}
 ${heldSection(overview)}
-<section><h2>Audit log</h2>${table(
+${auditSection(overview)}
+<section><h2>Audit log of operators</h2>${table(
       ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
       entries.map(({ at, operator, action, subject, outcome }) =>
         [new Date(at).toISOString(), operator, action, subject, outcome].map(safe),

@@ -98,6 +98,11 @@ export async function deletePasskey(
   return rows.length > 0
 }
 
+/** Their owner has lost them. */
+export async function deletePasskeysOf(sql: Sql, userId: string): Promise<void> {
+  await sql.query('delete from passkeys where user_id = $1', [userId])
+}
+
 function read(raw: Raw): Passkey {
   return {
     credentialId: raw.credential_id,

@@ -268,6 +268,8 @@ function sessionOf({
   isAgency,
   enteredFrom,
   parentId,
+  rights,
+  mayUseKeys,
   keyId,
 }: SessionRow): RequestSession {
   return {
@@ -277,7 +279,7 @@ function sessionOf({
     roles: isAgency ? [role, 'agency'] : [role],
     keyId,
     enteredFrom,
-    ...(parentId === null ? {} : { holder: parentId }),
+    ...(parentId === null ? {} : { holder: parentId, subAccount: { rights, mayUseKeys } }),
   }
 }
 

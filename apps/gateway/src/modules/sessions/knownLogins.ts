@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
+import { forgetTrust, isTrusted } from './userDevices.ts'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
 
 /** From where a log-in comes: the address, and the client key that it proved. */
@@ -54,7 +55,8 @@ export function createKnownLogins({
           '$3 limit 1',
         [userId, digests(userId, origin), clock.now() - MEMORY_MS],
       )
-      return rows.length > 0
+      if (rows.length > 0 || origin.keyId === undefined) return rows.length > 0
+      return isTrusted(db, { userId, keyId: origin.keyId })
     },
 
     async remember(userId, origin) {
@@ -73,6 +75,7 @@ export function createKnownLogins({
 
     async forget(userId) {
       await db.query('delete from known_logins where user_id = $1', [userId])
+      await forgetTrust(db, userId)
     },
 
     async purge() {

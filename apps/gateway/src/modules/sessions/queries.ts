@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Role } from '@x/api'
+import type { AccountRights, Role } from '@x/api'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 
 export type AccountRole = Exclude<Role, 'agency'>
@@ -16,6 +16,9 @@ export interface SessionRow {
   readonly enteredFrom: string | null
   /** The main account of a sub-account. */
   readonly parentId: string | null
+  /** What a sub-account may do. */
+  readonly rights: AccountRights
+  readonly mayUseKeys: boolean
   readonly realm: Realm
   readonly keyId: string | null
   readonly createdAt: number
@@ -24,7 +27,10 @@ export interface SessionRow {
   readonly endReason: EndReason | null
 }
 
-export interface NewSession extends Omit<SessionRow, 'role' | 'parentId' | 'seenAt' | 'endReason'> {
+export interface NewSession extends Omit<
+  SessionRow,
+  'role' | 'parentId' | 'rights' | 'mayUseKeys' | 'seenAt' | 'endReason'
+> {
   readonly terminalCode: string | null
   readonly userAgent: string | null
   /**
@@ -44,6 +50,8 @@ interface Raw {
   is_agency: boolean
   entered_from: string | null
   parent_id: string | null
+  rights: AccountRights
+  may_use_keys: boolean
   realm: Realm
   key_id: string | null
   created_at: bigint
@@ -58,8 +66,8 @@ export async function findSession(
   value: string,
 ): Promise<SessionRow | undefined> {
   const [raw] = await sql.query<Raw & { is_frozen: boolean }>(
-    `select s.*, u.role, u.parent_id, coalesce('frozen' in (u.status, main.status),
-      false) as is_frozen
+    `select s.*, u.role, u.parent_id, u.rights, u.may_use_keys,
+       coalesce('frozen' in (u.status, main.status), false) as is_frozen
      from sessions s join users u on u.id = s.user_id left join users main
        on main.id = coalesce(s.entered_from, u.parent_id) where s.${by} = $1`,
     [value],
@@ -73,6 +81,8 @@ export async function findSession(
     isAgency: raw.is_agency,
     enteredFrom: raw.entered_from,
     parentId: raw.parent_id,
+    rights: raw.rights,
+    mayUseKeys: raw.may_use_keys,
     realm: raw.realm,
     keyId: raw.key_id,
     createdAt: Number(raw.created_at),
@@ -151,6 +161,9 @@ export interface ListedSession {
   readonly userAgent: string | null
   readonly createdAt: number
   readonly seenAt: number
+  /** What the user calls the device. */
+  readonly name: string | null
+  readonly isTrusted: boolean
 }
 
 /** Live sessions of the user, the one seen last first. */
@@ -159,10 +172,16 @@ export async function liveSessions(
   { userId, now }: { userId: string; now: number },
 ): Promise<ListedSession[]> {
   const rows = await sql.query<
-    Pick<Raw, 'id' | 'realm' | 'created_at' | 'seen_at'> & { user_agent: string | null }
+    Pick<Raw, 'id' | 'realm' | 'created_at' | 'seen_at'> & {
+      user_agent: string | null
+      name: string | null
+      is_trusted: boolean
+    }
   >(
-    'select id, realm, user_agent, created_at, seen_at from sessions where user_id = $1 ' +
-      'and ended_at is null and expires_at > $2 order by seen_at desc, id',
+    `select id, realm, user_agent, created_at, seen_at, d.name,
+       d.trusted_at is not null as is_trusted
+     from sessions s left join user_device d on d.user_id = s.user_id and d.key_id = s.key_id
+     where s.user_id = $1 and ended_at is null and expires_at > $2 order by seen_at desc, id`,
     [userId, now],
   )
   return rows.map((raw) => ({
@@ -171,17 +190,19 @@ export async function liveSessions(
     userAgent: raw.user_agent,
     createdAt: Number(raw.created_at),
     seenAt: Number(raw.seen_at),
+    name: raw.name,
+    isTrusted: raw.is_trusted,
   }))
 }
 
-/** Live sessions of the user, and those of sub-accounts that were entered from the user's. */
+/** Live sessions of the user and of the user's sub-accounts, however they were opened. */
 export async function sessionsUnder(
   sql: Sql,
   { userId, now }: { userId: string; now: number },
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    'select id from sessions where (user_id = $1 or entered_from = $1) and ended_at is ' +
-      'null and expires_at > $2',
+    'select id from sessions where (user_id = $1 or entered_from = $1 or user_id in ' +
+      '(select id from users where parent_id = $1)) and ended_at is null and expires_at > $2',
     [userId, now],
   )
   return rows.map(({ id }) => id)

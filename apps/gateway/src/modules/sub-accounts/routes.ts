@@ -4,33 +4,26 @@ import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
-import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { randomUserId } from '../registration/createRegistrar.ts'
 import { presentUser } from '../users/presentUser.ts'
+import { managementRoutes, type ManagementOptions } from './managementRoutes.ts'
 import { insertSubAccount, subAccountsOf } from './queries.ts'
 import { findUser } from '../users/queries.ts'
 import type { Clock, Random } from '@x/kit'
-import type { Database } from '../../platform/db/Database.ts'
 
 const PER_USER = 20
 
-export interface SubAccountRoutesOptions {
-  readonly db: Database
+export interface SubAccountRoutesOptions extends ManagementOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly random: Random
   readonly sessionIssuer: SessionIssuer
-  readonly stepUp: StepUp
 }
 
-/** Sub-accounts: trading accounts of one holder, without a log-in of their own. */
-export function subAccountRoutes({
-  db,
-  clock,
-  random,
-  sessionIssuer,
-  stepUp,
-}: SubAccountRoutesOptions): RouteSpec[] {
+/** Sub-accounts: trading accounts of one holder. */
+export function subAccountRoutes(options: SubAccountRoutesOptions): RouteSpec[] {
+  const { db, clock, random, sessionIssuer, stepUp } = options
   return [
+    ...managementRoutes(options),
     route(api.subAccounts.switchTradeDemo, (request) => switchTo(request, 'paper')),
     route(api.subAccounts.switchLoginDemo, (request) => switchTo(request, 'paper')),
     route(api.subAccounts.switLogin, (request) => switchTo(request, 'live')),

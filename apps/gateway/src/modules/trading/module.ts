@@ -2,6 +2,7 @@ import type { OrderGuard } from './ports/OrderGuard.ts'
 import type { TradingService } from './ports/TradingService.ts'
 import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
+import { accountAsIs } from '../../exchange/futures/judge.ts'
 import { SPOT_ASSETS, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { JournalError } from '../../exchange/journal/JournalError.ts'
 import { PAPER_FUNDS } from '../../exchange/paper/paperFunds.ts'
@@ -93,6 +94,9 @@ export async function createTrading({
       for (const realm of ['live', 'paper'] as const) {
         for (const { id } of core.state.ordersOf(realm, userId))
           await execute({ kind: 'cancel', at: clock.now(), orderId: id })
+        const contracts = [...accountAsIs(core.state, { realm, userId }).orders]
+        for (const { id } of contracts)
+          await execute({ kind: 'futuresCancel', at: clock.now(), orderIds: [id] })
       }
     },
     health() {

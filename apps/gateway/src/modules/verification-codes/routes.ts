@@ -38,7 +38,9 @@ export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOption
       throw new GatewayError('40103', 'Please complete the security check')
     // An unknown address gets no mail and the same answer, so that the answer does not show who has
     // an account.
-    const deliver = scene === 'register' || (await owner(target)) !== undefined
+    // A new address must have no owner; no answer shows whether it has.
+    const isOwned = (await owner(target)) !== undefined
+    const deliver = scene === 'register' || (scene === 'newAddress' ? !isOwned : isOwned)
     await codes.send(target, {
       bizId: String(bizId),
       deliver,

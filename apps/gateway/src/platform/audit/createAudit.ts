@@ -9,6 +9,7 @@ import { GatewayError, type GatewayRequest, type RouteSpec } from '../http/route
 import { lastLink } from './auditFiles.ts'
 import {
   assertKeepable,
+  isBodyKept,
   codeOf,
   isAudited,
   isCallKept,
@@ -145,7 +146,7 @@ export function createAudit(options: AuditOptions): Audit {
     const reservation = budget.reserve({
       user,
       call: spec.path,
-      characters: spec.encrypted === true ? 0 : request.rawBody.length,
+      characters: isBodyKept(spec) ? request.rawBody.length : 0,
     })
     const key = keys.get(`${user}:${keyId}`)
     const origin = originOf(request, { keyId, keyHash: key?.keyHash })

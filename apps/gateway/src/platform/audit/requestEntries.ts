@@ -81,7 +81,7 @@ export function signatureOf(
     md5: headers[dataMd5] ?? '',
     sign: headers[signature] ?? '',
   }
-  if (spec.encrypted !== true) return { ...kept, body: rawBody }
+  if (isBodyKept(spec)) return { ...kept, body: rawBody }
   const text = signedText(fields, {
     path,
     tm: headers[tm] ?? '',
@@ -91,6 +91,14 @@ export function signatureOf(
   return { ...kept, signed: sha256(text) }
 }
 
+/** Sensitive fields travel encrypted, and files are not signed: neither is kept. */
+export const isBodyKept = ({
+  encrypted,
+  consumes,
+}: Pick<RouteSpec, 'encrypted' | 'consumes'>): boolean =>
+  encrypted !== true && !consumes?.includes(MULTIPART)
+
+const MULTIPART = 'multipart/form-data'
 const SENSITIVE: ReadonlySet<string> = new Set(SENSITIVE_FIELDS)
 
 /**
@@ -102,7 +110,7 @@ export function assertKeepable(
   spec: RouteSpec,
   { body, rawBody }: Pick<GatewayRequest, 'body' | 'rawBody'>,
 ): void {
-  if (spec.encrypted === true) return
+  if (!isBodyKept(spec)) return
   const field = sensitiveFieldOf(body)
   if (field !== undefined)
     throw malformedParameter(field, `${field} does not belong in this request`)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint, ErrorCode, ErrorData, Realm, Role } from '@x/api'
+import type { AccountRights, Endpoint, ErrorCode, ErrorData, Realm, Role } from '@x/api'
 
 /** The session a private request came with, already checked. */
 export interface RequestSession {
@@ -17,6 +17,8 @@ export interface RequestSession {
   readonly enteredFrom?: string | null
   /** The main account that a sub-account belongs to; absent where the account is one itself. */
   readonly holder?: string
+  /** What a sub-account may do; absent of a main account. */
+  readonly subAccount?: { readonly rights: AccountRights; readonly mayUseKeys: boolean }
 }
 
 export interface ProvedKey {

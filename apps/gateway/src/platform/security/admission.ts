@@ -1,3 +1,4 @@
+import { allowsSubAccount, subAccountNeed } from '@x/api'
 import { SENSITIVE_FIELDS } from '@x/gateway-sign'
 import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../http/SessionReader.ts'
@@ -154,7 +155,8 @@ async function admitPrivate(
     )
   const isAllowed =
     (spec.realms?.includes(session.realm) ?? true) &&
-    (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
+    (spec.roles?.some((role) => session.roles.includes(role)) ?? true) &&
+    (session.subAccount === undefined || allowsSubAccount(subAccountNeed(spec), session.subAccount))
   if (!isAllowed) throw new GatewayError('40301', 'This account may not do that')
   return { session, signKeyId: signed.keyId }
 }

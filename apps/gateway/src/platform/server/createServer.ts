@@ -161,6 +161,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('answerCode', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.
   app.removeAllContentTypeParsers()
+  // Files: a character for each byte, so that the text holds any.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.toString('latin1')),
+  )
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {

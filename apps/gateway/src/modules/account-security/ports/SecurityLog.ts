@@ -8,7 +8,10 @@ export interface RecordOptions {
 
 /** The log-ins and changes of an account, as its owner reads them. */
 export interface SecurityLog {
-  record(request: GatewayRequest, options: RecordOptions): Promise<void>
+  record(
+    request: Pick<GatewayRequest, 'address' | 'headers' | 'session'>,
+    options: RecordOptions,
+  ): Promise<void>
   /** A log-in; from an unknown device it is reported by mail, but for the first of an account. */
   login(
     request: GatewayRequest,

@@ -1,1 +1,1 @@
-export type { SecondFactors } from '../secondFactors.ts'
+export type { FactorMethod, SecondFactors } from '../secondFactors.ts'

@@ -16,6 +16,9 @@ export const STEP_UP_ACTIONS = [
   'password',
   'antiphishing',
   'send',
+  'address',
+  'device',
+  'closeAccount',
 ] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 

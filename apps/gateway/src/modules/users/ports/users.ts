@@ -1,6 +1,13 @@
 export { tokenDigest } from '../tokenDigest.ts'
 /** What other modules may read and change of users. */
-export { mobileAddress, readEmail, readLoginName } from '../loginName.ts'
+export {
+  maskEmail,
+  maskMobile,
+  mobileAddress,
+  readEmail,
+  readLoginName,
+  readMobile,
+} from '../loginName.ts'
 export { presentUser } from '../presentUser.ts'
 export {
   findUser,

@@ -1,0 +1,1 @@
+export type { LoginFlow } from '../createLoginFlow.ts'

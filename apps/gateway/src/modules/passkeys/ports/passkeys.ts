@@ -1,0 +1,1 @@
+export { deletePasskeysOf } from '../queries.ts'

@@ -1,0 +1,2 @@
+export { recogniseDevice } from '../deviceKeys.ts'
+export { nameDevice, setTrust } from '../userDevices.ts'

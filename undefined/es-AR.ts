@@ -1,0 +1,24 @@
+// Written by x-locale from the message catalogs. Do not edit.
+import type { Messages } from './messages.ts'
+
+const messages: Messages = {
+  title: 'Verificación de seguridad',
+  hint: 'Deslizá la pieza hasta el hueco',
+  slider: 'Posición de la pieza',
+  position: (a) => '' + a.x + ' de ' + a.range,
+  confirm: 'Confirmar',
+  another: 'Otra imagen',
+  close: 'Cerrar',
+  picture: 'Una imagen con un hueco en forma de pieza de rompecabezas',
+  work: 'Verificar sin el rompecabezas',
+  workHelp: 'En su lugar, tu dispositivo resuelve un cálculo. Tarda unos segundos.',
+  working: (a) => 'Calculando, ' + a.percent + ' %',
+  checking: 'Verificando',
+  onlyWork: 'Demasiados intentos con el rompecabezas. Hacé la verificación sin él.',
+  renewed: 'No encajó. Acá tenés otra imagen.',
+  solved: 'Verificado',
+  tooMany: 'Demasiados intentos, esperá un momento',
+  unavailable: 'No se pudo conectar con la verificación, intentá de nuevo',
+}
+
+export default messages
