@@ -2,7 +2,7 @@
 // due, a funding of all of them, and signed orders through HTTP into the gateway.
 import { randomBytes } from 'node:crypto'
 import { createExchange } from '../../apps/gateway/src/exchange/createExchange.ts'
-import { fundingParts } from '../../apps/gateway/src/exchange/futures/funding.ts'
+import { fundingCommands } from '../../apps/gateway/src/exchange/futures/funding.ts'
 import { ladderPass } from '../../apps/gateway/src/exchange/futures/liquidation.ts'
 import { createRiskIndex } from '../../apps/gateway/src/exchange/futures/riskIndex.ts'
 import {
@@ -21,7 +21,7 @@ const USERS = 20_000
 const POSITIONS = 5
 const POOR = 1_000
 const ROUNDS = 15
-const ORDERS = { warmUp: 3_000, counted: 10_000, bar: 2_000 }
+const ORDERS = { warmUp: 1_000, counted: 5_000, bar: 2_000 }
 const BARS = { noneDue: 5, manyDue: 60, funding: 150 }
 
 export async function bench({ factor }) {
@@ -59,7 +59,7 @@ function openMarket({ poor }) {
   let due = 0
   let steps = 0
   const run = (command) => {
-    const outcome = execute({ at: at++, ...command })
+    const outcome = execute({ ...command, at: at++ })
     if (!('refused' in outcome)) index.update(outcome.effects)
     return outcome
   }
@@ -79,8 +79,8 @@ function openMarket({ poor }) {
     },
     pay() {
       for (const { id: symbol } of CONTRACTS)
-        for (let part = 0; part < fundingParts(state); part++)
-          run({ kind: 'funding', symbol, rate: 10_000, mark: MANY_MARK, part })
+        for (const command of fundingCommands(state, { symbol, at, rate: 10_000, mark: MANY_MARK }))
+          run(command)
     },
   }
 }

@@ -31,6 +31,7 @@ const run = spawn(
     'apps/gateway/src/chaos.test.ts',
     'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
+    'apps/gateway/src/exchange/trading-core/futuresCrash.test.ts',
   ],
   {
     cwd: root,

@@ -3,7 +3,7 @@ import { sendAll } from './httpClient.mjs'
 
 const CONNECTIONS = 32
 const IDLE_MS = 3_000
-const BATCH = 1_000
+const BATCH = 250
 
 /** What the gateway costs by itself, as a share of a core. */
 export async function idleCpu(gateway) {

@@ -6,6 +6,7 @@ import { divideDown, divideUp } from '../instruments/rounding.ts'
 import type { FundingCommand } from '../state/futuresCommand.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
+  type FundingProgress,
   HOUSE_ID,
   settingsOf,
   type FuturesAccount,
@@ -22,11 +23,26 @@ export const FUNDING_PART = 1_000
 export const FUNDING_SCALE = 100_000_000n
 
 /** How many parts the funding of a realm has now. */
-export const fundingParts = ({
-  futures,
-}: {
-  readonly futures: Pick<FuturesView, 'accounts'>
-}): number => Math.max(1, Math.ceil(futures.accounts.size / FUNDING_PART))
+const fundingParts = ({ futures }: { readonly futures: Pick<FuturesView, 'accounts'> }): number =>
+  Math.max(1, Math.ceil(futures.accounts.size / FUNDING_PART))
+
+/** The commands of a funding, from its first part on or the one that is next. */
+export function* fundingCommands(
+  { futures }: { readonly futures: Pick<FuturesView, 'accounts'> },
+  {
+    symbol,
+    at,
+    rate,
+    mark,
+    next = 0,
+    of = fundingParts({ futures }),
+  }: Pick<FundingCommand, 'symbol' | 'at'> &
+    Pick<FundingProgress, 'rate' | 'mark'> &
+    Partial<FundingProgress>,
+): Generator<FundingCommand> {
+  for (let part = next; part < of; part++)
+    yield { kind: 'funding', at, symbol, rate, mark, part, of }
+}
 
 /**
  * Pays d·q·mark·rate between the positions of a symbol, for one part of the accounts: the payer's
@@ -35,8 +51,11 @@ export const fundingParts = ({
 export function payFunding(
   state: ExchangeState,
   log: EffectLog,
-  { symbol, rate, mark, part }: FundingCommand,
+  { symbol, rate, mark, part, of }: FundingCommand,
 ): void {
+  if (of !== undefined && part + 1 < of)
+    state.futures.fundings.set(symbol, { rate, mark, next: part + 1, of })
+  else state.futures.fundings.delete(symbol)
   log.records.funding = { symbol, rate, mark, part }
   const { terms } = contractOf(state, symbol)
   const accounts = accountsIn(state.futures.accounts.values(), part)

@@ -7,6 +7,7 @@ import type { Deposit, DepositClaim } from './deposits.ts'
 import type { FuturesOrder } from './futuresOrder.ts'
 import type {
   ContractPrice,
+  FundingProgress,
   FuturesAccount,
   FuturesPosition,
   FuturesState,
@@ -133,6 +134,7 @@ export interface FuturesView extends Pick<FuturesState, 'openOrder'> {
   readonly orders: ReadonlyMap<number, Readonly<FuturesOrder>>
   readonly prices: ReadonlyMap<string, ContractPrice>
   readonly legs: ReadonlyMap<string, number>
+  readonly fundings: ReadonlyMap<string, FundingProgress>
   readonly triggers: (
     ...of: Parameters<FuturesState['triggers']>
   ) => Pick<TriggerBook, 'reached' | 'trailing' | 'waitsFor'> | undefined

@@ -207,6 +207,8 @@ export interface FundingCommand {
   /** In ticks. */
   readonly mark: number
   readonly part: number
+  /** How many parts there are; absent in journals from before. */
+  readonly of?: number
 }
 
 /** What changes futures accounts, positions and prices. */

@@ -75,6 +75,15 @@ export interface FundWindow {
   readonly paid: Map<string, bigint>
 }
 
+/** A funding of which some parts are paid. */
+export interface FundingProgress {
+  readonly rate: number
+  readonly mark: number
+  /** The part that is paid next. */
+  readonly next: number
+  readonly of: number
+}
+
 /** All of futures. Empty until the first command for it; only `execute` changes it. */
 export interface FuturesState {
   readonly accounts: Map<string, FuturesAccount>
@@ -85,6 +94,8 @@ export interface FuturesState {
   readonly legs: Map<string, number>
   /** By realm and asset. */
   readonly funds: Map<string, FundWindow>
+  /** Between the first and the last part of a funding only: a kill may come between them. */
+  readonly fundings: Map<string, FundingProgress>
   readonly openOrder: (key: string) => FuturesOrder | undefined
   readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
   /** Brings the trigger book up to the order as it is now. */
@@ -126,6 +137,7 @@ export function createFuturesState(): FuturesState {
     prices: new Map(),
     legs: new Map(),
     funds: new Map(),
+    fundings: new Map(),
     openOrder: (key) => byKey.get(key),
     triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
     arm(order) {
@@ -199,6 +211,7 @@ export type FuturesRow =
   | readonly [kind: 'order', order: FuturesOrderDump]
   | readonly [kind: 'price', symbol: string, price: ContractPrice]
   | readonly [kind: 'leg', name: string, account: number]
+  | readonly [kind: 'funding', symbol: string, progress: FundingProgress]
   | readonly [
       kind: 'fund',
       key: string,
@@ -219,6 +232,7 @@ export type FuturesOrderDump = AsText<FuturesOrder, 'filledTickLots' | 'fee' | '
 export function* dumpFutures(state: FuturesState): Generator<FuturesRow> {
   for (const [name, account] of state.legs) yield ['leg', name, account]
   for (const [symbol, price] of state.prices) yield ['price', symbol, price]
+  for (const [symbol, progress] of state.fundings) yield ['funding', symbol, progress]
   for (const [key, { window, high, paid }] of state.funds)
     yield [
       'fund',
@@ -261,6 +275,9 @@ export function restoreFutures(state: FuturesState, rows: Iterable<FuturesRow>):
         break
       case 'price':
         state.prices.set(row[1], row[2])
+        break
+      case 'funding':
+        state.fundings.set(row[1], row[2])
         break
       case 'fund': {
         const [, key, window, high, paid] = row

@@ -1,7 +1,8 @@
 import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { createEmitter } from '@x/kit'
-import { fundingParts } from '../../exchange/futures/funding.ts'
+import { RATE_ROUNDING } from '@x/trading/futures'
+import { fundingCommands } from '../../exchange/futures/funding.ts'
 import { ladderPass, type Slice } from '../../exchange/futures/liquidation.ts'
 import type { MarginGroup } from '../../exchange/futures/margin.ts'
 import { createRiskIndex, type RiskIndex } from '../../exchange/futures/riskIndex.ts'
@@ -101,6 +102,7 @@ export function createPriceDriver({
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     start(premiums) {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
+      guarded('A funding could not be ended', () => resumeFundings(core, clock.now()))
       service.start(premiums)
     },
     stop() {
@@ -183,8 +185,14 @@ function payFunding(
   { due, at }: { readonly due: DueFunding; readonly at: number },
 ): void {
   const { symbol, mark } = due
-  const rate = Number(parseUnits(due.rate, 8) ?? 0n)
-  const parts = fundingParts(core.state)
-  for (let part = 0; part < parts; part++)
-    core.execute({ kind: 'funding', at, symbol, rate, mark, part })
+  const rate = Number(parseUnits(due.rate, RATE_ROUNDING.scale) ?? 0n)
+  for (const command of fundingCommands(core.state, { symbol, at, rate, mark }))
+    core.execute(command)
+}
+
+/** Pays what a kill in the midst of a funding has left, before anybody trades again (futures 5). */
+function resumeFundings(core: TradingCore, at: number): void {
+  for (const [symbol, progress] of [...core.state.futures.fundings])
+    for (const command of fundingCommands(core.state, { symbol, at, ...progress }))
+      core.execute(command)
 }

@@ -5,7 +5,7 @@ import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import { createDisplayedMarket } from '../../market-data/book/createDisplayedMarket.ts'
 import { ownQuote } from './constituents.ts'
 import type { DueFunding, PremiumSample, PriceRow } from './createContractPrices.ts'
-import { createPriceService, fundingCommands, pricesCommand } from './createPriceService.ts'
+import { createPriceService, pricesCommand } from './createPriceService.ts'
 import { pricedContract } from './PricedContract.ts'
 
 const contractOf = (id: string) =>
@@ -245,20 +245,6 @@ it('sends a second to the exchange as one command (futures 5)', () => {
     maintenance: '0.004',
     fundingHours: 8,
   })
-})
-
-it('pays a funding in parts of the accounts (futures 5)', () => {
-  const due = { symbol: 'usdt/BTCUSDT', rate: '-0.00012345', mark: 600_007, at: 1 }
-  expect(fundingCommands(due, { at: 5, parts: 2 })).toEqual(
-    [0, 1].map((part) => ({
-      kind: 'funding',
-      at: 5,
-      symbol: 'usdt/BTCUSDT',
-      rate: -12_345,
-      mark: 600_007,
-      part,
-    })),
-  )
 })
 
 function raise(id: string): never {

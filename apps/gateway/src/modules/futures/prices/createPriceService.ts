@@ -1,7 +1,6 @@
-import { parseUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
-import { RATE_ROUNDING, type PremiumSum } from '@x/trading/futures'
-import type { FundingCommand, PricesCommand } from '../../../exchange/state/futuresCommand.ts'
+import type { PremiumSum } from '@x/trading/futures'
+import type { PricesCommand } from '../../../exchange/state/futuresCommand.ts'
 import {
   type ContractPrices,
   createContractPrices,
@@ -39,24 +38,6 @@ export const pricesCommand = (rows: readonly PriceRow[], at: number): PricesComm
   at,
   rows: rows.map(({ symbol, mark, index }) => [symbol, mark, index]),
 })
-
-/**
- * The commands that pay a funding: one for each part of the accounts, to be executed in one turn.
- *
- * @param parts how many parts there are, as the exchange counts them
- */
-export const fundingCommands = (
-  { symbol, rate, mark }: DueFunding,
-  { at, parts }: { readonly at: number; readonly parts: number },
-): readonly FundingCommand[] =>
-  Array.from({ length: parts }, (_, part) => ({
-    kind: 'funding',
-    at,
-    symbol,
-    rate: Number(parseUnits(rate, RATE_ROUNDING.scale) ?? 0n),
-    mark,
-    part,
-  }))
 
 const SECOND_MS = 1_000
 const PREMIUM_MS = 5_000

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createExchange } from '../createExchange.ts'
+import { createStateLoader, dumpState } from '../snapshots/stateParts.ts'
+import type { ExchangeState } from '../state/state.ts'
+import { FUNDING_PART, fundingCommands } from './funding.ts'
+import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
+import { BTC, createFuturesFixture, FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
+
+const TERMS = { symbol: BTC, at: 9, rate: 10_000, mark: 600_000 }
+
+function copyOf(state: ExchangeState): ExchangeState {
+  const loader = createStateLoader(FUTURES_INSTRUMENTS)
+  for (const part of dumpState(state)) loader.add(part)
+  return loader.finish().state
+}
+
+const kindsOf = (state: ExchangeState): readonly unknown[] =>
+  [...dumpState(state)]
+    .filter(({ kind }) => kind === 'futures')
+    .flatMap(({ bytes }) => JSON.parse(Buffer.from(bytes).toString()) as [string][])
+    .map(([kind]) => kind)
+
+/** Ann, long against Bob, with so many accounts between them that each is in a part of its own. */
+function openParts() {
+  const fixture = createFuturesFixture({ funds: { ann: 10_000 } })
+  fixture.send({
+    kind: 'futuresLeverage',
+    realm: 'live',
+    userId: 'ann',
+    symbol: BTC,
+    side: 'net',
+    leverage: 10,
+  })
+  for (let user = 0; user < FUNDING_PART; user++)
+    fixture.send({
+      kind: 'futuresPositionMode',
+      realm: 'live',
+      userId: `e${user}`,
+      mode: 'two_way',
+    })
+  fixture.fund('bob', 10_000)
+  fixture.place('bob', 'sell', { lots: 1_000, ticks: 600_000 })
+  expect(fixture.place('ann', 'buy', { lots: 1_000, ticks: 600_000 })).toBe('filled')
+  return fixture
+}
+
+describe('a funding in parts (futures 5)', () => {
+  it('counts a thousand accounts to a part', () => {
+    const { state } = openParts()
+    expect([...fundingCommands(state, TERMS)].map(({ part, of }) => [part, of])).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+  })
+
+  it('is known to be unfinished between two parts, also from a snapshot (futures F11)', () => {
+    const { state, exchange, wallet } = openParts()
+    const before = [wallet('ann'), wallet('bob')]
+    const [first] = fundingCommands(state, TERMS)
+    exchange.execute(first!)
+    expect([wallet('ann') < before[0]!, wallet('bob') === before[1]]).toEqual([true, true])
+    expect(kindsOf(state)).toContain('funding')
+
+    // The process is killed here: another one begins with what is on disk.
+    const again = createExchange(FUTURES_INSTRUMENTS, copyOf(state))
+    const [[symbol = '', progress] = []] = again.state.futures.fundings
+    const left = [...fundingCommands(again.state, { symbol, at: 10, ...progress! })]
+    expect(left).toEqual([{ ...first!, at: 10, part: 1 }])
+    for (const command of left) again.execute(command)
+    expect(again.state.futures.fundings.size).toBe(0)
+    expect(kindsOf(again.state)).not.toContain('funding')
+    expect(checkFuturesInvariants(again.state)).toEqual([])
+    const paid = again.state.accounts.of('live', 'user:bob/futures', 'USDT').balance - before[1]!
+    expect(paid).toBe(before[0]! - wallet('ann'))
+  })
+
+  it('leaves no trace of journals whose parts are not counted', () => {
+    const { state, exchange } = openParts()
+    const [{ of: _of, ...first } = { of: 0 }] = fundingCommands(state, TERMS)
+    exchange.execute(first as Parameters<typeof exchange.execute>[0])
+    expect(state.futures.fundings.size).toBe(0)
+  })
+})

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { browserClock } from '@x/kit/browser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { silentLog } from '../../platform/log/Log.ts'
+import { changeableState } from '../../testing/changeableState.ts'
+import { fundingCommands } from '../futures/funding.ts'
+import { ladderPass } from '../futures/liquidation.ts'
+import { checkFuturesInvariants } from '../futures/testing/checkFuturesInvariants.ts'
+import { FUTURES_INSTRUMENTS } from '../futures/testing/futuresFixture.ts'
+import { checkLedger } from '../ledger/invariants.ts'
+import { openTradingCore } from './openTradingCore.ts'
+
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2)
+const child = fileURLToPath(new URL('../../testing/futuresCrashChild.ts', import.meta.url))
+
+let dataDir: string
+beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'futures-crash-'))))
+afterAll(() => rm(dataDir, { recursive: true }))
+
+/** Lets a core work until it is in the midst of it, kills it, and says what was on disk by then. */
+async function killInTheMidst(of: {
+  readonly round: number
+  readonly midst: 'ladder' | 'funding'
+  readonly steps: number
+}): Promise<number> {
+  const names = [dataDir, String(of.round), of.midst, String(of.steps)]
+  const core = spawn(process.execPath, ['--conditions=x-source', child, ...names], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(core, 'exit')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    core.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.includes('midst\n')) resolve()
+    })
+    core.on('exit', () => reject(new Error(`The core ended: ${output.slice(-500)}`)))
+  })
+  core.kill('SIGKILL')
+  await exit
+  return Number(/.*durable (\d+)\n/s.exec(output)?.[1])
+}
+
+it('loses nothing by kills in ladders and fundings (futures F6, futures F11)', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const midst = round % 2 === 1 ? 'ladder' : 'funding'
+    const onDisk = await killInTheMidst({ round, midst, steps: 1 + (round % 7) })
+    const db = await openDatabase({ dataDir })
+    const core = await openTradingCore({
+      db,
+      clock: browserClock(),
+      dataDir,
+      instruments: FUTURES_INSTRUMENTS,
+      log: silentLog,
+    })
+    expect(core.lastSeq()).toBeGreaterThanOrEqual(onDisk)
+    const state = changeableState(core.state)
+    expect(checkFuturesInvariants(state, { midTurn: true })).toEqual([])
+    const unfinished = [...core.state.futures.fundings]
+    expect(unfinished.length).toBe(midst === 'funding' ? 1 : 0)
+    // As the driver does at the start: the rest of the funding, then the ladder.
+    for (const [symbol, progress] of unfinished)
+      for (const command of fundingCommands(core.state, { symbol, at: 1, ...progress }))
+        core.execute(command)
+    for (const command of ladderPass(core.state, { at: 2 })) core.execute(command)
+    await core.settled()
+    expect(core.state.futures.fundings.size).toBe(0)
+    const faults = checkFuturesInvariants(state).filter((fault) => !fault.endsWith('is due'))
+    expect(faults).toEqual([])
+    expect(await checkLedger(db)).toEqual([])
+    await core.stop()
+    await db.close()
+  }
+}, 3_600_000)
