@@ -192,7 +192,7 @@ function payFunding(
 
 /** Pays what a kill in the midst of a funding has left, before anybody trades again (futures 5). */
 function resumeFundings(core: TradingCore, at: number): void {
-  for (const [symbol, progress] of [...core.state.futures.fundings])
+  for (const [symbol, progress] of core.state.futures.fundings)
     for (const command of fundingCommands(core.state, { symbol, at, ...progress }))
       core.execute(command)
 }
