@@ -22,6 +22,7 @@ import { paper } from './paper.ts'
 import { convert, sends } from './payments.ts'
 import { qrLogin } from './qrLogin.ts'
 import { redPackets } from './redPackets.ts'
+import { referrals } from './referrals.ts'
 import { reports } from './reports.ts'
 import { reserves } from './reserves.ts'
 import { passkeys, security, user } from './security.ts'
@@ -61,6 +62,7 @@ export const api = {
   margin,
   copy,
   redPackets,
+  referrals,
   p2p,
   reserves,
   paper,

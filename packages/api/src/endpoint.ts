@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly developmentOnly?: true
   /** Media types other than JSON that it takes. */
   readonly consumes?: readonly string[]
+  /** Bytes that its body may have where 1 MiB is too little. */
+  readonly maxBodyBytes?: number
   /** The query of a GET, the JSON body of a POST. Unknown fields are allowed and ignored. */
   readonly request?: TObject
   /** `data` of the envelope of a success, or an answer outside the envelope. */

@@ -172,6 +172,14 @@ export const P2pMessage = Type.Object({
 /** A message of a party of an order: text, or a picture. */
 export type P2pMessage = ValueOf<typeof P2pMessage>
 
+/** A picture of an order's messages. */
+export const P2pFile = Type.Object({
+  mediaType: oneOf(['image/png', 'image/jpeg']),
+  picture: Type.String({ description: 'Base64 of the picture.' }),
+})
+/** A picture that a party of an order sent, encoded again by the gateway. */
+export type P2pFile = ValueOf<typeof P2pFile>
+
 /** The user as a P2P trader. */
 export const P2pProfile = extend(P2pTrader, {
   cancelsToday: Type.Integer({ minimum: 0 }),
@@ -197,6 +205,10 @@ export const P2pAppealCase = Type.Object({
 })
 /** An appeal that waits for the ruling of an operator, with what the parties wrote. */
 export type P2pAppealCase = ValueOf<typeof P2pAppealCase>
+
+/** Base64 of a picture of 2 MiB, and the JSON around it. */
+const MOST_FILE_BASE64 = 2_796_204
+const MOST_FILE_BODY = 2_800_000
 
 const parties = { realms: ['live'], roles: ['trader', 'agency'] } as const
 const write = { method: 'POST', access: 'private', signing: '2', ...parties } as const
@@ -391,6 +403,31 @@ export const p2p = {
     request: Type.Object({ orderId, text: requiredText(1000), clientOid }),
     response: P2pMessage,
     errors: ['40241', '40401'],
+  }),
+  sendFile: endpoint({
+    ...write,
+    path: '/v1/p2p/order/file',
+    summary: 'Sends the other party a PNG or JPEG picture of 2 MiB at most, which is encoded anew.',
+    maxBodyBytes: MOST_FILE_BODY,
+    request: Type.Object({
+      orderId,
+      picture: Type.String({
+        minLength: 1,
+        maxLength: MOST_FILE_BASE64,
+        description: 'Base64 of the picture.',
+      }),
+      clientOid,
+    }),
+    response: P2pMessage,
+    errors: ['40241', '40401'],
+  }),
+  file: endpoint({
+    ...read,
+    path: '/v1/p2p/order/picture',
+    summary: 'A picture that a party of an order sent, for its two parties.',
+    request: Type.Object({ orderId: FieldText, fileId: FieldText }),
+    response: P2pFile,
+    errors: ['40401'],
   }),
   orders: endpoint({
     ...read,

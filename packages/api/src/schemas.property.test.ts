@@ -288,8 +288,9 @@ describe('the requests that move money', () => {
 })
 
 describe('every text of a request', () => {
-  /** Texts without a limit of their own: the size of the body or the query limits them. */
+  /** Texts whose limit is the size of the body or the query. */
   const LIMITED_BY_THE_SERVER = [
+    'POST /v1/p2p/order/file picture',
     'GET /v1/spot/public/tickers symbol',
     'GET /v1/spot/public/candles symbol',
     'GET /v1/spot/public/candles limit',

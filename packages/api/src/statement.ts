@@ -34,6 +34,7 @@ export const STATEMENT_KINDS = [
   'p2p',
   'copy',
   'profit_share',
+  'rebate',
   'borrow',
   'repay',
   'grant',

@@ -145,7 +145,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     identity,
     list: [
       health,
-      createReferralModule(options.referral),
+      createReferralModule({ ...shared, config: options.referral }),
       createValuationModule(options.valuation ?? DEMONSTRATION_RATES),
       createImageDomainModule(),
       createRegionModule(options.region),

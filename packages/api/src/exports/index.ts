@@ -110,6 +110,7 @@ export {
   P2pAdvert,
   P2pAppealCase,
   P2pConfig,
+  P2pFile,
   P2pMessage,
   P2pOrder,
   P2pOrderDetail,
@@ -122,6 +123,7 @@ export {
   P2pTrader,
 } from '../p2p.ts'
 export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
+export { InvitedUser, ReferralOverview, ReferralRebate } from '../referrals.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
 export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'

@@ -28,6 +28,7 @@ export const ENTRY_KINDS = {
   redpacket: { isDeposit: true },
   earn: { isDeposit: true },
   interest: { isDeposit: false },
+  rebate: { isDeposit: false },
   p2p: { isDeposit: true },
   convert: { isDeposit: false },
   send: { isDeposit: true },

@@ -75,6 +75,12 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     select h.scope, h.ref from ledger_hold h left join ledger_account a on a.id = h.account where
       (h.realm, h.asset) is distinct from (a.realm, a.asset)`,
 
+  'rebates go from the fees to spot accounts of users': `
+    select e.seq, e.part, e.line from ledger_entry e
+    join ledger_account d on d.id = e.debit_account join ledger_account c on c.id = e.credit_account
+    where e.kind = 'rebate' and (d.owner <> 'fees' or c.owner !~ '^user:[0-9]+$' or
+      e.realm <> 'live')`,
+
   'every fill has its order and its transaction': `
     select f.fill_id from spot_fill f left join spot_order o using (order_id) left
       join ledger_transaction t using (seq, part)

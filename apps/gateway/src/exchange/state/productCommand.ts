@@ -7,6 +7,7 @@ export type ProductCommand =
   | RedPacketExpireCommand
   | EarnFundCommand
   | ProtectionFundCommand
+  | RebateCommand
   | EarnSubscribeCommand
   | EarnRedeemCommand
   | EarnRenewalCommand
@@ -22,6 +23,14 @@ interface Asked extends Timed {
   readonly clientOid: string
   /** Digest of the fields: the same key with another digest is refused. */
   readonly digest: string
+}
+
+/** Shares of a day's fees for who invited the payers, once for each `key`. */
+export interface RebateCommand extends Timed {
+  readonly kind: 'rebate'
+  readonly key: string
+  /** The inviter, the asset and the atoms of each payment. */
+  readonly payments: readonly (readonly [userId: string, asset: string, atoms: string])[]
 }
 
 /** A red packet with all that is random about it. */

@@ -27,13 +27,18 @@ export function appealSection({
 
 const timeOf = (at: number | null): string => (at === null ? 'never' : new Date(at).toISOString())
 
-function messageList({ messages }: P2pAppealCase): string {
+function messageList({ orderId, messages }: P2pAppealCase): string {
   if (messages.length === 0) return 'None.'
   const lines = messages.map(
-    ({ at, from, text }) => `<li>${timeOf(at)} ${from}: ${safe(text)}</li>`,
+    ({ at, from, text, fileId }) =>
+      `<li>${timeOf(at)} ${from}: ` +
+      `${fileId === null ? safe(text) : pictureLink(orderId, fileId)}</li>`,
   )
   return `<ol>${lines.join('')}</ol>`
 }
+
+const pictureLink = (orderId: string, fileId: string): string =>
+  `<a href="/appeals/${safe(orderId)}/pictures/${safe(fileId)}">Picture ${safe(fileId)}</a>`
 
 /** One reason, two ends: each button has an address of its own. */
 const rulingForm = (session: OperatorSession, orderId: string): string =>

@@ -1,4 +1,4 @@
-import type { P2pAppealCase } from '@x/api'
+import type { P2pAppealCase, P2pFile } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
@@ -40,6 +40,8 @@ export interface OperatorActions {
   /** @throws GatewayError where the withdrawal is not in review */
   reject(id: number): Promise<string>
   appeals(): Promise<readonly P2pAppealCase[]>
+  /** A picture of an appeal. @throws GatewayError 40401 */
+  picture(ids: { readonly orderId: string; readonly fileId: string }): Promise<P2pFile>
   /** @throws GatewayError where the order is not in appeal, or no reason is given */
   rule(
     operator: Operator,
@@ -125,6 +127,7 @@ export function createOperatorActions(options: OperatorActionsOptions): Operator
       return trading.confirm('rejected')
     },
     appeals: () => appeals.waiting(),
+    picture: (ids) => appeals.file(ids),
     async rule({ name }, ruling) {
       await appeals.rule({ ...ruling, operator: name })
       return `${ruling.outcome}: ${ruling.reason}`

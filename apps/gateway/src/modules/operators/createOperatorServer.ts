@@ -34,6 +34,7 @@ export interface OperatorServer {
   stop(): Promise<void>
 }
 
+const APPEAL_PICTURE = /^\/appeals\/(\d{1,16})\/pictures\/(\d{1,16})$/
 const COOKIE = 'operator'
 const MOST_BYTES = 8_192
 const MOST_OF_REASON = 500
@@ -123,6 +124,9 @@ async function answerRead(
   const session = options.sessions.find(cookieOf(request))
   if (path.startsWith('/identities/'))
     return showPicture(options, { response, path, isAllowed: session !== undefined })
+  const [, orderId, fileId] = APPEAL_PICTURE.exec(path) ?? []
+  if (session && orderId && fileId)
+    return showAppealPicture(options, { response, orderId, fileId })
   if (path !== '/') return send(response, { status: 404, body: 'Not here' })
   const query = { user: searchParams.get('user') ?? '', order: searchParams.get('order') ?? '' }
   return session
@@ -148,6 +152,24 @@ async function showPicture(
   if (!picture) return send(response, { status: 404, body: 'Not here' })
   response.writeHead(200, { ...HEADERS, 'content-type': picture.type })
   response.end(picture.bytes)
+}
+
+/** What a party of an appeal sent; the gateway encoded it itself. */
+async function showAppealPicture(
+  { actions }: OperatorServerOptions,
+  {
+    response,
+    ...ids
+  }: {
+    readonly response: ServerResponse
+    readonly orderId: string
+    readonly fileId: string
+  },
+): Promise<void> {
+  const file = await actions.picture(ids).catch(() => undefined)
+  if (!file) return send(response, { status: 404, body: 'Not here' })
+  response.writeHead(200, { ...HEADERS, 'content-type': file.mediaType })
+  response.end(Buffer.from(file.picture, 'base64'))
 }
 
 async function showOverview(

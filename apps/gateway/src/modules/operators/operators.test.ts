@@ -1,10 +1,11 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { P2pOrder, P2pOwnAdvert, P2pPaymentMethod } from '@x/api'
 import { createManualClock } from '@x/kit/testing'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nodeRandom } from '../../platform/nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
@@ -88,6 +89,15 @@ describe('the pages of operators (wallet 4)', () => {
       send: async (at: string, fields: Readonly<Record<string, string>> = {}) =>
         (await post(at, { form, ...fields }, { cookie })).text(),
     }
+  }
+
+  /** Longer than other bodies may be. */
+  function noisyPicture(): string {
+    const noise = new PNG({ width: 600, height: 600 })
+    noise.data = randomBytes(600 * 600 * 4)
+    const text = PNG.sync.write(noise).toString('base64')
+    expect(text.length).toBeGreaterThan(1024 * 1024)
+    return text
   }
 
   let count = 0
@@ -189,6 +199,7 @@ describe('the pages of operators (wallet 4)', () => {
     gateway.leap(600_000)
     const text = '<img src=x onerror=alert(1)>'
     await ok(buyer, 'order/message', { orderId, text, clientOid: oid() })
+    await ok(buyer, 'order/file', { orderId, picture: noisyPicture(), clientOid: oid() })
     await ok(buyer, 'order/appeal', { orderId, reason })
     return orderId
   }
@@ -216,8 +227,13 @@ describe('the pages of operators (wallet 4)', () => {
 
   it('gives the coins to the buyer where the payment is proved', async () => {
     const orderId = await appealedOrder('The seller does not answer')
-    const { form, cookie, send } = await logIn('second')
+    const { form, cookie, send, page } = await logIn('second')
     const release = `/appeals/${orderId}/release`
+    const picture = new RegExp(`/appeals/${orderId}/pictures/\\d+`).exec(await page())?.[0] ?? ''
+    const shown = await fetch(`${url}${picture}`, { headers: { cookie } })
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await fetch(`${url}${picture}`)).status).toBe(404)
+    expect((await fetch(`${url}${picture}9`, { headers: { cookie } })).status).toBe(404)
     expect((await post(release, { form, reason: 'Proved' })).status).toBe(401)
     expect((await post(release, { reason: 'Proved' }, { cookie })).status).toBe(403)
     expect(await send('/appeals/0/release', { reason: 'Proved' })).toContain('refused')

@@ -1,4 +1,4 @@
-import type { api, P2pAppealCase, P2pMessage, Page, RequestOf } from '@x/api'
+import type { api, P2pAppealCase, P2pFile, P2pMessage, Page, RequestOf } from '@x/api'
 import { createEmitter } from '@x/kit'
 import { dumpP2pOrder, ORDER_TABLE, type P2pOrderDump } from '../../exchange/state/p2pState.ts'
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
@@ -8,9 +8,18 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { P2pContext } from './context.ts'
 import type { P2pOrders } from './createOrders.ts'
 import type { P2pMessageChange, P2pMessageSource } from './ports/P2pPorts.ts'
-import { plainText } from './p2pInput.ts'
+import { plainText, readNumber } from './p2pInput.ts'
 import { p2pOrderView } from './ports/p2pViews.ts'
-import { insertMessage, messagesOf, type StoredMessage } from './queries.ts'
+import { createPictureEncoder } from './encodePicture.ts'
+import {
+  fileOf,
+  insertFile,
+  insertMessage,
+  messageByKey,
+  messagesOf,
+  type StoredFile,
+  type StoredMessage,
+} from './queries.ts'
 
 const CURSOR = /^\d{1,16}$/
 const MINUTE_MS = 60_000
@@ -18,6 +27,11 @@ const MOST_IN_A_MINUTE = 30
 /** How long after its end the parties of an order may write. */
 const AFTER_END_MS = 86_400_000
 const MOST_OF_A_CASE = 200
+const HOUR_MS = 60 * MINUTE_MS
+const MOST_FILES_IN_AN_HOUR = 20
+const MOST_FILE_BYTES = 2 * 1024 * 1024
+/** Encoded anew a picture may be larger than it was. */
+const MOST_STORED_BYTES = 3 * MOST_FILE_BYTES
 
 /** What the parties of an order write to each other. */
 export interface Messages extends P2pMessageSource {
@@ -28,7 +42,13 @@ export interface Messages extends P2pMessageSource {
     session: RequestSession,
     params: RequestOf<typeof api.p2p.messages>,
   ): Promise<Page<P2pMessage>>
+  /** @throws GatewayError 40010, 40241, 40401, 42901 */
+  sendFile(session: RequestSession, params: RequestOf<typeof api.p2p.sendFile>): Promise<P2pMessage>
+  /** @throws GatewayError 40401 */
+  file(session: RequestSession, params: RequestOf<typeof api.p2p.file>): Promise<P2pFile>
   appeals(): Promise<P2pAppealCase[]>
+  /** A picture of an order in appeal. @throws GatewayError 40401 */
+  fileOfAppeal(ids: { readonly orderId: string; readonly fileId: string }): Promise<P2pFile>
 }
 
 interface Parts extends P2pContext {
@@ -50,6 +70,7 @@ const viewOf = (
 
 export function createMessages({ db, clock, store, orders, trading }: Parts): Messages {
   const changes = createEmitter<P2pMessageChange>()
+  const encodePicture = createPictureEncoder()
 
   async function assertMayWrite(order: P2pOrderDump, userId: string): Promise<void> {
     if (!(order.status in ORDER_TABLE) && order.updatedAt + AFTER_END_MS <= clock.now())
@@ -77,6 +98,20 @@ export function createMessages({ db, clock, store, orders, trading }: Parts): Me
     return viewOf(row, { buyer, userId: message.userId })
   }
 
+  /** The bytes of a picture that was encoded anew. */
+  async function readPicture(userId: string, text: string) {
+    const file = Buffer.from(text, 'base64')
+    if (file.length > MOST_FILE_BYTES || file.toString('base64') !== text)
+      throw invalidParameter('picture', 'picture is base64 of 2 MiB at most')
+    const { count, expiresInMs } = await store.increment(`p2p:file:${userId}`, { ttlMs: HOUR_MS })
+    if (count > MOST_FILES_IN_AN_HOUR) throw tooManyAttempts(expiresInMs)
+    const picture = await encodePicture(file)
+    if (!picture) throw invalidParameter('picture', 'This is no PNG or JPEG that can be read')
+    if (picture.bytes.length > MOST_STORED_BYTES)
+      throw invalidParameter('picture', 'The picture is too large')
+    return picture
+  }
+
   return {
     async send({ userId }, params) {
       const clientOid = required(readClientOid(params), 'clientOid')
@@ -96,6 +131,26 @@ export function createMessages({ db, clock, store, orders, trading }: Parts): Me
         })),
       )
     },
+    async sendFile({ userId }, params) {
+      const clientOid = required(readClientOid(params), 'clientOid')
+      const order = await orders.ofParty(userId, params.orderId)
+      const known = await messageByKey(db, { orderId: order.id, userId, clientOid })
+      if (known) return viewOf(known, { buyer: order.buyer, userId })
+      await assertMayWrite(order, userId)
+      const picture = await readPicture(userId, params.picture)
+      const at = clock.now()
+      const fileId = await insertFile(db, { orderId: order.id, userId, at, ...picture })
+      return add(order, { userId, clientOid, text: '', fileId })
+    },
+    async file({ userId }, { orderId, fileId }) {
+      const { id } = await orders.ofParty(userId, orderId)
+      return fileView(await fileOf(db, { orderId: id, fileId: readNumber(fileId) }))
+    },
+    async fileOfAppeal({ orderId, fileId }) {
+      const order = trading.service.core.state.p2p.orders.get(readNumber(orderId))
+      if (order?.status !== 'appealed') throw unknownFile()
+      return fileView(await fileOf(db, { orderId: order.id, fileId: readNumber(fileId) }))
+    },
     async appeals() {
       const open = [...trading.service.core.state.p2p.orders.values()]
         .filter(({ status }) => status === 'appealed')
@@ -105,6 +160,14 @@ export function createMessages({ db, clock, store, orders, trading }: Parts): Me
     },
     onChange: changes.subscribe,
   }
+}
+
+const unknownFile = () => new GatewayError('40401', 'There is no such picture')
+
+function fileView(file: StoredFile | undefined): P2pFile {
+  if (!file) throw unknownFile()
+  const { media_type: mediaType, bytes } = file
+  return { mediaType, picture: Buffer.from(bytes).toString('base64') }
 }
 
 /** An appeal for an operator, the oldest message first. */

@@ -83,6 +83,7 @@ const createAppeals = ({
   readonly messages: Messages
 }): P2pAppeals => ({
   waiting: () => messages.appeals(),
+  file: (ids) => messages.fileOfAppeal(ids),
   async rule({ operator, ...ruling }) {
     await orders.rule(`operator:${operator}`, ruling)
   },
@@ -140,6 +141,8 @@ function orderRoutes(
       orders.change(session, { event: 'appeal', orderId, reason }),
     ),
     write(api.p2p.sendMessage, (session, params) => messages.send(session, params)),
+    write(api.p2p.sendFile, (session, params) => messages.sendFile(session, params)),
+    read(api.p2p.file, (session, params) => messages.file(session, params)),
     read(api.p2p.orders, (session, params) => orders.list(session, params)),
     read(api.p2p.order, (session, { orderId }) => orders.detail(session, orderId)),
     read(api.p2p.messages, (session, params) => messages.list(session, params)),

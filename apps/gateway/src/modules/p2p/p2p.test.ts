@@ -2,6 +2,7 @@ import type {
   P2pAdvert,
   P2pAppealCase,
   P2pConfig,
+  P2pFile,
   P2pMessage,
   P2pOrder,
   P2pOrderDetail,
@@ -13,6 +14,7 @@ import type {
 } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { randomBytes } from 'node:crypto'
+import { PNG } from 'pngjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
@@ -129,6 +131,11 @@ const detail = (userId: string, orderId = '1') =>
   get<P2pOrderDetail>('order/detail', userId, { orderId })
 const market = (query: Record<string, string> = {}) =>
   get<Page<P2pAdvert>>('public/market', CAT, { side: 'buy', asset: 'USDT', fiat: 'EUR', ...query })
+const pictureText = (): string => {
+  const picture = new PNG({ width: 2, height: 2 })
+  picture.data = Buffer.alloc(16, 120)
+  return PNG.sync.write(picture).toString('base64')
+}
 /** An advert of Ann's and an order of Ben's. */
 async function openOrder(): Promise<P2pOrder> {
   await addPayment()
@@ -552,6 +559,40 @@ describe('messages (products 2)', () => {
       ['Hello', true],
       ['<b>Hi</b>', false],
     ])
+  })
+
+  it('hold pictures for both parties, encoded anew', async () => {
+    const { orderId } = await openOrder()
+    const picture = pictureText()
+    const body = { orderId, picture, clientOid: 'p' }
+    const sent = await post<P2pMessage>('order/file', BEN, body)
+    expect(sent).toMatchObject({ text: '', from: 'buyer', fileId: '1' })
+    expect(await post('order/file', BEN, body)).toEqual(sent)
+    const read = (userId: string, fileId = '1') =>
+      get<P2pFile>('order/picture', userId, { orderId, fileId })
+    expect((await read(ANN)).mediaType).toBe('image/png')
+    expect(await read(BEN)).toEqual(await read(ANN))
+    expect(await refused('order/picture', CAT, {}, { query: { orderId, fileId: '1' } })).toBe(
+      '40401',
+    )
+    expect(await refused('order/picture', ANN, {}, { query: { orderId, fileId: '2' } })).toBe(
+      '40401',
+    )
+    const wrong = { orderId, picture: 'PHN2Zy8+', clientOid: 'q' }
+    expect(await refused('order/file', BEN, wrong)).toBe('40010')
+    expect(await refused('order/file', BEN, { ...wrong, picture: '%%' })).toBe('40010')
+    expect(await refused('order/file', CAT, body)).toBe('40401')
+  })
+
+  it('hold 20 pictures of a user in an hour', async () => {
+    const { orderId } = await openOrder()
+    const broken = { orderId, picture: 'AAAA' }
+    const codes = await Promise.all(
+      Array.from({ length: 21 }, (_, at) =>
+        refused('order/file', BEN, { ...broken, clientOid: `p${at}` }),
+      ),
+    )
+    expect(codes.filter((code) => code === '42901')).toHaveLength(1)
   })
 
   it('end a day after the order, and are limited', async () => {

@@ -203,7 +203,7 @@ export async function insertMessage(
   return { row, isNew: false }
 }
 
-async function messageByKey(
+export async function messageByKey(
   db: Sql,
   key: { readonly orderId: number; readonly userId: string; readonly clientOid: string },
 ): Promise<StoredMessage | undefined> {
@@ -212,4 +212,40 @@ async function messageByKey(
     [key.orderId, key.userId, key.clientOid],
   )
   return row
+}
+
+/** A picture as it is stored. */
+export interface StoredFile {
+  readonly media_type: 'image/png' | 'image/jpeg'
+  readonly bytes: Uint8Array
+}
+
+export async function fileOf(
+  db: Sql,
+  { orderId, fileId }: { readonly orderId: number; readonly fileId: number },
+): Promise<StoredFile | undefined> {
+  const [row] = await db.query<StoredFile>(
+    'select media_type, bytes from p2p_file where order_id = $1 and file_id = $2',
+    [orderId, fileId],
+  )
+  return row
+}
+
+export async function insertFile(
+  db: Sql,
+  file: {
+    readonly orderId: number
+    readonly userId: string
+    readonly mediaType: StoredFile['media_type']
+    readonly bytes: Uint8Array
+    readonly at: number
+  },
+): Promise<string> {
+  const { orderId, userId, mediaType, bytes, at } = file
+  const [added] = await db.query<{ file_id: bigint }>(
+    'insert into p2p_file (order_id, user_id, media_type, bytes, at) values ' +
+      '($1, $2, $3, $4, $5) returning file_id',
+    [orderId, userId, mediaType, bytes, at],
+  )
+  return String(added?.file_id)
 }

@@ -2,6 +2,9 @@ import { api, type ReferralConfig } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
 import { readFile } from 'node:fs/promises'
 import type { GatewayModule } from '../../platform/http/route.ts'
+import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
+import { createRebates, type RebateOptions } from './createRebates.ts'
+import { createReferrals, type ReferralsOptions } from './createReferrals.ts'
 
 export const DEFAULT_REFERRAL: ReferralConfig = {
   open: true,
@@ -12,9 +15,24 @@ export const DEFAULT_REFERRAL: ReferralConfig = {
   activeLinkList: [],
 }
 
-export function createReferralModule(config: ReferralConfig): GatewayModule {
+export interface ReferralOptions extends RebateOptions, ReferralsOptions {
+  readonly config: ReferralConfig
+}
+
+/** Which codes browsers keep, and what those who invite get. */
+export function createReferralModule({ config, ...options }: ReferralOptions): GatewayModule {
+  const { read } = createPrivateRoutes(options.trading.service)
+  const referrals = createReferrals(options)
+  const rebates = createRebates(options)
   return {
-    routes: [route(api.configuration.referral, async () => config)],
+    routes: [
+      route(api.configuration.referral, async () => config),
+      read(api.referrals.overview, ({ userId }) => referrals.overview(userId)),
+      read(api.referrals.invited, ({ userId }, params) => referrals.invited(userId, params)),
+      read(api.referrals.rebates, ({ userId }, params) => referrals.rebates(userId, params)),
+    ],
+    start: async () => rebates.start(),
+    stop: () => rebates.stop(),
   }
 }
 

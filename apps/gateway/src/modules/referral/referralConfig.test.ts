@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReferralModule, DEFAULT_REFERRAL, readReferralConfig } from './module.ts'
+import { DEFAULT_REFERRAL, readReferralConfig } from './module.ts'
 
 let dir: string
 beforeAll(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'referral-'))))
@@ -15,7 +15,7 @@ async function read(value: unknown) {
 
 describe('referral configuration (wire 10)', () => {
   it('has the fields of the spec', async () => {
-    expect(await createReferralModule(DEFAULT_REFERRAL).routes[0]?.handler({} as never)).toEqual({
+    expect(DEFAULT_REFERRAL).toEqual({
       open: true,
       cacheEffectiveTime: 7,
       cacheBeginTime: expect.any(Number),

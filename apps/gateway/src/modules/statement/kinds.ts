@@ -32,6 +32,7 @@ const KIND_OF_ENTRY: Readonly<Partial<Record<EntryKind, StatementKind>>> = {
   convert: 'convert',
   send: 'send',
   interest: 'interest',
+  rebate: 'rebate',
   copy: 'copy',
   profitShare: 'profit_share',
   borrow: 'borrow',

@@ -91,12 +91,13 @@ export function signatureOf(
   return { ...kept, signed: sha256(text) }
 }
 
-/** Sensitive fields travel encrypted, and files are not signed: neither is kept. */
+/** Sensitive fields travel encrypted, files are not signed, and pictures are long: none is kept. */
 export const isBodyKept = ({
   encrypted,
   consumes,
-}: Pick<RouteSpec, 'encrypted' | 'consumes'>): boolean =>
-  encrypted !== true && !consumes?.includes(MULTIPART)
+  maxBodyBytes,
+}: Pick<RouteSpec, 'encrypted' | 'consumes' | 'maxBodyBytes'>): boolean =>
+  encrypted !== true && maxBodyBytes === undefined && !consumes?.includes(MULTIPART)
 
 const MULTIPART = 'multipart/form-data'
 const SENSITIVE: ReadonlySet<string> = new Set(SENSITIVE_FIELDS)
@@ -114,7 +115,7 @@ export function assertKeepable(
   const field = sensitiveFieldOf(body)
   if (field !== undefined)
     throw malformedParameter(field, `${field} does not belong in this request`)
-  if (rawBody.length > MOST_BODY_CHARACTERS)
+  if (isBodyKept(spec) && rawBody.length > MOST_BODY_CHARACTERS)
     throw new GatewayError(ERROR_CODE, 'The body of this request is too long', { status: 413 })
 }
 

@@ -16,7 +16,7 @@ export type RouteOptions = Pick<RouteSpec, 'sealMs'>
 /** A route as its contract describes it, without the code that answers it. */
 export function describeRoute(endpoint: Endpoint, options: RouteOptions = {}): RouteDescription {
   const { method, path, access, summary, signing, request } = endpoint
-  const { encrypted, realms, roles, developmentOnly, consumes } = endpoint
+  const { encrypted, realms, roles, developmentOnly, consumes, maxBodyBytes } = endpoint
   // The other private reads share a prefix rule (deriveSignRules).
   const hasExactRule = method === 'POST' || endpoint.signRule === 'exact'
   return {
@@ -31,6 +31,7 @@ export function describeRoute(endpoint: Endpoint, options: RouteOptions = {}): R
     ...(roles ? { roles } : {}),
     ...(developmentOnly ? { developmentOnly } : {}),
     ...(consumes ? { consumes } : {}),
+    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
     ...(request
       ? { schema: { [method === 'GET' ? 'querystring' : 'body']: jsonSchemaOf(request) } }
       : {}),

@@ -97,6 +97,8 @@ export interface RouteDescription {
   readonly developmentOnly?: boolean
   /** Media types other than JSON that it takes; such a body is left to the handler as `rawBody`. */
   readonly consumes?: readonly string[]
+  /** Bytes of a body that is longer than others; the audit log keeps only its digest. */
+  readonly maxBodyBytes?: number
   /** One sentence for the OpenAPI page. */
   readonly summary?: string
   /**

@@ -235,6 +235,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       method: spec.method,
       url: spec.path,
       ...(spec.schema ? { schema: spec.schema } : {}),
+      ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
       async preValidation(request) {
         assertStorable(request.query as Record<string, string>)
         const rawBody = typeof request.body === 'string' ? request.body : ''

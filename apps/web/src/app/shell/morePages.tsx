@@ -36,9 +36,7 @@ const announcements = productPage(
 const copyTrading = pageWithTexts(
   async () => (await import('../../features/copy-trading/CopyPages.tsx')).CopyPages,
 )
-const p2pAdverts = pageWithTexts(
-  async () => (await import('../../features/p2p-adverts/P2pAdvertPages.tsx')).P2pAdvertPages,
-)
+const p2p = pageWithTexts(async () => (await import('../../features/p2p/P2pPages.tsx')).P2pPages)
 const assets = pageWithTexts(
   async () => (await import('../../features/assets/AssetPages.tsx')).AssetPages,
 )
@@ -171,8 +169,20 @@ export const MORE_PAGES: readonly RouteObject[] = [
     path: 'earn',
     element: productPage(async () => (await import('../../features/earn/EarnPage.tsx')).EarnPage),
   },
-  { path: 'p2p/adverts', element: p2pAdverts },
-  { path: 'p2p/payments', element: p2pAdverts },
+  ...['p2p', 'p2p/orders', 'p2p/orders/:orderId', 'p2p/adverts', 'p2p/payments'].map((path) => ({
+    path,
+    element: p2p,
+  })),
+  {
+    path: 'referral',
+    element: productPage(
+      async () => (await import('../../features/invitations/ReferralPage.tsx')).ReferralPage,
+    ),
+  },
+  {
+    path: 'help',
+    element: productPage(async () => (await import('../../features/help/HelpPage.tsx')).HelpPage),
+  },
   { path: 'copy-trading', element: copyTrading },
   { path: 'copy-trading/:lead', element: copyTrading },
   { path: 'announcements', element: announcements },

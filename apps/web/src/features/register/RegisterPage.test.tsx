@@ -10,6 +10,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
 const SEND = '/user/message/sendCode'
 const REGISTER = '/user/register/email'
@@ -160,6 +161,18 @@ describe('registering with a mobile number', () => {
     fill('Mobile number', '138 0013-8000')
     await press('Send code')
   }
+  it('remembers the area code for the next visit (spec 3)', async () => {
+    await fillMobile()
+    fill('Verification code', '123456')
+    fill('Password', 'correct-horse-7')
+    await press('Create account')
+    expect(tab.services.storage.get(STORAGE_KEYS.areaCode)).toBe('86')
+    cleanup()
+    await open('http://app/en/register')
+    fireEvent.click(screen.getByText('Mobile'))
+    expect(screen.getByLabelText<HTMLInputElement>('Area code').value).toBe('86')
+  })
+
   it('sends digits only and shows the number with area code', async () => {
     await fillMobile()
     expect(browser.asked(SEND)[0]?.data).toMatchObject({

@@ -21,6 +21,8 @@ import {
 import styles from './register.module.css'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useRegister } from './useRegister.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 
 type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
 
@@ -111,7 +113,15 @@ function AddressFields({ by, field }: Pick<RegisterForm, 'by' | 'field'>) {
 function useRegisterForm() {
   const t = usePageMessages()
   const [by, setBy] = useState<'email' | 'mobile'>('email')
-  const [fields, setFields] = useState({ email: '', areaCode: '', mobile: '', code: '', pwd: '' })
+  const { storage } = useServices()
+  const [fields, setFields] = useState(() => ({
+    email: '',
+    // Of the last visit (spec 3).
+    areaCode: storage.get(STORAGE_KEYS.areaCode) ?? '',
+    mobile: '',
+    code: '',
+    pwd: '',
+  }))
   const blurred = useBlurred<FieldName>()
   const register = useRegister()
   const set = (name: FieldName) => (value: string) =>
@@ -136,8 +146,9 @@ function useRegisterForm() {
     register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined)
   const submit = () => {
     blurred.all()
-    if (!addressFault && !faults.code && !faults.pwd)
-      void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
+    if (addressFault || faults.code || faults.pwd) return
+    if ('areaCode' in address) storage.set(STORAGE_KEYS.areaCode, address.areaCode)
+    void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
   }
   const input = (name: FieldName) => ({
     value: fields[name],

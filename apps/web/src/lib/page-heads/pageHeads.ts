@@ -28,6 +28,7 @@ const PRODUCT_PAGES: readonly PageHead[] = [
   { path: '/redpacket', title: 'product.redPacket', description: 'redPacket.lead' },
   { path: '/fee', title: 'product.fees', description: 'fees.lead' },
   { path: '/vip/vipIntroduce', title: 'product.vip', description: 'vip.lead' },
+  { path: '/help', title: 'product.help', description: 'help.lead' },
   { path: '/download', title: 'product.download', description: 'download.lead' },
 ]
 const PRODUCT_SECTIONS = [
@@ -37,6 +38,8 @@ const PRODUCT_SECTIONS = [
   'redpacket',
   'copy-trading',
   'earn',
+  'p2p',
+  'help',
   'referral',
   'announcements',
   'proof-of-reserves',

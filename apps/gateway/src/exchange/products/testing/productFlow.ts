@@ -123,6 +123,18 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
     }
   }
 
+  /** Fees are there only where a rebate before them did not take all. */
+  const rebateCommand = (): ProductCommand => ({
+    kind: 'rebate',
+    at,
+    key: `d${below(40)}`,
+    payments: Array.from({ length: below(3) }, () => [
+      pick(FLOW_USERS),
+      'USDT',
+      String(1 + below(30_000)),
+    ]),
+  })
+
   return (): ProductCommand => {
     // Sometimes the process is off for days.
     at += below(25) === 0 ? below(9 * DAY) : below(DAY / 3)
@@ -137,6 +149,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
       return { kind: 'earnDay', at, productId, day, tiers, positionIds }
     }
     const userId = pick(FLOW_USERS)
+    if (below(30) === 0) return rebateCommand()
     return below(2) === 0 ? packetCommand(userId) : earnCommand(userId)
   }
 }

@@ -165,6 +165,13 @@ export function createProductModel(): ProductModel {
       used.add(`s${key}`)
       return true
     },
+    rebate({ key, payments }) {
+      if (payments.length === 0 || used.has(`r${key}`)) return true
+      if (payments.reduce((sum, [, , atoms]) => sum + BigInt(atoms), 0n) > has('fees')) return false
+      used.add(`r${key}`)
+      for (const [userId, , atoms] of payments) send('fees', user(userId), BigInt(atoms))
+      return true
+    },
     earnSubscribe(command) {
       const { userId, holder, productId: product, days, tiers, at } = command
       const amount = BigInt(command.atoms)

@@ -1,4 +1,4 @@
-import type { P2pAppealCase, P2pMessage } from '@x/api'
+import type { P2pAppealCase, P2pFile, P2pMessage } from '@x/api'
 import type { RequestSession } from '../../../platform/http/route.ts'
 
 /**
@@ -14,6 +14,8 @@ export type IsOperator = (session: RequestSession) => boolean | Promise<boolean>
 export interface P2pAppeals {
   /** Those that wait, the oldest first. */
   waiting(): Promise<readonly P2pAppealCase[]>
+  /** A picture that a party sent. @throws GatewayError 40401 */
+  file(ids: { readonly orderId: string; readonly fileId: string }): Promise<P2pFile>
   /** @throws GatewayError 40010, 40241, 40401 */
   rule(ruling: {
     readonly operator: string

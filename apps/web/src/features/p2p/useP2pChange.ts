@@ -12,7 +12,7 @@ type Thunk<Answer> = (dispatch: AppDispatch) => Promise<Answer>
 interface Change {
   readonly thunk: Thunk<void>
   /** What a refusal for the state of things means here. */
-  readonly inState?: keyof P2pMessages & `${'advert' | 'payment'}.in${string}`
+  readonly inState?: keyof P2pMessages & `${'advert' | 'payment' | 'p2p'}.in${string}`
 }
 /** Something has the wrong state, or there are too many. */
 const WRONG_STATE = '40241'

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { P2pAdvertPages } from './P2pAdvertPages.tsx'
+import { P2pPages } from './P2pPages.tsx'
 
 const ADVERT = {
   advertId: '7',
@@ -75,7 +75,7 @@ afterEach(cleanup)
 
 async function open(path: string) {
   const tab = await browser.openTab(`http://app/en/p2p/${path}`)
-  settle = renderPage(<P2pAdvertPages />, { browser, tab, at: `/en/p2p/${path}` }).settle
+  settle = renderPage(<P2pPages />, { browser, tab, at: `/en/p2p/${path}` }).settle
   await settle(100)
   await settle(100)
   return tab

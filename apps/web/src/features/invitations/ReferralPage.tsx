@@ -1,0 +1,100 @@
+import { useNumbers } from '@x/locale/react'
+import { Button, ButtonLink } from '@x/ui/button'
+import { ErrorState } from '@x/ui/empty-state'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { type ReferralOverview, useReferral } from '../../data/referral/api.ts'
+import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { useProductMessages } from '../../lib/messages/messages.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import styles from '../../lib/product-page/product.module.css'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { ForUsers } from '../auth/index.ts'
+import { QrPicture } from '../qr/index.ts'
+import { InvitedList, RebateList } from './ReferralLists.tsx'
+import own from './referral.module.css'
+
+/** `/referral`: the own link, who registered with it, and what it has paid. */
+export function ReferralPage() {
+  const t = useProductMessages()
+  const to = useLocalePath()
+  usePageTitle(t('product.referral'))
+  return (
+    <ForUsers>
+      <div className={styles['page']}>
+        <header className={styles['head']}>
+          <h1 className={styles['title']}>{t('product.referral')}</h1>
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/help')} />}>
+            {t('product.help')}
+          </ButtonLink>
+        </header>
+        <Overview />
+        <InvitedList />
+        <RebateList />
+      </div>
+    </ForUsers>
+  )
+}
+
+function Overview() {
+  const t = useProductMessages()
+  const { data, error, refetch } = useReferral()
+  if (data) return <OwnLink overview={data} />
+  return error ? (
+    <ErrorState
+      title={t('orders.failed')}
+      onRetry={() => void refetch()}
+      traceId={failureOf(error).traceId}
+    >
+      {serverText(error, t)}
+    </ErrorState>
+  ) : (
+    <SkeletonRows rows={5} />
+  )
+}
+
+function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
+  const t = useProductMessages()
+  const to = useLocalePath()
+  const numbers = useNumbers('trading')
+  const { location, toasts } = useServices()
+  const { code, percent, days, invited, received } = overview
+  const link = new URL(to(`/register?commonCode=${code}`), location.href()).href
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    toasts.success(t('redPacket.copied'))
+  }
+  const sums = Object.entries(received).map(
+    ([asset, amount]) => `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
+  )
+  const figures = [
+    [t('referral.code'), code],
+    [t('referral.invited'), String(invited)],
+    [t('referral.total'), sums.length === 0 ? '0' : sums.join(' · ')],
+  ] as const
+  return (
+    <section className={styles['card']} aria-label={t('referral.link')}>
+      <p className={styles['note']}>{t('referral.lead', { percent, days })}</p>
+      <dl className={styles['figures']}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={own['link']}>
+        <QrPicture text={link} label={t('redPacket.qr')} />
+        <a className={own['address']} href={link} dir="ltr">
+          {link}
+        </a>
+        <Button variant="primary" onClick={() => void copy()}>
+          {t('redPacket.copy')}
+        </Button>
+      </div>
+    </section>
+  )
+}
