@@ -125,8 +125,7 @@ async function answerRead(
   if (path.startsWith('/identities/'))
     return showPicture(options, { response, path, isAllowed: session !== undefined })
   const [, orderId, fileId] = APPEAL_PICTURE.exec(path) ?? []
-  if (session && orderId && fileId)
-    return showAppealPicture(options, { response, orderId, fileId })
+  if (session && orderId && fileId) return showAppealPicture(options, { response, orderId, fileId })
   if (path !== '/') return send(response, { status: 404, body: 'Not here' })
   const query = { user: searchParams.get('user') ?? '', order: searchParams.get('order') ?? '' }
   return session

@@ -168,7 +168,9 @@ describe('registering with a mobile number', () => {
     await press('Create account')
     expect(tab.services.storage.get(STORAGE_KEYS.areaCode)).toBe('86')
     cleanup()
-    await open('http://app/en/register')
+    browser.signOut()
+    tab = await browser.openTab('http://app/en/register')
+    settle = renderPage(<RegisterPage />, { browser, tab, at: '/en/register' }).settle
     fireEvent.click(screen.getByText('Mobile'))
     expect(screen.getByLabelText<HTMLInputElement>('Area code').value).toBe('86')
   })
