@@ -83,6 +83,9 @@ const OFFLINE = [
   '/recipes/next',
 ]
 
+/** What a reader searches for: a function, a widget, a word of a recipe. */
+const SEARCHED = ['createSignedFetch', 'Amount field', 'Tailwind']
+
 /**
  * @param {string} built
  * @param {{ shots?: string | undefined }} options a folder for a picture of each page
@@ -116,7 +119,7 @@ export async function checkPages(built, { shots } = {}) {
       for (const pathname of paths) await visit(page, { view: name, pathname })
       await context.close()
     }
-    await checkOffline(browser, { url, visit })
+    faults.push(...(await checkOffline(browser, { url, visit })))
   } finally {
     await browser.close()
     close()
@@ -124,10 +127,11 @@ export async function checkPages(built, { shots } = {}) {
   if (faults.length > 0) throw new Plain(`Faults of the site:\n${faults.join('\n')}`)
   console.log(
     `${paths.length} pages, each in ${VIEWS.length} views, and ${OFFLINE.length} without a ` +
-      'network: drawn without an error, none wider than the screen.',
+      'network: drawn without an error, none wider than the screen. The search finds names offline.',
   )
 }
 
+/** @returns {Promise<string[]>} what the search does not find */
 async function checkOffline(browser, { url, visit }) {
   const context = await browser.newContext({ viewport: VIEWS[0] })
   const page = await context.newPage()
@@ -135,5 +139,17 @@ async function checkOffline(browser, { url, visit }) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await context.setOffline(true)
   for (const pathname of OFFLINE) await visit(page, { view: 'offline', pathname })
+  const faults = []
+  for (const text of SEARCHED)
+    await searchFor(page, text).catch(() => faults.push(`The search finds no ${text} offline`))
   await context.close()
+  return faults
+}
+
+/** Searches the site for a text and waits for a result that has it. */
+async function searchFor(page, text) {
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.getByRole('searchbox').fill(text)
+  await page.getByRole('option', { name: text }).first().waitFor({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
 }
