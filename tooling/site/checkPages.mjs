@@ -127,7 +127,7 @@ export async function checkPages(built, { shots } = {}) {
   if (faults.length > 0) throw new Plain(`Faults of the site:\n${faults.join('\n')}`)
   console.log(
     `${paths.length} pages, each in ${VIEWS.length} views, and ${OFFLINE.length} without a ` +
-      'network: drawn without an error, none wider than the screen. The search finds names offline.',
+      'network: drawn without an error, none wider than the screen. The search works offline.',
   )
 }
 
