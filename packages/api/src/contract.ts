@@ -27,6 +27,7 @@ import { reports } from './reports.ts'
 import { reserves } from './reserves.ts'
 import { passkeys, security, user } from './security.ts'
 import { account } from './spot/account.ts'
+import { algoOrders } from './spot/algoOrders.ts'
 import { orders } from './spot/orders.ts'
 import { statement } from './statement.ts'
 import { subAccounts } from './subAccounts.ts'
@@ -41,7 +42,7 @@ import { addressBook, withdrawals } from './withdrawals.ts'
 /** Every endpoint of the exchange, by capability. */
 export const api = {
   /** Products have a group each, with the same names inside. */
-  spot: { orders, account },
+  spot: { orders, algoOrders, account },
   futures: {
     orders: futuresOrders,
     positions,

@@ -6,6 +6,8 @@ it('exports these names', () => {
   expect(Object.keys(index).sort()).toEqual([
     'AccountRights',
     'AddressBook',
+    'AlgoOrder',
+    'AlgoType',
     'AmendFuturesOrderRequest',
     'AmendSpotOrderRequest',
     'AmountByAsset',
@@ -113,6 +115,7 @@ it('exports these names', () => {
     'PaperSeason',
     'PaperTerms',
     'Passkey',
+    'PlaceAlgoRequest',
     'PlaceFuturesOrderRequest',
     'PlaceSpotOrderRequest',
     'PositionExitsRequest',

@@ -29,6 +29,7 @@ import { executeP2p, isP2pCommand } from './products/p2p.ts'
 import { executeCopy, isCopyCommand } from './products/copy/executeCopy.ts'
 import { resetCopy } from './products/copy/resetCopy.ts'
 import { executeProducts, isProductCommand } from './products/executeProducts.ts'
+import { countAlgoFills, executeAlgo, linkOrder, mayPlace, resetAlgos } from './spot/algoOrders.ts'
 import type { CopyCommand } from './state/copyCommand.ts'
 import type { FuturesCommand } from './state/futuresCommand.ts'
 import type { P2pCommand } from './state/p2pCommand.ts'
@@ -96,6 +97,7 @@ export function createExchange(
       case 'paperFill':
         return fillPaper(state, log, command)
       case 'paperReset':
+        resetAlgos(state, log, command)
         return resetPaper(state, log, command, {
           takenBefore: [
             ...resetFutures(state, log, command),
@@ -113,6 +115,13 @@ export function createExchange(
       case 'depositsStale':
       case 'treasury':
         return runDeposit(state, log, command)
+      case 'algoOpen':
+      case 'algoStop':
+        return executeAlgo(state, log, {
+          command,
+          isJournalled,
+          cancel: (order) => void cancelOrder(state, log, order),
+        })
       default:
         return executeProduct(state, log, { command, isJournalled })
     }
@@ -124,6 +133,7 @@ export function createExchange(
       const log = createEffectLog(command.at)
       const done = run(log, command, isJournalled)
       if (done && 'refused' in done) return done
+      countAlgoFills(state, log, (order) => void cancelOrder(state, log, order))
       state.keys.forget({
         at: command.at,
         isOpen: (orderId) => state.orders.has(orderId) || state.futures.orders.has(orderId),
@@ -179,10 +189,14 @@ function placeOnce(
 ): Done {
   const key = orderKey({ ...command, realm: realmOf(command) })
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
+  const { algo } = command
+  if (!isJournalled && algo !== undefined && !mayPlace(state, algo)) return refuse('algo-early')
   const done = place(state, log, command)
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
     log.keys.push({ key, digest: command.digest, answer: done.answer })
+    if (algo !== undefined)
+      linkOrder(state, log, { algoId: algo, orderId: Number(done.answer.orderId) })
   }
   return done
 }

@@ -8,6 +8,7 @@ import { derivedSecret } from '../platform/signing/derivedSecret.ts'
 import type { TtlStore } from '../platform/ttl-store/TtlStore.ts'
 import { createAccountStreamModule } from './account-stream/module.ts'
 import { createApiKeys, createDemoKeyModule } from './api-keys/module.ts'
+import { createAlgoOrdersModule } from './algo-orders/module.ts'
 import { createAssetsModule } from './assets/module.ts'
 import { createClientErrorsModule } from './client-errors/module.ts'
 import { createCspModule } from './csp/module.ts'
@@ -201,6 +202,8 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createTradingRecordsModule(shared),
       orders,
       market,
+      // After the market: its first orders meet the first books.
+      createAlgoOrdersModule({ ...shared, orders: orders.service }),
       // After the market: its first prices are those of the first books.
       createFuturesModule({
         ...shared,

@@ -23,6 +23,7 @@ import type { SessionReader } from '../platform/http/SessionReader.ts'
 import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.ts'
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import { createAccountStreamModule } from '../modules/account-stream/module.ts'
+import { createAlgoOrdersModule } from '../modules/algo-orders/module.ts'
 import { createAssetsModule } from '../modules/assets/module.ts'
 import { createCopyModule } from '../modules/copy-trading/module.ts'
 import { createEarnModule } from '../modules/earn/module.ts'
@@ -272,6 +273,9 @@ async function openTradingModules(options: Opening) {
     isOperator: ({ userId }) => userId === OPERATOR,
     securityHold: options.securityHold ?? ((userId) => stoppedUntil(options.db, userId)),
   })
+  const vipLevelOf = options.vipLevelOf ?? feeTiers.vipLevelOf
+  const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
+  const algoOrders = createAlgoOrdersModule({ ...shared, orders: orders.service })
   const modules: readonly GatewayModule[] = [
     feeTiers,
     notices,
@@ -295,7 +299,7 @@ async function openTradingModules(options: Opening) {
     createCopyModule({
       ...shared,
       broker: paper.broker,
-      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+      vipLevelOf,
     }),
     createAssetsModule(shared),
     createStatementModule(shared),
@@ -304,26 +308,24 @@ async function openTradingModules(options: Opening) {
       store,
       random,
       stepUp: createStepUp({ store, random }),
-      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+      vipLevelOf,
       guardRoutes: (routes) => [...routes],
     }),
     createTradingRecordsModule(shared),
-    createOrdersModule({
-      ...shared,
-      broker: paper.broker,
-      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
-    }),
+    orders,
+    algoOrders,
     createMarginModule({
       ...shared,
-      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+      vipLevelOf,
     }),
     createFuturesModule({
       ...shared,
       marketTime: clock.now,
-      vipLevelOf: options.vipLevelOf ?? feeTiers.vipLevelOf,
+      vipLevelOf,
     }),
   ]
   trading.houseAccount.connectFeed(market)
+  await algoOrders.start?.()
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     for (const module of modules.toReversed()) await module.stop?.()

@@ -56,6 +56,7 @@ export {
   TimeInForce,
   TriggerBy,
 } from '../spot/orders.ts'
+export { AlgoOrder, AlgoType, PlaceAlgoRequest } from '../spot/algoOrders.ts'
 export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'

@@ -2,6 +2,7 @@ import { WHOLE_STATE, type SnapshotPart } from './snapshot.ts'
 import type { AccountDump } from '../accounts/accounts.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { BookDump } from '../matching/bookDump.ts'
+import { dumpAlgos } from '../state/algoState.ts'
 import { dumpCopy } from '../state/copyState.ts'
 import { dumpDeposits } from '../state/deposits.ts'
 import { dumpFutures } from '../state/futuresState.ts'
@@ -65,6 +66,7 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
   yield* rowParts('products', dumpProducts(state.products))
   yield* rowParts('p2p', dumpP2p(state.p2p))
   yield* rowParts('copy', dumpCopy(state.copy))
+  yield* rowParts('algos', dumpAlgos(state.algos))
   yield* rowParts('margin', dumpMargin(state.margin))
   for (const { count, bytes } of state.keys.dumpPast(PAST_ROWS))
     yield { kind: 'pastKeys', count, bytes }
@@ -201,6 +203,7 @@ function loadPart(part: SnapshotPart, { opened }: { opened(): ExchangeState }): 
     case 'products':
     case 'p2p':
     case 'copy':
+    case 'algos':
     case 'margin':
       return restoreRows(opened(), { [part.kind]: rowsIn(part) })
     default:

@@ -2,6 +2,7 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { Book } from '../matching/Book.ts'
 import type { OrderPool } from '../matching/OrderPool.ts'
 import type { TriggerBook } from '../matching/createTriggerBook.ts'
+import type { AlgosView } from './algoState.ts'
 import type { CopyFollow, CopyLead, LeadFill } from './copyState.ts'
 import type { Deposit, DepositClaim } from './deposits.ts'
 import type { FuturesOrder } from './futuresOrder.ts'
@@ -69,6 +70,7 @@ export interface ExchangeView {
   readonly deposits: DepositsView
   readonly products: ProductsView
   readonly p2p: P2pView
+  readonly algos: AlgosView
   readonly copy: CopyView
   readonly margin: MarginView
   /** The numbers that come next. */

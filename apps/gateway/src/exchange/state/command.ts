@@ -1,6 +1,7 @@
 import type { Trigger } from '../matching/trigger.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { FeeRates } from '../accounts/fee.ts'
+import type { AlgoCommand } from './algoCommand.ts'
 import type { CopyCommand } from './copyCommand.ts'
 import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
@@ -42,6 +43,7 @@ export type ExchangeCommand =
   | ProductCommand
   | P2pCommand
   | PaymentCommand
+  | AlgoCommand
   | CopyCommand
   | MarginCommand
   | FuturesCommand
@@ -97,6 +99,8 @@ export interface OrderRequest extends Timed, OrderTerms, FeeRates {
   readonly clientOid: string
   /** Digest of the order fields: the same key with another digest is refused. */
   readonly digest: string
+  /** The algo order that places it. */
+  readonly algo?: number
   /** Of an order that borrows: what its account may owe of the asset, in atoms as text. */
   readonly loanLimit?: string
 }

@@ -12,6 +12,7 @@ import type { MarginStep } from './marginCommand.ts'
 import type { MarginAccount, MarginAccountDump } from './marginState.ts'
 import { dumpMarginAccount } from './marginState.ts'
 import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
+import type { Algo } from './algoState.ts'
 import type { P2pAdvert, P2pOrder } from './p2pState.ts'
 import type { CopyDay, CopyFollow, CopyLead, CopyOrder, CopyShare } from './copyState.ts'
 import type { EarnPosition, RedPacket } from './productsState.ts'
@@ -51,6 +52,8 @@ export interface Effects {
   readonly p2p?: P2pEffects
   /** Absent where a command was neither a conversion nor a payment. */
   readonly payments?: PaymentEffects
+  /** Copies of the algo orders that changed; absent where none did. */
+  readonly algos?: readonly Readonly<Algo>[]
   /** What happened to copy trading; absent where nothing did. */
   readonly copy?: CopyEffects
   /** What happened to deposits; absent where nothing did. */
@@ -308,6 +311,9 @@ export type RefusalReason =
   | 'would-trade'
   | 'not-fillable'
   | 'key-used'
+  | 'no-algo'
+  | 'algo-limit'
+  | 'algo-early'
   | 'no-transfer'
   | 'top-up-limit'
   | WithdrawalRefusalReason
@@ -401,6 +407,9 @@ export interface EffectLog {
   /** Says how a hold stands now; the last word of a command counts. */
   setHold(hold: Hold): void
   touchOrder(order: Order): void
+  /** The orders that were touched so far. */
+  touchedOrders(): readonly Order[]
+  touchAlgo(algo: Algo): void
   touchAccount(account: Account): void
   readonly futuresFills: FuturesFill[]
   readonly moves: Move[]
@@ -434,6 +443,7 @@ export interface EffectLog {
 
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
+  const algos = new Set<Algo>()
   const accounts = new Set<Account>()
   const holds = new Map<string, Hold>()
   const log = {
@@ -465,6 +475,8 @@ export function createEffectLog(at: number): EffectLog {
     fills,
     setHold: (hold) => void holds.set(`${hold.scope} ${hold.ref}`, hold),
     touchOrder: (order) => void orders.add(order),
+    touchedOrders: () => [...orders],
+    touchAlgo: (algo) => void algos.add(algo),
     touchAccount: (account) => void accounts.add(account),
     touchWithdrawal: (withdrawal) => void withdrawals.add(withdrawal),
     seal: () => ({
@@ -478,6 +490,7 @@ export function createEffectLog(at: number): EffectLog {
       ...p2p.seal(),
       ...payments.seal(),
       ...copy.seal(),
+      ...(algos.size === 0 ? {} : { algos: [...algos].map((algo) => ({ ...algo })) }),
       ...(withdrawals.size === 0
         ? {}
         : { withdrawals: [...withdrawals].map((each) => ({ ...each })) }),

@@ -17,6 +17,7 @@ import type {
   OrderAnswer,
   Transfer,
 } from './effects.ts'
+import type { Algo } from './algoState.ts'
 import { createEffectsHash } from './effectsHash.ts'
 import { effectsText } from './effectsText.ts'
 import type { DoneFuturesFill, FuturesOrder } from './futuresOrder.ts'
@@ -421,6 +422,31 @@ const p2p: Required<P2pEffects> = {
     },
   ],
 }
+const algo: Required<Algo> = {
+  id: 1,
+  realm: 'live',
+  userId: '2',
+  holder: '3',
+  clientOid: 'a',
+  digest: 'd',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  kind: 'twap',
+  lots: 4,
+  parts: 5,
+  visibleLots: 6,
+  ticks: 7,
+  lastTicks: 8,
+  everyMs: 9,
+  createdAt: 10,
+  updatedAt: 11,
+  status: 'running',
+  reason: '',
+  placed: 12,
+  filledLots: 13,
+  nextAt: 14,
+  open: [[15, 16]],
+}
 const copy: Required<CopyEffects> = {
   leads: [
     {
@@ -582,6 +608,7 @@ const effects: Required<Omit<Effects, 'records'>> = {
   products,
   p2p,
   payments,
+  algos: [algo],
   copy,
   margin,
 }

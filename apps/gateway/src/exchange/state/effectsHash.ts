@@ -3,6 +3,7 @@ import type { LedgerTransaction } from '../accounts/posting.ts'
 import type { Trigger } from '../matching/trigger.ts'
 import type { Effects, MarketEffect, NewKey, Transfer } from './effects.ts'
 import {
+  algosText,
   copyText,
   depositsText,
   futuresText,
@@ -138,6 +139,7 @@ function writeEffects(fields: FieldHash, effects: Effects): void {
   if (effects.products) fields.text(productsText(effects.products))
   if (effects.p2p) fields.text(p2pText(effects.p2p))
   if (effects.payments) fields.text(paymentsText(effects.payments))
+  if (effects.algos) fields.text(algosText(effects.algos))
   if (effects.copy) fields.text(copyText(effects.copy))
   if (effects.margin) fields.text(marginText(effects.margin))
 }

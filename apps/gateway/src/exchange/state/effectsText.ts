@@ -34,6 +34,7 @@ export function effectsText(effects: Effects): string {
   if (effects.products) text += productsText(effects.products)
   if (effects.p2p) text += p2pText(effects.p2p)
   if (effects.payments) text += paymentsText(effects.payments)
+  if (effects.algos) text += algosText(effects.algos)
   if (effects.copy) text += copyText(effects.copy)
   if (effects.margin) text += marginText(effects.margin)
   return text
@@ -108,6 +109,7 @@ export const productsText = (products: NonNullable<Effects['products']>): string
 
 export const p2pText = ({ adverts, orders }: NonNullable<Effects['p2p']>): string =>
   `|p2p ${sorted(adverts)} ${sorted(orders)}`
+export const algosText = (algos: NonNullable<Effects['algos']>): string => `|algos ${sorted(algos)}`
 export const copyText = (copy: NonNullable<Effects['copy']>): string => `|copy ${sorted(copy)}`
 
 export const paymentsText = ({ conversions, sends }: NonNullable<Effects['payments']>): string =>

@@ -20,6 +20,7 @@ import {
   type FuturesRow,
   type FuturesState,
 } from './futuresState.ts'
+import { createAlgosState, restoreAlgos, type Algo, type AlgosState } from './algoState.ts'
 import {
   createDepositsState,
   restoreDeposits,
@@ -141,6 +142,8 @@ export interface ExchangeState {
    */
   readonly next: {
     order: number
+    /** Absent before the first algo order. */
+    algo?: number
     trade: number
     fill: number
     transfer?: number
@@ -179,6 +182,7 @@ export interface ExchangeState {
   readonly deposits: DepositsState
   readonly products: ProductsState
   readonly p2p: P2pState
+  readonly algos: AlgosState
   readonly copy: CopyState
   readonly margin: MarginState
 }
@@ -213,6 +217,8 @@ export interface StateDump {
   readonly p2p?: readonly P2pRow[]
   /** Absent before the first command of copy trading. */
   readonly copy?: readonly CopyRow[]
+  /** Absent before the first algo order. */
+  readonly algos?: readonly Algo[]
   /** Absent before the first margin command. */
   readonly margin?: readonly MarginRow[]
 }
@@ -307,6 +313,7 @@ export function emptyState(
     products: createProductsState(),
     p2p: createP2pState(),
     copy: createCopyState(),
+    algos: createAlgosState(),
     margin: createMarginState(),
   }
   return state
@@ -381,6 +388,7 @@ export function restoreRows(
     products = [],
     p2p = [],
     copy = [],
+    algos = [],
     margin = [],
   }: Partial<
     Pick<
@@ -395,6 +403,7 @@ export function restoreRows(
       | 'products'
       | 'p2p'
       | 'copy'
+      | 'algos'
       | 'margin'
     >
   >,
@@ -420,6 +429,7 @@ export function restoreRows(
   restoreProducts(state.products, products)
   restoreP2p(state.p2p, p2p)
   restoreCopy(state.copy, copy)
+  restoreAlgos(state.algos, algos)
   restoreMargin(state.margin, margin)
 }
 

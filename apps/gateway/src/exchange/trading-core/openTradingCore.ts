@@ -181,6 +181,7 @@ export async function openTradingCore({
       effects.records !== undefined ||
       effects.withdrawals !== undefined ||
       effects.deposits !== undefined ||
+      effects.algos !== undefined ||
       effects.copy !== undefined ||
       effects.products !== undefined ||
       effects.p2p !== undefined

@@ -74,6 +74,8 @@ export interface OrderService {
 }
 
 export interface PlaceOptions {
+  /** The algo order that places it. */
+  readonly algo?: number
   /** Called when nothing waits any more and the order is about to be taken; it may refuse it. */
   readonly beforeTaking?: () => void
 }
@@ -157,8 +159,15 @@ export function createOrderService({
     {
       vipLevel,
       latency,
+      algo,
       ...key
-    }: { clientOid: string; digest: string; vipLevel: number; latency: Latency | undefined },
+    }: {
+      clientOid: string
+      digest: string
+      vipLevel: number
+      latency: Latency | undefined
+      algo?: number | undefined
+    },
   ): {
     command: PlaceCommand | PaperPlaceCommand | WaitCommand
     accept: (order: SpotOrder | undefined) => void
@@ -181,6 +190,7 @@ export function createOrderService({
       userId,
       ...(realm === 'live' && holder !== undefined ? { holder } : {}),
       ...key,
+      ...(algo === undefined ? {} : { algo }),
       ...terms,
       ...(input.funds === 'cross' || input.funds === 'isolated'
         ? marginTerms(state, { session, input, account: input.funds, vipLevel })
@@ -233,7 +243,7 @@ export function createOrderService({
   }
 
   return {
-    async place(session, params, { beforeTaking } = {}) {
+    async place(session, params, { beforeTaking, algo } = {}) {
       assertBoundKey(session)
       const input = readOrderInput(params)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
@@ -260,7 +270,7 @@ export function createOrderService({
           beforeTaking?.()
           // Only what is new counts: a repetition is answered, however many there are.
           guard.takeOrder(session)
-          return runOrder(session, input, { clientOid, digest, vipLevel, latency })
+          return runOrder(session, input, { clientOid, digest, vipLevel, latency, algo })
         }
         return { run }
       })

@@ -6,6 +6,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { MessageLogButton } from './MessageLogButton.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { RealmSwitch } from '../../features/realm/index.ts'
 import { LanguageMenu, SettingsMenu, ThemeButton } from '../../features/settings/index.ts'
@@ -52,6 +53,7 @@ export function Header() {
             <AccountMarker enteredFrom={enteredFrom} />
           </Suspense>
         )}
+        <SearchButton />
         <RealmSwitch />
         {isUser ? (
           <PageBoundary place="" fallback={<MessageLogButton />}>

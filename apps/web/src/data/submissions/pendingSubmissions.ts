@@ -58,6 +58,7 @@ export const SUBMISSION_KEYS = {
   p2p: 'x:unansweredP2p',
   redPackets: 'x:unansweredRedPackets',
   earn: 'x:unansweredEarn',
+  algos: 'x:unansweredAlgos',
   withdrawals: 'x:unansweredWithdrawals',
   copy: 'x:unansweredCopy',
   loans: 'x:unansweredLoans',

@@ -9,3 +9,6 @@ export const LazyOrderTicket = /* @__PURE__ */ lazy(async () => ({
 export const LazyFuturesOrderTicket = /* @__PURE__ */ lazy(async () => ({
   default: (await import('./futures/FuturesOrderTicket.tsx')).FuturesOrderTicket,
 }))
+
+/** Sells a holding at the market; only who is logged in has one. */
+export const LazyCloseHolding = /* @__PURE__ */ lazy(() => import('./CloseHolding.tsx'))

@@ -13,6 +13,8 @@ export interface OrderAmountFieldProps {
   readonly unit?: string
   readonly decimals: number
   readonly step?: string | undefined
+  /** With two buttons that change it by its step. */
+  readonly stepper?: boolean
   readonly value: string
   readonly error: string | undefined
   readonly placeholder?: string | undefined

@@ -1,14 +1,16 @@
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
-import { Fragment, lazy, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, useState } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import { editAmount, editPrice, editTotal, totalDecimals } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from '../order-terms/index.ts'
+import { PriceToolsButton } from './PriceToolsButton.tsx'
 import { useTicket } from './ticketContext.ts'
 
+const SellTotalField = lazy(() => import('./SellTotalField.tsx'))
 const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
 /**
@@ -21,11 +23,28 @@ export function OrderFields() {
   const limited = isLimited(draft.type)
   const sizeField = sizeFieldOf(draft)
   const own = useTypeFields()
-  const unitSwitch = limited || side === 'sell' ? undefined : <UnitSwitch />
+  // Of a sale the total only sizes the amount; a buy at the market may be placed by its total.
+  const [sellsTotal, setSellsTotal] = useState(false)
+  const isByTotal = !limited && side === 'sell' && sellsTotal
+  const unitSwitch = limited ? undefined : side === 'buy' ? (
+    <UnitSwitch />
+  ) : (
+    <SizeSwitch
+      unit={isByTotal ? 'base' : 'quote'}
+      onSwitch={() => {
+        setSellsTotal(!isByTotal)
+        edit({ ...draft, amount: '', total: '', share: undefined })
+      }}
+    />
+  )
   return (
     <>
       {own}
-      {limited || sizeField === 'amount' ? (
+      {isByTotal ? (
+        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="32px" />}>
+          <SellTotalField end={unitSwitch} />
+        </LazyBoundary>
+      ) : limited || sizeField === 'amount' ? (
         <OrderAmountField
           {...common('amount')}
           label={t('spot.amount')}
@@ -64,6 +83,7 @@ function useTypeFields(): readonly ReactNode[] {
       unit={spec.quote}
       decimals={spec.pricePlace}
       step={spec.tickSize}
+      {...(field === 'price' ? { stepper: true, end: <PriceToolsButton /> } : {})}
       placeholder={placeholder}
       onChange={(value) =>
         edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })
@@ -105,16 +125,26 @@ function useTypeFields(): readonly ReactNode[] {
 
 /** Sizes a buy at the market in base or in quote. */
 function UnitSwitch() {
-  const t = useMessages()
-  const { spec, draft, edit } = useTicket()
+  const { draft, edit } = useTicket()
   const unit = draft.unit === 'quote' ? 'base' : 'quote'
   return (
-    <Button
-      variant="ghost"
-      size="mini"
-      className={styles['unit']}
-      onClick={() => edit({ ...draft, unit, amount: '', total: '', share: undefined })}
-    >
+    <SizeSwitch
+      unit={unit}
+      onSwitch={() => edit({ ...draft, unit, amount: '', total: '', share: undefined })}
+    />
+  )
+}
+
+interface SizeSwitchProps {
+  readonly unit: 'base' | 'quote'
+  readonly onSwitch: () => void
+}
+
+function SizeSwitch({ unit, onSwitch }: SizeSwitchProps) {
+  const t = useMessages()
+  const { spec } = useTicket()
+  return (
+    <Button variant="ghost" size="mini" className={styles['unit']} onClick={onSwitch}>
       {t('spot.sizeIn', { unit: spec[unit] })}
     </Button>
   )

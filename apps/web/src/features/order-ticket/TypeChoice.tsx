@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
@@ -9,12 +9,16 @@ import { useTicket } from './ticketContext.ts'
 import { CONDITIONAL_TYPES, isConditional } from '../order-terms/index.ts'
 
 const FirstUse = lazy(() => import('./FirstUse.tsx'))
+const AlgoDialog = lazy(() => import('./algo/AlgoDialog.tsx'))
 const NOTHING = () => {}
+const ALGO = 'algo'
 
 /** Limit and market as buttons, conditional orders in a list. */
 export function TypeChoice() {
   const t = useMessages()
-  const { draft, edit } = useTicket()
+  const ticket = useTicket()
+  const { draft, edit } = ticket
+  const [hasAlgo, setAlgo] = useState(false)
   const conditional = isConditional(draft.type)
   return (
     <>
@@ -37,16 +41,25 @@ export function TypeChoice() {
             size="small"
             className={styles['conditional']}
             value={draft.type}
-            onChange={(key) =>
+            onChange={(key) => {
+              if (key === ALGO) return setAlgo(true)
               edit(
                 changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'),
               )
-            }
-            options={CONDITIONAL_TYPES.map((key) => ({ value: key, label: t(`spot.type.${key}`) }))}
+            }}
+            options={[
+              ...CONDITIONAL_TYPES.map((key) => ({ value: key, label: t(`spot.type.${key}`) })),
+              { value: ALGO, label: t('spot.algo') },
+            ]}
           />
           <OptionalLazyBoundary quiet onFail={NOTHING}>
             <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />
           </OptionalLazyBoundary>
+          {hasAlgo ? (
+            <OptionalLazyBoundary onFail={() => setAlgo(false)}>
+              <AlgoDialog ticket={ticket} onClose={() => setAlgo(false)} />
+            </OptionalLazyBoundary>
+          ) : null}
         </>
       ) : null}
     </>

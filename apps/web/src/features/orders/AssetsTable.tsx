@@ -3,7 +3,8 @@ import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
@@ -28,14 +29,23 @@ const FIGURE = 150
 const isHeld = ({ available, held }: SpotAsset): boolean =>
   compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
+type HoldingAction = ComponentType<{ readonly asset: string }>
+/** A holding without its action is a holding. */
+const NOTHING = () => {}
+
+export interface AssetsTableProps {
+  /** What can be done with a holding. */
+  readonly Action?: HoldingAction | undefined
+}
+
 /** The balances that there are, beside the market. */
-export function AssetsTable() {
+export function AssetsTable({ Action }: AssetsTableProps) {
   const t = useMessages()
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useBalances()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const { box, width } = useAvailableWidth()
-  const columns = useBalanceColumns({ showAsset, width })
+  const columns = useBalanceColumns({ showAsset, width, Action })
   const { traceId } = failureOf(error)
   const status = isLoading
     ? ({ kind: 'loading' } as const)
@@ -57,7 +67,7 @@ export function AssetsTable() {
         empty={t('orders.assetsEmpty')}
         keyOf={({ asset }) => asset}
       >
-        {(balance) => <BalanceCard balance={balance} showAsset={showAsset} />}
+        {(balance) => <BalanceCard balance={balance} showAsset={showAsset} Action={Action} />}
       </CardList>
     )
   return (
@@ -79,9 +89,11 @@ export function AssetsTable() {
 function BalanceCard({
   balance: { asset, available, held },
   showAsset,
+  Action,
 }: {
   readonly balance: SpotAsset
   readonly showAsset: boolean
+  readonly Action: HoldingAction | undefined
 }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
@@ -117,16 +129,46 @@ function BalanceCard({
           </span>
         </span>
       ) : null}
+      {Action ? <ActionCell Action={Action} asset={asset} /> : null}
     </>
   )
 }
 
+const ActionCell = ({
+  Action,
+  asset,
+}: {
+  readonly Action: HoldingAction
+  readonly asset: string
+}) => (
+  <OptionalLazyBoundary quiet onFail={NOTHING}>
+    <Action asset={asset} />
+  </OptionalLazyBoundary>
+)
+
+const actionColumns = (
+  Action: HoldingAction | undefined,
+  header: string,
+): readonly Column<SpotAsset>[] =>
+  Action
+    ? [
+        {
+          key: 'actions',
+          header,
+          minWidth: 130,
+          cell: ({ asset }) => <ActionCell Action={Action} asset={asset} />,
+        },
+      ]
+    : []
+
 function useBalanceColumns({
   showAsset,
   width,
+  Action,
 }: {
   readonly showAsset: boolean
   readonly width: number | undefined
+  readonly Action: HoldingAction | undefined
 }): readonly Column<SpotAsset>[] {
   const t = useMessages()
   const numbers = useNumbers('trading')
@@ -182,7 +224,8 @@ function useBalanceColumns({
         minWidth: 160,
         cell: ({ asset }) => (showAsset ? <HoldingProfitText asset={asset} /> : HIDDEN_AMOUNT),
       },
+      ...actionColumns(Action, t('orders.actions')),
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, showAsset, width])
+  }, [t, numbers, showAsset, width, Action])
 }

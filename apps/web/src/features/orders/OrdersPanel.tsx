@@ -1,7 +1,7 @@
 import type { Emitter, WritableStore } from '@x/kit'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
@@ -33,10 +33,12 @@ export interface OrdersPanelProps {
   readonly commands: Emitter<string>
   /** The list in front: it outlives its panel. */
   readonly chosen: WritableStore<string>
+  /** What can be done with a holding. */
+  readonly HoldingAction?: ComponentType<{ readonly asset: string }>
 }
 
 /** The user's own side of the market, below it. */
-export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
+export function OrdersPanel({ spec, commands, chosen, HoldingAction }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
@@ -90,7 +92,7 @@ export function OrdersPanel({ spec, commands, chosen }: OrdersPanelProps) {
         {
           value: 'assets',
           label: t('orders.assets'),
-          panel: content(<AssetsTable />),
+          panel: content(<AssetsTable Action={HoldingAction} />),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { ChartPanel } from '../chart/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import { BookPanel, TradesPanel } from '../order-book/index.ts'
-import { SpotOrderTicket } from '../order-ticket/index.ts'
+import { LazyCloseHolding, SpotOrderTicket } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
@@ -35,7 +35,14 @@ export default function DesktopTerminal({
       book={(isAlone) => <BookPanel spec={spec} onPick={terminal.prices.pick} isAlone={isAlone} />}
       trades={<TradesPanel spec={spec} />}
       ticket={(slot) => <SpotOrderTicket spec={spec} {...slot} />}
-      orders={<OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />}
+      orders={
+        <OrdersPanel
+          spec={spec}
+          commands={terminal.commands}
+          chosen={terminal.list}
+          HoldingAction={LazyCloseHolding}
+        />
+      }
     />
   )
 }

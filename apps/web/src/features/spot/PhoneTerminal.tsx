@@ -1,6 +1,6 @@
 import { ChartPanel } from '../chart/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
-import { LazyOrderTicket } from '../order-ticket/index.ts'
+import { LazyCloseHolding, LazyOrderTicket } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import type { TerminalStore } from './terminalStore.ts'
@@ -25,7 +25,14 @@ export default function PhoneTerminal({
         </>
       }
       chart={<ChartPanel spec={spec} />}
-      orders={<OrdersPanel spec={spec} commands={terminal.commands} chosen={terminal.list} />}
+      orders={
+        <OrdersPanel
+          spec={spec}
+          commands={terminal.commands}
+          chosen={terminal.list}
+          HoldingAction={LazyCloseHolding}
+        />
+      }
       ticket={({ side, close }) => (
         <LazyOrderTicket
           key={side}

@@ -88,6 +88,12 @@ export function serverText(error: unknown, t: ErrorTexts): string {
   return id ? t(id) : (message ?? t('error.other'))
 }
 
+/** What a code of a refusal means to the user; `undefined` where the app has no text of its own. */
+export const codeText = (code: string, t: ErrorTexts): string | undefined => {
+  const id = entryOf(TEXTS, code)
+  return id && t(id)
+}
+
 function waitText(seconds: number, t: ErrorTexts): string {
   if (seconds <= LONGEST_IN_SECONDS)
     return t('error.tooManySeconds', { seconds: Math.ceil(seconds) })

@@ -19,6 +19,9 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   },
   'not-fillable': { code: '40207', message: 'The order cannot be filled in full' },
   'key-used': { code: '40902', message: 'The clientOid was used before', field: 'clientOid' },
+  'no-algo': { code: '40401', message: 'The algo order does not run' },
+  'algo-limit': { code: '42902', message: 'As many algo orders as allowed run already' },
+  'algo-early': { code: '40401', message: 'The algo order has no further order to place now' },
   'no-transfer': {
     code: '40010',
     message: 'A transfer moves an amount from one account to another',

@@ -1,0 +1,76 @@
+import { useBook, useTicker } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { useMarket } from '../../data/market/useMarket.ts'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
+import { useTerminalMessages } from '../../lib/messages/messages.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
+import { editPrice } from './orderDraft.ts'
+import styles from './priceTools.module.css'
+import { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from './priceTools.ts'
+import { type Ticket } from './ticketContext.ts'
+
+export interface PriceToolsProps {
+  readonly ticket: Ticket
+  readonly close: () => void
+}
+
+/** Prices for the order: of places in the book, and in percent from the last price. */
+export default function PriceTools(props: PriceToolsProps) {
+  return (
+    <TerminalTexts>
+      <Tools {...props} />
+    </TerminalTexts>
+  )
+}
+
+function Tools({ ticket: { spec, draft, edit }, close }: PriceToolsProps) {
+  const t = useTerminalMessages()
+  const numbers = useNumbers('trading')
+  const market = useMarket()
+  const book = useBook(market, spec.symbol, NORMAL_UPDATES)
+  const last = useTicker(market, spec.symbol, NORMAL_UPDATES)?.last
+  const choice = (name: string, price: string | undefined) => (
+    <Button
+      key={name}
+      size="mini"
+      className={styles['choice']}
+      disabled={price === undefined}
+      onClick={() => {
+        if (price !== undefined) edit(editPrice(draft, price, spec))
+        close()
+      }}
+    >
+      <span>{name}</span>
+      <b>{numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })}</b>
+    </Button>
+  )
+  const side = (key: 'bids' | 'asks') => (
+    <div className={styles['column']} data-side={key}>
+      {QUEUE_LEVELS.map((level) =>
+        choice(
+          t(key === 'bids' ? 'ticket.bidLevel' : 'ticket.askLevel', { level }),
+          queuePrice(book, { side: key, level }),
+        ),
+      )}
+    </div>
+  )
+  return (
+    <div className={styles['tools']}>
+      <h3 className={styles['title']}>{t('ticket.queue')}</h3>
+      <div className={styles['pair']}>
+        {side('bids')}
+        {side('asks')}
+      </div>
+      <h3 className={styles['title']}>{t('ticket.fromLast')}</h3>
+      <div className={styles['distances']}>
+        {DISTANCES.map((percent) =>
+          choice(
+            numbers.percent(percent, { unit: 'percent', signs: 'always' }),
+            priceAt(percent, { price: last, tickSize: spec.tickSize }),
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
