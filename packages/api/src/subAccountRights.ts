@@ -32,6 +32,7 @@ const NEEDS: readonly (readonly [prefix: string, need: SubAccountNeed])[] = [
   ['/v1/user/sub-account/switLogin', 'view'],
   ['/v1/user/api/', 'keys'],
   ['/v1/spot/order/', 'trade'],
+  ['/v1/spot/algo/', 'trade'],
   ['/v1/spot/paper/', 'trade'],
   ['/v1/paper/', 'trade'],
   ['/v1/futures/', 'trade'],
