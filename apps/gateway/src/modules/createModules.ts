@@ -30,7 +30,7 @@ import { createMarginModule } from './margin/module.ts'
 import { createMarketModule } from './market-data/module.ts'
 import { createNoticesModule } from './notices/module.ts'
 import type { NoticeSource } from './notices/openNoticeSource.ts'
-import { createOpenApiDialect } from './open-api/module.ts'
+import { createOpenApiDialect, createPageCalls } from './open-api/module.ts'
 import { createOpenApiModule } from './openapi/module.ts'
 import { createOrdersModule } from './orders/module.ts'
 import { createP2pModule } from './p2p/module.ts'
@@ -133,6 +133,22 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
   })
   const wallet = createWalletModule(shared)
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
+  const futures = createFuturesModule({
+    ...shared,
+    candles,
+    publish: market.extend,
+    marketTime: marketClock.monotonic,
+    vipLevelOf,
+  })
+  const transfers = createTransfersModule(shared)
+  const margin = createMarginModule({ ...shared, vipLevelOf })
+  const withdrawals = createWithdrawalsModule({
+    ...shared,
+    stepUp: createStepUp(options),
+    guardRoutes: identity.guard,
+    vipLevelOf: levelOfWithdrawals(verification, vipLevelOf),
+    ...withdrawalPorts(options, wallet),
+  })
   const p2p = createP2pModule({
     ...shared,
     rates: options.valuation ?? DEMONSTRATION_RATES,
@@ -156,15 +172,9 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       feeTiers,
       createAccountStreamModule({ ...shared, userNotices, p2pMessages: p2p.messages }),
       paper,
-      createTransfersModule(shared),
+      transfers,
       verification,
-      createWithdrawalsModule({
-        ...shared,
-        stepUp: createStepUp(options),
-        guardRoutes: identity.guard,
-        vipLevelOf: levelOfWithdrawals(verification, vipLevelOf),
-        ...withdrawalPorts(options, wallet),
-      }),
+      withdrawals,
       createRedPacketsModule({
         ...shared,
         stepUp: createStepUp(options),
@@ -205,14 +215,8 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       // After the market: its first orders meet the first books.
       createAlgoOrdersModule({ ...shared, orders: orders.service }),
       // After the market: its first prices are those of the first books.
-      createFuturesModule({
-        ...shared,
-        candles,
-        publish: market.extend,
-        marketTime: marketClock.monotonic,
-        vipLevelOf,
-      }),
-      createMarginModule({ ...shared, vipLevelOf }),
+      futures,
+      margin,
       ...identity.modules,
       createOpenApiModule(),
       createDemoKeyModule({ ...options, apiKeys, trading: trading.service }),
@@ -221,6 +225,9 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         apiKeys,
         candles,
         orders: orders.service,
+        futures,
+        withdrawals,
+        page: createPageCalls([transfers, margin, wallet, withdrawals]),
         vipLevelOf,
       }),
     ],

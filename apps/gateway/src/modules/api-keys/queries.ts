@@ -157,6 +157,35 @@ export async function isSubAccountOf(
   return rows.length > 0
 }
 
+/** A sub-account as the list of a key shows it. */
+export interface SubAccountRow {
+  readonly userId: string
+  readonly label: string
+  readonly isFrozen: boolean
+  readonly createdAt: number
+}
+
+export async function subAccountRows(
+  sql: Sql,
+  parentId: string,
+): Promise<readonly SubAccountRow[]> {
+  const rows = await sql.query<{
+    id: string
+    label: string | null
+    status: string
+    created_at: bigint
+  }>(
+    'select id, label, status, created_at from users where parent_id = $1 order by created_at, id',
+    [parentId],
+  )
+  return rows.map(({ id, label, status, created_at }) => ({
+    userId: id,
+    label: label ?? '',
+    isFrozen: status === 'frozen',
+    createdAt: Number(created_at),
+  }))
+}
+
 export async function recordKeyUse(
   sql: Sql,
   { apiKey, at, address }: { apiKey: string; at: number; address: string },

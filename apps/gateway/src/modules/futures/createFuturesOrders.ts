@@ -309,8 +309,14 @@ export function createFuturesOrders({
       return trading.confirm(amendOpen(session, { order, params }))
     },
 
-    place: (session: RequestSession, params: PlaceFuturesOrderRequest): Promise<OrderReceipt> =>
+    /** `beforeTaking` is called when nothing waits any more; it may refuse the order. */
+    place: (
+      session: RequestSession,
+      params: PlaceFuturesOrderRequest,
+      { beforeTaking }: { readonly beforeTaking?: () => void } = {},
+    ): Promise<OrderReceipt> =>
       once(session, { params, what: 'place' }, (names) => {
+        beforeTaking?.()
         const contract = contractNamed(required(given(params.symbol), 'symbol'))
         assertTrading(session, contract)
         const context = reads.context(session, { contract, side: params.side })

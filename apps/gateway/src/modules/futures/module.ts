@@ -10,8 +10,8 @@ import { tickerView, type CandleStore, type MarketModule } from '../market-data/
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
 import { createContractTriggers } from './createContractTriggers.ts'
-import { createFuturesAccounts } from './createFuturesAccounts.ts'
-import { createFuturesOrders } from './createFuturesOrders.ts'
+import { createFuturesAccounts, type FuturesAccounts } from './createFuturesAccounts.ts'
+import { createFuturesOrders, type FuturesOrders } from './createFuturesOrders.ts'
 import { futuresRecordRoutes } from './createFuturesRecords.ts'
 import { createLiquidationFeed } from './createLiquidationFeed.ts'
 import { createOrderPreview } from './createOrderPreview.ts'
@@ -21,7 +21,7 @@ import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
 import { createOpenInterest, type OpenInterest } from './createOpenInterest.ts'
 import { createPremiumStore } from './createPremiumStore.ts'
 import { createPriceChannels, priceOrNull, type MarkView } from './createPriceChannels.ts'
-import { createPriceCandles } from './prices/priceCandles.ts'
+import { createPriceCandles, type PriceCandles } from './prices/priceCandles.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { FUNDING_HOURS, sizeText } from './ports/contracts.ts'
 import { futuresRoutes } from './routes.ts'
@@ -45,8 +45,24 @@ export interface FuturesOptions {
   readonly slices?: SliceOptions | undefined
 }
 
+export type { FuturesAccounts } from './createFuturesAccounts.ts'
+export type { FuturesOrders } from './createFuturesOrders.ts'
+
+/** Prices of contracts now, and candles of them. */
+export interface FuturesPrices {
+  of(contract: FuturesInstrument): MarkView
+  /** Absent where nothing shows candles. */
+  readonly candles: PriceCandles | undefined
+}
+
+export interface FuturesModule extends GatewayModule {
+  readonly orders: FuturesOrders
+  readonly accounts: FuturesAccounts
+  readonly prices: FuturesPrices
+}
+
 /** Perpetual contracts: orders, positions, wallets, prices and what they cause (futures 11). */
-export function createFuturesModule(options: FuturesOptions): GatewayModule {
+export function createFuturesModule(options: FuturesOptions): FuturesModule {
   const { trading, clock, log, market, candles } = options
   const { service, guard } = trading
   const { core } = service
@@ -71,13 +87,8 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
   })
   const now = () => clock.now()
   const shown = { trading, driver, candles, interest }
-  options.publish?.(
-    createPriceChannels({
-      now,
-      candles: priceCandles,
-      markOf: (contract) => markView(contract, { ...shown, now: now() }),
-    }),
-  )
+  const markOf = (contract: FuturesInstrument) => markView(contract, { ...shown, now: now() })
+  options.publish?.(createPriceChannels({ now, candles: priceCandles, markOf }))
   const liquidations = createLiquidationFeed({ ...options, core, now })
   options.publish?.(liquidations.open)
   const unsubscribe = market.subscribe({
@@ -87,6 +98,9 @@ export function createFuturesModule(options: FuturesOptions): GatewayModule {
   const accounts = createFuturesAccounts({ ...options, trading: service, guard })
 
   return {
+    orders,
+    accounts,
+    prices: { of: markOf, candles: priceCandles },
     routes: [
       ...publicRoutes({
         ...options,

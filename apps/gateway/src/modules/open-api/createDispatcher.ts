@@ -78,7 +78,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const used = limits.takeWeight(address, { pool: route.pool, weight })
     const caller = await admit(call)
     const account = caller && `${caller.session.realm}:${caller.session.userId}`
-    const orders = account && route.isOrder ? limits.takeOrder(account) : undefined
+    const orders =
+      account && route.isOrder
+        ? limits.takeOrder(accountIn(route.pool, account), route.orders?.(params))
+        : undefined
     const body = await route.handler({ params, address, caller: () => requireCaller(caller) })
     return { body, usage: { pool: route.pool, weight: used, ...(orders ? { orders } : {}) } }
   }
@@ -91,7 +94,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const { body, usage } = await run(open(request, byPath))
         return { status: 200, headers: usageHeaders(usage), body }
       } catch (error) {
-        return errorAnswer(error, { log, path: request.path })
+        return errorAnswer(error, {
+          log,
+          path: request.path,
+          pool: byPath.get(`${request.method} ${request.path}`)?.pool,
+        })
       }
     },
   }
@@ -133,10 +140,10 @@ function createAdmission({
     const time = readRequestTime(params.text('timestamp'), params.text('recvWindow'))
     const text = signed()
     const key = await apiKeys.find(apiKey)
-    // All is looked at before anything is refused: no refusal comes sooner than another.
-    const isRight = isSignedBy(key?.proof, text)
-    if (!mayUse(key, { address, permission: route.permission }))
-      throw new DialectError('REJECTED_KEY')
+    const isUsable = mayUse(key, { address, permission: route.permission })
+    // The time would show what a key signs with: one that is refused costs what none does.
+    const isRight = isSignedBy(isUsable ? key.proof : undefined, text)
+    if (!isUsable) throw new DialectError('REJECTED_KEY')
     assertInTime(time, clock.now())
     if (!isRight) throw new DialectError('INVALID_SIGNATURE')
     assertSymbol(key, { route, params })
@@ -158,12 +165,16 @@ function createAdmission({
   }
 }
 
+/** Orders of contracts are counted apart from those of pairs. */
+export const accountIn = (pool: DialectRoute['pool'], account: string): string =>
+  pool === 'futures' ? `futures:${account}` : account
+
 /** A key for some symbols trades no other. @throws DialectError -2015 */
 function assertSymbol(
   key: LiveKey,
   { route, params }: { readonly route: DialectRoute; readonly params: Params },
 ): void {
-  if (key.symbols.size === 0 || route.permission === 'read') return
+  if (key.symbols.size === 0 || route.permission === 'read' || route.checksSymbols) return
   const symbol = params.text('symbol')
   if (symbol === undefined || !key.symbols.has(symbol)) throw new DialectError('REJECTED_KEY')
 }
@@ -204,9 +215,13 @@ function usageHeaders({ pool, weight, orders }: Usage): Record<string, string> {
 
 function errorAnswer(
   error: unknown,
-  { log, path }: { readonly log: Log; readonly path: string },
+  {
+    log,
+    path,
+    pool,
+  }: { readonly log: Log; readonly path: string; readonly pool: DialectRoute['pool'] | undefined },
 ): DialectAnswer {
-  const known = dialectErrorOf(error)
+  const known = dialectErrorOf(error, pool)
   if (!known)
     log.error('A call of the Open API failed', {
       path,

@@ -2,11 +2,26 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import { orderKey } from '../../exchange/state/ExchangeView.ts'
+import type { FuturesFill } from '../../exchange/state/futuresOrder.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import { DialectError } from './errors.ts'
 import { mandatory, type Params } from './params.ts'
-import { orderNamed, ordersOf, tradesOf, type StoredTrade, type Wanted } from './orderQueries.ts'
+import {
+  contractFills,
+  contractOrderNamed,
+  endedContractOrders,
+} from './futures/contractQueries.ts'
+import { isShown, openContractOrders, type ContractOrder } from './futures/contractViews.ts'
+import {
+  isForward,
+  orderNamed,
+  ordersOf,
+  tradesOf,
+  type StoredTrade,
+  type OrderFunds,
+  type Wanted,
+} from './orderQueries.ts'
 import type { RecentOrders } from './recentOrders.ts'
 import { STOP_LEG, type AnyOrder } from './spot/orderViews.ts'
 
@@ -23,6 +38,21 @@ export interface OrderReader {
   open(session: RequestSession, symbol: string | undefined): readonly AnyOrder[]
   page(session: RequestSession, page: Page): Promise<readonly AnyOrder[]>
   trades(session: RequestSession, page: Page): Promise<readonly StoredTrade[]>
+  /** The order for a contract that a call names. @throws DialectError -1102, -2013 */
+  findContract(session: RequestSession, named: NamedContractOrder): Promise<ContractOrder>
+  /** Open orders of a contract, by its id, or of all. */
+  openContracts(session: RequestSession, id: string | undefined): readonly ContractOrder[]
+  /** Orders of contracts, open and ended, ascending. */
+  contractOrders(session: RequestSession, page: Page): Promise<readonly ContractOrder[]>
+  contractTrades(session: RequestSession, page: Page): Promise<readonly FuturesFill[]>
+  /** Resolves once the ledger has what was confirmed before. */
+  settled(): Promise<void>
+}
+
+/** A call that names an order for a contract, and how it spells the name. */
+export interface NamedContractOrder {
+  readonly params: Params
+  readonly names: { readonly id: string; readonly clientId: string }
 }
 
 /** An order as it is named: by its number, or by the client's word for it. */
@@ -31,32 +61,43 @@ interface OrderName {
   readonly clientOid: string | undefined
 }
 
-export function createOrderReader({
-  db,
-  clock,
-  trading,
-  recent,
-}: {
+interface ReaderOptions {
+  /** Orders of these funds alone are found. Default: those of the spot account. */
+  readonly funds?: OrderFunds
   readonly db: Database
   readonly clock: Pick<Clock, 'after'>
   readonly trading: TradingService
   readonly recent: RecentOrders
-}): OrderReader {
+}
+
+export function createOrderReader(options: ReaderOptions): OrderReader {
+  const { db, clock, trading, recent, funds = 'spot' } = options
   const { state } = trading.core
 
   function openNamed(session: RequestSession, { id, clientOid }: OrderName): AnyOrder | undefined {
-    if (id !== undefined) return isOwn(state.orders.get(id), session)
-    return state.openOrder(orderKey({ ...session, clientOid: clientOid ?? '' }))
+    const order =
+      id === undefined
+        ? state.openOrder(orderKey({ ...session, clientOid: clientOid ?? '' }))
+        : state.orders.get(id)
+    return isOwn(order, session)
   }
 
   async function stored(session: RequestSession, { id, clientOid }: OrderName) {
     await ledgerCaughtUp({ db, trading, clock })
     const { realm, userId } = session
     if (clientOid !== undefined && id === undefined)
-      return orderNamed(db, { realm, userId, clientOid })
-    const [order] = await ordersOf(db, { realm, userId, orderId: id, limit: 1 })
+      return orderNamed(db, { realm, userId, funds, clientOid })
+    const [order] = await ordersOf(db, { realm, userId, funds, orderId: id, limit: 1 })
     return order
   }
+
+  const isOwn = (
+    order: (AnyOrder & { readonly realm: string; readonly userId: string }) | undefined,
+    { realm, userId }: RequestSession,
+  ) =>
+    order?.realm === realm && order.userId === userId && fundsOf(order) === funds
+      ? order
+      : undefined
 
   return {
     async find(session, params) {
@@ -78,23 +119,87 @@ export function createOrderReader({
     after: (id) => state.orders.get(id) ?? recent.order(id),
     open: ({ realm, userId }, symbol) =>
       [...state.ordersOf(realm, userId)]
-        .filter((order) => symbol === undefined || order.symbol === symbol)
+        .filter(
+          (order) => fundsOf(order) === funds && (symbol === undefined || order.symbol === symbol),
+        )
         .sort((a, b) => a.id - b.id),
     async page({ realm, userId }, page) {
       await ledgerCaughtUp({ db, trading, clock })
-      return ordersOf(db, { realm, userId, ...page })
+      return ordersOf(db, { realm, userId, funds, ...page })
     },
     async trades({ realm, userId }, page) {
       await ledgerCaughtUp({ db, trading, clock })
-      return tradesOf(db, { realm, userId, ...page })
+      return tradesOf(db, { realm, userId, funds, ...page })
     },
+    ...createContractReader(options),
   }
 }
 
-const isOwn = (
-  order: (AnyOrder & { readonly realm: string; readonly userId: string }) | undefined,
-  { realm, userId }: RequestSession,
-) => (order?.realm === realm && order.userId === userId ? order : undefined)
+type ContractReader = Pick<
+  OrderReader,
+  'findContract' | 'openContracts' | 'contractOrders' | 'contractTrades' | 'settled'
+>
+
+function createContractReader({ db, clock, trading, recent }: ReaderOptions): ContractReader {
+  const { state } = trading.core
+  const open = (session: RequestSession, id: string | undefined) =>
+    openContractOrders(state, session).filter(({ symbol }) => (id ?? symbol) === symbol)
+
+  async function stored(session: RequestSession, { id, clientOid }: OrderName) {
+    await ledgerCaughtUp({ db, trading, clock })
+    const { realm, userId } = session
+    const orderId =
+      id ?? (await contractOrderNamed(db, { realm, userId, clientOid: clientOid ?? '' }))
+    if (orderId === undefined) return undefined
+    const [order] = await endedContractOrders(db, { realm, userId, orderId, limit: 1 })
+    return order
+  }
+
+  return {
+    async findContract(session, { params, names }) {
+      const contract = params.has('symbol') ? params.contract() : undefined
+      const name = { id: params.integer(names.id), clientOid: params.text(names.clientId) }
+      if (name.id === undefined && name.clientOid === undefined) throw mandatory(names.id)
+      const known =
+        open(session, undefined).find((order) =>
+          name.id === undefined ? order.clientOid === name.clientOid : order.id === name.id,
+        ) ?? (name.id === undefined ? undefined : recent.contractOrder(name.id))
+      const isOwn = known?.realm === session.realm && known.userId === session.userId
+      const order = isOwn && isShown(known) ? known : await stored(session, name)
+      if (!order || (contract && order.symbol !== contract.id))
+        throw new DialectError('NO_SUCH_ORDER')
+      return order
+    },
+    openContracts: open,
+    async contractOrders(session, page) {
+      await ledgerCaughtUp({ db, trading, clock })
+      const { realm, userId } = session
+      const ended = await endedContractOrders(db, { realm, userId, ...page })
+      const isWanted = ({ id, createdAt }: ContractOrder) =>
+        id >= (page.fromId ?? 0) &&
+        createdAt >= (page.start ?? 0) &&
+        createdAt <= (page.end ?? Infinity)
+      const all = [...ended, ...open(session, page.symbol).filter(isWanted)].sort(
+        (a, b) => a.id - b.id,
+      )
+      return isForward({ realm, userId, ...page })
+        ? all.slice(0, page.limit)
+        : all.slice(-page.limit)
+    },
+    async contractTrades({ realm, userId }, page) {
+      await ledgerCaughtUp({ db, trading, clock })
+      return contractFills(db, { realm, userId, ...page })
+    },
+    settled: () => ledgerCaughtUp({ db, trading, clock }),
+  }
+}
+
+/** `undefined` for orders of copy trading, which no call shows. */
+export const fundsOf = ({
+  owner,
+  account,
+}: Pick<AnyOrder, 'owner' | 'account'>): OrderFunds | undefined =>
+  owner === undefined ? (account ?? 'spot') : undefined
 
 const CLIENT_NAMES = ['origClientOrderId', 'listClientOrderId'] as const
 

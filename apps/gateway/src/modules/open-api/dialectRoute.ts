@@ -34,6 +34,10 @@ export interface DialectRoute {
   readonly permission?: Permission
   /** It is counted among the orders of its account. */
   readonly isOrder?: true
+  /** How many orders it has; absent: one. */
+  readonly orders?: (params: Params) => number
+  /** It has several symbols, and checks each against those of the key by itself. */
+  readonly checksSymbols?: true
   /** The same call of the WebSocket API. */
   readonly socketMethod?: string
   handler(call: DialectCall): unknown

@@ -1,3 +1,4 @@
+import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApiKeyClient, type ApiKeyClient } from '../../testing/createApiKeyClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
@@ -40,6 +41,54 @@ const BASES = [
       abovePrice: '65000',
       belowType: 'STOP_LOSS',
       belowStopPrice: '59000',
+    },
+  ],
+  ['POST', '/fapi/v1/order', { ...ORDER, positionSide: 'BOTH', reduceOnly: 'false' }],
+  ['PUT', '/fapi/v1/order', { ...ORDER, orderId: '1' }],
+  ['DELETE', '/fapi/v1/order', { symbol: 'BTCUSDT', origClientOrderId: 'x' }],
+  [
+    'POST',
+    '/fapi/v1/algoOrder',
+    {
+      algoType: 'CONDITIONAL',
+      symbol: 'BTCUSDT',
+      side: 'SELL',
+      type: 'STOP_MARKET',
+      triggerPrice: '50000',
+      quantity: '0.01',
+    },
+  ],
+  ['POST', '/fapi/v1/batchOrders', { batchOrders: JSON.stringify([ORDER, ORDER]) }],
+  ['DELETE', '/fapi/v1/batchOrders', { symbol: 'BTCUSDT', orderIdList: '[1,2]' }],
+  ['POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '10' }],
+  ['POST', '/fapi/v1/marginType', { symbol: 'BTCUSDT', marginType: 'ISOLATED' }],
+  ['POST', '/fapi/v1/positionSide/dual', { dualSidePosition: 'true' }],
+  ['POST', '/fapi/v1/positionMargin', { symbol: 'BTCUSDT', amount: '1', type: '1' }],
+  ['GET', '/fapi/v1/income', { symbol: 'BTCUSDT', incomeType: 'COMMISSION', startTime: '1' }],
+  ['GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: '1', limit: '5' }],
+  ['GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT', fromId: '1', endTime: '2' }],
+  ['GET', '/fapi/v1/markPriceKlines', { symbol: 'BTCUSDT', interval: '1m', endTime: '2' }],
+  ['GET', '/fapi/v1/depth', { symbol: 'BTCUSDT', limit: '5' }],
+  ['POST', '/sapi/v1/asset/transfer', { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '1' }],
+  ['POST', '/sapi/v1/margin/loan', { asset: 'USDT', amount: '1', isIsolated: 'FALSE' }],
+  ['POST', '/sapi/v1/margin/order', { ...ORDER, sideEffectType: 'MARGIN_BUY' }],
+  ['GET', '/sapi/v1/margin/interestHistory', { asset: 'USDT', startTime: '1', size: '5' }],
+  [
+    'POST',
+    '/sapi/v1/capital/withdraw/apply',
+    { coin: 'USDT', address: '0x00', amount: '1', network: 'evm-a' },
+  ],
+  ['GET', '/sapi/v1/capital/deposit/hisrec', { coin: 'USDT', status: '1', startTime: '1' }],
+  [
+    'POST',
+    '/sapi/v1/sub-account/universalTransfer',
+    {
+      fromAccountType: 'SPOT',
+      toAccountType: 'SPOT',
+      toEmail: '1',
+      asset: 'USDT',
+      amount: '1',
+      clientTranId: 'x',
     },
   ],
 ] as const
@@ -85,7 +134,13 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   const { userId } = await gateway.newUser()
   // An account without funds: nothing that happens to be right can trade.
-  bot = await createApiKeyClient(gateway, { userId, realm: 'live' })
+  bot = await createApiKeyClient(gateway, {
+    userId,
+    realm: 'live',
+    permissions: ['read', 'spot', 'margin', 'futures', 'transfer', 'withdraw'],
+    addresses: ['10.0.0.0/8'],
+    address: '10.255.0.1',
+  })
 }, 600_000)
 afterAll(() => gateway.stop())
 
@@ -132,5 +187,10 @@ it('answers malformed calls with a code and moves nothing (open-api.md)', async 
   expect(faults).toEqual([])
   const { body } = await bot.signed('GET', '/api/v3/account', { omitZeroBalances: 'true' })
   expect(body).toMatchObject({ balances: [] })
-  expect((await bot.signed('GET', '/api/v3/openOrders')).body).toEqual([])
+  for (const path of ['/api/v3/openOrders', '/fapi/v1/openOrders', '/fapi/v3/positionRisk'])
+    expect((await bot.signed('GET', path)).body).toEqual([])
+  expect((await bot.signed('GET', '/fapi/v2/balance')).body).toMatchObject([
+    { balance: '0.00000000' },
+  ])
+  expect(await checkLedger(gateway.db)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '@x/kit'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
+import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import { DialectError } from './errors.ts'
 
 /** The pools that request weight is counted in, and what an address may use of each in a minute. */
@@ -22,45 +23,49 @@ export interface OrderCount {
   readonly day: number
 }
 
-/** Counts what addresses and accounts use, in windows of the server's time. */
+/**
+ * Counts what addresses and accounts use, in windows of the server's time. Nodes share their counts
+ * by the store once a second: together they let pass what one would, and what each takes in a
+ * second beyond it.
+ */
 export interface Limits {
   /** Answers the weight used in this minute. @throws DialectError -1003 */
   takeWeight(address: string, use: { readonly pool: WeightPool; readonly weight: number }): number
   /** @throws DialectError -1015 */
-  takeOrder(account: string): OrderCount
+  takeOrder(account: string, orders?: number): OrderCount
   orders(account: string): OrderCount
 }
 
-export function createLimits({ clock }: { readonly clock: Pick<Clock, 'now'> }): Limits {
-  const minutes = createWindows(MINUTE_MS, clock)
-  const refusals = createWindows(MINUTE_MS, clock)
-  const seconds = createWindows(TEN_SECONDS_MS, clock)
-  const days = createWindows(DAY_MS, clock)
-  const bans = new Map<string, { until: number; length: number }>()
+export interface LimitOptions {
+  readonly clock: Pick<Clock, 'now'>
+  readonly store: Pick<TtlStore, 'increment' | 'get' | 'set'>
+}
+
+export function createLimits(options: LimitOptions): Limits {
+  const minutes = createWindows('weight', MINUTE_MS, options)
+  const refusals = createWindows('refused', MINUTE_MS, options)
+  const seconds = createWindows('orders', TEN_SECONDS_MS, options)
+  const days = createWindows('orders', DAY_MS, options)
+  const bans = createBans(options)
 
   function refuseMore(group: string): never {
     const retryAfter = minutes.secondsLeft()
     if (refusals.add(group, 1) <= REFUSALS)
       throw new DialectError('TOO_MANY_REQUESTS', undefined, { retryAfter })
-    const last = bans.get(group)?.length
-    const length = last === undefined ? FIRST_BAN_MS : Math.min(last * 2, LONGEST_BAN_MS)
-    if (bans.size >= MOST_KEYS) bans.clear()
-    bans.set(group, { length, until: clock.now() + length })
-    throw banned(length)
+    throw banned(bans.ban(group))
   }
 
   return {
     takeWeight(address, { pool, weight }) {
       const group = addressGroup(address)
-      const ban = bans.get(group)
-      const left = (ban?.until ?? 0) - clock.now()
+      const left = bans.left(group)
       if (left > 0) throw banned(left)
       const used = minutes.add(`${pool} ${group}`, weight)
       if (used > WEIGHT_LIMITS[pool]) refuseMore(group)
       return used
     },
-    takeOrder(account) {
-      const count = { tenSeconds: seconds.add(account, 1), day: days.add(account, 1) }
+    takeOrder(account, orders = 1) {
+      const count = { tenSeconds: seconds.add(account, orders), day: days.add(account, orders) }
       if (count.tenSeconds > ORDER_LIMITS.tenSeconds || count.day > ORDER_LIMITS.day)
         throw new DialectError('TOO_MANY_ORDERS', undefined, {
           retryAfter: count.day > ORDER_LIMITS.day ? days.secondsLeft() : seconds.secondsLeft(),
@@ -74,9 +79,63 @@ export function createLimits({ clock }: { readonly clock: Pick<Clock, 'now'> }):
 const banned = (ms: number) =>
   new DialectError('BANNED', undefined, { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) })
 
+/** How often a node shares what it counted, and reads what the others did. */
+const SHARE_MS = 1_000
+
+interface Ban {
+  readonly until: number
+  readonly length: number
+}
+
+/** Addresses that went on although they were refused: the next ban is twice as long. */
+function createBans({ clock, store }: LimitOptions) {
+  const bans = new Map<string, Ban>()
+  const asked = new Map<string, number>()
+  const keyOf = (group: string) => `open-api:ban:${group}`
+
+  /** What another node has banned counts from the next request on. */
+  function askOthers(group: string): void {
+    const now = clock.now()
+    if (now - (asked.get(group) ?? -Infinity) < SHARE_MS) return
+    if (asked.size >= MOST_KEYS) asked.clear()
+    asked.set(group, now)
+    store.get<Ban>(keyOf(group)).then(
+      (ban) => ban && ban.until > (bans.get(group)?.until ?? 0) && bans.set(group, ban),
+      // Without the store each node counts by itself.
+      () => undefined,
+    )
+  }
+
+  return {
+    left(group: string): number {
+      askOthers(group)
+      return (bans.get(group)?.until ?? 0) - clock.now()
+    },
+    /** Answers for how long. */
+    ban(group: string): number {
+      const last = bans.get(group)?.length
+      const length = last === undefined ? FIRST_BAN_MS : Math.min(last * 2, LONGEST_BAN_MS)
+      const ban = { length, until: clock.now() + length }
+      if (bans.size >= MOST_KEYS) bans.clear()
+      bans.set(group, ban)
+      // Remembered for as long again, so that the next one is longer.
+      store.set(keyOf(group), ban, { ttlMs: 2 * length }).catch(() => undefined)
+      return length
+    },
+  }
+}
+
+interface Counted {
+  /** What all nodes had counted when they were asked last, this one included. */
+  shared: number
+  /** What this one has counted since. */
+  own: number
+  sharedAt: number
+}
+
 /** Counts by key in windows that begin with the clock's minutes, days and so on. */
-function createWindows(length: number, clock: Pick<Clock, 'now'>) {
-  const counts = new Map<string, number>()
+function createWindows(name: string, length: number, { clock, store }: LimitOptions) {
+  const counts = new Map<string, Counted>()
   let window = -1
   const turn = (): void => {
     const current = Math.floor(clock.now() / length)
@@ -84,16 +143,35 @@ function createWindows(length: number, clock: Pick<Clock, 'now'>) {
     window = current
     counts.clear()
   }
+  const sumOf = (counted: Counted | undefined) => (counted ? counted.shared + counted.own : 0)
+
+  function share(key: string, counted: Counted): void {
+    const now = clock.now()
+    if (now - counted.sharedAt < SHARE_MS) return
+    counted.sharedAt = now
+    const by = counted.own
+    const stored = `open-api:${name}:${length}:${window}:${key}`
+    store.increment(stored, { ttlMs: 2 * length, by }).then(
+      ({ count }) => {
+        counted.shared = Math.max(count, counted.shared + by)
+        counted.own -= by
+      },
+      () => undefined,
+    )
+  }
+
   return {
     add(key: string, amount: number): number {
       turn()
-      const count = (counts.get(key) ?? 0) + amount
-      counts.set(key, count)
-      return count
+      const counted = counts.get(key) ?? { shared: 0, own: 0, sharedAt: -Infinity }
+      counts.set(key, counted)
+      counted.own += amount
+      share(key, counted)
+      return sumOf(counted)
     },
     count(key: string): number {
       turn()
-      return counts.get(key) ?? 0
+      return sumOf(counts.get(key))
     },
     secondsLeft: () => Math.max(1, Math.ceil((length - (clock.now() % length)) / 1_000)),
   }

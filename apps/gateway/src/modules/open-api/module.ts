@@ -8,9 +8,18 @@ import type { CandleStore } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { OrderService } from '../orders/module.ts'
 import type { Trading } from '../trading/module.ts'
+import type { FuturesModule } from '../futures/module.ts'
+import { USDT_CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import type { Effects } from '../../exchange/state/effects.ts'
+import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { createDispatcher } from './createDispatcher.ts'
 import type { DialectRoute } from './dialectRoute.ts'
 import { createOrderReader } from './createOrderReader.ts'
+import { contractAccountRoutes, type ContractAccountOptions } from './futures/accountRoutes.ts'
+import { algoOrderRoutes, type AlgoRouteOptions } from './futures/algoRoutes.ts'
+import { contractMarketRoutes, type ContractMarketOptions } from './futures/marketRoutes.ts'
+import { contractOrderRoutes } from './futures/orderRoutes.ts'
+import { contractRecordRoutes, type ContractRecordOptions } from './futures/recordRoutes.ts'
 import { createLimits } from './limits.ts'
 import { mountRoutes } from './mountRoutes.ts'
 import { createRecentOrders } from './recentOrders.ts'
@@ -23,8 +32,13 @@ import { createUserStreams } from './streams/createUserStreams.ts'
 import { socketApi } from './streams/socketApi.ts'
 import { streamSockets } from './streams/streamSockets.ts'
 import { userDataRoutes } from './streams/userDataRoutes.ts'
-import { createMarketLog } from './tradeLog.ts'
+import { createMarketLog, type MarketLog } from './tradeLog.ts'
+import { marginRoutes, type MarginRouteOptions } from './wallet/marginRoutes.ts'
+import type { PageCalls } from './pageCalls.ts'
+import type { WithdrawalsModule } from '../withdrawals/module.ts'
 import { walletRoutes, type WalletRouteOptions } from './wallet/walletRoutes.ts'
+
+export { createPageCalls } from './pageCalls.ts'
 
 export interface OpenApiOptions {
   readonly db: Database
@@ -37,6 +51,10 @@ export interface OpenApiOptions {
   readonly orders: OrderService
   readonly market: DisplayedMarket
   readonly candles: CandleStore
+  readonly futures: FuturesModule
+  readonly withdrawals: Pick<WithdrawalsModule, 'service' | 'book'>
+  /** Calls of the page that the dialect makes for the holder of a key. */
+  readonly page: PageCalls
   readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
 
@@ -44,6 +62,11 @@ type RouteOptions = SpotMarketOptions &
   SpotOrderOptions &
   SpotAccountOptions &
   WalletRouteOptions &
+  MarginRouteOptions &
+  ContractMarketOptions &
+  AlgoRouteOptions &
+  ContractAccountOptions &
+  ContractRecordOptions &
   Parameters<typeof userDataRoutes>[0]
 
 /** Every call of the dialect. */
@@ -54,25 +77,36 @@ export function dialectRoutes(options: RouteOptions): DialectRoute[] {
     ...orderListRoutes(options),
     ...spotAccountRoutes(options),
     ...userDataRoutes(options),
+    ...contractMarketRoutes(options),
+    ...contractOrderRoutes(options),
+    ...algoOrderRoutes(options),
+    ...contractRecordRoutes(options),
+    ...contractAccountRoutes(options),
     ...walletRoutes(options),
+    ...marginRoutes(options),
   ]
 }
 
 /** The interface that trading programs already speak, over the services of the page. */
 export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
-  const { clock, market, candles, trading, log } = options
+  const { clock, market, trading, log } = options
   const marketLog = createMarketLog({ market, now: clock.now })
-  const limits = createLimits({ clock })
+  const limits = createLimits(options)
   const recent = createRecentOrders()
   const onError = (error: unknown) =>
     log.error('A stream of the Open API failed', { error: String(error) })
-  const users = createUserStreams({ ...options, recent, onError })
+  const users = createUserStreams({ ...options, recent, view: trading.service.core.state, onError })
   // What an order was before is asked of the recent ones: they come last.
   const forget = trading.service.core.onPublished((seq, effects) => {
     users.publish(seq, effects)
     recent.publish(seq, effects)
   })
-  const reader = createOrderReader({ ...options, trading: trading.service, recent })
+  const sources = { ...options, trading: trading.service, recent }
+  const reader = createOrderReader(sources)
+  const marginReaders = {
+    cross: createOrderReader({ ...sources, funds: 'cross' }),
+    isolated: createOrderReader({ ...sources, funds: 'isolated' }),
+  }
   const shared = {
     ...options,
     trading: trading.service,
@@ -80,27 +114,56 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
     marketLog,
     limits,
     reader,
+    marginReaders,
     recent,
   }
   const dispatcher = createDispatcher({
     ...shared,
     routes: dialectRoutes({ ...shared, users }),
   })
-  const hub = createStreamHub({ clock, market, candles, marketLog, onError })
+  const hubs = createHubs({ ...options, marketLog, onError })
   const sockets = [
-    ...streamSockets({ clock, hub, users }),
-    socketApi({ ...options, dispatcher, users }),
+    ...streamSockets({ clock, hubs, users }),
+    socketApi('spot', { ...options, dispatcher, users }),
+    socketApi('futures', { ...options, dispatcher, users }),
   ]
   return {
     routes: [],
     sockets,
     mount: (app) => mountRoutes(app, dispatcher),
-    start: async () => hub.start(),
+    async start() {
+      for (const hub of Object.values(hubs)) hub.start()
+    },
     async stop() {
       for (const socket of sockets) socket.close()
-      hub.stop()
+      for (const hub of Object.values(hubs)) hub.stop()
       forget()
       marketLog.stop()
     },
+  }
+}
+
+type HubOptions = Pick<OpenApiOptions, 'clock' | 'market' | 'candles' | 'futures' | 'trading'> & {
+  readonly marketLog: MarketLog
+  readonly onError: (error: unknown) => void
+}
+
+/** The market streams of both products. */
+function createHubs({ clock, market, candles, futures, trading, marketLog, onError }: HubOptions) {
+  const shared = { clock, market, candles, marketLog, onError }
+  const { core } = trading.service
+  const contracts = {
+    prices: futures.prices,
+    onEffects: (listener: (effects: Effects) => void) =>
+      core.onPublished((_seq, effects) => listener(effects)),
+  }
+  return {
+    spot: createStreamHub({ ...shared, product: 'spot', instruments: SPOT_SYMBOLS }),
+    futures: createStreamHub({
+      ...shared,
+      product: 'futures',
+      instruments: USDT_CONTRACTS,
+      contracts,
+    }),
   }
 }

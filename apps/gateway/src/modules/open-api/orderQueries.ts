@@ -6,6 +6,14 @@ import {
   type StoredOrder,
 } from '../../exchange/ledger/storedOrders.ts'
 
+/** Whose funds an order trades: the spot account, or a margin account. */
+export type OrderFunds = 'spot' | 'cross' | 'isolated'
+
+/** Orders of pairs, and whose funds they trade. */
+export interface WantedOrders extends Wanted {
+  readonly funds: OrderFunds
+}
+
 /** Which orders or fills of whom. */
 export interface Wanted {
   readonly realm: Realm
@@ -19,7 +27,10 @@ export interface Wanted {
   readonly limit: number
 }
 
-const valuesOf = (wanted: Wanted) => [
+/** Orders of copy trading have an owner of their own, and belong to neither. */
+const OF_FUNDS = `owner is null and coalesce(account, 'spot') = $9::text`
+
+const valuesOf = (wanted: WantedOrders) => [
   wanted.realm,
   wanted.userId,
   wanted.symbol ?? null,
@@ -28,21 +39,22 @@ const valuesOf = (wanted: Wanted) => [
   wanted.start ?? null,
   wanted.end ?? null,
   wanted.limit,
+  wanted.funds,
 ]
 
 /** With a beginning the first ones, without one the latest; ascending either way. */
-const isForward = ({ fromId, start }: Wanted): boolean =>
+export const isForward = ({ fromId, start }: Wanted): boolean =>
   fromId !== undefined || start !== undefined
 
 /** Open and closed orders. */
-export async function ordersOf(sql: Sql, wanted: Wanted): Promise<OrderRow[]> {
+export async function ordersOf(sql: Sql, wanted: WantedOrders): Promise<OrderRow[]> {
   const rows = await sql.query<StoredOrder>(
     `select * from spot_order where realm = $1 and user_id = $2
        and ($3::text is null or symbol = $3::text)
        and ($4::bigint is null or order_id >= $4::bigint)
        and ($5::bigint is null or order_id = $5::bigint)
        and ($6::bigint is null or created_at >= $6::bigint)
-       and ($7::bigint is null or created_at <= $7::bigint)
+       and ($7::bigint is null or created_at <= $7::bigint) and ${OF_FUNDS}
      order by order_id ${isForward(wanted) ? 'asc' : 'desc'} limit $8`,
     valuesOf(wanted),
   )
@@ -53,12 +65,17 @@ export async function ordersOf(sql: Sql, wanted: Wanted): Promise<OrderRow[]> {
 /** The latest order under a client's name. */
 export async function orderNamed(
   sql: Sql,
-  { realm, userId, clientOid }: Pick<Wanted, 'realm' | 'userId'> & { readonly clientOid: string },
+  {
+    realm,
+    userId,
+    funds,
+    clientOid,
+  }: Pick<WantedOrders, 'realm' | 'userId' | 'funds'> & { readonly clientOid: string },
 ): Promise<OrderRow | undefined> {
   const [row] = await sql.query<StoredOrder>(
     'select * from spot_order where realm = $1 and user_id = $2 and client_oid = $3 ' +
-      'order by order_id desc limit 1',
-    [realm, userId, clientOid],
+      "and owner is null and coalesce(account, 'spot') = $4 order by order_id desc limit 1",
+    [realm, userId, clientOid, funds],
   )
   return row && orderFromRow(row)
 }
@@ -90,7 +107,7 @@ interface RawTrade {
   readonly at: bigint
 }
 
-export async function tradesOf(sql: Sql, wanted: Wanted): Promise<StoredTrade[]> {
+export async function tradesOf(sql: Sql, wanted: WantedOrders): Promise<StoredTrade[]> {
   const rows = await sql.query<RawTrade>(
     `select f.fill_id, f.order_id, o.symbol, o.side, o.order_type, f.ticks, f.lots,
        f.fee::text as fee, f.role, f.at
@@ -100,6 +117,7 @@ export async function tradesOf(sql: Sql, wanted: Wanted): Promise<StoredTrade[]>
        and ($5::bigint is null or f.order_id = $5::bigint)
        and ($6::bigint is null or f.at >= $6::bigint)
        and ($7::bigint is null or f.at <= $7::bigint)
+       and o.owner is null and coalesce(o.account, 'spot') = $9::text
      order by f.fill_id ${isForward(wanted) ? 'asc' : 'desc'} limit $8`,
     valuesOf(wanted),
   )

@@ -1,6 +1,7 @@
 import { parseDecimal } from '@x/decimal'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
-import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
+import { USDT_CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import type { FuturesInstrument, SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { DialectError } from './errors.ts'
 
 /** Parameters of a call, each at most once. */
@@ -23,6 +24,8 @@ export interface Params {
   flag(name: string): boolean | undefined
   /** The pair that `symbol` names. @throws DialectError -1102, -1121 */
   symbol(): SpotInstrument
+  /** The perpetual contract that `symbol` names. @throws DialectError -1102, -1121 */
+  contract(): FuturesInstrument
 }
 
 export interface IntegerBounds {
@@ -119,6 +122,9 @@ export function createParams(values: ReadonlyMap<string, string>): Params {
     symbol() {
       return requirePair(required('symbol'))
     },
+    contract() {
+      return requireContract(required('symbol'))
+    },
   }
 }
 
@@ -128,6 +134,19 @@ export function requirePair(name: string): SpotInstrument {
   const spec = symbolSpec(name)
   if (!spec) throw new DialectError('BAD_SYMBOL')
   return spec
+}
+
+/** Contracts with margin in USDT: the others have a dialect of their own, which is not served. */
+const contracts: ReadonlyMap<string, FuturesInstrument> = new Map(
+  USDT_CONTRACTS.map((contract) => [contract.symbol, contract]),
+)
+
+/** @throws DialectError -1100, -1121 */
+export function requireContract(name: string): FuturesInstrument {
+  if (!SYMBOL.test(name)) throw illegal('symbol')
+  const contract = contracts.get(name)
+  if (!contract) throw new DialectError('BAD_SYMBOL')
+  return contract
 }
 
 export const mandatory = (name: string) =>

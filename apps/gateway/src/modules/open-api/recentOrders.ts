@@ -1,3 +1,4 @@
+import type { FuturesOrder } from '../../exchange/state/futuresOrder.ts'
 import type { SpotOrder, DoneFill } from '../../exchange/state/order.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 
@@ -5,6 +6,7 @@ import type { Effects } from '../../exchange/state/effects.ts'
 export interface RecentOrders {
   order(id: number): Readonly<SpotOrder> | undefined
   fills(id: number): readonly DoneFill[]
+  contractOrder(id: number): Readonly<FuturesOrder> | undefined
   /** Takes in what one record did. */
   publish(seq: number, effects: Effects): void
 }
@@ -14,9 +16,11 @@ const KEPT = 10_000
 export function createRecentOrders(): RecentOrders {
   const orders = new Map<number, Readonly<SpotOrder>>()
   const fills = new Map<number, DoneFill[]>()
+  const contractOrders = new Map<number, Readonly<FuturesOrder>>()
   return {
     order: (id) => orders.get(id),
     fills: (id) => fills.get(id) ?? [],
+    contractOrder: (id) => contractOrders.get(id),
     publish(_seq, effects) {
       for (const order of effects.orders) {
         orders.delete(order.id)
@@ -24,7 +28,12 @@ export function createRecentOrders(): RecentOrders {
       }
       for (const fill of effects.fills)
         fills.set(fill.order.id, [...(fills.get(fill.order.id) ?? []), fill])
+      for (const order of effects.futures?.orders ?? []) {
+        contractOrders.delete(order.id)
+        contractOrders.set(order.id, order)
+      }
       forgetOldest(orders)
+      forgetOldest(contractOrders)
       forgetOldest(fills)
     },
   }

@@ -6,7 +6,24 @@ import {
   type NewUser,
   type TestGateway,
 } from '../../testing/createTestGateway.ts'
+import { silentLog } from '../../platform/log/Log.ts'
+import { nodeRandom } from '../../platform/nodePorts.ts'
+import { derivedSecret } from '../../platform/signing/derivedSecret.ts'
+import { testIdentity } from '../../testing/testIdentity.ts'
+import { createApiKeys } from '../api-keys/module.ts'
+import { createDispatcher } from './createDispatcher.ts'
 import { isSignedBy, splitSignature } from './signing.ts'
+
+const COUNTED = {
+  method: 'GET',
+  path: '/api/v3/counted',
+  summary: '',
+  pool: 'spot',
+  weight: 0,
+  security: 'signed',
+  permission: 'read',
+} as const
+const NO_ORDERS = { tenSeconds: 0, day: 0 }
 
 let gateway: TestGateway
 let user: NewUser
@@ -124,6 +141,71 @@ describe('signed calls', () => {
       expect(code(await client.signed('DELETE', '/api/v3/order', query))).toEqual([400, -2011])
       expect((await client.signed('GET', '/api/v3/openOrders')).body).toEqual([])
     }
+  })
+
+  it('takes as much work to refuse a known key as another', async () => {
+    const { publicKey } = generateKeyPairSync('ed25519')
+    const keys = createApiKeys({
+      db: gateway.db,
+      clock: gateway.clock,
+      random: nodeRandom(),
+      sealKey: derivedSecret(testIdentity, 'api-keys'),
+    })
+    // Its signatures are dear to verify, and it may be used from elsewhere alone.
+    const { key } = await keys.create({
+      userId: user.userId,
+      realm: 'paper',
+      label: 'Elsewhere',
+      kind: 'ed25519',
+      publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })),
+      permissions: ['read'],
+      addresses: ['203.0.113.0/24'],
+      symbols: [],
+    })
+    const dispatcher = createDispatcher({
+      routes: [{ ...COUNTED, handler: () => ({}) }],
+      apiKeys: keys,
+      clock: gateway.clock,
+      log: silentLog,
+      limits: { takeWeight: () => 0, takeOrder: () => NO_ORDERS, orders: () => NO_ORDERS },
+    })
+    const refuse = async (apiKey: string, times: number) => {
+      const query = `timestamp=${gateway.clock.now()}&signature=${'A'.repeat(86)}%3D%3D`
+      const request = { method: 'GET', path: COUNTED.path, query, body: '', address: '192.0.2.1' }
+      const before = process.threadCpuUsage()
+      for (let call = 0; call < times; call++)
+        expect(await dispatcher.answer({ ...request, apiKey })).toMatchObject({ status: 401 })
+      const { user: used, system } = process.threadCpuUsage(before)
+      return used + system
+    }
+    const work: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let round = 0; round < 21; round++) {
+      // Each in turn, so that what the machine does beside them meets both.
+      work.known.push(await refuse(key.apiKey, 50))
+      work.unknown.push(await refuse('A'.repeat(64), 50))
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[10] ?? 0
+    const ratio = median(work.known) / median(work.unknown)
+    // Verifying its signature would be five times as much.
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+
+  it('runs what is sent a second time only where it is new', async () => {
+    const fields = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: 100 }
+    const own = await createApiKeyClient(gateway, { userId: (await gateway.newUser()).userId })
+    const timestamp = gateway.clock.now()
+    const order = { ...fields, newClientOrderId: 'replayed' }
+    const [first, second] = [
+      await own.signed('POST', '/api/v3/order', order, { timestamp }),
+      await own.signed('POST', '/api/v3/order', order, { timestamp }),
+    ]
+    expect([first.status, code(second)]).toEqual([200, [400, -2010]])
+    // After the window nothing of it is taken at all.
+    gateway.leap(5_001)
+    expect(code(await own.signed('POST', '/api/v3/order', order, { timestamp }))).toEqual([
+      400, -1021,
+    ])
   })
 
   it('verifies Ed25519 and RSA signatures over the text as sent', () => {

@@ -66,10 +66,11 @@ export interface OrderService {
   validate(session: RequestSession, params: PlaceSpotOrderRequest): Promise<void>
   cancel(session: RequestSession, params: OrderReference): Promise<OrderAnswer>
   amend(session: RequestSession, params: AmendSpotOrderRequest): Promise<OrderAnswer>
-  /** Every open order of the session's realm, or those of a pair or side. */
+  /** Every open order of the session's realm, or those of a pair or side that `includes` takes. */
   cancelAll(
     session: RequestSession,
     params: RequestOf<SpotOrders['cancelAll']>,
+    options?: { readonly includes?: (order: Readonly<SpotOrder>) => boolean },
   ): Promise<{ readonly cancelled: readonly string[] }>
 }
 
@@ -306,14 +307,17 @@ export function createOrderService({
       return trading.confirm(amend(session, { order, params }))
     },
 
-    async cancelAll(session, params) {
+    async cancelAll(session, params, { includes = () => true } = {}) {
       assertBoundKey(session)
       const side = given(params.side)
       const symbol = given(params.symbol)
       if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
       guard.takeCancel(session)
       const own = [...state.ordersOf(session.realm, session.userId)].filter(
-        (order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.side) === order.side,
+        (order) =>
+          (symbol ?? order.symbol) === order.symbol &&
+          (side ?? order.side) === order.side &&
+          includes(order),
       )
       const cancelled: number[] = []
       for (let from = 0; from < own.length; from += CANCELLED_AT_ONCE) {

@@ -234,6 +234,11 @@ async function prove(
     throw new GatewayError('40209', 'This is above what may be withdrawn today', {
       data: { left: usdtText(left) },
     })
+  // Its permission was given with a step-up, and for some addresses alone.
+  if (session.withdrawsByKey) {
+    if (!destination.isFromBook) throw refuseAddress('whitelist')
+    return cap
+  }
   if (
     given(params.verifyToken) === undefined &&
     destination.isFromBook &&

@@ -7,9 +7,9 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { StepUp } from '../sessions/ports/StepUp.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Network } from '../wallet/ports/networks.ts'
-import { createAddressBook } from './createAddressBook.ts'
+import { createAddressBook, type AddressBook } from './createAddressBook.ts'
 import { createBroadcaster, type PaidNetwork } from './createBroadcaster.ts'
-import { createWithdrawalService } from './createWithdrawalService.ts'
+import { createWithdrawalService, type WithdrawalService } from './createWithdrawalService.ts'
 import type { OwnAddresses } from './ports/OwnAddresses.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -36,21 +36,24 @@ export interface WithdrawalsOptions {
   readonly signer?: Signer | undefined
 }
 
+export interface WithdrawalsModule extends GatewayModule {
+  readonly service: WithdrawalService
+  readonly book: AddressBook
+}
+
 /** Withdrawals and the address book (wallet 4). */
-export function createWithdrawalsModule(options: WithdrawalsOptions): GatewayModule {
+export function createWithdrawalsModule(options: WithdrawalsOptions): WithdrawalsModule {
   const { trading, signer } = options
   const { service, guard } = trading
   const shared = { ...options, trading: service, guard }
   const broadcaster =
     signer && createBroadcaster({ ...shared, signer, networks: options.running ?? [] })
+  const withdrawals = createWithdrawalService(shared)
+  const book = createAddressBook(options)
   return {
-    routes: options.guardRoutes(
-      withdrawalRoutes({
-        withdrawals: createWithdrawalService(shared),
-        book: createAddressBook(options),
-        trading: service,
-      }),
-    ),
+    service: withdrawals,
+    book,
+    routes: options.guardRoutes(withdrawalRoutes({ withdrawals, book, trading: service })),
     async start() {
       broadcaster?.start()
     },

@@ -19,6 +19,8 @@ export interface RequestSession {
   readonly holder?: string
   /** What a sub-account may do; absent of a main account. */
   readonly subAccount?: { readonly rights: AccountRights; readonly mayUseKeys: boolean }
+  /** An API key that may withdraw: to addresses of the book, without a step-up. */
+  readonly withdrawsByKey?: true
 }
 
 export interface ProvedKey {

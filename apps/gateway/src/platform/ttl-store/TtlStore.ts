@@ -10,10 +10,10 @@ export interface TtlStore {
   /** Reads and removes in one step: of several callers exactly one gets the value. */
   take<T>(key: string): Promise<T | undefined>
   /**
-   * Counts in windows that open with the first increment; answers the new count and when the window
-   * closes.
+   * Counts in windows that open with the first increment, by one or by `by`; answers the new count
+   * and when the window closes.
    */
-  increment(key: string, options: { ttlMs: number }): Promise<Count>
+  increment(key: string, options: { ttlMs: number; by?: number }): Promise<Count>
   /** The count without an increment; 0 while no window is open. */
   count(key: string): Promise<Count>
   remove(key: string): Promise<void>

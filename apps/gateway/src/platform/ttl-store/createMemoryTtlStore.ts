@@ -63,10 +63,10 @@ export function createMemoryTtlStore({
       entries.delete(key)
       return value
     },
-    async increment(key, { ttlMs }) {
+    async increment(key, { ttlMs, by = 1 }) {
       const current = live(key)
       const entry = {
-        value: countOf(current).count + 1,
+        value: countOf(current).count + by,
         expiresAt: current?.expiresAt ?? clock.monotonic() + ttlMs,
       }
       put(key, entry)

@@ -12,10 +12,10 @@ const SET = `insert into expiring (digest, value, expires_at)
     values ($1, $2::jsonb, ${NOW} + $3::bigint)
   on conflict (digest) do update set value = excluded.value, expires_at = excluded.expires_at`
 const INCREMENT = `insert into expiring as e (digest, value, expires_at)
-    values ($1, '{"value": 1}', ${NOW} + $2::bigint)
+    values ($1, jsonb_build_object('value', $3::bigint), ${NOW} + $2::bigint)
   on conflict (digest) do update set
     value = case when e.expires_at > ${NOW} then jsonb_build_object('value',
-      (e.value->>'value')::bigint + 1) else excluded.value end,
+      (e.value->>'value')::bigint + $3::bigint) else excluded.value end,
     expires_at = case when e.expires_at > ${NOW} then e.expires_at else excluded.expires_at end
   returning (value->>'value')::bigint as count, expires_at - ${NOW} as left`
 const COUNT = `select (value->>'value')::bigint as count, expires_at - ${NOW} as left from expiring
@@ -67,8 +67,8 @@ export function createPostgresTtlStore({
       )
       return row?.live ? row.value.value : undefined
     },
-    async increment(key, { ttlMs }) {
-      return countOf(await db.query(INCREMENT, [digestOf(key), ttlMs]))
+    async increment(key, { ttlMs, by = 1 }) {
+      return countOf(await db.query(INCREMENT, [digestOf(key), ttlMs, by]))
     },
     async count(key) {
       return countOf(await db.query(COUNT, [digestOf(key)]))

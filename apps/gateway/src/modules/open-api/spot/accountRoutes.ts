@@ -31,7 +31,8 @@ export function spotAccountRoutes(options: SpotAccountOptions): DialectRoute[] {
   return [...orderReadRoutes(options), ...accountReadRoutes(options)]
 }
 
-function orderReadRoutes({ reader }: SpotAccountOptions): DialectRoute[] {
+/** Reads of the orders and trades that a reader finds. */
+export function orderReadRoutes({ reader }: Pick<SpotAccountOptions, 'reader'>): DialectRoute[] {
   return [
     {
       ...spot,

@@ -22,7 +22,7 @@ export const ORDER_TYPES = [
 ] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 /** Trailing orders of a pair that wait at a time. */
-const MOST_ALGO_ORDERS = 100
+export const MOST_ALGO_ORDERS = 100
 /** A callback of 0.1 % to 10 %, in hundredths of a percent. */
 const [LEAST_DELTA, MOST_DELTA] = [10, 1_000]
 
@@ -32,16 +32,20 @@ export function exchangeInfo(symbols: readonly SpotInstrument[], options: Exchan
     timezone: 'UTC',
     serverTime: options.now,
     rateLimits: [
-      limit('REQUEST_WEIGHT', { interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_LIMITS.spot }),
-      limit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: ORDER_LIMITS.tenSeconds }),
-      limit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: ORDER_LIMITS.day }),
+      rateLimit('REQUEST_WEIGHT', {
+        interval: 'MINUTE',
+        intervalNum: 1,
+        limit: WEIGHT_LIMITS.spot,
+      }),
+      rateLimit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: ORDER_LIMITS.tenSeconds }),
+      rateLimit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: ORDER_LIMITS.day }),
     ],
     exchangeFilters: [],
     symbols: symbols.map((spec) => symbolInfo(spec, options)),
   }
 }
 
-const limit = (
+export const rateLimit = (
   rateLimitType: string,
   window: { readonly interval: string; readonly intervalNum: number; readonly limit: number },
 ) => ({ rateLimitType, ...window })

@@ -1,6 +1,6 @@
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import type { Instrument, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
-import { INTERVAL_MS, INTERVALS, type Candle } from '../../market-data/module.ts'
+import { INTERVAL_MS, INTERVALS, type Candle, type CandleStore } from '../../market-data/module.ts'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
 import { mandatory, requirePair, type Params } from '../params.ts'
@@ -58,8 +58,8 @@ function generalRoutes(options: SpotMarketOptions): DialectRoute[] {
 }
 
 function bookRoutes(options: SpotMarketOptions): DialectRoute[] {
-  const { market, marketLog } = options
-  const klines = createKlines(options)
+  const { market, marketLog, candles } = options
+  const klines = createKlines({ ...options, read: ({ id }, query) => candles.read(id, query) })
   return [
     {
       ...route,
@@ -79,7 +79,7 @@ function bookRoutes(options: SpotMarketOptions): DialectRoute[] {
       summary: 'The latest trades.',
       weight: 25,
       socketMethod: 'trades.recent',
-      handler: (call) => tradesPage(call, marketLog),
+      handler: (call) => tradesPage(call, { marketLog, spec: call.params.symbol() }),
     },
     {
       ...route,
@@ -87,7 +87,7 @@ function bookRoutes(options: SpotMarketOptions): DialectRoute[] {
       summary: 'Trades from a number on.',
       weight: 25,
       socketMethod: 'trades.historical',
-      handler: (call) => tradesPage(call, marketLog),
+      handler: (call) => tradesPage(call, { marketLog, spec: call.params.symbol() }),
     },
     {
       ...route,
@@ -95,7 +95,7 @@ function bookRoutes(options: SpotMarketOptions): DialectRoute[] {
       summary: 'Trades of one moment, price and side together.',
       weight: 4,
       socketMethod: 'trades.aggregate',
-      handler: (call) => aggregatesPage(call, marketLog),
+      handler: (call) => aggregatesPage(call, { marketLog, spec: call.params.symbol() }),
     },
     ...(['klines', 'uiKlines'] as const).map((name): DialectRoute => ({
       ...route,
@@ -103,7 +103,7 @@ function bookRoutes(options: SpotMarketOptions): DialectRoute[] {
       summary: 'Candles of an interval.',
       weight: 2,
       socketMethod: name,
-      handler: ({ params }) => klines(params),
+      handler: ({ params }) => klines(params, params.symbol()),
     })),
   ]
 }
@@ -201,31 +201,34 @@ function depthWeight(params: Params): number {
 
 /** The best `limit` levels a side. */
 export function depthView(
-  spec: SpotInstrument,
+  spec: Instrument,
   {
     market,
     marketLog,
     limit,
   }: Pick<SpotMarketOptions, 'market' | 'marketLog'> & { readonly limit: number },
 ) {
-  const { bids, asks } = market.book(spec.symbol, limit)
+  const { bids, asks } = market.book(spec.id, limit)
   const level = ([ticks, lots]: readonly [number, number]) => [
     priceText(ticks, spec),
     sizeText(lots, spec),
   ]
   return {
-    lastUpdateId: marketLog.updateId(spec.symbol),
+    lastUpdateId: marketLog.updateId(spec.id),
     bids: bids.map(level),
     asks: asks.map(level),
   }
 }
 
-function tradesPage({ params }: DialectCall, marketLog: MarketLog) {
-  const spec = params.symbol()
+/** The latest trades, or those from a number on. */
+export function tradesPage(
+  { params }: Pick<DialectCall, 'params'>,
+  { marketLog, spec }: { readonly marketLog: MarketLog; readonly spec: Instrument },
+) {
   const limit =
     params.integer('limit', { least: 1, most: MOST_ROWS, isCapped: true }) ?? DEFAULT_ROWS
   const from = params.integer('fromId')
-  const trades = marketLog.trades(spec.symbol)
+  const trades = marketLog.trades(spec.id)
   const page =
     from === undefined
       ? trades.slice(-limit)
@@ -233,7 +236,7 @@ function tradesPage({ params }: DialectCall, marketLog: MarketLog) {
   return page.map((trade) => tradeView(trade, spec))
 }
 
-export function tradeView({ id, ticks, lots, at, takerSide }: LoggedTrade, spec: SpotInstrument) {
+export function tradeView({ id, ticks, lots, at, takerSide }: LoggedTrade, spec: Instrument) {
   return {
     id,
     price: priceText(ticks, spec),
@@ -245,8 +248,11 @@ export function tradeView({ id, ticks, lots, at, takerSide }: LoggedTrade, spec:
   }
 }
 
-function aggregatesPage({ params }: DialectCall, marketLog: MarketLog) {
-  const spec = params.symbol()
+/** Aggregates from a number or time on, or the latest ones. */
+export function aggregatesPage(
+  { params }: Pick<DialectCall, 'params'>,
+  { marketLog, spec }: { readonly marketLog: MarketLog; readonly spec: Instrument },
+) {
   const limit =
     params.integer('limit', { least: 1, most: MOST_ROWS, isCapped: true }) ?? DEFAULT_ROWS
   const from = params.integer('fromId')
@@ -254,7 +260,7 @@ function aggregatesPage({ params }: DialectCall, marketLog: MarketLog) {
   if (from !== undefined && (start !== undefined || end !== undefined))
     throw new DialectError('BAD_COMBINATION')
   const all = marketLog
-    .aggregates(spec.symbol)
+    .aggregates(spec.id)
     .filter(
       ({ id, at }) =>
         (from === undefined || id >= from) &&
@@ -267,7 +273,7 @@ function aggregatesPage({ params }: DialectCall, marketLog: MarketLog) {
 
 export function aggregateView(
   { id, ticks, lots, first, last, at, takerSide }: AggregateTrade,
-  spec: SpotInstrument,
+  spec: Instrument,
 ) {
   return {
     a: id,
@@ -281,9 +287,21 @@ export function aggregateView(
   }
 }
 
-function createKlines({ candles, clock }: Pick<SpotMarketOptions, 'candles' | 'clock'>) {
-  return async (params: Params) => {
-    const spec = params.symbol()
+/** Reads candles of what is traded, or of another price. */
+export type ReadCandles = (
+  spec: Instrument,
+  query: Parameters<CandleStore['read']>[1],
+) => Promise<readonly Candle[]>
+
+/** The page of candles that a call asks for. */
+export function createKlines({
+  read,
+  clock,
+}: {
+  readonly read: ReadCandles
+  readonly clock: SpotMarketOptions['clock']
+}) {
+  return async (params: Params, spec: Instrument) => {
     const interval = params.oneOf('interval', INTERVALS, 'INVALID_INTERVAL')
     if (interval === undefined) throw mandatory('interval')
     const limit =
@@ -292,7 +310,7 @@ function createKlines({ candles, clock }: Pick<SpotMarketOptions, 'candles' | 'c
     const now = clock.now()
     const length = INTERVAL_MS[interval]
     const until = Math.min(end ?? now, start === undefined ? Infinity : start + limit * length - 1)
-    const found = await candles.read(spec.symbol, { interval, before: until + 1, limit, now })
+    const found = await read(spec, { interval, before: until + 1, limit, now })
     return found
       .filter(({ openTime }) => start === undefined || openTime >= start)
       .map((candle) => klineView(candle, { spec, length }))
@@ -302,7 +320,7 @@ function createKlines({ candles, clock }: Pick<SpotMarketOptions, 'candles' | 'c
 /** Trades of a candle are not counted, nor what takers bought of it: both are 0. */
 export function klineView(
   candle: Candle,
-  { spec, length }: { readonly spec: SpotInstrument; readonly length: number },
+  { spec, length }: { readonly spec: Instrument; readonly length: number },
 ) {
   return [
     candle.openTime,

@@ -1,16 +1,18 @@
-import { parseUnits } from '@x/decimal'
+import type { PlaceSpotOrderRequest } from '@x/api'
 import type { Clock } from '@x/kit'
 import { GatewayError } from '../../../platform/http/route.ts'
 import { orderKey } from '../../../exchange/state/ExchangeView.ts'
 import type { OrderService } from '../../orders/module.ts'
 import type { TradingService } from '../../trading/ports/TradingService.ts'
-import type { OrderReader } from '../createOrderReader.ts'
+import { fundsOf, type OrderReader } from '../createOrderReader.ts'
+import { compareDecimals } from '../decimals.ts'
 import type { Caller, DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError, dialectErrorOf } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { RecentOrders } from '../recentOrders.ts'
 import { fillView, orderFields, type AnyOrder } from './orderViews.ts'
-import { mandatory } from '../params.ts'
+import type { OrderFunds } from '../orderQueries.ts'
+import { mandatory, type Params } from '../params.ts'
 import { readClientId, readOrder, requiredDecimal } from './orderRequest.ts'
 
 export interface SpotOrderOptions {
@@ -20,7 +22,15 @@ export interface SpotOrderOptions {
   readonly recent: RecentOrders
   readonly limits: Limits
   readonly clock: Pick<Clock, 'now'>
+  /** Whose funds the orders trade, and how they are read. Default: the spot account. */
+  readonly product?: OrderProduct
 }
+
+export interface OrderProduct {
+  readonly funds: OrderFunds
+  read(params: Params): PlaceSpotOrderRequest & { readonly symbol: string }
+}
+const SPOT: OrderProduct = { funds: 'spot', read: readOrder }
 
 const spot = { pool: 'spot', security: 'signed' } as const
 const ANSWER_TYPES = ['ACK', 'RESULT', 'FULL'] as const
@@ -94,15 +104,15 @@ export function spotOrderRoutes(options: SpotOrderOptions): DialectRoute[] {
   ]
 }
 
-function createOrderCommands(options: SpotOrderOptions) {
-  const { orders, reader } = options
+export function createOrderCommands(options: SpotOrderOptions) {
+  const { orders, reader, product = SPOT } = options
   const place = createPlacing(options)
   const { cancelOne, cancelAll, requireOpen } = createCancelling(options)
   return {
     place,
     cancelAll,
     async test({ params, caller }: DialectCall) {
-      await orders.validate(caller().session, readOrder(params))
+      await orders.validate(caller().session, product.read(params))
       return {}
     },
     cancel: (call: DialectCall) => cancelOne(call, requireOpen(call)),
@@ -111,7 +121,7 @@ function createOrderCommands(options: SpotOrderOptions) {
       const mode = params.oneOf('cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE'])
       if (mode === undefined) throw mandatory('cancelReplaceMode')
       // What cannot be placed for its words alone is not begun.
-      readOrder(params)
+      product.read(params)
       const cancelled = await attempt(async () => cancelOne(call, requireOpen(call)))
       const isOver = 'error' in cancelled && mode === 'STOP_ON_FAILURE'
       return replacedView({
@@ -133,11 +143,11 @@ function createOrderCommands(options: SpotOrderOptions) {
   }
 }
 
-function createPlacing({ orders, trading, reader, recent }: SpotOrderOptions) {
+function createPlacing({ orders, trading, reader, recent, product = SPOT }: SpotOrderOptions) {
   return async ({ params, caller }: DialectCall) => {
     const who = caller()
     const answerType = params.oneOf('newOrderRespType', ANSWER_TYPES)
-    const request = readOrder(params)
+    const request = product.read(params)
     const { orderId } = await placeOnce({ orders, trading }, { who, request })
     const order = requireOrder(reader.after(Number(orderId)))
     const isFull = request.orderType === 'market' || request.orderType === 'limit'
@@ -149,7 +159,7 @@ function createPlacing({ orders, trading, reader, recent }: SpotOrderOptions) {
   }
 }
 
-function createCancelling({ orders, reader, clock }: SpotOrderOptions) {
+function createCancelling({ orders, reader, clock, product = SPOT }: SpotOrderOptions) {
   function requireOpen({ params, caller }: DialectCall): AnyOrder {
     params.symbol()
     const order = reader.findOpen(caller().session, params)
@@ -173,7 +183,11 @@ function createCancelling({ orders, reader, clock }: SpotOrderOptions) {
     const { symbol } = params.symbol()
     const who = caller()
     who.assertInTime()
-    const { cancelled } = await orders.cancelAll(who.session, { symbol })
+    const { cancelled } = await orders.cancelAll(
+      who.session,
+      { symbol },
+      { includes: (order) => fundsOf(order) === product.funds },
+    )
     if (cancelled.length === 0) throw new DialectError('CANCEL_REJECTED')
     return cancelled.flatMap((id) => {
       const order = reader.after(Number(id))
@@ -198,12 +212,6 @@ function amendedView(order: AnyOrder, { at }: { readonly at: number }) {
       cumulativeQuoteQty: rest.cummulativeQuoteQty,
     },
   }
-}
-
-/** Below, at or above zero as `a` is below, at or above `b`. */
-function compareDecimals(a: string, b: string): number {
-  const [one = 0n, other = 0n] = [a, b].map((text) => parseUnits(text, 20) ?? 0n)
-  return one === other ? 0 : one < other ? -1 : 1
 }
 
 const RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const

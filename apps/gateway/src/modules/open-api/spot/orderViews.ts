@@ -43,11 +43,13 @@ function exitType(trigger: Pick<Trigger, 'kind' | 'limit'> | undefined): string 
 const stopType = ({ triggers }: AnyOrder): string =>
   triggers?.[0]?.limit ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS'
 
-export function orderStatusOf({ status, orderType, timeInForce }: AnyOrder): string {
+export function orderStatusOf(order: AnyOrder): string {
+  const { status, orderType, timeInForce } = order
   if (status === 'waiting' || status === 'open') return 'NEW'
   if (status === 'partially_filled') return 'PARTIALLY_FILLED'
   if (status === 'filled') return 'FILLED'
-  return orderType === 'market' || ENDS_AT_ONCE.includes(timeInForce) ? 'EXPIRED' : 'CANCELED'
+  const endsAtOnce = orderType === 'market' || ENDS_AT_ONCE.includes(timeInForce)
+  return endsAtOnce && !isArmed(order) ? 'EXPIRED' : 'CANCELED'
 }
 
 export function timeInForceOf(

@@ -1,4 +1,4 @@
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
 import type { Clock } from '@x/kit'
 import type { Candle, CandleStore } from '../../market-data/module.ts'
 import type { DisplayedMarket } from '../../market-data/ports/DisplayedMarket.ts'
@@ -18,22 +18,22 @@ const DAY_MS = 86_400_000
 
 /** Prices and figures of one pair; `undefined` before it has a price. */
 export function createTickers({ market, candles, marketLog, clock }: MarketSources) {
-  function best({ symbol }: SpotInstrument) {
-    const { bids, asks } = market.book(symbol, 1)
+  function best({ id }: Instrument) {
+    const { bids, asks } = market.book(id, 1)
     return { bid: bids[0] ?? ([0, 0] as const), ask: asks[0] ?? ([0, 0] as const) }
   }
 
   /** Of the minutes from `since` on. */
-  function figures(spec: SpotInstrument, since: number) {
+  function figures(spec: Instrument, since: number) {
     const now = clock.now()
-    const all = candles.day(spec.symbol, now)
+    const all = candles.day(spec.id, now)
     const minutes = all.filter(({ openTime }) => openTime >= since)
     const [first, last] = [minutes[0], minutes.at(-1)]
     if (!first || !last) return undefined
     return { ...sumOf(minutes, { first, last }), before: beforeOf(all, first), now }
   }
 
-  function window(spec: SpotInstrument, minutes: number) {
+  function window(spec: Instrument, minutes: number) {
     const now = clock.now()
     const found = figures(spec, now - minutes * MINUTE_MS)
     if (!found) return undefined
@@ -58,15 +58,15 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
     }
   }
 
-  function tradesSince({ symbol }: SpotInstrument, since: number) {
-    return marketLog.trades(symbol).filter(({ at }) => at >= since)
+  function tradesSince({ id }: Instrument, since: number) {
+    return marketLog.trades(id).filter(({ at }) => at >= since)
   }
 
-  function day(spec: SpotInstrument) {
+  function day(spec: Instrument) {
     const found = window(spec, DAY_MS / MINUTE_MS)
     if (!found) return undefined
     const { bid, ask } = best(spec)
-    const last = marketLog.trades(spec.symbol).at(-1)
+    const last = marketLog.trades(spec.id).at(-1)
     return {
       ...found,
       prevClosePrice: found.openPrice,
@@ -81,15 +81,15 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
   return {
     window,
     day,
-    today(spec: SpotInstrument) {
+    today(spec: Instrument) {
       const elapsed = clock.now() % DAY_MS
       return window(spec, Math.max(1, Math.floor(elapsed / MINUTE_MS)))
     },
-    price(spec: SpotInstrument) {
-      const last = market.lastTicks(spec.symbol)
+    price(spec: Instrument) {
+      const last = market.lastTicks(spec.id)
       return last === undefined ? undefined : { symbol: spec.symbol, price: priceText(last, spec) }
     },
-    book(spec: SpotInstrument) {
+    book(spec: Instrument) {
       const { bid, ask } = best(spec)
       return {
         symbol: spec.symbol,
@@ -99,9 +99,9 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
         askQty: sizeText(ask[1], spec),
       }
     },
-    average(spec: SpotInstrument) {
+    average(spec: Instrument) {
       const found = figures(spec, clock.now() - 5 * MINUTE_MS)
-      const last = market.lastTicks(spec.symbol) ?? 0
+      const last = market.lastTicks(spec.id) ?? 0
       return {
         mins: 5,
         price:
@@ -134,6 +134,6 @@ function sumOf(
 const beforeOf = (all: readonly Candle[], first: Candle): number =>
   all.findLast(({ openTime }) => openTime < first.openTime)?.close ?? first.open
 
-function signedPrice(ticks: number, spec: SpotInstrument): string {
+function signedPrice(ticks: number, spec: Instrument): string {
   return (ticks < 0 ? '-' : '') + priceText(Math.abs(ticks), spec)
 }

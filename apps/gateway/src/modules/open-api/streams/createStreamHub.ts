@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { MarketSources } from '../spot/tickers.ts'
-import { readStreamName } from './streamName.ts'
-import { openSource, type StreamSource } from './streamSources.ts'
+import { readStreamName, type StreamProduct } from './streamName.ts'
+import { openSource, type SourceOptions } from './streamSources.ts'
+import type { StreamSource } from './StreamSource.ts'
 
 /** Who gets the messages of streams. */
 export interface StreamSubscriber {
@@ -34,10 +34,12 @@ function publish(name: string, { source, subscribers }: OpenStream): void {
 
 export function createStreamHub({
   clock,
+  product,
   onError,
   ...sources
-}: MarketSources & {
+}: SourceOptions & {
   readonly clock: Clock
+  readonly product: StreamProduct
   readonly onError: (error: unknown) => void
 }): StreamHub {
   const streams = new Map<string, OpenStream>()
@@ -64,7 +66,7 @@ export function createStreamHub({
         known.subscribers.add(subscriber)
         return true
       }
-      const spec = readStreamName(name)
+      const spec = readStreamName(name, product)
       if (!spec) return false
       const source = openSource(spec, { clock, ...sources })
       const dueAt = clock.monotonic()

@@ -1,10 +1,14 @@
 import type { Clock, Random } from '@x/kit'
 import type { TtlStore } from '../../../platform/ttl-store/TtlStore.ts'
 import type { Effects } from '../../../exchange/state/effects.ts'
-import { spotOwner } from '../../../exchange/accounts/owner.ts'
+import { userIdOf } from '../../../exchange/accounts/owner.ts'
+import type { ExchangeView } from '../../../exchange/state/ExchangeView.ts'
+import type { ApiKeys } from '../../api-keys/module.ts'
 import type { RecentOrders } from '../recentOrders.ts'
 import { DialectError } from '../errors.ts'
-import { userEvents, type EventOwner } from './userEvents.ts'
+import { mayUse } from '../signing.ts'
+import { contractEvents, createCallEvents } from './contractEvents.ts'
+import { userEvents, type EventOwner, type StreamReader } from './userEvents.ts'
 
 type Listener = (event: object) => void
 
@@ -13,14 +17,16 @@ export interface UserStreams {
   watch(owner: EventOwner, listener: Listener): () => void
   /** Takes in what one record did; before the recent orders do. */
   publish(seq: number, effects: Effects): void
-  /** The listen key of an account; the same one while it is valid. */
-  open(owner: EventOwner): Promise<string>
+  /** The listen key of an API key; the same one while it is valid. */
+  open(reader: StreamReader): Promise<string>
   /** Makes it valid for another hour. @throws DialectError -1125 */
-  extend(listenKey: string, owner: EventOwner): Promise<void>
+  extend(listenKey: string, reader: StreamReader): Promise<void>
   /** @throws DialectError -1125 */
-  close(listenKey: string, owner: EventOwner): Promise<void>
-  /** Whose key it is, while it is valid. */
-  ownerOf(listenKey: string): Promise<EventOwner | undefined>
+  close(listenKey: string, reader: StreamReader): Promise<void>
+  /** Whose it is, while it is valid and its API key may read from the address. */
+  ownerOf(listenKey: string, address: string): Promise<EventOwner | undefined>
+  /** Whether an API key may read from the address still. */
+  mayRead(apiKey: string, address: string): Promise<boolean>
 }
 
 const VALID_MS = 3_600_000
@@ -31,36 +37,56 @@ export interface UserStreamsOptions {
   readonly random: Random
   readonly store: TtlStore
   readonly recent: RecentOrders
+  readonly view: ExchangeView
+  readonly apiKeys: Pick<ApiKeys, 'find'>
   /** A fault of one listener does not reach the others. */
   readonly onError: (error: unknown) => void
 }
 
-export function createUserStreams(options: UserStreamsOptions): UserStreams {
-  const { clock, recent, onError } = options
-  const listeners = new Map<string, Set<Listener>>()
-  const nameOf = ({ realm, userId }: EventOwner) => `${realm}:${userId}`
+interface Watched {
+  readonly owner: EventOwner
+  readonly listeners: Set<Listener>
+  /** What prices alone do to a futures account. */
+  readonly calls: ((now: number) => object[]) | undefined
+}
 
-  function publishTo(name: string, effects: Effects): void {
-    const [realm = '', userId = ''] = name.split(':')
-    const owner = { realm, userId }
-    const events = userEvents(effects, { owner, now: clock.now(), before: recent.order })
-    for (const listener of listeners.get(name) ?? []) for (const event of events) listener(event)
+const nameOf = ({ realm, userId, product }: EventOwner) => `${product}:${realm}:${userId}`
+
+export function createUserStreams(options: UserStreamsOptions): UserStreams {
+  const { clock, recent, view, onError } = options
+  const watched = new Map<string, Watched>()
+
+  function eventsOf({ owner, calls }: Watched, effects: Effects): object[] {
+    const now = clock.now()
+    if (owner.product === 'spot') return userEvents(effects, { owner, now, before: recent.order })
+    const before = recent.contractOrder
+    return [...contractEvents(effects, { owner, now, view, before }), ...(calls?.(now) ?? [])]
   }
 
   return {
     watch(owner, listener) {
       const name = nameOf(owner)
-      const own = listeners.get(name) ?? new Set()
-      listeners.set(name, own.add(listener))
+      const own = watched.get(name) ?? {
+        owner,
+        listeners: new Set<Listener>(),
+        calls: owner.product === 'futures' ? createCallEvents(view, owner) : undefined,
+      }
+      watched.set(name, own)
+      own.listeners.add(listener)
       return () => {
-        own.delete(listener)
-        if (own.size === 0) listeners.delete(name)
+        own.listeners.delete(listener)
+        if (own.listeners.size === 0 && watched.get(name) === own) watched.delete(name)
       }
     },
     publish(_seq, effects) {
-      for (const name of concerned(effects, listeners)) {
+      if (watched.size === 0) return
+      const users = concerned(effects)
+      for (const each of watched.values()) {
+        const isPriced = each.calls !== undefined && users.isOfPrices
+        if (!isPriced && !users.names.has(`${each.owner.realm}:${each.owner.userId}`)) continue
         try {
-          publishTo(name, effects)
+          const events = eventsOf(each, effects)
+          for (const listener of each.listeners) for (const event of events) listener(event)
         } catch (error) {
           onError(error)
         }
@@ -70,52 +96,65 @@ export function createUserStreams(options: UserStreamsOptions): UserStreams {
   }
 }
 
-/** Accounts that a record concerns and that somebody watches. */
-function concerned(effects: Effects, watched: ReadonlyMap<string, unknown>): readonly string[] {
-  if (watched.size === 0) return []
-  const names = new Set(effects.orders.map(({ realm, userId }) => `${realm}:${userId}`))
-  const owners = new Map([...watched.keys()].map((name) => [ownerKey(name), name]))
-  for (const { realm, owner } of effects.accounts) {
-    const name = owners.get(`${realm} ${owner}`)
-    if (name !== undefined) names.add(name)
+/** Accounts that a record concerns; prices concern every futures account. */
+function concerned(effects: Effects) {
+  const { orders, accounts, futures, transactions } = effects
+  const names = new Set(orders.map(({ realm, userId }) => `${realm}:${userId}`))
+  for (const { realm, owner } of accounts) {
+    const userId = userIdOf(owner)
+    if (userId !== undefined) names.add(`${realm}:${userId}`)
   }
-  return [...names].filter((name) => watched.has(name))
+  if (futures)
+    for (const { realm, userId } of [...futures.orders, ...futures.positions, ...futures.accounts])
+      names.add(`${realm}:${userId}`)
+  const isOfPrices = orders.length === 0 && transactions.length === 0
+  return { names, isOfPrices }
 }
 
-function ownerKey(name: string): string {
-  const [realm = '', userId = ''] = name.split(':')
-  return `${realm} ${spotOwner(userId)}`
-}
-
-function createListenKeys({ random, store }: Pick<UserStreamsOptions, 'random' | 'store'>) {
+function createListenKeys({
+  random,
+  store,
+  apiKeys,
+}: Pick<UserStreamsOptions, 'random' | 'store' | 'apiKeys'>) {
   const keyName = (listenKey: string) => `open-api:listen:${listenKey}`
-  const ownName = ({ realm, userId }: EventOwner) => `open-api:listener:${realm}:${userId}`
+  const ownName = (reader: StreamReader) => `open-api:listener:${nameOf(reader)}:${reader.apiKey}`
 
-  async function requireOwn(listenKey: string, owner: EventOwner): Promise<void> {
-    const found = await store.get<EventOwner>(keyName(listenKey))
-    if (found?.realm !== owner.realm || found.userId !== owner.userId)
+  async function requireOwn(listenKey: string, reader: StreamReader): Promise<void> {
+    const found = await store.get<StreamReader>(keyName(listenKey))
+    if (found === undefined || ownName(found) !== ownName(reader))
       throw new DialectError('INVALID_LISTEN_KEY')
   }
-  async function keep(listenKey: string, { realm, userId }: EventOwner): Promise<void> {
-    await store.set(keyName(listenKey), { realm, userId }, { ttlMs: VALID_MS })
-    await store.set(ownName({ realm, userId }), listenKey, { ttlMs: VALID_MS })
+  async function keep(
+    listenKey: string,
+    { realm, userId, product, apiKey }: StreamReader,
+  ): Promise<void> {
+    const reader = { realm, userId, product, apiKey }
+    await store.set(keyName(listenKey), reader, { ttlMs: VALID_MS })
+    await store.set(ownName(reader), listenKey, { ttlMs: VALID_MS })
+  }
+  async function mayRead(apiKey: string, address: string): Promise<boolean> {
+    return mayUse(await apiKeys.find(apiKey), { address, permission: 'read' })
   }
   return {
-    async open(owner: EventOwner): Promise<string> {
-      const known = await store.get<string>(ownName(owner))
+    async open(reader: StreamReader): Promise<string> {
+      const known = await store.get<string>(ownName(reader))
       const listenKey = known ?? Buffer.from(random.bytes(BYTES)).toString('hex').slice(0, 60)
-      await keep(listenKey, owner)
+      await keep(listenKey, reader)
       return listenKey
     },
-    async extend(listenKey: string, owner: EventOwner): Promise<void> {
-      await requireOwn(listenKey, owner)
-      await keep(listenKey, owner)
+    async extend(listenKey: string, reader: StreamReader): Promise<void> {
+      await requireOwn(listenKey, reader)
+      await keep(listenKey, reader)
     },
-    async close(listenKey: string, owner: EventOwner): Promise<void> {
-      await requireOwn(listenKey, owner)
+    async close(listenKey: string, reader: StreamReader): Promise<void> {
+      await requireOwn(listenKey, reader)
       await store.remove(keyName(listenKey))
-      await store.remove(ownName(owner))
+      await store.remove(ownName(reader))
     },
-    ownerOf: (listenKey: string) => store.get<EventOwner>(keyName(listenKey)),
+    async ownerOf(listenKey: string, address: string): Promise<EventOwner | undefined> {
+      const found = await store.get<StreamReader>(keyName(listenKey))
+      return found && (await mayRead(found.apiKey, address)) ? found : undefined
+    },
+    mayRead,
   }
 }

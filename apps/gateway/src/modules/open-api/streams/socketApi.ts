@@ -3,12 +3,13 @@ import type { Log } from '../../../platform/log/Log.ts'
 import type { SocketPath } from '../../../platform/http/route.ts'
 import type { ApiKeys, LiveKey } from '../../api-keys/module.ts'
 import type { Dispatcher, Usage } from '../createDispatcher.ts'
-import type { DialectRoute } from '../dialectRoute.ts'
+import type { Caller, DialectRoute } from '../dialectRoute.ts'
 import { DialectError, dialectErrorOf } from '../errors.ts'
 import { ORDER_LIMITS, WEIGHT_LIMITS } from '../limits.ts'
 import { createParams, mandatory, type Params } from '../params.ts'
 import type { SignedText } from '../signing.ts'
 import type { UserStreams } from './createUserStreams.ts'
+import type { StreamProduct } from './streamName.ts'
 import { createSocketPath, type DialectSocket, type SocketSession } from './socketLife.ts'
 
 export interface SocketApiOptions {
@@ -28,19 +29,26 @@ interface Request {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** `/ws-api/v3`: the calls of the dialect, and user data, over one socket. */
-export function socketApi(options: SocketApiOptions): SocketPath & { close(): void } {
+const ADDRESSES = { spot: '/ws-api/v3', futures: '/ws-fapi/v1' } as const
+
+/** The calls of a product, and user data, over one socket. */
+export function socketApi(
+  product: StreamProduct,
+  options: SocketApiOptions,
+): SocketPath & { close(): void } {
   const { clock, dispatcher } = options
   const routes = new Map(
     dispatcher.routes.flatMap((route) =>
-      route.socketMethod === undefined ? [] : [[route.socketMethod, route] as const],
+      route.socketMethod === undefined || route.pool !== product
+        ? []
+        : [[route.socketMethod, route] as const],
     ),
   )
-  return createSocketPath('/ws-api/v3', {
+  return createSocketPath(ADDRESSES[product], {
     clock,
     handler: {
       messagesPerSecond: MESSAGES_PER_SECOND,
-      open: async (socket) => createSession(socket, { ...options, routes }),
+      open: async (socket) => createSession(socket, { ...options, routes, product }),
     },
   })
 }
@@ -58,13 +66,14 @@ const CONNECTION_ROUTE = {
 } as const satisfies DialectRoute
 
 interface SessionOptions extends SocketApiOptions {
+  readonly product: StreamProduct
   readonly routes: ReadonlyMap<string, DialectRoute>
 }
 
 function createSession(socket: DialectSocket, options: SessionOptions): SocketSession {
-  const { dispatcher, users, routes, apiKeys, log } = options
+  const { dispatcher, users, routes, apiKeys, log, product } = options
   let loggedOn: { readonly apiKey: string; readonly since: number } | undefined
-  const watched = new Map<number, () => void>()
+  const watched = new Map<number, Watched>()
   let nextSubscription = 0
 
   /** Admitted anew for each call: a key may have been deleted since the connection logged on. */
@@ -83,17 +92,29 @@ function createSession(socket: DialectSocket, options: SessionOptions): SocketSe
   }
 
   async function callerOf(request: Request) {
-    const { body } = await run(CONNECTION_ROUTE, request)
+    const { body } = await run({ ...CONNECTION_ROUTE, pool: product }, request)
     return body as ReturnType<(typeof CONNECTION_ROUTE)['handler']>
   }
 
-  function watch({ realm, userId }: { readonly realm: string; readonly userId: string }) {
+  function watch({ session: { realm, userId }, key: { apiKey } }: Caller) {
     const subscriptionId = nextSubscription++
-    const stop = users.watch({ realm, userId }, (event) =>
+    const stop = users.watch({ realm, userId, product }, (event) =>
       socket.send(JSON.stringify({ subscriptionId, event })),
     )
-    watched.set(subscriptionId, stop)
+    watched.set(subscriptionId, { apiKey, stop })
     return { subscriptionId }
+  }
+
+  /** What a deleted, frozen or expired key reads ends within twenty seconds. */
+  async function endRefused(): Promise<void> {
+    for (const [id, { apiKey, stop }] of watched) {
+      // A connection has few of them, and most keys are in memory.
+      // oxlint-disable-next-line no-await-in-loop
+      if (await users.mayRead(apiKey, socket.address)) continue
+      stop()
+      watched.delete(id)
+      send({ subscriptionId: id, event: { e: 'eventStreamTerminated', E: options.clock.now() } })
+    }
   }
 
   async function connectionCall(request: Request): Promise<unknown> {
@@ -112,9 +133,9 @@ function createSession(socket: DialectSocket, options: SessionOptions): SocketSe
         return sessionView(loggedOn, options)
       case 'userDataStream.subscribe':
         if (!loggedOn) throw new DialectError('UNAUTHORIZED')
-        return watch((await callerOf(stamped(request, options.clock.now()))).session)
+        return watch(await callerOf(stamped(request, options.clock.now())))
       case 'userDataStream.subscribe.signature':
-        return watch((await callerOf(request)).session)
+        return watch(await callerOf(request))
       case 'userDataStream.unsubscribe':
         endWatched(createParams(request.values), watched)
         return {}
@@ -131,7 +152,7 @@ function createSession(socket: DialectSocket, options: SessionOptions): SocketSe
       const { body, usage } = await run(route, request)
       send({ id, status: 200, result: body, rateLimits: rateLimits(usage) })
     } catch (error) {
-      const known = dialectErrorOf(error)
+      const known = dialectErrorOf(error, product)
       if (!known) log.error('A call of the WebSocket API failed', { error: String(error) })
       const { status, code, message, data } = known ?? new DialectError('DISCONNECTED')
       send({ id, status, error: { code, msg: message, ...(data === undefined ? {} : { data }) } })
@@ -146,16 +167,23 @@ function createSession(socket: DialectSocket, options: SessionOptions): SocketSe
       else
         send({ id: null, status: 400, error: { code: -1135, msg: 'Error parsing JSON request.' } })
     },
+    beat: () => void endRefused().catch(() => undefined),
     end() {
-      for (const stop of watched.values()) stop()
+      for (const { stop } of watched.values()) stop()
       watched.clear()
     },
   }
 }
 
-function endWatched(params: Params, watched: Map<number, () => void>): void {
+/** User data that a connection gets. */
+interface Watched {
+  readonly apiKey: string
+  readonly stop: () => void
+}
+
+function endWatched(params: Params, watched: Map<number, Watched>): void {
   const one = params.integer('subscriptionId')
-  for (const [id, stop] of watched) {
+  for (const [id, { stop }] of watched) {
     if (one !== undefined && id !== one) continue
     stop()
     watched.delete(id)

@@ -79,6 +79,32 @@ describe('market streams', () => {
     expect(await until(({ e }) => e === event)).toMatchObject({ e: event, s: 'BTCUSDT' })
   })
 
+  it.each([
+    ['/fstream/ws/btcusdt@aggTrade', 'aggTrade'],
+    ['/fstream/market/ws/btcusdt@kline_1m', 'kline'],
+    ['/fstream/public/ws/btcusdt@depth@100ms', 'depthUpdate'],
+    ['/fstream/ws/btcusdt@depth5', 'depthUpdate'],
+    ['/fstream/ws/btcusdt@bookTicker', 'bookTicker'],
+    ['/fstream/ws/btcusdt@markPrice@1s', 'markPriceUpdate'],
+  ])('shows contracts at %s', async (path, event) => {
+    const { until } = await connect(path)
+    expect(await until(({ e }) => e === event)).toMatchObject({ e: event, s: 'BTCUSDT' })
+  })
+
+  it('numbers changes of contracts so that none can be missed', async () => {
+    const { messages, until } = await connect('/fstream/ws/btcusdt@depth@100ms')
+    await until(({ e }) => e === 'depthUpdate' && messages.length > 3)
+    const updates = messages.filter(({ e }) => e === 'depthUpdate')
+    for (const [at, { pu, U }] of updates.slice(1).entries())
+      expect([pu, U]).toEqual([updates[at]?.['u'], Number(updates[at]?.['u']) + 1])
+  })
+
+  it('combines the prices of all contracts', async () => {
+    const { until } = await connect('/fstream/stream?streams=!markPrice@arr@1s/!forceOrder@arr')
+    const { data } = await until(({ stream }) => stream === '!markPrice@arr@1s')
+    expect(data).toContainEqual(expect.objectContaining({ s: 'ETHUSDT', e: 'markPriceUpdate' }))
+  })
+
   it('names each stream where several are combined', async () => {
     const { until } = await connect('/stream?streams=btcusdt@bookTicker/ethusdt@depth5/!ticker@arr')
     for (const name of ['btcusdt@bookTicker', 'ethusdt@depth5', '!ticker@arr'])
@@ -182,6 +208,40 @@ describe('user data', () => {
     })
   })
 
+  it('reports an order, a position and balances of contracts by listen key', async () => {
+    const { userId: id } = await fundedUser()
+    const client = await createApiKeyClient(gateway, { userId: id })
+    const { body } = await client.signed('POST', '/fapi/v1/listenKey')
+    const { listenKey } = body as { listenKey: string }
+    // The listen key of one product opens nothing of the other.
+    expect(await (await connect(`/ws/${listenKey}`)).closed).toBe(1008)
+    const { messages, until } = await connect(`/fstream/private/ws?listenKey=${listenKey}`)
+    const terms = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' }
+    await client.signed('POST', '/fapi/v1/order', { ...terms, newClientOrderId: 'contract' })
+    const ofOrder = ({ o }: Message) => o as Message | undefined
+    await until((message) => ofOrder(message)?.['X'] === 'FILLED')
+    const reports = messages.map(ofOrder).filter((each) => each !== undefined)
+    expect(reports.map(({ x, c }) => [x, c])).toEqual([
+      ['NEW', 'contract'],
+      ['TRADE', 'contract'],
+    ])
+    expect(await until(({ e }) => e === 'ACCOUNT_UPDATE')).toMatchObject({
+      a: { m: 'ORDER', B: [{ a: 'USDT' }], P: [{ s: 'BTCUSDT', pa: '0.010', ps: 'BOTH' }] },
+    })
+    await client.signed('POST', '/fapi/v1/leverage', { symbol: 'ETHUSDT', leverage: 7 })
+    expect(await until(({ e }) => e === 'ACCOUNT_CONFIG_UPDATE')).toMatchObject({
+      ac: { s: 'ETHUSDT', l: 7 },
+    })
+  })
+
+  it('ends with the API key that opened it', async () => {
+    const other = await createApiKeyClient(gateway, { userId: (await gateway.newUser()).userId })
+    const listenKey = await listen(other)
+    await gateway.db.query('delete from api_keys where api_key = $1', [other.key.apiKey])
+    gateway.leap(2_001)
+    expect(await (await connect(`/ws/${listenKey}`)).closed).toBe(1008)
+  })
+
   it('reports nothing of another account', async () => {
     const other = await createApiKeyClient(gateway, { userId: (await gateway.newUser()).userId })
     const { messages } = await connect(`/ws/${await listen(other)}`)
@@ -204,6 +264,15 @@ describe('user data', () => {
     expect(await (await connect(`/ws/${listenKey}`)).closed).toBe(1008)
   })
 })
+
+/** A user with funds in the futures wallet of the paper account. */
+async function fundedUser() {
+  const user = await gateway.newUser()
+  await user.client.post('/v1/user/sub-account/switchTradeDemo')
+  const move = { from: 'spot', to: 'futures', asset: 'USDT', amount: '20000', clientOid: 'fund' }
+  expect(await user.client.post('/v1/asset/move', move)).toMatchObject({ code: '0' })
+  return user
+}
 
 async function listen(client = bot): Promise<string> {
   const { body } = await client.signed('POST', '/api/v3/userDataStream')
@@ -242,6 +311,22 @@ describe('the WebSocket API', () => {
       error: { code: -1022 },
     })
     send({ id: 'd', method: 'no.such', params: {} })
+    expect(await until(({ id }) => id === 'd')).toMatchObject({ error: { code: -1020 } })
+  })
+
+  it('answers calls about contracts at an address of its own', async () => {
+    const { send, until } = await connect('/ws-fapi/v1')
+    send({ id: 'a', method: 'ticker.price', params: { symbol: '1000SHIBUSDT' } })
+    expect(await until(({ id }) => id === 'a')).toMatchObject({
+      status: 200,
+      result: { symbol: '1000SHIBUSDT' },
+    })
+    send({ id: 'b', method: 'v2/account.balance', params: signed({}) })
+    expect(await until(({ id }) => id === 'b')).toMatchObject({ result: [{ asset: 'USDT' }] })
+    send({ id: 'c', method: 'order.place', params: signed({ symbol: 'BTCUSDT', side: 'BUY' }) })
+    expect(await until(({ id }) => id === 'c')).toMatchObject({ error: { code: -1102 } })
+    // What only the other address has.
+    send({ id: 'd', method: 'orderList.place.oco', params: signed({}) })
     expect(await until(({ id }) => id === 'd')).toMatchObject({ error: { code: -1020 } })
   })
 

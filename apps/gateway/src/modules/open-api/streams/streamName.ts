@@ -1,4 +1,5 @@
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
+import { USDT_CONTRACTS } from '../../../exchange/instruments/contracts.ts'
+import type { FuturesInstrument, Instrument } from '../../../exchange/instruments/Instrument.ts'
 import { symbolSpec } from '../../../exchange/instruments/symbols.ts'
 import { INTERVALS, type Interval } from '../../market-data/module.ts'
 
@@ -11,25 +12,50 @@ export type StreamSpec =
   | ({ readonly kind: 'depth'; readonly everyMs: number } & OfPair)
   | ({ readonly kind: 'partialDepth'; readonly levels: number; readonly everyMs: number } & OfPair)
   | { readonly kind: 'allMiniTickers' | 'allTickers' }
+  | ContractStream
+
+/** Streams that contracts alone have. */
+export type ContractStream =
+  | { readonly kind: 'markPrice'; readonly everyMs: number; readonly spec: FuturesInstrument }
+  | { readonly kind: 'allMarkPrices'; readonly everyMs: number }
+  | { readonly kind: 'forceOrder'; readonly spec: FuturesInstrument }
+  | { readonly kind: 'allForceOrders' }
 
 interface OfPair {
-  readonly spec: SpotInstrument
+  readonly spec: Instrument
 }
 
-const NAME = /^([a-z0-9]{1,20})@([A-Za-z]+)(\d{1,2})?(?:_(\w{2,3}))?(?:@(100|1000)ms)?$/
+/** Which of the two addresses a stream is asked for at. */
+export type StreamProduct = 'spot' | 'futures'
+
+const NAME = /^([a-z0-9]{1,20})@([A-Za-z]+)(\d{1,2})?(?:_(\w{2,3}))?(?:@(100|250|500|1000)ms)?$/
+const MARK = /^(?:([a-z0-9]{1,20})@markPrice|!markPrice@arr)(@1s)?$/
 const SIMPLE = ['trade', 'aggTrade', 'bookTicker', 'miniTicker', 'ticker', 'avgPrice'] as const
 const LEVELS = [5, 10, 20]
+/** How often depth streams come, in milliseconds; first what a name without a speed means. */
+const SPEEDS = { spot: [1_000, 100], futures: [250, 100, 500] } as const
+const [MARK_MS, FAST_MARK_MS] = [3_000, 1_000]
+
+const contractOf = (symbol: string): FuturesInstrument | undefined =>
+  USDT_CONTRACTS.find((each) => each.symbol === symbol)
 
 /** Reads a name such as `btcusdt@depth@100ms`; `undefined` for one that no stream has. */
-export function readStreamName(name: string): StreamSpec | undefined {
+export function readStreamName(
+  name: string,
+  product: StreamProduct = 'spot',
+): StreamSpec | undefined {
   if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' }
   if (name === '!ticker@arr') return { kind: 'allTickers' }
+  const ofContract = product === 'futures' ? readContractStream(name) : undefined
+  if (ofContract) return ofContract
   const found = NAME.exec(name)
   if (!found) return undefined
   const [, pair = '', topic = '', count, interval, speed] = found
-  const spec = symbolSpec(pair.toUpperCase())
+  const symbol = pair.toUpperCase()
+  const spec = product === 'spot' ? symbolSpec(symbol) : contractOf(symbol)
   if (!spec) return undefined
-  if (topic === 'depth' && interval === undefined) return depthOf(spec, { count, speed })
+  if (topic === 'depth' && interval === undefined)
+    return depthOf(spec, { count, speed, speeds: SPEEDS[product] })
   if (speed !== undefined || count !== undefined) return undefined
   if (topic === 'kline') {
     const known = INTERVALS.find((each) => each === interval)
@@ -39,11 +65,31 @@ export function readStreamName(name: string): StreamSpec | undefined {
   return simple && interval === undefined ? { kind: simple, spec } : undefined
 }
 
-function depthOf(
-  spec: SpotInstrument,
-  { count, speed }: { readonly count: string | undefined; readonly speed: string | undefined },
-): StreamSpec | undefined {
-  const everyMs = Number(speed ?? 1_000)
+function readContractStream(name: string): ContractStream | undefined {
+  if (name === '!forceOrder@arr') return { kind: 'allForceOrders' }
+  const mark = MARK.exec(name)
+  if (mark) {
+    const everyMs = mark[2] === undefined ? MARK_MS : FAST_MARK_MS
+    if (mark[1] === undefined) return { kind: 'allMarkPrices', everyMs }
+    const spec = contractOf(mark[1].toUpperCase())
+    return spec && { kind: 'markPrice', everyMs, spec }
+  }
+  const [symbol = '', topic] = name.split('@')
+  const spec = contractOf(symbol.toUpperCase())
+  return spec && topic === 'forceOrder' && name === `${symbol}@forceOrder`
+    ? { kind: 'forceOrder', spec }
+    : undefined
+}
+
+interface DepthName {
+  readonly count: string | undefined
+  readonly speed: string | undefined
+  readonly speeds: readonly number[]
+}
+
+function depthOf(spec: Instrument, { count, speed, speeds }: DepthName): StreamSpec | undefined {
+  const everyMs = Number(speed ?? speeds[0])
+  if (!speeds.includes(everyMs)) return undefined
   if (count === undefined) return { kind: 'depth', everyMs, spec }
   const levels = Number(count)
   return LEVELS.includes(levels) ? { kind: 'partialDepth', levels, everyMs, spec } : undefined

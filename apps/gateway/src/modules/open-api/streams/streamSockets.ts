@@ -2,6 +2,7 @@ import type { Clock } from '@x/kit'
 import type { SocketPath } from '../../../platform/http/route.ts'
 import type { StreamHub, StreamSubscriber } from './createStreamHub.ts'
 import type { UserStreams } from './createUserStreams.ts'
+import type { StreamProduct } from './streamName.ts'
 import { createSocketPath, type DialectSocket, type SocketSession } from './socketLife.ts'
 
 const MOST_STREAMS = 1_024
@@ -11,41 +12,69 @@ const [UNKNOWN_PROPERTY, INVALID_VALUE, INVALID_REQUEST, INVALID_JSON] = [0, 2, 
 
 export interface StreamSocketsOptions {
   readonly clock: Clock
-  readonly hub: StreamHub
+  readonly hubs: Readonly<Record<StreamProduct, StreamHub>>
   readonly users: UserStreams
 }
 
-/** `/ws`, `/ws/<stream>` and `/stream?streams=a/b`: market streams and user data. */
-export function streamSockets(options: StreamSocketsOptions): (SocketPath & { close(): void })[] {
-  const { clock } = options
-  const open = (isCombined: boolean) => (socket: DialectSocket) =>
-    openSession(socket, { ...options, isCombined })
-  const raw = { open: open(false) }
-  const combined = { open: open(true) }
+/**
+ * Market streams and user data: of pairs at `/ws`, `/ws/<stream>` and `/stream?streams=a/b`, of
+ * contracts at the same below `/fstream`, also with the kind of stream in between.
+ */
+export function streamSockets({
+  clock,
+  hubs,
+  users,
+}: StreamSocketsOptions): (SocketPath & { close(): void })[] {
+  const open = (product: StreamProduct) => (socket: DialectSocket) =>
+    openSession(socket, { hub: hubs[product], users, product })
+  const handlers = { spot: { open: open('spot') }, futures: { open: open('futures') } }
   return [
-    createSocketPath('/ws', { clock, handler: raw }),
-    createSocketPath('/ws/', { clock, isPrefix: true, handler: raw }),
-    createSocketPath('/stream', { clock, handler: combined }),
+    createSocketPath('/ws', { clock, handler: handlers.spot }),
+    createSocketPath('/ws/', { clock, isPrefix: true, handler: handlers.spot }),
+    createSocketPath('/stream', { clock, handler: handlers.spot }),
+    createSocketPath('/fstream/', { clock, isPrefix: true, handler: handlers.futures }),
   ]
 }
 
+interface SessionOptions {
+  readonly hub: StreamHub
+  readonly users: UserStreams
+  readonly product: StreamProduct
+}
+
+const PATH = /^(?:\/fstream(?:\/(?:public|market|private))?)?\/(ws|stream)(?:\/(.*))?$/
+
 async function openSession(
   socket: DialectSocket,
-  { hub, users, isCombined }: StreamSocketsOptions & { readonly isCombined: boolean },
+  options: SessionOptions,
 ): Promise<SocketSession | undefined> {
-  const session = createSession(socket, { hub, users, isCombined })
+  const [, kind, name = ''] = PATH.exec(socket.path) ?? []
+  if (kind === undefined) {
+    socket.close(1008, 'There is nothing at this address')
+    return undefined
+  }
+  const isCombined = kind === 'stream'
+  const session = createSession(socket, { ...options, isCombined })
   const names = isCombined
     ? (socket.query.get('streams') ?? '').split('/')
-    : [decodeURIComponent(socket.path.slice('/ws/'.length))]
-  for (const name of names.filter(Boolean)) {
-    const isKnown = await session.add(name)
+    : [decoded(name), socket.query.get('listenKey') ?? '']
+  for (const each of names.filter(Boolean)) {
+    const isKnown = await session.add(each)
     // Clients number their connections: other names that no stream has are let pass.
-    if (isKnown || !LISTEN_KEY.test(name)) continue
+    if (isKnown || !LISTEN_KEY.test(each)) continue
     socket.close(1008, 'This listenKey does not exist')
     session.end()
     return undefined
   }
   return session
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 interface Control {
@@ -59,8 +88,9 @@ function createSession(
   {
     hub,
     users,
+    product,
     isCombined: startsCombined,
-  }: Pick<StreamSocketsOptions, 'hub' | 'users'> & { readonly isCombined: boolean },
+  }: SessionOptions & { readonly isCombined: boolean },
 ): SocketSession & { add(name: string): Promise<boolean> } {
   let isCombined = startsCombined
   /** Names, and how each is given up. */
@@ -83,8 +113,8 @@ function createSession(
   }
 
   async function watchUser(listenKey: string): Promise<boolean> {
-    const owner = await users.ownerOf(listenKey)
-    if (!owner) return false
+    const owner = await users.ownerOf(listenKey, socket.address)
+    if (owner?.product !== product) return false
     held.set(
       listenKey,
       users.watch(owner, (event) => subscriber.send(listenKey, JSON.stringify(event))),
@@ -98,7 +128,7 @@ function createSession(
   }
 
   async function expire(listenKey: string): Promise<void> {
-    if (await users.ownerOf(listenKey)) return
+    if (await users.ownerOf(listenKey, socket.address)) return
     subscriber.send(listenKey, JSON.stringify({ e: 'listenKeyExpired', listenKey }))
     remove(listenKey)
   }

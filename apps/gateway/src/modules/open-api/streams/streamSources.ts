@@ -1,24 +1,24 @@
-import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
-import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
+import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
 import { INTERVAL_MS, type Candle, type Interval } from '../../market-data/module.ts'
 import { aggregateView, depthView } from '../spot/marketRoutes.ts'
 import { createTickers, type MarketSources, type Tickers } from '../spot/tickers.ts'
 import { priceText, quoteText, sizeText } from '../texts.ts'
 import { aggregate, type LoggedTrade } from '../tradeLog.ts'
+import { openContractSource, type ContractSources } from './contractSources.ts'
 import type { StreamSpec } from './streamName.ts'
-
-/** What a stream sends; asked for as often as `everyMs` says. */
-export interface StreamSource {
-  readonly everyMs: number
-  /** What is new since it was asked last. */
-  next(): readonly object[]
-  stop?(): void
-}
+import type { StreamSource } from './StreamSource.ts'
 
 const [TICK_MS, SECOND_MS] = [100, 1_000]
 
+/** Where streams come from; contracts have prices that pairs have not. */
+export interface SourceOptions extends MarketSources {
+  /** The instruments that the streams of all symbols show. */
+  readonly instruments: readonly Instrument[]
+  readonly contracts?: ContractSources | undefined
+}
+
 /** Opens the source of a stream: it reports what happens from now on. */
-export function openSource(stream: StreamSpec, sources: MarketSources): StreamSource {
+export function openSource(stream: StreamSpec, sources: SourceOptions): StreamSource {
   const tickers = createTickers(sources)
   const { clock } = sources
   switch (stream.kind) {
@@ -53,20 +53,26 @@ export function openSource(stream: StreamSpec, sources: MarketSources): StreamSo
     case 'allMiniTickers':
     case 'allTickers': {
       const event = stream.kind === 'allTickers' ? tickerEvent : miniTickerEvent
-      const all = () => SPOT_SYMBOLS.flatMap((spec) => event(spec, { tickers, now: clock.now() }))
+      const all = () =>
+        sources.instruments.flatMap((spec) => event(spec, { tickers, now: clock.now() }))
       return { everyMs: SECOND_MS, next: () => [all()] }
     }
+    case 'markPrice':
+    case 'allMarkPrices':
+    case 'forceOrder':
+    case 'allForceOrders':
+      return openContractSource(stream, sources)
   }
 }
 
 function tradeSource(
-  { symbol }: SpotInstrument,
+  { id }: Instrument,
   { marketLog }: Pick<MarketSources, 'marketLog'>,
   view: (trades: readonly LoggedTrade[]) => readonly object[],
 ): StreamSource {
   let pending: LoggedTrade[] = []
   const stop = marketLog.onTrade((trade) => {
-    if (trade.symbol === symbol) pending.push(trade)
+    if (trade.symbol === id) pending.push(trade)
   })
   return {
     everyMs: TICK_MS,
@@ -81,7 +87,7 @@ function tradeSource(
 
 function tradeEvent(
   { id, ticks, lots, at, takerSide }: LoggedTrade,
-  { spec, now }: { readonly spec: SpotInstrument; readonly now: number },
+  { spec, now }: { readonly spec: Instrument; readonly now: number },
 ) {
   return {
     e: 'trade',
@@ -97,19 +103,19 @@ function tradeEvent(
 }
 
 function klineSource(
-  { spec, interval }: { readonly spec: SpotInstrument; readonly interval: Interval },
+  { spec, interval }: { readonly spec: Instrument; readonly interval: Interval },
   { candles, clock }: Pick<MarketSources, 'candles' | 'clock'>,
 ): StreamSource {
   let last: Candle | undefined
   return {
     everyMs: SECOND_MS,
     next() {
-      const running = candles.running(spec.symbol, interval)
+      const running = candles.running(spec.id, interval)
       if (!running) return []
       const closed =
         last && last.openTime < running.openTime
           ? candles
-              .since(spec.symbol, { interval, openTime: last.openTime })
+              .since(spec.id, { interval, openTime: last.openTime })
               .filter(({ openTime }) => openTime < running.openTime)
           : []
       const isSame = last?.openTime === running.openTime && last.turnover === running.turnover
@@ -124,7 +130,7 @@ function klineSource(
 }
 
 interface KlineOptions {
-  readonly spec: SpotInstrument
+  readonly spec: Instrument
   readonly interval: Interval
   readonly now: number
   readonly isClosed: boolean
@@ -163,26 +169,27 @@ function klineEvent(candle: Candle, { spec, interval, now, isClosed }: KlineOpti
  * between them goes on from there.
  */
 function depthSource(
-  { spec, everyMs }: { readonly spec: SpotInstrument; readonly everyMs: number },
+  { spec, everyMs }: { readonly spec: Instrument; readonly everyMs: number },
   { market, marketLog, clock }: Pick<MarketSources, 'market' | 'marketLog' | 'clock'>,
 ): StreamSource {
-  const { symbol } = spec
-  const whole = market.book(symbol, Number.MAX_SAFE_INTEGER)
+  const { id, symbol } = spec
+  const isContract = spec.product === 'futures'
+  const whole = market.book(id, Number.MAX_SAFE_INTEGER)
   const present = {
     buy: new Set(whole.bids.map(([ticks]) => ticks)),
     sell: new Set(whole.asks.map(([ticks]) => ticks)),
   }
   let changed = { buy: new Map<number, number>(), sell: new Map<number, number>() }
-  let last = marketLog.updateId(symbol)
+  let last = marketLog.updateId(id)
   const stop = market.subscribe({
     level(of, side, ticks, lots) {
-      if (of !== symbol) return
+      if (of !== id) return
       changed[side].set(ticks, lots)
       if (lots > 0) present[side].add(ticks)
       else present[side].delete(ticks)
     },
     rebuilt(of) {
-      if (of !== symbol) return
+      if (of !== id) return
       for (const side of ['buy', 'sell'] as const) {
         for (const ticks of present[side]) changed[side].set(ticks, 0)
         present[side].clear()
@@ -197,18 +204,22 @@ function depthSource(
     everyMs,
     stop,
     next() {
-      const update = marketLog.updateId(symbol)
+      const update = marketLog.updateId(id)
       if (update === last) return []
       const [before, { buy, sell }] = [last, changed]
+      const now = clock.now()
       last = update
       changed = { buy: new Map(), sell: new Map() }
       return [
         {
           e: 'depthUpdate',
-          E: clock.now(),
+          E: now,
+          ...(isContract ? { T: now } : {}),
           s: symbol,
           U: before + 1,
           u: update,
+          // Of a contract, the number that the event before ended with.
+          ...(isContract ? { pu: before } : {}),
           b: [...buy].map(level),
           a: [...sell].map(level),
         },
@@ -222,17 +233,22 @@ function partialDepthSource(
     spec,
     levels,
     everyMs,
-  }: { readonly spec: SpotInstrument; readonly levels: number; readonly everyMs: number },
-  sources: Pick<MarketSources, 'market' | 'marketLog'>,
+  }: { readonly spec: Instrument; readonly levels: number; readonly everyMs: number },
+  sources: Pick<MarketSources, 'market' | 'marketLog' | 'clock'>,
 ): StreamSource {
   let last = -1
   return {
     everyMs,
     next() {
-      const update = sources.marketLog.updateId(spec.symbol)
+      const update = sources.marketLog.updateId(spec.id)
       if (update === last) return []
+      const before = last
       last = update
-      return [depthView(spec, { ...sources, limit: levels })]
+      const { lastUpdateId, bids, asks } = depthView(spec, { ...sources, limit: levels })
+      if (spec.product === 'spot') return [{ lastUpdateId, bids, asks }]
+      const now = sources.clock.now()
+      const numbers = { U: before + 1, u: update, pu: before }
+      return [{ e: 'depthUpdate', E: now, T: now, s: spec.symbol, ...numbers, b: bids, a: asks }]
     },
   }
 }
@@ -242,7 +258,7 @@ interface TickerOptions {
   readonly sources: MarketSources
 }
 
-function bookTickerSource(spec: SpotInstrument, { tickers, sources }: TickerOptions): StreamSource {
+function bookTickerSource(spec: Instrument, { tickers, sources }: TickerOptions): StreamSource {
   let last = ''
   return {
     everyMs: TICK_MS,
@@ -252,12 +268,15 @@ function bookTickerSource(spec: SpotInstrument, { tickers, sources }: TickerOpti
       const text = JSON.stringify(best)
       if (text === last) return []
       last = text
-      return [{ u: sources.marketLog.updateId(spec.symbol), s: spec.symbol, ...best }]
+      const head = { u: sources.marketLog.updateId(spec.id), s: spec.symbol }
+      if (spec.product === 'spot') return [{ ...head, ...best }]
+      const now = sources.clock.now()
+      return [{ e: 'bookTicker', E: now, T: now, ...head, ...best }]
     },
   }
 }
 
-function averageEvent(spec: SpotInstrument, { tickers, sources }: TickerOptions) {
+function averageEvent(spec: Instrument, { tickers, sources }: TickerOptions) {
   const { price, closeTime } = tickers.average(spec)
   return { e: 'avgPrice', E: sources.clock.now(), s: spec.symbol, i: '5m', w: price, T: closeTime }
 }
@@ -267,7 +286,7 @@ interface EventOptions {
   readonly now: number
 }
 
-function miniTickerEvent(spec: SpotInstrument, { tickers, now }: EventOptions): object[] {
+function miniTickerEvent(spec: Instrument, { tickers, now }: EventOptions): object[] {
   const day = tickers.day(spec)
   if (!day) return []
   return [
@@ -285,7 +304,7 @@ function miniTickerEvent(spec: SpotInstrument, { tickers, now }: EventOptions): 
   ]
 }
 
-function tickerEvent(spec: SpotInstrument, { tickers, now }: EventOptions): object[] {
+function tickerEvent(spec: Instrument, { tickers, now }: EventOptions): object[] {
   const day = tickers.day(spec)
   if (!day) return []
   return [

@@ -1,15 +1,24 @@
+import type { Realm } from '@x/api'
 import { spotOwner } from '../../../exchange/accounts/owner.ts'
 import { requireSymbol } from '../../../exchange/instruments/symbols.ts'
 import type { Effects } from '../../../exchange/state/effects.ts'
 import { receivedAsset, type DoneFill, type SpotOrder } from '../../../exchange/state/order.ts'
 import { isArmed } from '../../../exchange/state/order.ts'
 import { assetText, priceText, quoteText, sizeText } from '../texts.ts'
+import { fundsOf } from '../createOrderReader.ts'
 import { orderFields, orderListView } from '../spot/orderViews.ts'
+import type { StreamProduct } from './streamName.ts'
 
-/** The account whose events are wanted. */
+/** The account whose events are wanted, and of which product. */
 export interface EventOwner {
-  readonly realm: string
+  readonly realm: Realm
   readonly userId: string
+  readonly product: StreamProduct
+}
+
+/** Who reads them: they end with the key. */
+export interface StreamReader extends EventOwner {
+  readonly apiKey: string
 }
 
 export interface EventOptions {
@@ -21,8 +30,8 @@ export interface EventOptions {
 
 /** What one record did to an account, as events of the user data stream, in their order. */
 export function userEvents(effects: Effects, { owner, now, before }: EventOptions): object[] {
-  const isOwn = (order: Pick<SpotOrder, 'realm' | 'userId'>) =>
-    order.realm === owner.realm && order.userId === owner.userId
+  const isOwn = (order: Readonly<SpotOrder>) =>
+    order.realm === owner.realm && order.userId === owner.userId && fundsOf(order) === 'spot'
   const reports = effects.orders.filter(isOwn).flatMap((order) =>
     reportsOf(order, {
       now,
