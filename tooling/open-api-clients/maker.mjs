@@ -1,6 +1,6 @@
 // A simple market maker in paper: `node maker.mjs <origin> <key> <secret> [minutes]`. It quotes
-// both sides around the book, keeps books of its own from the trades that it is sent, and at the end
-// compares them with ours to the last digit.
+// both sides around the book, keeps books of its own from the trades that it is sent, and at the
+// end compares them with ours to the last digit.
 import ccxt from 'ccxt'
 import { end, step } from './steps.cjs'
 
@@ -84,6 +84,9 @@ function ignoreNone(error) {
 await exchange.loadHttpProxyAgent()
 await exchange.loadMarkets()
 const before = await balances()
+// What was traded before is in these balances already.
+for (const { id } of await exchange.fetchMyTrades(PAIR, undefined, 1_000)) seen.add(id)
+const earlier = seen.size
 const until = Date.now() + Number(minutes) * 60_000
 const watching = watchTrades().catch((error) => {
   if (!isOver) throw error
@@ -96,7 +99,7 @@ await step('quotes', async () => {
 await step('books equal ours to the last digit', async () => {
   await exchange.cancelAllOrders(PAIR).catch(ignoreNone)
   const after = await balances()
-  const streamed = seen.size
+  const streamed = seen.size - earlier
   // What the stream has not brought yet, by the list of trades.
   for (;;) {
     const known = seen.size
@@ -108,7 +111,12 @@ await step('books equal ours to the last digit', async () => {
       throw new Error(
         `${asset}: ours ${textOf(after[asset] - before[asset])}, its own ${textOf(own[asset])}`,
       )
-  return { trades: seen.size, byStream: streamed, BTC: textOf(own.BTC), USDT: textOf(own.USDT) }
+  return {
+    trades: seen.size - earlier,
+    byStream: streamed,
+    BTC: textOf(own.BTC),
+    USDT: textOf(own.USDT),
+  }
 })
 isOver = true
 await exchange.close()

@@ -1,6 +1,9 @@
+import type { ApiKeyPermission } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKeyClient, type ApiKeyClient } from '../../../testing/createApiKeyClient.ts'
 import { createTestGateway, type TestGateway } from '../../../testing/createTestGateway.ts'
+
+import { DOCUMENTED_ANSWERS, shapeOf } from '../testing/documentedAnswers.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const SYMBOL = 'BTCUSDT'
@@ -15,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 /** A program of an account of its own, whose futures wallet has funds. */
-async function newBot(): Promise<ApiKeyClient> {
+async function newBot(permissions?: readonly ApiKeyPermission[]): Promise<ApiKeyClient> {
   const { client, userId } = await gateway.newUser()
   await client.post('/v1/user/sub-account/switchTradeDemo')
   const move = { from: 'spot', to: 'futures', asset: 'USDT', amount: '20000', clientOid: 'fund' }
   expect(await client.post('/v1/asset/move', move)).toMatchObject({ code: '0' })
-  return createApiKeyClient(gateway, { userId })
+  return createApiKeyClient(gateway, { userId, ...(permissions && { permissions }) })
 }
 
 const open = async <T = Row>(path: string, params: Record<string, string | number> = {}) => {
@@ -338,4 +341,112 @@ it('refuses contracts to a key without the permission, or for other symbols', as
   expect((await narrow.signed('POST', '/fapi/v1/batchOrders', batch)).body).toMatchObject([
     { code: -2015 },
   ])
+})
+
+describe('documented answers', () => {
+  const SYM = { symbol: SYMBOL }
+  let own: ApiKeyClient
+  /** What is there to be shown: open and ended orders, a position, a loan. */
+  const ids: Record<string, number> = {}
+  const known = new Map<string, unknown>()
+  const keep = async (name: string, method: 'POST' | 'DELETE', path: string, fields: object) => {
+    const { status, body } = await own.signed(method, path, { ...fields })
+    expect([name, status, body]).toEqual([name, 200, body])
+    known.set(name, body)
+    return body as Row
+  }
+
+  beforeAll(async () => {
+    own = await newBot([...'read,spot,margin,futures,transfer'.split(',')] as ApiKeyPermission[])
+    const at = async (share: number) => ((await mark()) * share).toFixed(1)
+    const terms = { ...LIMIT, price: await at(0.97) }
+    const order = { ...LIMIT, price: await at(0.95), newOrderRespType: 'FULL' }
+    const move = { type: 'MAIN_MARGIN', asset: 'USDT', amount: '5000' }
+    await keep('', 'POST', '/sapi/v1/asset/transfer', move)
+    await keep('', 'POST', '/sapi/v1/margin/loan', { asset: 'USDT', amount: '10' })
+    await keep('', 'POST', '/sapi/v1/margin/order', { ...order, quantity: '0.001' })
+    const market = { ...SYM, side: 'BUY', type: 'MARKET', quantity: '0.01' }
+    await keep('', 'POST', '/fapi/v1/order', market)
+    await keep('', 'POST', '/api/v3/order', market)
+    const spot = await keep('spot placed', 'POST', '/api/v3/order', order)
+    ids['spot'] = Number(spot['orderId'])
+    const contract = await keep('contract placed', 'POST', '/fapi/v1/order', terms)
+    ids['contract'] = Number(contract['orderId'])
+    const algo = await keep('contract algo placed', 'POST', '/fapi/v1/algoOrder', {
+      ...SYM,
+      algoType: 'CONDITIONAL',
+      side: 'SELL',
+      type: 'STOP_MARKET',
+      quantity: '0.01',
+      triggerPrice: await at(0.9),
+    })
+    const { algoId } = algo
+    await keep('contract algo cancelled', 'DELETE', '/fapi/v1/algoOrder', { ...SYM, algoId })
+  })
+
+  const one = { limit: '1' }
+  it.each([
+    ['spot ping', '/api/v3/ping', {}],
+    ['spot time', '/api/v3/time', {}],
+    ['spot exchangeInfo', '/api/v3/exchangeInfo', SYM],
+    ['spot depth', '/api/v3/depth', { ...SYM, limit: '5' }],
+    ['spot trades', '/api/v3/trades', { ...SYM, ...one }],
+    ['spot aggTrades', '/api/v3/aggTrades', { ...SYM, ...one }],
+    ['spot avgPrice', '/api/v3/avgPrice', SYM],
+    ['spot ticker/24hr', '/api/v3/ticker/24hr', SYM],
+    ['spot ticker/price', '/api/v3/ticker/price', SYM],
+    ['spot ticker/bookTicker', '/api/v3/ticker/bookTicker', SYM],
+    ['spot ticker', '/api/v3/ticker', SYM],
+    ['contract exchangeInfo', '/fapi/v1/exchangeInfo', {}],
+    ['contract depth', '/fapi/v1/depth', { ...SYM, limit: '5' }],
+    ['contract trades', '/fapi/v1/trades', { ...SYM, ...one }],
+    ['contract aggTrades', '/fapi/v1/aggTrades', { ...SYM, ...one }],
+    ['contract premiumIndex', '/fapi/v1/premiumIndex', SYM],
+    ['contract fundingInfo', '/fapi/v1/fundingInfo', {}],
+    ['contract ticker/24hr', '/fapi/v1/ticker/24hr', SYM],
+    ['contract ticker/price', '/fapi/v1/ticker/price', SYM],
+    ['contract ticker/bookTicker', '/fapi/v1/ticker/bookTicker', SYM],
+    ['contract openInterest', '/fapi/v1/openInterest', SYM],
+  ])('has every field of %s', async (name, path, fields) => {
+    const { body } = await own.open(path, { ...fields })
+    expect(shapeOf(body)).toEqual(DOCUMENTED_ANSWERS[name])
+  })
+
+  it.each([
+    ['spot order', '/api/v3/order', () => ({ ...SYM, orderId: ids['spot'] ?? 0 })],
+    ['spot myTrades', '/api/v3/myTrades', () => ({ ...SYM, ...one })],
+    ['spot account', '/api/v3/account', () => ({ omitZeroBalances: 'true' })],
+    ['spot account/commission', '/api/v3/account/commission', () => SYM],
+    ['spot rateLimit/order', '/api/v3/rateLimit/order', () => ({})],
+    ['contract order', '/fapi/v1/order', () => ({ ...SYM, orderId: ids['contract'] ?? 0 })],
+    ['contract v1/userTrades', '/fapi/v1/userTrades', () => ({ ...SYM, ...one })],
+    ['contract v1/leverageBracket', '/fapi/v1/leverageBracket', () => SYM],
+    ['contract v1/commissionRate', '/fapi/v1/commissionRate', () => SYM],
+    ['contract v1/symbolConfig', '/fapi/v1/symbolConfig', () => SYM],
+    ['contract v1/accountConfig', '/fapi/v1/accountConfig', () => ({})],
+    ['contract v1/positionSide/dual', '/fapi/v1/positionSide/dual', () => ({})],
+    ['contract v2/account', '/fapi/v2/account', () => ({})],
+    ['contract v3/account', '/fapi/v3/account', () => ({})],
+    ['contract v2/balance', '/fapi/v2/balance', () => ({})],
+    ['contract v2/positionRisk', '/fapi/v2/positionRisk', () => SYM],
+    ['contract v3/positionRisk', '/fapi/v3/positionRisk', () => SYM],
+    ['contract v1/adlQuantile', '/fapi/v1/adlQuantile', () => SYM],
+    ['wallet asset/tradeFee', '/sapi/v1/asset/tradeFee', () => SYM],
+    ['wallet account/apiRestrictions', '/sapi/v1/account/apiRestrictions', () => ({})],
+    ['wallet margin/account', '/sapi/v1/margin/account', () => ({})],
+    ['wallet margin/openOrders', '/sapi/v1/margin/openOrders', () => SYM],
+    ['wallet margin/maxBorrowable', '/sapi/v1/margin/maxBorrowable', () => ({ asset: 'USDT' })],
+    ['wallet margin/interestHistory', '/sapi/v1/margin/interestHistory', () => ({})],
+    ['wallet asset/transfer', '/sapi/v1/asset/transfer', () => ({ type: 'MAIN_MARGIN' })],
+  ])('has every field of %s, signed', async (name, path, fields) => {
+    const { body } = await own.signed('GET', path, { ...fields() })
+    expect(shapeOf(body)).toEqual(DOCUMENTED_ANSWERS[name])
+  })
+
+  it('has every field of answers to commands', async () => {
+    const cancel = { ...SYM, orderId: ids['spot'] ?? 0 }
+    await keep('spot cancelled', 'DELETE', '/api/v3/order', cancel)
+    for (const [name, body] of known)
+      if (name !== '') expect([name, shapeOf(body)]).toEqual([name, DOCUMENTED_ANSWERS[name]])
+  })
 })
