@@ -124,6 +124,7 @@ it('exports these names', () => {
     'PremiumSample',
     'PriceLogRoot',
     'PriceLogRow',
+    'ProductChange',
     'Protection',
     'ProtectionMovement',
     'PublicLiquidation',

@@ -26,6 +26,7 @@ const FURTHER_TOPICS = [
   'withdrawals',
   'p2p',
   'p2pMessages',
+  'products',
 ] as const
 
 /** Whose symbol it is: two products may have the same one. Absent: `spot`. */
@@ -74,6 +75,14 @@ const bySymbol = Type.Object({
 const ofContract = Type.Object({ symbol: Type.String(), product: ContractProduct })
 const pong = Type.Object({ op: Type.Literal('pong'), ts: Timestamp })
 const ping = Type.Object({ op: Type.Literal('ping') })
+
+/** Something of a user that changed in a product beside trading. */
+export const ProductChange = Type.Object({
+  product: oneOf(['copy', 'earn', 'redPacket']),
+  id: Type.String({ description: 'Of the follow, the lead, the position or the packet.' }),
+})
+/** Something of a user that changed in a product beside trading; its page asks for it again. */
+export type ProductChange = ValueOf<typeof ProductChange>
 
 /** The web sockets of the exchange. */
 export const sockets = {
@@ -316,6 +325,13 @@ export const userTopics = {
     summary: 'Margin calls that stand; new ones, steps of liquidations, deleveragings and funding.',
     params: noParams,
     message: userMessage('risk', FuturesRiskEvent),
+  }),
+  products: topic({
+    socket: USER_STREAM,
+    name: 'products',
+    summary: 'What changed of copy trading, earn and red packets; the snapshot is empty.',
+    params: noParams,
+    message: userMessage('products', ProductChange),
   }),
   notices: topic({
     socket: USER_STREAM,

@@ -167,6 +167,7 @@ export {
 } from '../configuration.ts'
 export {
   BookLevel,
+  ProductChange,
   MarketProduct,
   marketTopics,
   sockets,

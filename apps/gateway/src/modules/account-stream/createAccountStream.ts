@@ -22,6 +22,7 @@ import {
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import { createConnection, type Connection, type PublishedRecord } from './createConnection.ts'
 import { createFillSnapshots } from './createFillSnapshots.ts'
+import { productChanges } from './productChanges.ts'
 import { latestFuturesFills } from './createFuturesTopics.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
 
@@ -215,6 +216,7 @@ export function createAccountStream({
         concerned.add(keyOf(each))
       for (const { buyer, seller } of effects.p2p?.orders ?? [])
         for (const userId of [buyer, seller]) concerned.add(keyOf({ realm: 'live', userId }))
+      for (const each of productChanges(effects)) concerned.add(keyOf(each))
       for (const { realm, owner } of effects.accounts) {
         const userId = userIdOf(owner)
         if (userId !== undefined) concerned.add(keyOf({ realm, userId }))

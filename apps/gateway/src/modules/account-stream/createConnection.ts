@@ -17,6 +17,7 @@ import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
 import { orderViewOf } from '../p2p/ports/p2pViews.ts'
+import { productChanges } from './productChanges.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
   createFuturesTopics,
@@ -115,6 +116,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   notices: 4,
   p2p: 2,
   p2pMessages: 1,
+  products: 1,
 }
 const OPEN = 1
 /**
@@ -229,6 +231,7 @@ export function createConnection({
       case 'notices':
         return readNotices()
       case 'p2pMessages':
+      case 'products':
         return []
       case 'p2p':
         return [...state.p2p.orders.values()].filter(isOwnP2p).map(ofP2p)
@@ -246,6 +249,10 @@ export function createConnection({
     // Not of the journal: see `show`.
     if (topic === 'notices' || topic === 'p2pMessages') return []
     if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
+    if (topic === 'products')
+      return productChanges(effects)
+        .filter(isOwn)
+        .map(({ product, id }) => ({ product, id }))
     if (topic === 'withdrawals')
       return (effects.withdrawals ?? []).filter(isOwnWithdrawal).map(withdrawalView)
     if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)

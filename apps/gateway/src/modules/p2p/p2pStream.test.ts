@@ -1,4 +1,4 @@
-import type { P2pMessage, P2pOrder } from '@x/api'
+import type { P2pMessage, P2pOrder, ProductChange } from '@x/api'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +59,7 @@ async function connect(userId: string, realm = 'live'): Promise<StreamClient> {
   const client = openStreamClient(url, `session=${userId}.${realm}`)
   clients.push(client)
   await once(client.socket, 'open')
-  const args = [{ topic: 'p2p' }, { topic: 'p2pMessages' }]
+  const args = [{ topic: 'p2p' }, { topic: 'p2pMessages' }, { topic: 'products' }]
   client.socket.send(JSON.stringify({ op: 'subscribe', args }))
   await client.until('p2p', 1)
   await client.until('p2pMessages', 1)
@@ -112,4 +112,30 @@ it('has open orders in the snapshot, without those that ended (products 2)', asy
   const ids = snapshot?.map(({ orderId }) => orderId)
   expect(ids).toContain(open.orderId)
   expect(ids).not.toContain(ended.orderId)
+})
+
+it('sends what changed of a product to its user only (products 4)', async () => {
+  const [sender, other] = await Promise.all([connect(SELLER), connect(OTHER)])
+  await Promise.all([sender.until('products', 1), other.until('products', 1)])
+  harness.trading.service.run({
+    kind: 'redPacketCreate',
+    at: Date.now(),
+    userId: SELLER,
+    holder: SELLER,
+    clientOid: 'packet',
+    digest: 'd',
+    asset: 'USDT',
+    unit: '100',
+    units: '1000',
+    count: 2,
+    split: 'equal',
+    code: 'AAAAAAAAAA',
+    greeting: '',
+    seed: '07'.repeat(32),
+    expiresAt: Date.now() + 86_400_000,
+  })
+  const [snapshot, change] = await rowsOf<ProductChange>(sender, 'products', 2)
+  expect([snapshot, change]).toEqual([[], [{ product: 'redPacket', id: '1' }]])
+  const shown = other.messages.filter(({ topic }) => topic === 'products')
+  expect(shown.flatMap(({ data }) => data as readonly unknown[])).toEqual([])
 })

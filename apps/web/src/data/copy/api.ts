@@ -9,9 +9,11 @@ import type {
   Paths,
   RequestOf,
 } from '@x/api'
+import { useProductUpdates } from '../account-stream/useProductUpdates.ts'
 import { call } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
+import { useAppDispatch } from '../store/hooks.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { QueryView } from '../store/queryView.ts'
 import type { AppDispatch } from '../store/store.ts'
@@ -73,6 +75,9 @@ const copyApi = api.enhanceEndpoints({ addTagTypes: ['Copy'] }).injectEndpoints(
   }),
 })
 
+/** What only the user's own doings change: the account stream says when. */
+const opened = { refetchOnMountOrArgChange: true } as const
+/** Worth and profit follow the market. */
 const fresh = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const
 
 /** Lead traders of a realm, the best return first. */
@@ -87,14 +92,20 @@ export const useCopyLeader = (leadId: string): QueryView<CopyLeaderDetail> =>
 export const useCopyLead = (): QueryView<CopyLead | null> =>
   copyApi.useCopyLeadQuery(undefined, fresh)
 
+/** Has what is on screen asked again when something of the user is copied, shared or ended. */
+export function useCopyUpdates(): void {
+  const dispatch = useAppDispatch()
+  useProductUpdates('copy', () => void dispatch(copyApi.util.invalidateTags(['Copy'])))
+}
+
 /** What the user follows and followed, the latest first. */
 export const useCopyFollows = () => copyApi.useCopyFollowsInfiniteQuery(undefined, fresh)
 /** What became of the fills of leads. */
-export const useCopyOrders = () => copyApi.useCopyOrdersInfiniteQuery(undefined, fresh)
+export const useCopyOrders = () => copyApi.useCopyOrdersInfiniteQuery(undefined, opened)
 /** Profit shares that were paid and received. */
-export const useCopyShares = () => copyApi.useCopySharesInfiniteQuery(undefined, fresh)
+export const useCopyShares = () => copyApi.useCopySharesInfiniteQuery(undefined, opened)
 /** Funds that went in and came out. */
-export const useCopyRecords = () => copyApi.useCopyRecordsInfiniteQuery(undefined, fresh)
+export const useCopyRecords = () => copyApi.useCopyRecordsInfiniteQuery(undefined, opened)
 
 /** The balance and the lead are judged after the key has been looked up. */
 export const DECIDED = ['40201', '40401']

@@ -2,6 +2,8 @@ import type { EarnPayment, EarnPosition, EarnProduct, Paths, RequestOf } from '@
 import { call } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
+import { useAppDispatch } from '../store/hooks.ts'
+import { useProductUpdates } from '../account-stream/useProductUpdates.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { QueryView } from '../store/queryView.ts'
 import type { AppDispatch } from '../store/store.ts'
@@ -81,3 +83,9 @@ export const setAutoRenew =
       call('POST /v1/earn/autoRenew', { positionId, enabled }, { silent: true }),
     ).finally(() => dispatch(earnApi.util.invalidateTags(['Earn'])))
   }
+
+/** Has what is on screen asked again when interest is paid, or a position begins or ends. */
+export function useEarnUpdates(): void {
+  const dispatch = useAppDispatch()
+  useProductUpdates('earn', () => void dispatch(earnApi.util.invalidateTags(['Earn'])))
+}

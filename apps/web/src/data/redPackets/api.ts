@@ -2,6 +2,8 @@ import type { RedPacket, RedPacketClaim, RedPacketDetail, RequestOf, Paths } fro
 import { call } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
+import { useAppDispatch } from '../store/hooks.ts'
+import { useProductUpdates } from '../account-stream/useProductUpdates.ts'
 import type { AppDispatch } from '../store/store.ts'
 import type { Submitted, Submitter } from '../submissions/createSubmitter.ts'
 
@@ -98,3 +100,12 @@ export const claimPacket =
     for (const action of changed) dispatch(action)
     return claim
   }
+
+/** Has what is on screen asked again when a packet is opened or ends. */
+export function useRedPacketUpdates(): void {
+  const dispatch = useAppDispatch()
+  useProductUpdates(
+    'redPacket',
+    () => void dispatch(redPacketApi.util.invalidateTags(['RedPackets'])),
+  )
+}

@@ -1,5 +1,6 @@
 import { ButtonLink } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
+import { useCopyUpdates } from '../../data/copy/api.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
@@ -17,6 +18,7 @@ export function MyCopyPage() {
   const to = useLocalePath()
   const isUser = useAppSelector(selectStatus) === 'user'
   usePageTitle(t('copy.mine'))
+  useCopyUpdates()
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EarnProduct } from '../../data/earn/api.ts'
+import { type EarnProduct, useEarnUpdates } from '../../data/earn/api.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
@@ -16,6 +16,7 @@ export function EarnPage() {
   const isUser = useAppSelector(selectStatus) === 'user'
   const [chosen, setChosen] = useState<EarnProduct>()
   usePageTitle(t('product.earn'))
+  useEarnUpdates()
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>

@@ -1,3 +1,4 @@
+import { useRedPacketUpdates } from '../../data/redPackets/api.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { usePagePath } from '../../lib/router/paths.ts'
@@ -13,6 +14,7 @@ import styles from './redPackets.module.css'
 export function RedPacketPages() {
   const t = useProductMessages()
   usePageTitle(t('product.redPacket'))
+  useRedPacketUpdates()
   const [, , section, packetId] = usePagePath().split('/')
   if (section === 'detail' && packetId)
     return (
