@@ -56,7 +56,9 @@ function manifest() {
   return {
     name: product.name,
     short_name: product.name,
+    id: '/',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
     background_color: '#0B0D12',
     theme_color: '#0B0D12',
@@ -64,6 +66,13 @@ function manifest() {
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+    // The pages for phones: each opens as an app of its own.
+    shortcuts: [
+      { name: 'Spot', url: '/trade-spot' },
+      { name: 'Margin', url: '/trade-margin' },
+      { name: 'Futures', url: '/trade-swap' },
+      { name: 'Orders', url: '/trade-asset-order' },
     ],
   }
 }

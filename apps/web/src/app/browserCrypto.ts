@@ -1,7 +1,7 @@
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { Clock, Random } from '@x/kit'
 import { loadOnce } from '../lib/loadOnce.ts'
-import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
+import { scriptUrlPolicy } from '../lib/scriptUrlPolicy.ts'
 
 interface BrowserCryptoOptions {
   readonly clock: Clock

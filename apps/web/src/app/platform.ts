@@ -19,7 +19,7 @@ import { browserReports } from '../lib/reports/browserReports.ts'
 import { browserWallet, type Wallet } from '../lib/credentials/browserWallet.ts'
 import type { PageLocation } from '../lib/services/servicesContext.ts'
 import { browserCrypto } from './browserCrypto.ts'
-import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
+import { scriptUrlPolicy } from '../lib/scriptUrlPolicy.ts'
 
 /** Everything of the browser that the services stand on; tests stand them on something else. */
 export interface Platform extends BrowserPorts {

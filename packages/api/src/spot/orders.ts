@@ -257,7 +257,7 @@ export type AmendSpotOrderRequest = ValueOf<typeof AmendSpotOrderRequest>
 const filter = {
   cursor: Type.Optional(text('`next` of the page before.')),
   limit: Type.Optional(text('Rows of a page: 1 to 200, default 50.')),
-  symbol: Type.Optional(symbolText),
+  symbol: Type.Optional(text('A pair, or several: `BTCUSDT,ETHUSDT`.')),
   side: Type.Optional(queryOneOf(['buy', 'sell'])),
   orderType: Type.Optional(queryOneOf(ORDER_TYPES)),
   from: Type.Optional(text('First time, included: milliseconds since the Unix epoch.')),

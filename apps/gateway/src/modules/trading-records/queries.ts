@@ -45,7 +45,7 @@ export async function closedOrders(
     `select * from spot_order
      where realm = $1 and user_id = $2 and closed_seq is not null
        and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint)) and
-         ($5::text is null or symbol = $5::text)
+         ($5::text is null or symbol = any(string_to_array($5::text, ',')))
        and ($6::text is null or side = $6::text) and ($7::text is null or order_type = $7::text) and
          ($8::text is null or status = $8::text)
        and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null
@@ -134,7 +134,7 @@ export async function fills(
       f.latency_ms
      from spot_fill f join spot_order o using (order_id)
      where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and
-       ($4::text is null or o.symbol = $4::text)
+       ($4::text is null or o.symbol = any(string_to_array($4::text, ',')))
        and ($5::bigint is null or f.seq <= $5::bigint) and ($6::text is null or o.side = $6::text)
          and ($7::text is null or o.order_type = $7::text)
        and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null

@@ -76,7 +76,11 @@ describe('product Records: the server narrows its lists', () => {
   it.each([
     ['history', {}, ['sold', 'boughtAtMarket', 'bought']],
     ['history', { symbol: 'BTCUSDT' }, ['sold']],
+    ['history', { symbol: 'BTCUSDT,ETHUSDT' }, ['sold', 'boughtAtMarket', 'bought']],
+    ['history', { symbol: 'BTCUSDT,SOLUSDT' }, ['sold']],
     ['history', { side: 'buy' }, ['boughtAtMarket', 'bought']],
+    ['open', { symbol: 'ETHUSDT,BTCUSDT', side: 'sell' }, ['restingSale']],
+    ['fills', { symbol: 'SOLUSDT,ETHUSDT', orderType: 'limit' }, ['bought']],
     ['history', { orderType: 'market' }, ['boughtAtMarket']],
     ['history', { status: 'filled', orderType: 'limit' }, ['bought']],
     ['history', { status: 'cancelled', side: 'buy' }, []],

@@ -130,12 +130,11 @@ function openPage(open: readonly OrderRow[], params: RecordsRequest) {
   const request = readPage(params, { cursorPattern: ORDER_CURSOR, isSymbol })
   const filter = readRecordFilter(params)
   const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+  const symbols = request.symbol?.split(',')
   const shown = open
     .filter(
       (order) =>
-        order.id < before &&
-        (request.symbol ?? order.symbol) === order.symbol &&
-        passes(order, filter),
+        order.id < before && (symbols?.includes(order.symbol) ?? true) && passes(order, filter),
     )
     .sort((a, b) => b.id - a.id)
   return pageOf(request, (limit) =>
@@ -198,6 +197,8 @@ async function orderIdOf(
   throw new GatewayError('40401', 'The order is unknown', { data: { clientOid } })
 }
 
-const isSymbol = (symbol: string): boolean => symbolSpec(symbol) !== undefined
+/** A pair, or several with commas between them. */
+const isSymbol = (symbols: string): boolean =>
+  symbols.split(',').every((symbol) => symbolSpec(symbol) !== undefined)
 const unknownOrder = (orderId: string): GatewayError =>
   new GatewayError('40401', 'The order is unknown', { data: { orderId } })

@@ -9,7 +9,13 @@ const CSP_LOG_PATH = api.reports.contentPolicy.path
  * that turns text into script, markup or a script address is refused by the browser. Each is made
  * once: a second one of the same name is not ours.
  */
-const TRUSTED_TYPES = ['x-captcha', 'x-captcha-worker', 'x-crypto', 'x-sanitize'] as const
+const TRUSTED_TYPES = [
+  'x-captcha',
+  'x-captcha-worker',
+  'x-crypto',
+  'x-sanitize',
+  'x-shell',
+] as const
 
 export interface PolicyOptions {
   readonly nonce: string

@@ -67,6 +67,21 @@ const payments = pageWithTexts(
   async () => (await import('../../features/payments/PaymentPages.tsx')).PaymentPages,
 )
 
+const tradeSpotPage = mobilePage(
+  async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeSpotPage,
+)
+const tradeMarginPage = mobilePage(
+  async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeMarginPage,
+)
+const tradeSwapPage = mobilePage(
+  async () => (await import('../../features/futures/TradeSwapPage.tsx')).TradeSwapPage,
+)
+const tradeInfoPage = mobilePage(
+  async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeInfoPage,
+)
+const tradeAssetOrderPage = mobilePage(
+  async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeAssetOrderPage,
+)
 /** The pages beside those of the entry, each loaded when it is first shown. */
 export const MORE_PAGES: readonly RouteObject[] = [
   {
@@ -93,36 +108,14 @@ export const MORE_PAGES: readonly RouteObject[] = [
   { path: 'subaccount/setting/api', element: apiKeys },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
-  {
-    path: 'trade-spot',
-    element: mobilePage(
-      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeSpotPage,
-    ),
-  },
-  {
-    path: 'trade-margin',
-    element: mobilePage(
-      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeMarginPage,
-    ),
-  },
-  {
-    path: 'trade-swap',
-    element: mobilePage(
-      async () => (await import('../../features/futures/TradeSwapPage.tsx')).TradeSwapPage,
-    ),
-  },
-  {
-    path: 'trade-info',
-    element: mobilePage(
-      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeInfoPage,
-    ),
-  },
-  {
-    path: 'trade-asset-order',
-    element: mobilePage(
-      async () => (await import('../../features/mobile-trade/TradePages.tsx')).TradeAssetOrderPage,
-    ),
-  },
+  ...['trade-spot', 'trade-spot/:symbol'].map((path) => ({ path, element: tradeSpotPage })),
+  ...['trade-margin', 'trade-margin/:symbol'].map((path) => ({ path, element: tradeMarginPage })),
+  ...['trade-swap', 'trade-swap/:symbol'].map((path) => ({ path, element: tradeSwapPage })),
+  ...['trade-info', 'trade-info/:symbol'].map((path) => ({ path, element: tradeInfoPage })),
+  ...['trade-asset-order', 'trade-asset-order/:symbol'].map((path) => ({
+    path,
+    element: tradeAssetOrderPage,
+  })),
   {
     path: 'trade-asset',
     element: mobilePage(

@@ -1,10 +1,7 @@
 import type { ClosedPosition, FundingRate, FuturesBill, FuturesFill, Liquidation } from '@x/api'
 import { useMemo } from 'react'
-import type { DataServices } from '../store/dataServices.ts'
-import type { AppDispatch, AppState } from '../store/store.ts'
 import type { Page } from '../spot/model.ts'
-import { readPages } from '../spot/readPages.ts'
-import { selectSessionKey } from '../store/slice.ts'
+import type { PageQuestion } from '../spot/readAllPages.ts'
 import { futuresApi } from './api.ts'
 import type { FuturesOrder } from './ordersApi.ts'
 
@@ -81,26 +78,8 @@ export function useFuturesRecords<K extends RecordKind>(kind: K, filter: RecordF
   return { ...query, rows: rows as readonly FuturesRecords[K][] | undefined }
 }
 
-/**
- * Every record that passes a filter, for the export; `undefined` where the page has turned to
- * another account meanwhile.
- * @throws RequestError
- */
-export const readAllRecords =
-  <K extends RecordKind>(kind: K, filter: RecordFilter) =>
-  async (
-    _dispatch: AppDispatch,
-    getState: () => AppState,
-    { client }: DataServices,
-  ): Promise<readonly FuturesRecords[K][] | undefined> => {
-    const owner = selectSessionKey(getState())
-    const { items, error } = await readPages<FuturesRecords[K], 'left'>(async (cursor) => {
-      const { path, data, silent } = pageRequest(
-        { kind, filter },
-        { cursor, limit: EXPORT_PAGE_SIZE },
-      )
-      const page = await client.get(path, { data, silent })
-      return selectSessionKey(getState()) === owner ? { data: page } : { error: 'left' }
-    })
-    return error === undefined ? items : undefined
-  }
+/** Asks for records that pass a filter, for a file. */
+export const futuresRecordsExport =
+  (kind: RecordKind, filter: RecordFilter): PageQuestion =>
+  (cursor) =>
+    pageRequest({ kind, filter }, { cursor, limit: EXPORT_PAGE_SIZE })

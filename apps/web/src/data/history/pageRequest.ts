@@ -1,3 +1,5 @@
+import type { PageQuestion } from '../spot/readAllPages.ts'
+
 /** The lists of a user's own orders and fills. */
 const PATHS = {
   open: '/spot/order/open',
@@ -34,3 +36,11 @@ export const pageRequest = (
     ...(cursor && { cursor }),
   },
 })
+
+const EXPORT_PAGE_SIZE = '200'
+
+/** Asks for rows that pass a filter, for a file. */
+export const historyExport =
+  (kind: RecordKind, wanted: HistoryFilter): PageQuestion =>
+  (cursor) =>
+    pageRequest(kind, { wanted: { ...wanted, limit: EXPORT_PAGE_SIZE }, cursor })

@@ -1,10 +1,7 @@
 import type { MarginLiquidation, MarginLoan } from '@x/api'
 import { useMemo } from 'react'
 import type { Page } from '../spot/model.ts'
-import { readPages } from '../spot/readPages.ts'
-import type { DataServices } from '../store/dataServices.ts'
-import { selectSessionKey } from '../store/slice.ts'
-import type { AppDispatch, AppState } from '../store/store.ts'
+import type { PageQuestion } from '../spot/readAllPages.ts'
 import { marginApi } from './api.ts'
 
 /** The records of each kind. */
@@ -71,23 +68,10 @@ export function useMarginRecords<K extends MarginRecordKind>(kind: K, filter: Ma
   return { ...query, rows: rows as readonly MarginRecords[K][] | undefined }
 }
 
-/**
- * Every record that passes a filter, for the export; `undefined` where the page has turned to
- * another account meanwhile.
- * @throws RequestError
- */
-export const readAllMarginRecords =
-  (kind: MarginRecordKind, filter: MarginFilter) =>
-  async (
-    _dispatch: AppDispatch,
-    getState: () => AppState,
-    { client }: DataServices,
-  ): Promise<readonly AnyRecord[] | undefined> => {
-    const owner = selectSessionKey(getState())
-    const { items, error } = await readPages<AnyRecord, 'left'>(async (cursor) => {
-      const { path, data, silent } = pageRequest({ kind, filter }, { cursor, limit: '200' })
-      const page = await client.get<Page<AnyRecord>>(path, { data, silent })
-      return selectSessionKey(getState()) === owner ? { data: page } : { error: 'left' }
-    })
-    return error === undefined ? items : undefined
-  }
+const EXPORT_PAGE_SIZE = '200'
+
+/** Asks for records that pass a filter, for a file. */
+export const marginRecordsExport =
+  (kind: MarginRecordKind, filter: MarginFilter): PageQuestion =>
+  (cursor) =>
+    pageRequest({ kind, filter }, { cursor, limit: EXPORT_PAGE_SIZE })

@@ -1,24 +1,16 @@
 import type { StatementLine, StatementYear } from '@x/api'
-import type { DataServices } from '../store/dataServices.ts'
 import type { Page } from '../spot/model.ts'
+import type { PageQuestion } from '../spot/readAllPages.ts'
 import { api } from '../store/api.ts'
 import type { QueryView } from '../store/queryView.ts'
-import { selectSessionKey } from '../store/slice.ts'
-import type { AppDispatch, AppState } from '../store/store.ts'
 
 export type { StatementLine, StatementYear }
 
 /** What of the statement is wanted, in the server's words. */
-export interface StatementFilter {
-  readonly account?: string
-  readonly asset?: string
-  readonly kind?: string
-  /** Milliseconds since the epoch, both included. */
-  readonly from?: string
-  readonly to?: string
-  /** Lines of a page. */
-  readonly limit?: string
-}
+export type StatementFilter = Readonly<
+  /** `from`, `to`: milliseconds since the epoch, both included; `limit`: lines of a page. */
+  Partial<Record<'account' | 'asset' | 'kind' | 'from' | 'to' | 'limit', string>>
+>
 
 const statementApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -49,51 +41,12 @@ export const useStatement = (wanted: StatementFilter) =>
 export const useStatementYear = (year: string): QueryView<StatementYear> =>
   statementApi.useStatementYearQuery(year, { refetchOnMountOrArgChange: true })
 
-interface Exported extends Page<StatementLine> {
-  readonly total: number | null
-}
+const EXPORT_PAGE_SIZE = '5000'
 
-/** How a reading ended: with everything, stopped, or left for another account or other funds. */
-export type StatementRead = 'done' | 'stopped' | 'left'
-
-/**
- * All lines that pass a filter, page by page, for a file.
- * @throws RequestError
- */
-export function readStatement(
-  wanted: StatementFilter,
-  {
-    signal,
-    onPage,
-  }: {
-    readonly signal: AbortSignal
-    /** Lines of a page, how many have come, and how many there are. */
-    readonly onPage: (
-      lines: readonly StatementLine[],
-      progress: { readonly done: number; readonly total: number },
-    ) => void
-  },
-) {
-  return async (
-    _dispatch: AppDispatch,
-    getState: () => AppState,
-    { client }: DataServices,
-  ): Promise<StatementRead> => {
-    const owner = selectSessionKey(getState())
-    let cursor: string | null = ''
-    let [done, total] = [0, 0]
-    while (cursor !== null) {
-      const page: Exported = await client.get<Exported>('/asset/statement/export', {
-        data: { ...wanted, limit: '5000', ...(cursor && { cursor }) },
-        silent: true,
-      })
-      if (selectSessionKey(getState()) !== owner) return 'left'
-      if (signal.aborted) return 'stopped'
-      done += page.items.length
-      total = page.total ?? total
-      onPage(page.items, { done, total: Math.max(done, total) })
-      cursor = page.next
-    }
-    return 'done'
-  }
-}
+/** Asks for lines that pass a filter, for a file; the first answer counts them. */
+export const statementExport =
+  (wanted: StatementFilter): PageQuestion =>
+  (cursor) => ({
+    path: '/asset/statement/export',
+    data: { ...wanted, limit: EXPORT_PAGE_SIZE, ...(cursor && { cursor }) },
+  })

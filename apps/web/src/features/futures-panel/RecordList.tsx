@@ -2,6 +2,7 @@ import type { FuturesProduct } from '@x/api'
 import { Button } from '@x/ui/button'
 import { productOf } from '../../data/futures/api.ts'
 import { type RecordFilter, recordKey, useFuturesRecords } from '../../data/futures/recordsApi.ts'
+import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import styles from './futuresPanel.module.css'
@@ -13,20 +14,29 @@ interface RecordListProps {
   /** Only its records; absent: all. */
   readonly product?: FuturesProduct | undefined
   readonly filter?: RecordFilter
+  /** On a page of records: a page of the list at a time. */
+  readonly isPaged?: boolean
 }
 
 const ALL: RecordFilter = {}
 
 /** Past records of a kind, page by page. */
-export default function RecordList({ kind, product, filter = ALL }: RecordListProps) {
+export default function RecordList({
+  kind,
+  product,
+  filter = ALL,
+  isPaged = false,
+}: RecordListProps) {
   const t = useFuturesMessages()
-  const { rows, isFetching, error, refetch, ...pages } = useFuturesRecords(kind, filter)
+  const query = useFuturesRecords(kind, filter)
+  const { rows, isFetching, error, refetch, ...pages } = query
   const status = useListStatus()(
     { isLoading: isFetching && !rows, error, refetch },
     { hasData: rows !== undefined },
   )
   const columns = useRecordColumns(kind)
-  const shown = (rows ?? []).filter(
+  const { shown: page, pager } = usePager<NonNullable<typeof rows>[number]>(query)
+  const shown = (isPaged ? page : (rows ?? [])).filter(
     (row) => !('marginCoin' in row) || product === undefined || productOf(row) === product,
   )
   const isNarrowed = Object.keys(filter).length > 0
@@ -48,7 +58,9 @@ export default function RecordList({ kind, product, filter = ALL }: RecordListPr
         status={status}
         empty={isNarrowed ? t('positions.noMatch') : empty}
       />
-      {pages.hasNextPage ? (
+      {isPaged ? (
+        <Pager {...pager} />
+      ) : pages.hasNextPage ? (
         <div className={styles['more']}>
           <Button
             size="small"

@@ -8,24 +8,41 @@ import {
   LazyTriggers,
   PositionsList,
 } from '../futures-panel/index.ts'
-import styles from './futuresRecords.module.css'
-import { RecordBar, useRecordFilter } from './RecordBar.tsx'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { RecordPage, useDatedFilter } from '../records/index.ts'
+import { RecordFilters, RecordsExport } from './RecordFilters.tsx'
 
 /** `/order/mcp`: positions and orders of futures, of both products. */
 export default function FuturesOrdersPage() {
+  return (
+    <PageTexts>
+      <FuturesOrderTabs />
+    </PageTexts>
+  )
+}
+
+function FuturesOrderTabs() {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
-  const { filter, ...bar } = useRecordFilter()
+  const { filter, count, clear, ...bar } = useDatedFilter()
+  const isPast = chosen === 'history'
   const lazily = (list: ReactNode) => (
     <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense>
   )
   return (
-    <div className={styles['page']}>
-      <h1 className={styles['title']}>{t('positions.ordersTitle')}</h1>
-      {chosen === 'history' ? <RecordBar kind="orders" {...bar} filter={filter} /> : null}
+    <RecordPage
+      title={t('positions.ordersTitle')}
+      {...(isPast
+        ? {
+            actions: <RecordsExport kind="orders" filter={filter} />,
+            filters: <RecordFilters kind="orders" {...bar} />,
+            filterCount: count,
+            onClear: clear,
+          }
+        : {})}
+    >
       <Tabs
         aria-label={t('positions.ordersTitle')}
-        className={styles['card']}
         value={chosen}
         onChange={choose}
         items={[
@@ -47,10 +64,12 @@ export default function FuturesOrdersPage() {
           {
             value: 'history',
             label: t('orders.history'),
-            panel: lazily(<LazyRecordList kind="orders" filter={filter} />),
+            panel: lazily(
+              <LazyRecordList key={JSON.stringify(filter)} kind="orders" filter={filter} isPaged />,
+            ),
           },
         ]}
       />
-    </div>
+    </RecordPage>
   )
 }

@@ -2,19 +2,29 @@ import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { Suspense, useState } from 'react'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import type { RecordFilter } from '../../data/futures/recordsApi.ts'
 import { LazyRecordList } from '../futures-panel/index.ts'
-import styles from './futuresRecords.module.css'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { RecordPage, useDatedFilter } from '../records/index.ts'
 import { LiquidationList } from './LiquidationList.tsx'
-import { RecordBar, useRecordFilter } from './RecordBar.tsx'
+import { RecordFilters, RecordsExport } from './RecordFilters.tsx'
 
 const KINDS = ['fills', 'positions', 'bills', 'liquidations', 'funding'] as const
 type Kind = (typeof KINDS)[number]
 
 /** `/record/mcp`: what futures made of the account, to look through and to take away. */
 export default function FuturesRecordsPage() {
+  return (
+    <PageTexts>
+      <FuturesRecordTabs />
+    </PageTexts>
+  )
+}
+
+function FuturesRecordTabs() {
   const t = useFuturesMessages()
   const [kind, setKind] = useState<Kind>('fills')
-  const { filter, ...bar } = useRecordFilter()
+  const { filter, count, clear, ...bar } = useDatedFilter()
   const labels = {
     fills: t('orders.fills'),
     positions: t('positions.history'),
@@ -23,14 +33,17 @@ export default function FuturesRecordsPage() {
     funding: t('positions.fundingTitle'),
   }
   // The rates of one contract at a time: the server has a list for each.
-  const shown = kind === 'funding' ? { symbol: 'BTCUSDT', ...filter } : filter
+  const shown: RecordFilter = kind === 'funding' ? { symbol: 'BTCUSDT', ...filter } : filter
   return (
-    <div className={styles['page']}>
-      <h1 className={styles['title']}>{t('positions.recordsTitle')}</h1>
-      <RecordBar kind={kind} {...bar} filter={shown} />
+    <RecordPage
+      title={t('positions.recordsTitle')}
+      actions={<RecordsExport kind={kind} filter={shown} />}
+      filters={<RecordFilters kind={kind} {...bar} symbol={shown.symbol} />}
+      filterCount={count}
+      onClear={clear}
+    >
       <Tabs
         aria-label={t('positions.recordsTitle')}
-        className={styles['card']}
         value={kind}
         onChange={(next) => setKind(KINDS.find((each) => each === next) ?? 'fills')}
         items={KINDS.map((value) => ({
@@ -39,14 +52,14 @@ export default function FuturesRecordsPage() {
           panel: (
             <Suspense fallback={<SkeletonRows rows={3} />}>
               {value === 'liquidations' ? (
-                <LiquidationList filter={shown} />
+                <LiquidationList key={JSON.stringify(shown)} filter={shown} />
               ) : (
-                <LazyRecordList kind={value} filter={shown} />
+                <LazyRecordList key={JSON.stringify(shown)} kind={value} filter={shown} isPaged />
               )}
             </Suspense>
           ),
         }))}
       />
-    </div>
+    </RecordPage>
   )
 }

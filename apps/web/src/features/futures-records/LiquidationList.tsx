@@ -4,6 +4,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type RecordFilter, useFuturesRecords } from '../../data/futures/recordsApi.ts'
+import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -13,20 +14,25 @@ import { FuturesTable } from '../futures-panel/index.ts'
 /** Liquidations and deleveragings of the user, each with its report. */
 export function LiquidationList({ filter }: { readonly filter: RecordFilter }) {
   const t = useFuturesMessages()
-  const { rows, isFetching, error, refetch } = useFuturesRecords('liquidations', filter)
+  const query = useFuturesRecords('liquidations', filter)
+  const { rows, isFetching, error, refetch } = query
+  const { shown, pager } = usePager(query)
   const status = useListStatus()(
     { isLoading: isFetching && !rows, error, refetch },
     { hasData: rows !== undefined },
   )
   return (
-    <FuturesTable
-      label={t('positions.liquidations')}
-      columns={useLiquidationColumns()}
-      rows={rows ?? []}
-      rowKey={({ liquidationId }) => liquidationId}
-      status={status}
-      empty={t('positions.liquidationsEmpty')}
-    />
+    <>
+      <FuturesTable
+        label={t('positions.liquidations')}
+        columns={useLiquidationColumns()}
+        rows={shown}
+        rowKey={({ liquidationId }) => liquidationId}
+        status={status}
+        empty={t('positions.liquidationsEmpty')}
+      />
+      <Pager {...pager} />
+    </>
   )
 }
 

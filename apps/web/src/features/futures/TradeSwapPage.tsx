@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useParams } from 'react-router'
 import { type Contract, useContracts } from '../../data/futures/contracts.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
@@ -15,7 +16,10 @@ import { ContractFigures } from './strip/ContractFigures.tsx'
 import { TicketPlace } from './TicketPlace.tsx'
 import { useContractSpec } from './useContractSpec.ts'
 
-/** `/trade-swap`: the order ticket of the contract that was chosen last, one thing on its page. */
+/**
+ * `/trade-swap`: the order ticket of the contract of the address, else of the one chosen last, one
+ * thing on its page.
+ */
 export function TradeSwapPage() {
   return (
     <Suspense fallback={<TerminalSkeleton />}>
@@ -29,7 +33,8 @@ export function TradeSwapPage() {
 function TradeSwap() {
   const { storage } = useServices()
   const { data: contracts } = useContracts()
-  const kept = storage.get(STORAGE_KEYS.selectedContract)
+  const named = useParams()['symbol']?.toUpperCase()
+  const kept = named ?? storage.get(STORAGE_KEYS.selectedContract)
   const spec = useContractSpec(contracts?.find(({ symbol }) => symbol === kept) ?? contracts?.[0])
   return spec ? <SwapTicket key={spec.symbol} spec={spec} /> : <TerminalSkeleton />
 }

@@ -1,7 +1,6 @@
 import type { MarginLiquidation, MarginLoan } from '@x/api'
 import { decimal, formatDecimal, sum } from '@x/decimal'
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useAccountName } from '../../data/margin/accountName.ts'
@@ -11,10 +10,10 @@ import {
   type MarginRecordKind,
   useMarginRecords,
 } from '../../data/margin/recordsApi.ts'
+import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
-import styles from './margin.module.css'
 
 interface MarginRecordListProps {
   readonly kind: MarginRecordKind
@@ -25,7 +24,9 @@ interface MarginRecordListProps {
 /** Records of a kind, page by page. */
 export function MarginRecordList({ kind, filter, label }: MarginRecordListProps) {
   const t = useMarginMessages()
-  const { rows, isFetching, error, refetch, ...pages } = useMarginRecords(kind, filter)
+  const query = useMarginRecords(kind, filter)
+  const { rows, isFetching, error, refetch } = query
+  const { shown, pager } = usePager<MarginLoan | MarginLiquidation>(query)
   const status = useListStatus()(
     { isLoading: isFetching && !rows, error, refetch },
     { hasData: rows !== undefined },
@@ -40,25 +41,11 @@ export function MarginRecordList({ kind, filter, label }: MarginRecordListProps)
   return (
     <>
       {kind === 'liquidations' ? (
-        <FuturesTable
-          {...table}
-          columns={steps}
-          rows={(rows ?? []) as readonly MarginLiquidation[]}
-        />
+        <FuturesTable {...table} columns={steps} rows={shown as readonly MarginLiquidation[]} />
       ) : (
-        <FuturesTable {...table} columns={loans} rows={(rows ?? []) as readonly MarginLoan[]} />
+        <FuturesTable {...table} columns={loans} rows={shown as readonly MarginLoan[]} />
       )}
-      {pages.hasNextPage ? (
-        <div className={styles['more']}>
-          <Button
-            size="small"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('orders.loadMore')}
-          </Button>
-        </div>
-      ) : null}
+      <Pager {...pager} />
     </>
   )
 }

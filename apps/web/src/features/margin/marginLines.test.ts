@@ -24,8 +24,10 @@ const STEP: MarginLiquidation = {
   createdAt: Date.UTC(2026, 10, 24),
 }
 
+const STEP_HEAD = ['stepId', 'createdAt', 'symbol', 'step', 'level', 'orderId']
+
 it('writes loans in the words of the wire, times in UTC', () => {
-  const [head, line] = marginLines([LOAN])
+  const [head, line] = marginLines('loans', [LOAN])
   expect(head?.slice(0, 4)).toEqual(['loanId', 'createdAt', 'symbol', 'asset'])
   expect(line).toEqual([
     '7',
@@ -42,12 +44,12 @@ it('writes loans in the words of the wire, times in UTC', () => {
 })
 
 it('writes steps of a liquidation with their own head', () => {
-  expect(marginLines([STEP])).toEqual([
-    ['stepId', 'createdAt', 'symbol', 'step', 'level', 'orderId'],
+  expect(marginLines('liquidations', [STEP])).toEqual([
+    STEP_HEAD,
     ['3', '2026-11-24T00:00:00.000Z', 'BTCUSDT', 'trade', '1.04', ''],
   ])
 })
 
-it('writes a head alone where nothing was found', () => {
-  expect(marginLines([])).toHaveLength(1)
+it.each(['loans', 'liquidations'] as const)('writes the head alone where no %s are', (kind) => {
+  expect(marginLines(kind, [])).toEqual([kind === 'loans' ? expect.anything() : STEP_HEAD])
 })

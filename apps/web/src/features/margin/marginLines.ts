@@ -1,4 +1,5 @@
 import type { MarginLiquidation, MarginLoan } from '@x/api'
+import type { MarginRecordKind } from '../../data/margin/recordsApi.ts'
 
 const LOAN_FIELDS = [
   'loanId',
@@ -23,10 +24,10 @@ const STEP_FIELDS = [
 
 /** The lines of a file: names in the words of the wire, times in UTC, `cross` without a pair. */
 export function marginLines(
+  kind: MarginRecordKind,
   records: readonly (MarginLoan | MarginLiquidation)[],
 ): readonly (readonly string[])[] {
-  const [first] = records
-  const fields: readonly string[] = first && 'stepId' in first ? STEP_FIELDS : LOAN_FIELDS
+  const fields: readonly string[] = kind === 'liquidations' ? STEP_FIELDS : LOAN_FIELDS
   return [
     fields,
     ...records.map((record) => {

@@ -1,7 +1,7 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { selectRealm } from '../../data/store/slice.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
@@ -9,6 +9,7 @@ import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useLocalePath, usePagePath } from '../../lib/router/paths.ts'
 import styles from './mobileTrade.module.css'
+import { keepOfflineShell } from './offlineShell.ts'
 import { useHandOver } from './useHandOver.ts'
 
 /**
@@ -20,6 +21,7 @@ export function MobileFrame({ children }: { readonly children: ReactNode }) {
   const title = useTitle()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   useHandOver()
+  useEffect(keepOfflineShell, [])
   usePageTitle(title)
   return (
     <div className={styles['frame']}>
@@ -47,7 +49,8 @@ function useTitle(): string {
     '/trade-asset-order': t('shell.orders'),
     '/trade-asset': t('shell.assets'),
   }
-  return titles[usePagePath().replace(/\/$/, '')] ?? t('shell.trade')
+  const [, page = ''] = usePagePath().split('/')
+  return titles[`/${page}`] ?? t('shell.trade')
 }
 
 /** Where the reader came from; the terminal where this page was the first one. */

@@ -1,74 +1,75 @@
-import { Button } from '@x/ui/button'
+import { MultiSelect } from '@x/ui/multi-select'
 import { Select } from '@x/ui/select'
-import { usePageMessages } from '../../lib/messages/messages.ts'
 import type { RecordKind } from '../../data/history/pageRequest.ts'
+import { useSymbols } from '../../data/symbols/hooks.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { DateFilter } from './DateFilter.tsx'
 import {
   FIELDS,
   type FilterField,
-  isNarrowed,
   ORDER_TYPES,
   PAST_STATUSES,
   type RecordFilter,
 } from './filter.ts'
-import { RecordDates } from './RecordDates.tsx'
 import styles from './records.module.css'
-import { useSymbols } from '../../data/symbols/hooks.ts'
 
 interface RecordFiltersProps {
   readonly kind: RecordKind
   readonly seasons: readonly number[]
   readonly filter: RecordFilter
   readonly onChange: (filter: RecordFilter) => void
-  readonly onExport: () => void
-  readonly isExporting: boolean
 }
 
 const ALL = 'all'
 
-export function RecordFilters({
-  kind,
-  seasons,
-  filter,
-  onChange,
-  onExport,
-  isExporting,
-}: RecordFiltersProps) {
+/** What a list of orders or fills can be narrowed by. */
+export function RecordFilters({ kind, seasons, filter, onChange }: RecordFiltersProps) {
   const t = usePageMessages()
+  const { from, to, ...rest } = filter
   const set = (field: FilterField, value: string | null) => {
-    const { [field]: _before, ...rest } = filter
-    onChange(value === null || value === '' || value === ALL ? rest : { ...rest, [field]: value })
+    const { [field]: _before, ...others } = filter
+    onChange(
+      value === null || value === '' || value === ALL ? others : { ...others, [field]: value },
+    )
   }
   const choices = useChoices(seasons)
+  const fields: readonly FilterField[] = FIELDS[kind]
+  const single = (['side', 'type', 'status', 'season'] as const).filter(
+    (field) => fields.includes(field) && (field !== 'season' || seasons.length > 0),
+  )
   return (
-    <div className={styles['filters']}>
-      {FIELDS[kind].map((field) =>
-        field === 'to' || (field === 'season' && seasons.length === 0) ? null : field === 'from' ? (
-          <RecordDates key="dates" filter={filter} onChange={onChange} />
-        ) : (
-          <Select
-            key={field}
-            size="small"
-            label={choices[field].label}
-            options={[{ value: ALL, label: t('records.all') }, ...choices[field].options]}
-            value={filter[field] ?? ALL}
-            onChange={(value) => set(field, value)}
-            className={styles['filter']}
-          />
-        ),
-      )}
-      <span className={styles['verbs']}>
-        {isNarrowed(filter, kind) ? (
-          <Button size="small" variant="ghost" onClick={() => onChange({})}>
-            {t('records.clear')}
-          </Button>
-        ) : null}
-        <Button size="small" loading={isExporting} onClick={onExport}>
-          {t('records.csv')}
-        </Button>
-      </span>
-    </div>
+    <>
+      <DateFilter
+        value={from !== undefined && to !== undefined ? { start: from, end: to } : null}
+        onChange={(next) => onChange(next ? { ...rest, from: next.start, to: next.end } : rest)}
+      />
+      <MultiSelect
+        size="small"
+        filterable
+        clearable
+        label={t('orders.pair')}
+        placeholder={t('records.all')}
+        className={styles['pairs']}
+        options={choices.symbol.options}
+        value={filter.symbol?.split(',') ?? NONE}
+        onChange={(symbols) => set('symbol', symbols.join(','))}
+      />
+      {single.map((field) => (
+        <Select
+          key={field}
+          size="small"
+          label={choices[field].label}
+          options={[{ value: ALL, label: t('records.all') }, ...choices[field].options]}
+          value={filter[field] ?? ALL}
+          onChange={(value) => set(field, value)}
+          className={styles['filter']}
+        />
+      ))}
+    </>
   )
 }
+
+const NONE: readonly never[] = []
 
 /** What each filter offers besides all. */
 function useChoices(seasons: readonly number[]) {

@@ -5,12 +5,17 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
-import type { RecordKind } from '../../data/history/pageRequest.ts'
-import { FIELDS, type RecordFilter } from './filter.ts'
+import { historyExport, type RecordKind } from '../../data/history/pageRequest.ts'
+import type { SpotFill, SpotOrder } from '../../data/spot/model.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { FIELDS, narrowedBy, type RecordFilter, wantedOf } from './filter.ts'
+import { fillLines, orderLines } from './recordLines.ts'
 import { RecordFilters } from './RecordFilters.tsx'
 import { LiveRecords, PastFills, PastOrders } from './RecordLists.tsx'
+import { RecordPage } from './RecordPage.tsx'
 import styles from './records.module.css'
-import { useExport } from './useExport.ts'
+import { useCsvExport } from './useCsvExport.ts'
+import { useDayOf } from './useDayOf.ts'
 import { useSeasons } from './useSeasons.ts'
 
 /** `/record/exchange`: every order and every fill, to look through and to take away. */
@@ -47,22 +52,18 @@ export function Records({ funds, title }: RecordsProps) {
     ...(season !== undefined && seasons.length > 0 ? chosen : others),
     ...(funds === undefined ? {} : { funds }),
   }
-  const { isExporting, run } = useExport(kind, filter)
   const list = { filter, hasSeasons: seasons.length > 0 }
+  const name = title ?? t('records.title')
   return (
-    <div className={styles['records']}>
-      <h1 className={styles['title']}>{title ?? t('records.title')}</h1>
-      <RecordFilters
-        kind={kind}
-        seasons={seasons}
-        filter={filter}
-        onChange={setFilter}
-        onExport={() => void run()}
-        isExporting={isExporting}
-      />
+    <RecordPage
+      title={name}
+      actions={<Export kind={kind} filter={filter} />}
+      filters={<RecordFilters kind={kind} seasons={seasons} filter={filter} onChange={setFilter} />}
+      filterCount={narrowedBy(filter, kind)}
+      onClear={() => setFilter({})}
+    >
       <Tabs
-        aria-label={title ?? t('records.title')}
-        className={styles['lists']}
+        aria-label={name}
         value={kind}
         onChange={(key) => isKind(key) && setKind(key)}
         items={[
@@ -76,6 +77,15 @@ export function Records({ funds, title }: RecordsProps) {
           { value: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
         ]}
       />
-    </div>
+    </RecordPage>
   )
+}
+
+function Export({ kind, filter }: { readonly kind: RecordKind; readonly filter: RecordFilter }) {
+  const dayOf = useDayOf()
+  const questionAt = historyExport(kind, wantedOf(filter, { kind, dayOf }))
+  const name = `${filter.funds ?? 'spot'}-${kind}.csv`
+  const orders = useCsvExport<SpotOrder>({ name, questionAt, linesOf: orderLines })
+  const fills = useCsvExport<SpotFill>({ name, questionAt, linesOf: fillLines })
+  return <ExportButton {...(kind === 'fills' ? fills : orders)} />
 }

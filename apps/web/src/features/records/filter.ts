@@ -6,6 +6,7 @@ import { startOfDay } from './startOfDay.ts'
 export interface RecordFilter {
   /** Only orders of margin accounts: a page of its own, which no field of the filter changes. */
   readonly funds?: 'margin' | undefined
+  /** One or several pairs, with commas between them. */
   readonly symbol?: string
   readonly side?: string
   readonly type?: string
@@ -64,7 +65,7 @@ export function passes(
   if (filter.funds === 'margin' && record.funds === undefined) return false
   const day = dayOf(record.createdAt)
   const passed: Readonly<{ [field in FilterField]: (wanted: string) => boolean }> = {
-    symbol: (wanted) => record.symbol === wanted,
+    symbol: (wanted) => wanted.split(',').includes(record.symbol),
     side: (wanted) => record.side === wanted,
     type: (wanted) => record.orderType === wanted,
     status: (wanted) => record.status === wanted,
@@ -75,10 +76,13 @@ export function passes(
   return FIELDS[kind].every((field) => filter[field] === undefined || passed[field](filter[field]))
 }
 
+/** By how many fields a list is narrowed; both days are one. */
+export const narrowedBy = (filter: RecordFilter, kind: RecordKind): number =>
+  FIELDS[kind].filter((field) => field !== 'to' && filter[field] !== undefined).length
+
 /** Whether the list is narrowed at all. */
-export function isNarrowed(filter: RecordFilter, kind: RecordKind): boolean {
-  return FIELDS[kind].some((field) => filter[field] !== undefined)
-}
+export const isNarrowed = (filter: RecordFilter, kind: RecordKind): boolean =>
+  narrowedBy(filter, kind) > 0
 
 /**
  * The filter in the server's words (docs/reference/wire.md): what the list has, the reader's days

@@ -1,13 +1,10 @@
-import { Button } from '@x/ui/button'
-import { type DateRange, DateRangePicker } from '@x/ui/date-range'
 import { Select } from '@x/ui/select'
 import { useBalances } from '../../data/balances/hooks.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
-import { useDayOf } from '../records/index.ts'
+import { DateFilter } from '../records/index.ts'
 import { useStatementNames } from './kindNames.ts'
 import styles from './statement.module.css'
-import { type ChosenFilter, isNarrowed } from './statementFilter.ts'
+import type { ChosenFilter } from './statementFilter.ts'
 import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from './statementKinds.ts'
 
 const ALL = 'all'
@@ -22,6 +19,7 @@ interface StatementFiltersProps {
 export function StatementFilters({ chosen, onChange }: StatementFiltersProps) {
   const t = useAccountMessages()
   const names = useStatementNames()
+  const { from, to, ...rest } = chosen
   const { data: balances = NONE } = useBalances()
   const fields = {
     account: {
@@ -38,12 +36,15 @@ export function StatementFilters({ chosen, onChange }: StatementFiltersProps) {
     },
   }
   const set = (field: keyof typeof fields, value: string | null) => {
-    const { [field]: _before, ...rest } = chosen
-    onChange(value === null || value === ALL ? rest : { ...rest, [field]: value })
+    const { [field]: _before, ...others } = chosen
+    onChange(value === null || value === ALL ? others : { ...others, [field]: value })
   }
   return (
-    <div className={styles['filters']}>
-      <Dates chosen={chosen} onChange={onChange} />
+    <>
+      <DateFilter
+        value={from !== undefined && to !== undefined ? { start: from, end: to } : null}
+        onChange={(next) => onChange(next ? { ...rest, from: next.start, to: next.end } : rest)}
+      />
       {(['account', 'asset', 'kind'] as const).map((field) => (
         <Select
           key={field}
@@ -55,33 +56,6 @@ export function StatementFilters({ chosen, onChange }: StatementFiltersProps) {
           onChange={(value) => set(field, value)}
         />
       ))}
-      {isNarrowed(chosen) ? (
-        <Button size="small" variant="ghost" onClick={() => onChange({})}>
-          {t('records.clear')}
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
-function Dates({ chosen, onChange }: StatementFiltersProps) {
-  const t = useAccountMessages()
-  const dayOf = useDayOf()
-  const { clock } = useServices()
-  const { from, to, ...rest } = chosen
-  const today = dayOf(clock.now())
-  const value: DateRange | null =
-    from !== undefined && to !== undefined ? { start: from, end: to } : null
-  return (
-    <DateRangePicker
-      label={t('records.dates')}
-      size="small"
-      clearable
-      className={styles['dates']}
-      today={today}
-      max={today}
-      value={value}
-      onChange={(next) => onChange(next ? { ...rest, from: next.start, to: next.end } : rest)}
-    />
+    </>
   )
 }

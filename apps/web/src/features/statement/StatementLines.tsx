@@ -1,10 +1,9 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { Select } from '@x/ui/select'
 import { useMemo } from 'react'
 import { type StatementFilter, type StatementLine, useStatement } from '../../data/statement/api.ts'
+import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
@@ -12,30 +11,30 @@ import { useStatementNames } from './kindNames.ts'
 import { StatementCards } from './StatementCards.tsx'
 import styles from './statement.module.css'
 
-const PAGE_SIZES = ['10', '20', '30', '40', '50', '100']
+/** Lines that the server gives at a time. */
+const PIECE = '100'
 
 interface StatementLinesProps {
   readonly wanted: StatementFilter
   readonly isNarrowed: boolean
-  readonly pageSize: string
-  readonly onPageSize: (size: string) => void
 }
 
 /** The lines that pass the filter, with the balance after each. */
-export function StatementLines({ wanted, isNarrowed, ...size }: StatementLinesProps) {
+export function StatementLines({ wanted, isNarrowed }: StatementLinesProps) {
   const t = useAccountMessages()
   const isPhone = useMedia(PHONE)
   const columns = useColumns()
-  const query = useStatement({ ...wanted, limit: size.pageSize })
+  const query = useStatement({ ...wanted, limit: PIECE })
   const { currentData, isFetching, error, refetch } = query
   const rows = useMemo(() => currentData?.pages.flatMap(({ items }) => items) ?? [], [currentData])
   const status = useListStatus()(
     { isLoading: isFetching && !currentData, error, refetch },
     { hasData: currentData !== undefined },
   )
+  const { shown: page, pager } = usePager({ ...query, rows })
   const shown = {
     label: t('statement.title'),
-    rows,
+    rows: page,
     status,
     empty: { text: isNarrowed ? t('records.noMatch') : t('statement.empty') },
   }
@@ -53,25 +52,7 @@ export function StatementLines({ wanted, isNarrowed, ...size }: StatementLinesPr
           />
         </div>
       )}
-      <div className={styles['more']}>
-        <Select
-          size="small"
-          className={styles['size']}
-          aria-label={t('statement.pageSize')}
-          options={PAGE_SIZES.map((value) => ({ value, label: value }))}
-          value={size.pageSize}
-          onChange={(value) => value !== null && size.onPageSize(value)}
-        />
-        {query.hasNextPage ? (
-          <Button
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('orders.loadMore')}
-          </Button>
-        ) : null}
-      </div>
+      <Pager {...pager} />
     </>
   )
 }

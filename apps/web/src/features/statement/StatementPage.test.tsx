@@ -120,9 +120,23 @@ describe('the statement page', () => {
     expect(plainName('p2p_fee')).toBe('P2p fee')
   })
 
-  it('asks for fifty lines first', async () => {
+  it('shows ten lines a page, and as many as are chosen (U16)', async () => {
+    browser.on(LINES, () =>
+      ok({
+        items: Array.from({ length: 35 }, (_, at) => line({ lineId: `${at}`, balance: `${at}` })),
+        next: null,
+      }),
+    )
     await open()
-    expect(asked[0]).toMatchObject({ limit: '50' })
+    const shown = () => Number(screen.getByRole('table').getAttribute('aria-rowcount')) - 1
+    expect(shown()).toBe(10)
+    await press('Page 2')
+    expect(screen.getByText('19')).toBeTruthy()
+    const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: /per page/i })
+    expect([...sizes.options].map(({ value }) => Number(value))).toEqual([10, 20, 30, 40, 50, 100])
+    fireEvent.change(sizes, { target: { value: '50' } })
+    await settle()
+    expect(shown()).toBe(35)
   })
 
   it('says that there are no movements yet', async () => {
@@ -169,6 +183,49 @@ describe('the export', () => {
     const text = await saved[0]!.text()
     expect(text.trim().split(/\r?\n/)).toHaveLength(3)
     expect(text).toContain('2026-05-03T12:00:00.000Z')
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy()
+  })
+
+  it('saves many thousand lines, and says how far it is', async () => {
+    const [rows, piece] = [Number(process.env['CSV_ROWS'] ?? 20_000), 5_000]
+    let goOn = () => {}
+    const isSeen = new Promise<void>((resolve) => (goOn = resolve))
+    browser.on(EXPORT, async ({ data }) => {
+      const from = Number((data as { cursor?: string }).cursor ?? 0)
+      if (from === piece) await isSeen
+      const count = Math.min(piece, rows - from)
+      return ok({
+        items: Array.from({ length: count }, (_, at) => line({ lineId: `${from + at}` })),
+        next: from + count < rows ? String(from + count) : null,
+        total: from === 0 ? rows : null,
+      })
+    })
+    await open()
+    await press('Export CSV')
+    await expect
+      .poll(() => document.body.textContent)
+      .toMatch(new RegExp(`${piece} of ${rows} lines`))
+    goOn()
+    await expect.poll(() => saved.length, { timeout: 60_000 }).toBe(1)
+    const lines = (await saved[0]!.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(rows + 1)
+    expect(new Set(lines).size).toBe(rows + 1)
+    expect(lines.at(-1)).toContain(`${rows - 1},2026-05-03`)
+  }, 120_000)
+
+  it('can be stopped, and saves nothing then', async () => {
+    let go = () => {}
+    browser.on(EXPORT, async () => {
+      await new Promise<void>((resolve) => (go = resolve))
+      return ok({ items: [line()], next: 'on', total: 2 })
+    })
+    await open()
+    await press('Export CSV')
+    await press('Cancel')
+    go()
+    await settle()
+    await settle()
+    expect(saved).toEqual([])
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy()
   })
 

@@ -1,17 +1,18 @@
-import { Button } from '@x/ui/button'
-import { Progress } from '@x/ui/progress'
 import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
-import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
-import { ForUsers } from '../auth/index.ts'
-import { useDayOf } from '../records/index.ts'
+import {
+  type StatementFilter,
+  statementExport,
+  type StatementLine,
+} from '../../data/statement/api.ts'
 import { AccountTexts } from '../../lib/lazy/AccountTexts.tsx'
-import styles from './statement.module.css'
+import { useAccountMessages } from '../../lib/messages/messages.ts'
+import { ForUsers } from '../auth/index.ts'
+import { ExportButton, RecordPage, useCsvExport, useDayOf } from '../records/index.ts'
+import { statementLines } from './csvLines.ts'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementLines } from './StatementLines.tsx'
-import { type ChosenFilter, isNarrowed, wantedOf } from './statementFilter.ts'
-import { useStatementExport } from './useStatementExport.ts'
+import { type ChosenFilter, narrowedBy, wantedOf } from './statementFilter.ts'
 import { YearPanel } from './YearPanel.tsx'
 
 /** `/transac`: every movement of every account, and the year for the tax return. */
@@ -30,18 +31,23 @@ function Statement() {
   const dayOf = useDayOf()
   const [view, setView] = useState('lines')
   const [chosen, setChosen] = useState<ChosenFilter>({})
-  const [pageSize, setPageSize] = useState('50')
   const wanted = wantedOf(chosen, { dayOf })
-  usePageTitle(t('statement.title'))
+  const count = narrowedBy(chosen)
+  const title = t('statement.title')
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('statement.title')}</h1>
-        <Export wanted={wanted} />
-      </header>
+    <RecordPage
+      title={title}
+      actions={<Export wanted={wanted} />}
+      {...(view === 'lines'
+        ? {
+            filters: <StatementFilters chosen={chosen} onChange={setChosen} />,
+            filterCount: count,
+            onClear: () => setChosen({}),
+          }
+        : {})}
+    >
       <Tabs
-        aria-label={t('statement.title')}
-        className={styles['lists']}
+        aria-label={title}
         value={view}
         onChange={setView}
         items={[
@@ -49,45 +55,21 @@ function Statement() {
             value: 'lines',
             label: t('statement.lines'),
             panel: (
-              <>
-                <StatementFilters chosen={chosen} onChange={setChosen} />
-                <StatementLines
-                  wanted={wanted}
-                  isNarrowed={isNarrowed(chosen)}
-                  pageSize={pageSize}
-                  onPageSize={setPageSize}
-                />
-              </>
+              <StatementLines key={JSON.stringify(wanted)} wanted={wanted} isNarrowed={count > 0} />
             ),
           },
           { value: 'year', label: t('statement.year'), panel: <YearPanel /> },
         ]}
       />
-    </div>
+    </RecordPage>
   )
 }
 
-function Export({ wanted }: { readonly wanted: ReturnType<typeof wantedOf> }) {
-  const t = useAccountMessages()
-  const { progress, run, stop } = useStatementExport(wanted)
-  if (!progress)
-    return (
-      <Button size="small" onClick={() => void run()}>
-        {t('records.csv')}
-      </Button>
-    )
-  const { done, total } = progress
-  return (
-    <div className={styles['export']} role="status">
-      <Progress
-        label={t('records.csv')}
-        size="small"
-        {...(total > 0 ? { value: done, max: total } : {})}
-      />
-      <span>{t('statement.exported', { done, total })}</span>
-      <Button size="small" variant="ghost" onClick={stop}>
-        {t('orders.cancel')}
-      </Button>
-    </div>
-  )
+function Export({ wanted }: { readonly wanted: StatementFilter }) {
+  const csv = useCsvExport<StatementLine>({
+    name: 'statement.csv',
+    questionAt: statementExport(wanted),
+    linesOf: statementLines,
+  })
+  return <ExportButton {...csv} />
 }

@@ -1,10 +1,14 @@
 import { useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
+import { Drawer } from '@x/ui/drawer'
 import { NumberText } from '@x/ui/number'
+import { PickerWheel } from '@x/ui/picker-wheel'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
 import { type StatementYear, useStatementYear } from '../../data/statement/api.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useStatementNames } from './kindNames.ts'
@@ -36,16 +40,7 @@ export function YearPanel() {
   const rows = useMovements(data)
   return (
     <div className={styles['year']}>
-      <Select
-        size="small"
-        className={styles['filter']}
-        label={t('statement.year')}
-        options={Array.from({ length: YEARS }, (_, back) => String(current - back)).map(
-          (value) => ({ value, label: value }),
-        )}
-        value={year}
-        onChange={(value) => value !== null && setYear(value)}
-      />
+      <YearChoice year={year} onChange={setYear} current={current} />
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.gains')}</h2>
         <DataTable
@@ -71,6 +66,46 @@ export function YearPanel() {
         />
       </section>
     </div>
+  )
+}
+
+interface YearChoiceProps {
+  readonly year: string
+  readonly onChange: (year: string) => void
+  readonly current: number
+}
+
+/** The years back from the current one: a list, on a phone a wheel in a sheet. */
+function YearChoice({ year, onChange, current }: YearChoiceProps) {
+  const t = useAccountMessages()
+  const isPhone = useMedia(PHONE)
+  const [isOpen, setOpen] = useState(false)
+  const label = t('statement.year')
+  const options = Array.from({ length: YEARS }, (_, back) => String(current - back)).map(
+    (value) => ({ value, label: value }),
+  )
+  if (!isPhone)
+    return (
+      <Select
+        size="small"
+        className={styles['filter']}
+        label={label}
+        options={options}
+        value={year}
+        onChange={(value) => value !== null && onChange(value)}
+      />
+    )
+  return (
+    <>
+      <Button size="small" block aria-label={label} onClick={() => setOpen(true)}>
+        {year}
+      </Button>
+      <Drawer open={isOpen} onOpenChange={setOpen} direction="btt" size="380px" title={label}>
+        <div className={styles['wheel']}>
+          <PickerWheel label={label} rows={options} value={year} onChange={onChange} />
+        </div>
+      </Drawer>
+    </>
   )
 }
 

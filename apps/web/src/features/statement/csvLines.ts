@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../data/statement/api.ts'
 
 /** Names of the columns as the interface for programs has them, so that tools can rely on them. */
-export const CSV_HEADER = [
+const CSV_HEADER = [
   'lineId',
   'time',
   'account',
@@ -24,4 +24,10 @@ export const csvLine = (line: StatementLine): string[] => [
   line.amount,
   line.balance,
   line.reference,
+]
+
+/** The names of the columns, then a line for each movement. */
+export const statementLines = (lines: readonly StatementLine[]): string[][] => [
+  CSV_HEADER,
+  ...lines.map(csvLine),
 ]

@@ -10,8 +10,9 @@ export interface ChosenFilter {
   readonly to?: string
 }
 
-/** Whether the statement is narrowed at all. */
-export const isNarrowed = (chosen: ChosenFilter): boolean => Object.keys(chosen).length > 0
+/** By how many fields the statement is narrowed; both days are one. */
+export const narrowedBy = (chosen: ChosenFilter): number =>
+  Object.keys(chosen).filter((field) => field !== 'to').length
 
 /** The filter in the server's words: days as moments. */
 export function wantedOf(

@@ -1,0 +1,60 @@
+import { csvText } from '@x/ui/data-table'
+import { useEffect, useRef, useState } from 'react'
+import { type PageQuestion, readAllPages } from '../../data/spot/readAllPages.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { serverText } from '../../lib/errors/serverText.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { saveFile } from './saveFile.ts'
+
+interface CsvSource<R> {
+  /** Of the file. */
+  readonly name: string
+  readonly questionAt: PageQuestion
+  /** The names of the columns, then a line for each record. */
+  readonly linesOf: (records: readonly R[]) => readonly (readonly string[])[]
+}
+
+export interface CsvExport {
+  /** Absent while nothing is read. `total`: how many there are, where the server counts them. */
+  readonly progress: { readonly done: number; readonly total: number | undefined } | undefined
+  readonly run: () => Promise<void>
+  /** Gives up. */
+  readonly stop: () => void
+}
+
+/** Saves every record that passes a filter, while the page stays usable; ends with the page. */
+export function useCsvExport<R>({ name, questionAt, linesOf }: CsvSource<R>): CsvExport {
+  const t = usePageMessages()
+  const { toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const [progress, setProgress] = useState<CsvExport['progress']>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  async function run(): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    // One text for each page: a table of all lines would be in memory twice.
+    const texts = [csvText(linesOf([]))]
+    setProgress({ done: 0, total: undefined })
+    try {
+      const end = await dispatch(
+        readAllPages<R>(questionAt, {
+          signal: controller.signal,
+          onPage(records, now) {
+            // Without the names of the columns, and without another mark of the byte order.
+            if (records.length > 0) texts.push(csvText(linesOf(records).slice(1)).slice(1))
+            setProgress(now)
+          },
+        }),
+      )
+      if (end === 'done') saveFile(texts.join(''), { name, type: 'text/csv;charset=utf-8' })
+      else if (end === 'left') toasts.error(t('error.realm'))
+    } catch (error) {
+      toasts.error(serverText(error, t))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, run, stop: () => running.current?.abort() }
+}
