@@ -19,7 +19,7 @@ export function createReportLimiter({
   return {
     report(report: Report) {
       const now = clock.monotonic()
-      if (remaining === 0 || now - (last.get(report.kind) ?? -MINUTE) < MINUTE) return
+      if (!remaining || now - (last.get(report.kind) ?? -MINUTE) < MINUTE) return
       last.set(report.kind, now)
       remaining--
       reporter.report(report)
