@@ -16,7 +16,7 @@ export async function idleCpu(gateway) {
  * Signs so many orders and sends them; `rate` is orders a CPU second of the server, `own` without
  * what it costs idle. A signature lapses within a minute: they are signed and sent by turns.
  */
-export async function sendOrders(gateway, { client, path, order, count, idle = 0 }) {
+export async function sendOrders(gateway, { client, path, order, count, idle = 0, afterBatch }) {
   let [cpuMs, wallMs] = [0, 0]
   const answers = []
   for (let from = 0; from < count; from += BATCH) {
@@ -30,6 +30,7 @@ export async function sendOrders(gateway, { client, path, order, count, idle = 0
     cpuMs += (await gateway.usage()).cpuMs - before.cpuMs
     wallMs += sent.wallMs
     answers.push(...sent.answers)
+    await afterBatch?.()
   }
   const refused = answers.filter(({ code }) => code !== '0')
   if (refused.length > 0)

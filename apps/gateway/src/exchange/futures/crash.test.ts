@@ -20,11 +20,19 @@ function openMarket(realm: Realm) {
   const exchange = createExchange(FUTURES_INSTRUMENTS)
   const index = createRiskIndex(exchange.state)
   const lines = new Map<string, bigint>()
+  /** Steps of the ladder, and those whose report says what they were computed from. */
+  const report = { steps: 0, explained: 0 }
   let at = 1
   function run(command: ExchangeCommand): boolean {
     const outcome = exchange.execute(command)
     if ('refused' in outcome) return false
     index.update(outcome.effects)
+    const notes = new Map(outcome.effects.records?.steps.map((step) => [step.id, step]))
+    for (const { id, equity, requirement } of outcome.effects.futures?.liquidations ?? []) {
+      report.steps++
+      if (equity <= requirement && (notes.get(id)?.inputs.positions.length ?? 0) > 0)
+        report.explained++
+    }
     for (const { entries } of outcome.effects.transactions)
       for (const { kind, debit, credit, amount } of entries) {
         if (debit.owner === FUTURES_FUND) lines.set(kind, (lines.get(kind) ?? 0n) - amount)
@@ -70,7 +78,7 @@ function openMarket(realm: Realm) {
       ...(realm === 'paper' ? { paper } : {}),
     })
   }
-  return { exchange, index, run, prices, quote, lines, nextAt: () => at++ }
+  return { exchange, index, run, prices, quote, lines, report, nextAt: () => at++ }
 }
 
 /** The displayed book takes a third of every slice at its bound. */
@@ -82,7 +90,7 @@ const fillsOf = ({ lots, ticks }: Slice): PaperFills => ({
 
 describe.each(['live', 'paper'] as const)('a crash of 2,000 leveraged accounts, %s', (realm) => {
   it('ends with fund, ADL and nobody below zero (futures F5, futures F7)', () => {
-    const { exchange, index, run, prices, quote, lines, nextAt } = openMarket(realm)
+    const { exchange, index, run, prices, quote, lines, report, nextAt } = openMarket(realm)
     const { state } = exchange
     const steps = new Map<string, number>()
     for (const mark of [594_000, 570_000, 541_000, 540_000, 562_000, 590_000]) {
@@ -105,6 +113,7 @@ describe.each(['live', 'paper'] as const)('a crash of 2,000 leveraged accounts, 
     }
     expect(steps.get('reduce')).toBeGreaterThan(500)
     expect(steps.get('deleverage')).toBeGreaterThan(0)
+    expect([report.explained, report.steps > 500]).toEqual([report.steps, true])
     // The fund is its seed, its fees and what it paid, by line.
     const fund = state.accounts.of(realm, FUTURES_FUND, 'USDT').balance
     expect(lines.get('grant')).toBe(SEED)

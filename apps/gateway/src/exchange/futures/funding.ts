@@ -1,5 +1,5 @@
 import { FEES } from '../accounts/owner.ts'
-import type { Realm } from '../accounts/accounts.ts'
+import type { Account, Realm } from '../accounts/accounts.ts'
 import { pay, type Entry } from '../accounts/posting.ts'
 import { valueOf } from '../instruments/contractTerms.ts'
 import { divideDown, divideUp } from '../instruments/rounding.ts'
@@ -8,6 +8,7 @@ import type { EffectLog } from '../state/effects.ts'
 import {
   type FundingProgress,
   HOUSE_ID,
+  positionKey,
   settingsOf,
   type FuturesAccount,
   type FuturesPosition,
@@ -57,17 +58,22 @@ export function payFunding(
     state.futures.fundings.set(symbol, { rate, mark, next: part + 1, of })
   else state.futures.fundings.delete(symbol)
   log.records.funding = { symbol, rate, mark, part }
-  const { terms } = contractOf(state, symbol)
-  const accounts = accountsIn(state.futures.accounts.values(), part)
+  const { terms, instrument } = contractOf(state, symbol)
+  const asset = instrument.marginAsset
+  const fees = {
+    live: state.accounts.of('live', FEES, asset),
+    paper: state.accounts.of('paper', FEES, asset),
+  } as const
+  const perValue = BigInt(rate) * (terms.isInverse ? -1n : 1n)
   const paid: Record<Realm, Entry[]> = { live: [], paper: [] }
-  for (const account of accounts)
-    for (const position of account.positions.values())
-      if (position.symbol === symbol) {
-        const value = valueOf(terms, position.lots, mark)
-        const due = (terms.isInverse ? -value : value) * BigInt(rate)
-        for (const entry of payOne(state, log, { account, position, due }))
-          paid[account.realm].push(entry)
-      }
+  const names = { symbol, net: positionKey(symbol, 'net') }
+  for (const account of accountsIn(state.futures.accounts, part))
+    for (const position of positionsIn(account, names)) {
+      const due = valueOf(terms, position.lots, mark) * perValue
+      const to = fees[account.realm]
+      const entries = due === 0n ? [] : payOne(state, log, { account, position, due, fees: to })
+      for (const entry of entries) paid[account.realm].push(entry)
+    }
   for (const realm of ['live', 'paper'] as const) {
     const entries = paid[realm]
     if (entries.length === 0) continue
@@ -76,14 +82,24 @@ export function payFunding(
   }
 }
 
-function* accountsIn(accounts: Iterable<FuturesAccount>, part: number): Generator<FuturesAccount> {
-  let at = 0
-  for (const account of accounts) {
-    if (at >= (part + 1) * FUNDING_PART) return
-    if (at >= part * FUNDING_PART) yield account
-    at++
-  }
+/** The accounts of a part. */
+const accountsIn = (
+  accounts: ReadonlyMap<string, FuturesAccount>,
+  part: number,
+): readonly FuturesAccount[] =>
+  [...accounts.values()].slice(part * FUNDING_PART, (part + 1) * FUNDING_PART)
+
+/** The positions of an account in a symbol; one-way mode has one at most. */
+function positionsIn(
+  { mode, positions }: FuturesAccount,
+  { symbol, net }: { readonly symbol: string; readonly net: string },
+): readonly FuturesPosition[] {
+  if (mode === 'two_way') return [...positions.values()].filter((each) => each.symbol === symbol)
+  const position = positions.get(net)
+  return position ? [position] : NONE
 }
+
+const NONE: readonly never[] = []
 
 /** `due`: what the position owes, in parts of an atom; below zero it receives. */
 function payOne(
@@ -93,19 +109,18 @@ function payOne(
     account,
     position,
     due,
+    fees,
   }: {
     readonly account: FuturesAccount
     readonly position: FuturesPosition
     readonly due: bigint
+    readonly fees: Account
   },
 ): Entry[] {
-  if (due === 0n) return []
   const { realm, userId, symbol } = position
-  const asset = contractOf(state, symbol).instrument.marginAsset
   const isCross = userId === HOUSE_ID || settingsOf(account, symbol).marginMode === 'cross'
   const owner = isCross ? crossOwner(userId) : isolatedOwner(position)
-  const wallet = state.accounts.of(realm, owner, asset)
-  const fees = state.accounts.of(realm, FEES, asset)
+  const wallet = state.accounts.of(realm, owner, fees.asset)
   const isPayer = due > 0n
   const amount = isPayer ? divideUp(due, FUNDING_SCALE) : divideDown(-due, FUNDING_SCALE)
   if (amount === 0n) return []

@@ -119,6 +119,8 @@ export function createRiskIndex(state: MarginState): RiskIndex {
   const places = new Map<string, number>()
   const known = new Map<string, Set<string>>()
   const perLot = new Float64Array(symbols.length)
+  /** Accounts that have changed since they were last read: a funding changes each several times. */
+  const changed = new Set<string>()
 
   /** The rows of an account, by wallet. */
   function rowsOf(account: FuturesAccountView): Map<string, { asset: string; rows: Row[] }> {
@@ -226,21 +228,21 @@ export function createRiskIndex(state: MarginState): RiskIndex {
 
   return {
     update({ accounts, futures }) {
-      const touched = new Set<string>()
       for (const { owner, realm } of accounts) {
         if (mayGoNegative(owner)) continue
         const parsed = parseOwner(owner)
         if (parsed.kind === 'user' && parsed.type === 'futures')
-          touched.add(futuresAccountKey(realm, parsed.userId))
+          changed.add(futuresAccountKey(realm, parsed.userId))
       }
       for (const list of [futures?.orders, futures?.positions, futures?.accounts])
-        for (const { realm, userId } of list ?? []) touched.add(futuresAccountKey(realm, userId))
-      for (const key of touched) {
+        for (const { realm, userId } of list ?? []) changed.add(futuresAccountKey(realm, userId))
+    },
+    due() {
+      for (const key of changed) {
         const account = state.futures.accounts.get(key)
         if (account) refresh(account)
       }
-    },
-    due() {
+      changed.clear()
       symbols.forEach(({ market: { terms, instrument } }, at) => {
         const mark = markOf(state, instrument.id)
         const { unit, isInverse } = terms

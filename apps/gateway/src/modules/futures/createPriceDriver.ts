@@ -191,7 +191,7 @@ function payFunding(
 }
 
 /** Pays what a kill in the midst of a funding has left, before anybody trades again (futures 5). */
-function resumeFundings(core: TradingCore, at: number): void {
+export function resumeFundings(core: Pick<TradingCore, 'state' | 'execute'>, at: number): void {
   for (const [symbol, progress] of core.state.futures.fundings)
     for (const command of fundingCommands(core.state, { symbol, at, ...progress }))
       core.execute(command)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ladderPass } from '../../exchange/futures/liquidation.ts'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import { resumeFundings } from './createPriceDriver.ts'
 
 const BTC = 'usdt/BTCUSDT'
 const UNIT = 10n ** 8n
@@ -293,5 +294,16 @@ describe('funding in public (futures 5)', () => {
     await harness.restartFromJournal()
     expect(await get('public/prices', 'anybody', { limit: '200' })).toEqual(before)
     expect(await checkLedger(harness.db)).toEqual([])
+  })
+
+  it('ends a funding that was interrupted before anybody trades (futures 5)', async () => {
+    const unfinished = () => [...harness.trading.service.core.state.futures.fundings.keys()]
+    const terms = { symbol: 'usdt/BTCUSDT', at: Date.now(), rate: 10_000, mark: 600_000 }
+    harness.trading.service.run({ kind: 'funding', ...terms, part: 0, of: 2 })
+    expect(unfinished()).toEqual(['usdt/BTCUSDT'])
+    await harness.restartFromJournal()
+    expect(unfinished()).toEqual(['usdt/BTCUSDT'])
+    resumeFundings(harness.trading.service.core, Date.now())
+    expect(unfinished()).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { finishAmount } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
-import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
@@ -39,7 +38,6 @@ export function CalculatorDialog({ spec, onClose }: FuturesDialogProps) {
       onOpenChange={onClose}
       size="medium"
       title={`${t('contract.calculator')} · ${spec.name}`}
-      footer={<Button onClick={onClose}>{t('orders.keep')}</Button>}
     >
       <div className={styles['body']}>
         <SegmentedControl
