@@ -9,7 +9,7 @@ import type {
   Paths,
   RequestOf,
 } from '@x/api'
-import { useProductUpdates } from '../account-stream/useProductUpdates.ts'
+import { useProductUpdates } from '../hooks/useProductUpdates.ts'
 import { call } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'

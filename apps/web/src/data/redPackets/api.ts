@@ -3,7 +3,7 @@ import { call } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import { useAppDispatch } from '../store/hooks.ts'
-import { useProductUpdates } from '../account-stream/useProductUpdates.ts'
+import { useProductUpdates } from '../hooks/useProductUpdates.ts'
 import type { AppDispatch } from '../store/store.ts'
 import type { Submitted, Submitter } from '../submissions/createSubmitter.ts'
 

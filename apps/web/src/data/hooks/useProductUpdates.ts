@@ -1,6 +1,6 @@
 import type { ProductChange } from '@x/api'
 import { useEffect, useEffectEvent } from 'react'
-import { useUserStream } from '../hooks/useUserStream.ts'
+import { useUserStream } from './useUserStream.ts'
 
 /** Calls when something of the user changed in a product, as long as it is on screen. */
 export function useProductUpdates(product: ProductChange['product'], onChange: () => void): void {
