@@ -8,13 +8,17 @@ const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
  * Chinese has the layout of English, and its own font and words; Arabic is checked where there is
  * least space.
  */
-const SAMPLE = [
+interface View {
+  readonly language: string
+  readonly width: number
+}
+const SAMPLE: readonly View[] = [
   { language: 'en', width: 1280 },
   { language: 'en', width: 390 },
   { language: 'ar', width: 390 },
   { language: 'zh-CN', width: 1280 },
 ]
-const VIEWS = IS_FULL
+const VIEWS: readonly View[] = IS_FULL
   ? ['en', 'ar', 'de', 'ja'].flatMap((language) =>
       [1280, 390].map((width) => ({ language, width })),
     )
@@ -33,9 +37,9 @@ async function navigateTo(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the page is shown in its language with its data. */
-async function isShown(page: Page, language: string): Promise<void> {
+async function isShown(page: Page, language: string): Promise<undefined> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language.slice(0, 2)}`))
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 }
 
@@ -83,18 +87,40 @@ export async function violationsOfPages(
   const found: string[] = []
   for (const path of paths) {
     await page.goto(`${url}/en${path}`)
-    for (const { language, width } of VIEWS) {
-      await page.setViewportSize({ width, height: 844 })
-      await navigateTo(page, `/${language}${path}`)
-      await isShown(page, language)
-      // Contrast does not depend on the language.
-      found.push(
-        ...(await violationsOf(page, {
-          name: `${language} ${width} ${path}`,
-          isColourful: IS_FULL || language === 'en',
-        })),
-      )
-    }
+    for (const view of VIEWS) found.push(...(await violationsOfView(page, { path, view })))
   }
   return found
+}
+
+/** Each path in one view, the next path in the next one; at night each in every view. */
+export async function violationsOfPagesInTurn(
+  page: Page,
+  { url, paths }: { readonly url: string; readonly paths: readonly string[] },
+): Promise<string[]> {
+  if (IS_FULL) return violationsOfPages(page, { url, paths })
+  const found: string[] = []
+  for (const [index, path] of paths.entries()) {
+    const view = VIEWS[index % VIEWS.length]
+    if (!view) continue
+    await page.goto(`${url}/${view.language}${path}`)
+    found.push(...(await violationsOfView(page, { path, view })))
+  }
+  return found
+}
+
+async function violationsOfView(
+  page: Page,
+  { path, view: { language, width } }: { readonly path: string; readonly view: View },
+): Promise<string[]> {
+  await page.setViewportSize({ width, height: 844 })
+  await navigateTo(page, `/${language}${path}`)
+  const name = `${language} ${width} ${path}`
+  const fault = await isShown(page, language).catch((error: unknown) => String(error))
+  if (fault !== undefined)
+    return [`${name}: ${fault}\n${page.url()}: ${await page.locator('body').innerText()}`]
+  return violationsOf(page, {
+    name,
+    // Contrast does not depend on the language.
+    isColourful: IS_FULL || language === 'en',
+  })
 }

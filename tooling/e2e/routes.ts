@@ -1,4 +1,6 @@
-/** Public pages, by path without the language. */
+import { routePatterns } from '../../apps/web/build/routePatterns.ts'
+
+/** Core pages for guests, by path without the language: visited in several views. */
 export const GUEST_PATHS: readonly string[] = [
   '',
   '/login',
@@ -6,7 +8,7 @@ export const GUEST_PATHS: readonly string[] = [
   '/spot/BTCUSDT',
   '/nowhere',
 ]
-/** Pages for logged-in users. */
+/** Core pages for logged-in users. */
 export const USER_PATHS: readonly string[] = [
   '/spot/BTCUSDT',
   '/asset',
@@ -16,3 +18,17 @@ export const USER_PATHS: readonly string[] = [
   '/account/setting/qr',
   '/asset/transfer',
 ]
+
+/** Values of the parameters of a pattern. */
+const VALUES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', provider: 'google' }
+
+function pathOf(pattern: string): string {
+  if (pattern === '/') return ''
+  if (pattern === '/futures/coin/:symbol') return '/futures/coin/BTCUSD'
+  return pattern.replace(/:(\w+)/g, (_whole, name: string) => VALUES[name] ?? '1')
+}
+
+/** Every page that is no core page, with its parameters filled in. */
+export const OTHER_PATHS: readonly string[] = routePatterns()
+  .map(pathOf)
+  .filter((path) => !GUEST_PATHS.includes(path) && !USER_PATHS.includes(path))

@@ -1,17 +1,17 @@
 import { expect, login, test } from '../fixtures.ts'
-import { looksTaken, violationsOfPages } from '../inspectAccessibility.ts'
-import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
+import { looksTaken, violationsOfPages, violationsOfPagesInTurn } from '../inspectAccessibility.ts'
+import { GUEST_PATHS, OTHER_PATHS, USER_PATHS } from '../routes.ts'
 
 test('shows every page without accessibility violations in every layout', async ({
   page,
   gateway: { url, demo },
   consoleErrors,
 }) => {
-  // Every view of `npm run bench -- a11y` is eight times the sample.
-  test.setTimeout(process.env['A11Y_VIEWS'] === 'all' ? 1_800_000 : 240_000)
+  test.setTimeout(process.env['A11Y_VIEWS'] === 'all' ? 7_200_000 : 1_800_000)
   const found = await violationsOfPages(page, { url, paths: GUEST_PATHS })
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   found.push(...(await violationsOfPages(page, { url, paths: USER_PATHS })))
+  found.push(...(await violationsOfPagesInTurn(page, { url, paths: OTHER_PATHS })))
   console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
   expect(found).toEqual([])
   expect(consoleErrors).toEqual([])

@@ -25,6 +25,7 @@ export function LeaderPage({ leadId }: { readonly leadId: string }) {
   if (!leader)
     return (
       <div className={styles['page']}>
+        <h1 className={styles['title']}>{t('product.copy')}</h1>
         {error ? (
           <ErrorState
             title={t('orders.failed')}

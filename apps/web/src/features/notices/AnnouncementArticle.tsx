@@ -37,6 +37,7 @@ export function AnnouncementArticle({ noticeId }: { readonly noticeId: string })
           {t('news.all')}
         </Link>
       </nav>
+      {notice ? null : <h1 className={page['title']}>{t('notices.title')}</h1>}
       {isLoading ? <SkeletonRows rows={4} /> : null}
       {isError && !data ? (
         <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
