@@ -31,12 +31,20 @@ export function MobileFrame({ children }: { readonly children: ReactNode }) {
           label={t('trade.back')}
           onClick={useBack()}
         />
-        <h1 className={styles['title']}>{title}</h1>
+        <Title className={styles['title']}>{title}</Title>
         {isPaper ? <span className={styles['paper']}>{t('realm.paper')}</span> : null}
       </header>
       {children}
     </div>
   )
+}
+
+/** Pages whose content begins with a heading of its own. */
+const WITH_HEADING = ['/trade-swap', '/trade-asset']
+
+function Title(props: { readonly className: string | undefined; readonly children: string }) {
+  const Tag = WITH_HEADING.includes(usePagePath().replace(/\/$/, '')) ? 'p' : 'h1'
+  return <Tag {...props} />
 }
 
 function useTitle(): string {
