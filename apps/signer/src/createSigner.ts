@@ -52,6 +52,7 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     case 'withdrawal':
     case 'gas':
     case 'sweep':
+    case 'cold':
       return sign(options, request)
     default:
       return { refused: 'malformed' }
@@ -139,10 +140,7 @@ async function signNew(
 
 const signedOf = ({ raw, txHash, nonce }: Signed): Signed => ({ raw, txHash, nonce })
 
-const nameOf = (request: SignRequest): string =>
-  request.kind === 'withdrawal'
-    ? `withdrawal ${request.id} ${request.bump}`
-    : `${request.kind} ${request.id}`
+const nameOf = ({ kind, id, bump }: SignRequest): string => `${kind} ${id} ${bump}`
 
 /** Without the gas: a repeated request has the fee of its day, and gets the first bytes. */
 function digestOf(whole: SignRequest): string {
@@ -160,7 +158,7 @@ function nonceOf(
   request: SignRequest,
   { journal, sender }: { readonly journal: Journal; readonly sender: string },
 ): number | Refusal {
-  if (request.kind === 'withdrawal' && request.bump > 0) {
+  if (request.bump > 0) {
     const before = journal.find(nameOf({ ...request, bump: request.bump - 1 }))
     if (!before) return 'bump'
     const isSame = digestOf({ ...request, bump: request.bump - 1 }) === before.digest
@@ -178,17 +176,26 @@ function paymentOf(
 ): { readonly to: Address; readonly value?: bigint; readonly data?: `0x${string}` } {
   if (request.kind === 'gas')
     return { to: keys.depositAddress(request.index) as Address, value: BigInt(request.units) }
-  const to = (request.kind === 'sweep' ? keys.hot : request.address) as Address
+  const to = receiverOf(request, { network, keys })
   const asset = network.assets[request.asset]
   if (!asset) throw new RangeError('The asset is not in the policy.')
   const units =
-    request.kind === 'sweep'
-      ? BigInt(request.units)
-      : BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+    request.kind === 'withdrawal'
+      ? BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+      : BigInt(request.units)
   if (asset.contract === undefined) return { to, value: units }
   return {
     to: asset.contract as Address,
     value: 0n,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
   }
+}
+
+/** Only a withdrawal has an address of its own; `judge` looked at it. */
+function receiverOf(
+  request: Exclude<SignRequest, { readonly kind: 'gas' }>,
+  { network, keys }: { readonly network: NetworkPolicy; readonly keys: Keys },
+): Address {
+  if (request.kind === 'withdrawal') return request.address as Address
+  return (request.kind === 'sweep' ? keys.hot : (network.cold ?? keys.hot)) as Address
 }

@@ -2,9 +2,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import {
   approvalText,
   type Approval,
+  type ColdRequest,
   type Gas,
   type Refusal,
   type SignRequest,
+  type SweepRequest,
   type WithdrawalRequest,
 } from './protocol.ts'
 
@@ -26,6 +28,8 @@ export interface NetworkPolicy {
   readonly gasLimitMost: string
   /** Units that a deposit address is sent for its gas. */
   readonly gasMost: string
+  /** Receives what the hot address has too much; its key is elsewhere. */
+  readonly cold?: string
   readonly assets: Readonly<Record<string, AssetPolicy>>
 }
 
@@ -58,12 +62,23 @@ export function judge(
   switch (request.kind) {
     case 'gas':
       return isBetween(request.units, network.gasMost) ? undefined : 'amount'
+    case 'cold':
+      if (!ADDRESS.test(network.cold ?? '')) return 'address'
+      return judgeOwn(request, network)
     case 'sweep':
-      if (!ownEntry(network.assets, request.asset)) return 'asset'
-      return BigInt(request.units) > 0n ? undefined : 'amount'
+      return judgeOwn(request, network)
     case 'withdrawal':
       return judgeWithdrawal(request, { policy, network, history })
   }
+}
+
+/** What stays on addresses of the exchange. */
+function judgeOwn(
+  request: SweepRequest | ColdRequest,
+  { assets }: NetworkPolicy,
+): Refusal | undefined {
+  if (!ownEntry(assets, request.asset)) return 'asset'
+  return BigInt(request.units) > 0n ? undefined : 'amount'
 }
 
 function judgeWithdrawal(
@@ -143,6 +158,8 @@ export function isWellFormed(value: unknown): value is SignRequest {
     ID.test(request['id']) &&
     isText(request['network']) &&
     isCount(request['mined']) &&
+    isCount(request['bump']) &&
+    request['bump'] <= MOST_BUMPS &&
     typeof gas === 'object' &&
     gas !== null &&
     [gas['limit'], gas['maxFeePerGas'], gas['maxPriorityFeePerGas']].every(isWhole)
@@ -150,16 +167,16 @@ export function isWellFormed(value: unknown): value is SignRequest {
 }
 
 function hasOwnFields(request: Partial<Record<string, unknown>>): boolean {
-  const { approvals, bump, address } = request
+  const { approvals, address } = request
   switch (request['kind']) {
     case 'gas':
       return isCount(request['index']) && isWhole(request['units'])
     case 'sweep':
       return isCount(request['index']) && isWhole(request['units']) && isText(request['asset'])
+    case 'cold':
+      return isWhole(request['units']) && isText(request['asset'])
     case 'withdrawal':
       return (
-        isCount(bump) &&
-        bump <= MOST_BUMPS &&
         isText(address) &&
         ADDRESS.test(address) &&
         isText(request['asset']) &&

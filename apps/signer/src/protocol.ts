@@ -12,6 +12,9 @@ export interface Approval {
 }
 
 interface SignBase {
+  readonly id: string
+  /** 0 at first; each higher one replaces the one before with a higher fee. */
+  readonly bump: number
   readonly network: string
   readonly gas: Gas
   /** Transactions of the sender that are in blocks. */
@@ -21,9 +24,6 @@ interface SignBase {
 /** Pays a withdrawal. Amounts are atoms of the ledger, which the approvers signed. */
 export interface WithdrawalRequest extends SignBase {
   readonly kind: 'withdrawal'
-  readonly id: string
-  /** 0 at first; each higher one replaces the one before with a higher fee. */
-  readonly bump: number
   readonly asset: string
   readonly address: string
   readonly receive: string
@@ -34,7 +34,6 @@ export interface WithdrawalRequest extends SignBase {
 /** Sends a deposit address what a sweep of its tokens costs, from the hot address. */
 export interface GasRequest extends SignBase {
   readonly kind: 'gas'
-  readonly id: string
   /** Of the deposit address that receives. */
   readonly index: number
   /** In units of the chain. */
@@ -44,13 +43,20 @@ export interface GasRequest extends SignBase {
 /** Brings what a deposit address has to the hot address. */
 export interface SweepRequest extends SignBase {
   readonly kind: 'sweep'
-  readonly id: string
   readonly index: number
   readonly asset: string
   readonly units: string
 }
 
-export type SignRequest = WithdrawalRequest | GasRequest | SweepRequest
+/** Brings what the hot address has too much to the cold address of the policy, and nowhere else. */
+export interface ColdRequest extends SignBase {
+  readonly kind: 'cold'
+  readonly asset: string
+  /** In units of the chain. */
+  readonly units: string
+}
+
+export type SignRequest = WithdrawalRequest | GasRequest | SweepRequest | ColdRequest
 
 export type Request =
   | SignRequest

@@ -33,13 +33,14 @@ const approvers = ['ann', 'bob', 'eve'].map((name) => ({
 const rawKey = (at: number): string =>
   approvers[at]!.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
 
-const policyOf = (unapprovedMost: string): Policy => ({
+const policyOf = (unapprovedMost: string, cold?: string): Policy => ({
   networks: {
     'evm-a': {
       chainId: 31_337,
       maxFeePerGas: '100000000000',
       gasLimitMost: '120000',
       gasMost: '1000000',
+      ...(cold === undefined ? {} : { cold }),
       assets: {
         ETH: { atomsPerUnit: '1', unapprovedMost, hourlyMost: '10000' },
         USDT: { contract: TOKEN, atomsPerUnit: '100', unapprovedMost, hourlyMost: '100000' },
@@ -74,9 +75,14 @@ const approved = (changes: Partial<WithdrawalRequest> = {}): WithdrawalRequest =
 }
 
 let files = 0
-function open({ unapprovedMost = '0', file = `journal-${++files}`, now = (): number => 0 } = {}) {
+function open({
+  unapprovedMost = '0',
+  file = `journal-${++files}`,
+  now = (): number => 0,
+  cold = undefined as string | undefined,
+} = {}) {
   const journal = openJournal(path.join(dir, file))
-  const policy = policyOf(unapprovedMost)
+  const policy = policyOf(unapprovedMost, cold)
   return { signer: createSigner({ keys, policy, journal, now }), journal, file }
 }
 
@@ -198,7 +204,7 @@ describe('a signed withdrawal (wallet 4)', () => {
 })
 
 describe('sweeps and gas (wallet 4)', () => {
-  const base = { network: 'evm-a', gas: withdrawal().gas, mined: 0 }
+  const base = { network: 'evm-a', gas: withdrawal().gas, mined: 0, bump: 0 }
 
   it('brings deposits to the hot address', async () => {
     const request = { kind: 'sweep', id: 's', index: 4, asset: 'ETH', units: '9', ...base } as const
@@ -217,6 +223,32 @@ describe('sweeps and gas (wallet 4)', () => {
     const { raw } = signedBy(await signer.answer(request))
     expect(parseTransaction(raw as `0x02${string}`).to).toBe(keys.depositAddress(4).toLowerCase())
     expect(await refusalOf(signer, { ...request, id: 'h', units: '1000001' })).toBe('amount')
+  })
+
+  it('replaces a sweep with one of its nonce only (W4)', async () => {
+    const { signer } = open()
+    const request = { kind: 'sweep', id: 's', index: 4, asset: 'ETH', units: '9', ...base } as const
+    expect(await refusalOf(signer, { ...request, bump: 1 })).toBe('bump')
+    const first = signedBy(await signer.answer(request))
+    const gas = { ...base.gas, maxFeePerGas: '2500000000' }
+    const second = signedBy(await signer.answer({ ...request, bump: 1, gas }))
+    expect([second.nonce, second.raw === first.raw]).toEqual([first.nonce, false])
+    expect(await refusalOf(signer, { ...request, bump: 2, index: 5 })).toBe('changed')
+    expect(await refusalOf(signer, { ...request, bump: 2, units: '8' })).toBe('changed')
+  })
+
+  it('brings coins to the cold address of the policy only', async () => {
+    const request = { kind: 'cold', id: 'c', asset: 'ETH', units: '9', ...base } as const
+    expect(await refusalOf(open().signer, request)).toBe('address')
+    const { signer } = open({ cold: ADDRESS })
+    const aimed = { ...request, address: TOKEN, to: TOKEN } as SignRequest
+    const { raw } = signedBy(await signer.answer(aimed))
+    expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
+      to: ADDRESS.toLowerCase(),
+      value: 9n,
+    })
+    expect(await refusalOf(signer, { ...request, id: 'd', asset: 'BTC' })).toBe('asset')
+    expect(await refusalOf(signer, { ...request, id: 'd', units: '0' })).toBe('amount')
   })
 })
 

@@ -170,7 +170,12 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createCspModule({ log, store }),
       createClientErrorsModule({ log, store }),
       feeTiers,
-      createAccountStreamModule({ ...shared, userNotices, p2pMessages: p2p.messages }),
+      createAccountStreamModule({
+        ...shared,
+        userNotices,
+        p2pMessages: p2p.messages,
+        deposits: wallet.depositSource,
+      }),
       paper,
       transfers,
       verification,

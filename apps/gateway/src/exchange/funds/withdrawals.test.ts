@@ -126,6 +126,14 @@ describe('the states of a withdrawal (wallet 4)', () => {
     })
   })
 
+  it('cannot be cancelled while the signer is asked (W4)', () => {
+    const test = at('approved')
+    expect(test.event('ask')).toBe('0')
+    expect(test.event('cancel')).toBe('withdrawal-state')
+    expect(test.event('unask')).toBe('0')
+    expect(test.event('cancel')).toBe('0')
+  })
+
   it('replaces a payment with the same nonce only (W4)', () => {
     const test = at('broadcast')
     expect(test.replace(payment(1, 8))).toBe('withdrawal-state')

@@ -170,6 +170,7 @@ function advance(
 ): Done {
   const next = WITHDRAWAL_STATES[withdrawal.state][event]
   if (next === undefined) return refuse('withdrawal-state')
+  if (event === 'cancel' && withdrawal.asked) return refuse('withdrawal-state')
   if ((event === 'hotEnough' || event === 'unmined') && !isNextPayment(withdrawal, payment))
     return refuse('withdrawal-state')
   withdrawal.state = next
@@ -178,6 +179,8 @@ function advance(
   if (payment) withdrawal.payments = [...withdrawal.payments, payment]
   if (event === 'mined' && height !== undefined) withdrawal.height = height
   if (event === 'orphaned') delete withdrawal.height
+  if (event === 'ask') withdrawal.asked = true
+  else if (event === 'unask') delete withdrawal.asked
   log.touchWithdrawal(withdrawal)
   if (gas) chargeGas(state, log, { withdrawal, gas })
   if (isEnded(next)) end(state, log, withdrawal)

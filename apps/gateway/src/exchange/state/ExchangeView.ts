@@ -126,6 +126,8 @@ export interface DepositsView {
   readonly booked: ReadonlyMap<string, Readonly<Deposit>>
   readonly claims: ReadonlyMap<string, DepositClaim>
   readonly staleBelow: ReadonlyMap<string, number>
+  /** Keys of the treasury's moves that are not stale. */
+  readonly moves: ReadonlyMap<string, { readonly network: string; readonly height: number }>
   lockedOf(userId: string, asset: string): bigint
   isStopped(userId: string): boolean
 }

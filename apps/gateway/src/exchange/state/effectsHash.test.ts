@@ -262,6 +262,7 @@ const withdrawal: Required<Withdrawal> = {
   state: 'review',
   reason: 'large',
   approvals: [{ approver: 'a', signature: 's' }],
+  asked: true,
   payments: [{ txHash: 'h', raw: 'r', nonce: 4, bump: 5 }],
   height: 6,
   createdAt: 7,

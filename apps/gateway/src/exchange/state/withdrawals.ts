@@ -19,6 +19,8 @@ export type WithdrawalEvent =
   | 'twoApprovals'
   | 'reject'
   | 'expire'
+  | 'ask'
+  | 'unask'
   | 'hotEnough'
   | 'accepted'
   | 'mined'
@@ -38,7 +40,7 @@ export const WITHDRAWAL_STATES: Readonly<
     expire: 'rejected',
     cancel: 'cancelled',
   },
-  approved: { hotEnough: 'signed', cancel: 'cancelled' },
+  approved: { ask: 'approved', unask: 'approved', hotEnough: 'signed', cancel: 'cancelled' },
   signed: { accepted: 'broadcast' },
   broadcast: { mined: 'confirming', unmined: 'broadcast' },
   confirming: { final: 'completed', orphaned: 'broadcast', revertedFinal: 'failed' },
@@ -55,6 +57,8 @@ export const WITHDRAWAL_EVENTS: readonly WithdrawalEvent[] = [
   'twoApprovals',
   'reject',
   'expire',
+  'ask',
+  'unask',
   'hotEnough',
   'accepted',
   'mined',
@@ -109,6 +113,11 @@ export interface Withdrawal {
   /** Why it is in review, was rejected or has failed: a code of the rules. */
   reason?: string
   approvals: readonly Approval[]
+  /**
+   * The signer is being asked, and may have given it a nonce: it cannot be cancelled any more, as
+   * the nonces of the hot address would have a gap (W4).
+   */
+  asked?: true
   payments: readonly Payment[]
   /** Height of the block that has the transaction. */
   height?: number

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
 import { userIdOf } from '../../exchange/accounts/owner.ts'
+import type { DepositSource } from '../wallet/ports/DepositSource.ts'
 import type { P2pMessageChange, P2pMessageSource } from '../p2p/ports/P2pPorts.ts'
 import type { NoticeChange, UserNotices } from '../notices/ports/UserNotices.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
@@ -35,6 +36,8 @@ export interface AccountStreamOptions {
   readonly userNotices: Pick<UserNotices, 'latest' | 'onChange'>
   /** Default: there are none. */
   readonly p2pMessages?: P2pMessageSource | undefined
+  /** Default: there are none. */
+  readonly deposits?: DepositSource | undefined
   /** What a user may spend over all connections: see `SocketLimits`. */
   readonly userAllowance?: AllowanceRate | undefined
   /** How publication is sliced; each snapshot takes turns of its own. */
@@ -72,6 +75,7 @@ export function createAccountStream({
   log,
   userNotices,
   p2pMessages,
+  deposits,
   userAllowance = SOCKET_LIMITS,
   slices = {},
 }: AccountStreamOptions): AccountStream {
@@ -121,6 +125,7 @@ export function createAccountStream({
       readFills: () => fillSnapshots.read(session),
       readFuturesFills: () => latestFuturesFills({ db, core: trading.core }, session),
       readNotices: () => userNotices.latest(session),
+      readDeposits: () => deposits?.open(session.userId) ?? [],
     })
     const own = connections.get(key) ?? new Set()
     connections.set(key, own.add(connection))
@@ -185,6 +190,10 @@ export function createAccountStream({
       connection.show('p2pMessages', messages)
   }
 
+  const stopDeposits = deposits?.onChange(({ userId, rows }) => {
+    for (const connection of connections.get(keyOf({ realm: 'live', userId })) ?? [])
+      connection.show('deposits', rows)
+  })
   const stopMessages = p2pMessages?.onChange(showMessages)
   const stopNotices = userNotices.onChange(showNotices)
   const unsubscribe = sessions.onEnd((sessionId) => {
@@ -236,6 +245,7 @@ export function createAccountStream({
       unsubscribe()
       stopNotices()
       stopMessages?.()
+      stopDeposits?.()
       publication.stop()
       for (const connection of all()) connection.close(1001, 'the gateway stops')
       server.close()

@@ -1,4 +1,4 @@
-import type { P2pMessage, sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
+import type { Deposit, P2pMessage, sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
 import type { Clock } from '@x/kit'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -45,6 +45,8 @@ export interface ConnectionOptions {
   readonly readFills: () => FillSnapshot
   readonly readFuturesFills: FuturesTopicsOptions['readFuturesFills']
   readonly readNotices: () => Promise<readonly UserNotice[]>
+  /** Deposits that may still change. */
+  readonly readDeposits: () => readonly Deposit[]
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
   /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
@@ -60,6 +62,7 @@ export interface PublishedRecord {
 /** Topics that are not of the journal, with what they send. */
 interface ShownRows {
   readonly notices: UserNotice
+  readonly deposits: Deposit
   readonly p2pMessages: P2pMessage
 }
 
@@ -72,7 +75,7 @@ export interface Connection {
   publish(records: readonly PublishedRecord[]): void
   /** Whether new prices concern it, which are of nobody in particular. */
   watchesPrices(): boolean
-  /** Sends rows that are not of the journal: notices, messages. */
+  /** Sends rows that are not of the journal: notices, messages, deposits. */
   show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
@@ -107,6 +110,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   orders: 4,
   fills: 4,
   balances: 1,
+  deposits: 2,
   withdrawals: 2,
   positions: 2,
   futuresAccount: 1,
@@ -133,6 +137,7 @@ export function createConnection({
   readFills,
   readFuturesFills,
   readNotices,
+  readDeposits,
   spend,
   snapshotTurn,
 }: ConnectionOptions): Connection {
@@ -230,6 +235,8 @@ export function createConnection({
         return trading.assets(session)
       case 'notices':
         return readNotices()
+      case 'deposits':
+        return realm === 'live' ? readDeposits() : []
       case 'p2pMessages':
       case 'products':
         return []
@@ -247,7 +254,7 @@ export function createConnection({
       of.realm === realm && of.userId === userId
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
     // Not of the journal: see `show`.
-    if (topic === 'notices' || topic === 'p2pMessages') return []
+    if (topic === 'notices' || topic === 'p2pMessages' || topic === 'deposits') return []
     if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
     if (topic === 'products')
       return productChanges(effects)

@@ -160,15 +160,20 @@ async function addressesOf(
     db,
     signer,
     log,
+    networks,
     counted,
-  }: Pick<SnapshotOptions, 'db' | 'signer' | 'log'> & { readonly counted: CountedReserves },
+  }: Pick<SnapshotOptions, 'db' | 'signer' | 'log' | 'networks'> & {
+    readonly counted: CountedReserves
+  },
 ): Promise<ReserveAddress[]> {
   const indexes = await indexesOf(db)
+  // The key of a cold address is nowhere here: it is counted, and has no signature.
+  const cold = new Set(networks.map(({ network }) => network.coldAddress))
   const signatures = new Map<string, string | null>()
   for (const address of new Set(counted.coins.map((each) => each.address)))
     signatures.set(
       address,
-      signer
+      signer && !cold.has(address)
         ? await signer
             .attest({ snapshotId, root, index: indexes.get(address) ?? null })
             .catch((error: unknown) => {

@@ -123,7 +123,7 @@ function coinsOf(networks: readonly Network[]): CoinsConfig['coins'] {
   })
 }
 
-function depositView(sighting: Sighting, { network, height }: RunningNetwork): Deposit {
+export function depositView(sighting: Sighting, { network, height }: RunningNetwork): Deposit {
   const { asset, amount, address, txHash, state, reason } = sighting
   const depth = sighting.height === null ? 0 : (height() ?? 0) - sighting.height + 1
   return {

@@ -1,13 +1,15 @@
-import type { Clock } from '@x/kit'
+import { createEmitter, type Clock } from '@x/kit'
+import type { Payment } from '../../exchange/state/withdrawals.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
+import { checkBooks } from './checkBooks.ts'
 import { checkCustody, type CustodyDifference } from './checkCustody.ts'
 import type { Addresses } from './createAddresses.ts'
-import { createWatcher, type Watcher } from './createWatcher.ts'
+import { createWatcher, type Watcher, type WatcherOptions } from './createWatcher.ts'
 import type { Chain } from './ports/Chain.ts'
 import type { Network } from './ports/networks.ts'
-import { endPause, readPause, writePause, type NetworkPause } from './sightings.ts'
+import { endPause, readPause, writePause, type NetworkPause, type Sighting } from './sightings.ts'
 
 /** A network as the gateway runs it. */
 export interface RunningNetwork {
@@ -17,10 +19,19 @@ export interface RunningNetwork {
   pause(): NetworkPause | undefined
   /** The height that was read last. */
   height(): number | undefined
+  /** Sightings that something can still happen to. */
+  sightings(): Iterable<Readonly<Sighting>>
 }
 
 export interface Networks {
   readonly list: readonly RunningNetwork[]
+  /** Calls with sightings of one network that have a new state or depth, once they are on disk. */
+  onSightings(
+    listener: (change: {
+      readonly running: RunningNetwork
+      readonly sightings: readonly Readonly<Sighting>[]
+    }) => void,
+  ): () => void
   get(id: string): RunningNetwork | undefined
   /** W1 now. @throws ChainError */
   check(id: string): Promise<readonly CustodyDifference[]>
@@ -37,19 +48,40 @@ export interface NetworksOptions {
   readonly addresses: Addresses
   /** Addresses that the exchange pays from or sweeps to, lower case. */
   readonly ownAddresses?: (network: Network) => readonly string[]
+  /** Payments between addresses of ours whose gas is not booked. */
+  readonly unbookedSweeps?: (network: string) => readonly (readonly Payment[])[]
   readonly db: Database
   readonly core: Pick<TradingCore, 'state' | 'execute' | 'durable' | 'paused'>
   readonly clock: Pick<Clock, 'now' | 'after' | 'monotonic'>
   readonly log: Log
 }
 
+/** What starts and stops a network, beside what others see of it. */
+interface RunControl {
+  check(): Promise<readonly CustodyDifference[]>
+  setPause(wanted: Pick<NetworkPause, 'reason' | 'detail'>): Promise<void>
+  resume(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
 const CHECK_MS = 60_000
 /** After a node that did not answer. */
 const RETRY_MS = 2_000
 
-/** Watches every network, each in a loop of its own, and compares coins with the ledger. */
+/**
+ * Watches every network, each in a loop of its own, and compares coins with the ledger at the start
+ * and each minute (W1 to W6).
+ */
 export function createNetworks(options: NetworksOptions): Networks {
-  const running = options.networks.map((network) => runNetwork(network, options))
+  const seen = createEmitter<Parameters<Parameters<Networks['onSightings']>[0]>[0]>()
+  const running = options.networks.map((network) => {
+    const one = runNetwork(network, {
+      ...options,
+      onSightings: (sightings) => seen.emit({ running: one, sightings }),
+    })
+    return one
+  })
   const get = (id: string) => running.find((each) => each.network.id === id)
   const required = (id: string) => {
     const found = get(id)
@@ -58,6 +90,7 @@ export function createNetworks(options: NetworksOptions): Networks {
   }
   return {
     list: running,
+    onSightings: seen.subscribe,
     get,
     check: (id) => required(id).check(),
     pause: (id, detail) => required(id).setPause({ reason: 'operator', detail }),
@@ -67,7 +100,10 @@ export function createNetworks(options: NetworksOptions): Networks {
   }
 }
 
-function runNetwork(network: Network, options: NetworksOptions) {
+function runNetwork(
+  network: Network,
+  options: NetworksOptions & Required<Pick<WatcherOptions, 'onSightings'>>,
+): RunningNetwork & RunControl {
   const { addresses, ownAddresses = () => [], db, core, clock, log } = options
   const { id, family } = network
   let chain: Chain | undefined
@@ -104,6 +140,7 @@ function runNetwork(network: Network, options: NetworksOptions) {
       log,
       ownerOf,
       onPause: setPause,
+      onSightings: options.onSightings,
     })
     await opened.load()
     return (watcher = opened)
@@ -119,6 +156,7 @@ function runNetwork(network: Network, options: NetworksOptions) {
         state: core.state,
         addresses: [...addresses.assigned(family), ...ownAddresses(network)],
         sightings: [...watcher.open()],
+        sweeps: options.unbookedSweeps?.(id) ?? [],
       },
       cursor,
     )
@@ -127,6 +165,8 @@ function runNetwork(network: Network, options: NetworksOptions) {
   async function checkWhenDue(): Promise<void> {
     if (clock.monotonic() - checkedAt < CHECK_MS) return
     checkedAt = clock.monotonic()
+    const [fault] = checkBooks(core.state)
+    if (fault !== undefined) return setPause({ reason: 'difference', detail: fault })
     const [difference] = await check()
     if (difference)
       await setPause({
@@ -167,6 +207,7 @@ function runNetwork(network: Network, options: NetworksOptions) {
     chain: () => (isReachable ? chain : undefined),
     pause: () => pause,
     height: () => watcher?.cursor()?.height,
+    sightings: () => watcher?.open() ?? [],
     check,
     setPause,
     async resume() {

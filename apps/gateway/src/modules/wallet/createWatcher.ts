@@ -27,6 +27,8 @@ export interface WatcherOptions {
   readonly log: Log
   /** Whose address it is; `null`: the exchange's own; `undefined`: somebody else's. */
   readonly ownerOf: (address: string) => string | null | undefined
+  /** Sightings with a new state or depth, once they are on disk. */
+  readonly onSightings?: (sightings: readonly Readonly<Sighting>[]) => void
   /** The network takes part in nothing until an operator says so. */
   readonly onPause: (pause: Pick<NetworkPause, 'reason' | 'detail'>) => Promise<void>
 }
@@ -46,6 +48,13 @@ export interface Watcher {
   open(): Iterable<Readonly<Sighting>>
 }
 
+/** States that the next blocks may end: with each the depth is another. */
+export const AWAITED: ReadonlySet<Sighting['state']> = new Set([
+  'seen',
+  'confirming',
+  'credited',
+  'contested',
+])
 /** Blocks between two commands that forget old deposits. */
 const FORGET_EVERY = 64
 
@@ -107,6 +116,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
       await writeBlock(tx, id, { block, keepFrom: block.height - memory })
     })
     cursor = block
+    const deeper = [...open.values()].filter(({ state }) => AWAITED.has(state))
+    options.onSightings?.([...new Set([...changed, ...deeper])])
     forgetEnded(block)
     return true
   }
@@ -264,6 +275,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
       await removeBlocks(tx, { network: id, above: ancestor.height })
     })
     cursor = ancestor
+    options.onSightings?.([...changed])
     if (lost.length > 0)
       await options.onPause({
         reason: 'reorganised',

@@ -7,9 +7,14 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { Trading } from '../trading/module.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import { createAddresses, type Addresses } from './createAddresses.ts'
+import { createDepositSource } from './createDepositSource.ts'
 import { createDeposits } from './createDeposits.ts'
 import { createNetworks, type Networks } from './createNetworks.ts'
 import { developmentRoutes } from './developmentRoutes.ts'
+import { createSweeper } from './sweeps/createSweeper.ts'
+import { usdtValue } from './ports/usdtValue.ts'
+import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import type { DepositSource } from './ports/DepositSource.ts'
 import type { Chain } from './ports/Chain.ts'
 import type { Signer } from './ports/Signer.ts'
 import type { KeySource } from './ports/KeySource.ts'
@@ -37,11 +42,14 @@ export interface WalletOptions {
   readonly clock: Clock
   readonly log: Log
   readonly isDevelopment: boolean
+  /** Says what is worth its gas. */
+  readonly market: Pick<DisplayedMarket, 'lastTicks'>
 }
 
 export interface WalletModule extends GatewayModule {
   readonly networks: Networks
   readonly addresses: Addresses
+  readonly depositSource: DepositSource
 }
 
 const NO_CHAINS: WalletSettings = {
@@ -62,17 +70,29 @@ export function createWalletModule(options: WalletOptions): WalletModule {
   const { wallet = NO_CHAINS, trading, isDevelopment } = options
   assertNetworks(wallet.networks)
   const addresses = createAddresses({ ...options, keys: wallet.keys })
-  const networks = createNetworks({
+  const { core } = trading.service
+  const networks: Networks = createNetworks({
     ...options,
     ...wallet,
     addresses,
-    core: trading.service.core,
+    core,
+    unbookedSweeps: (id) => sweeper?.unbooked(id) ?? [],
   })
+  const sweeper =
+    wallet.signer &&
+    createSweeper({
+      ...options,
+      networks: networks.list,
+      signer: wallet.signer,
+      core,
+      valueOf: (amount) => usdtValue(options.market, amount),
+    })
   const deposits = createDeposits({ ...options, networks, addresses, canUseFaucet: isDevelopment })
   const { read } = createPrivateRoutes(trading.service)
   return {
     networks,
     addresses,
+    depositSource: createDepositSource(networks),
     routes: [
       route(api.deposits.coins, async () => deposits.coins()),
       read(api.deposits.address, (session, params) => deposits.address(session, params)),
@@ -81,12 +101,14 @@ export function createWalletModule(options: WalletOptions): WalletModule {
     ],
     async start() {
       if (wallet.networks.length === 0) return
-      await addresses.load()
+      await Promise.all([addresses.load(), sweeper?.load()])
       addresses.start()
       networks.start()
+      sweeper?.start()
     },
     async stop() {
       addresses.stop()
+      await sweeper?.stop()
       await networks.stop()
       await wallet.close?.()
     },

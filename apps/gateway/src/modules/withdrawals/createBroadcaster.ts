@@ -1,10 +1,11 @@
 import type { Clock } from '@x/kit'
 import type { WithdrawalEventCommand } from '../../exchange/state/withdrawalCommand.ts'
-import type { Payment, Withdrawal } from '../../exchange/state/withdrawals.ts'
+import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
-import type { Chain, ChainReceipt } from '../wallet/ports/Chain.ts'
+import type { Chain } from '../wallet/ports/Chain.ts'
 import { assetOn, atomsPerUnit, type Network } from '../wallet/ports/networks.ts'
+import { gasOf, receiptOf, replacementFee, sendAgain } from '../wallet/ports/payments.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { judge } from './createWithdrawalRequests.ts'
 import { BUMP_AFTER_BLOCKS, MOST_BUMPS, REVIEW_EXPIRES_MS } from './rules.ts'
@@ -35,9 +36,8 @@ export interface Broadcaster {
 }
 
 const STEP_MS = 1_000
-/** A payment of the network's own coin, and of a token, more than it takes. */
-const COIN_GAS = 21_000n
-const TOKEN_GAS = 100_000n
+/** After a refusal for the cap of the hour. */
+const ASK_AGAIN_MS = 60_000
 
 type Step = Pick<WithdrawalEventCommand, 'event'> & Partial<WithdrawalEventCommand>
 
@@ -46,11 +46,14 @@ interface Round extends Omit<BroadcasterOptions, 'networks'> {
   readonly chain: Chain
   /** Height of the head at the first look at a broadcast transaction, by its hash. */
   readonly seenAt: Map<string, number>
+  /** When the signer refused a withdrawal for the cap of the hour. */
+  readonly refusedAt: Map<number, number>
 }
 
 export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
   const { trading, networks, clock, log } = options
   const seenAt = new Map<string, number>()
+  const refusedAt = new Map<number, number>()
   const failing = new Set<string>()
   let isStopped = false
   let timer = { cancel() {} }
@@ -65,7 +68,7 @@ export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
         const next = ofRules(options, withdrawal)
         if (next) await apply(options, { withdrawal, step: next })
         else if (on && chain)
-          await advance({ ...options, network: on.network, chain, seenAt }, withdrawal)
+          await advance({ ...options, network: on.network, chain, seenAt, refusedAt }, withdrawal)
         failing.delete(String(withdrawal.id))
       } catch (error) {
         // A node or a signer that does not answer is asked again; the state says how far it came.
@@ -133,9 +136,8 @@ async function advance(round: Round, withdrawal: Readonly<Withdrawal>): Promise<
 async function stepOf(round: Round, withdrawal: Readonly<Withdrawal>): Promise<Step | undefined> {
   switch (withdrawal.state) {
     case 'approved':
-      return (await isHotEnough(round, withdrawal))
-        ? signed(round, { withdrawal, bump: 0 })
-        : undefined
+      if (withdrawal.asked) return signed(round, { withdrawal, bump: 0 })
+      return (await mayAsk(round, withdrawal)) ? { event: 'ask' } : undefined
     case 'signed':
       return accepted(round, withdrawal)
     case 'broadcast':
@@ -147,33 +149,56 @@ async function stepOf(round: Round, withdrawal: Readonly<Withdrawal>): Promise<S
   }
 }
 
-/** The hot address has what leaves, and what the network charges for it. */
-async function isHotEnough(
-  { network, chain, signer }: Round,
-  { asset, amount, fee }: Readonly<Withdrawal>,
-): Promise<boolean> {
-  const coin = assetOn(network, asset)
-  if (!coin) return false
-  const hot = await signer.hotAddress()
-  const quote = await chain.feeQuote()
-  if (quote.family !== 'evm') return false
-  const units = (amount - fee) / atomsPerUnit(coin)
-  const gas = quote.maxFeePerGas * (coin.contract === undefined ? COIN_GAS : TOKEN_GAS)
-  const own = await chain.balance(hot)
-  if (coin.contract === undefined) return own >= units + gas
-  return own >= gas && (await chain.balance(hot, { contract: coin.contract })) >= units
+async function mayAsk(round: Round, withdrawal: Readonly<Withdrawal>): Promise<boolean> {
+  const { clock, refusedAt } = round
+  const since = clock.now() - (refusedAt.get(withdrawal.id) ?? -Infinity)
+  return since >= ASK_AGAIN_MS && (await isHotEnough(round, withdrawal))
 }
 
-/** Asks the signer. A refusal is for an operator to look at: the withdrawal waits. */
+/**
+ * The hot address has what leaves, and what the network charges for it, beside the withdrawals that
+ * are on their way.
+ */
+async function isHotEnough(round: Round, { id, asset }: Readonly<Withdrawal>): Promise<boolean> {
+  const { network, chain, signer, trading } = round
+  const coin = assetOn(network, asset)
+  const quote = await chain.feeQuote()
+  if (!coin || quote.family !== 'evm') return false
+  const hot = await signer.hotAddress()
+  const own = await chain.balance(hot)
+  const { contract } = coin
+  const ofToken = contract === undefined ? 0n : await chain.balance(hot, { contract })
+  // Read after the balances: what was mined meanwhile is counted twice rather than not at all.
+  const need = { coin: 0n, token: 0n }
+  for (const each of trading.core.state.withdrawals.open.values()) {
+    if (each.network !== network.id || !(each.id === id || isUnderWay(each))) continue
+    const listed = assetOn(network, each.asset)
+    if (!listed) continue
+    const units = (each.amount - each.fee) / atomsPerUnit(listed)
+    need.coin += quote.maxFeePerGas * gasOf(listed)
+    if (listed.contract === undefined) need.coin += units
+    else if (listed.contract === contract) need.token += units
+  }
+  return own >= need.coin && ofToken >= need.token
+}
+
+/** Whether the withdrawal may be paid by a transaction that is in no block. */
+const isUnderWay = ({ state, asked }: Readonly<Withdrawal>): boolean =>
+  state === 'signed' || state === 'broadcast' || (state === 'approved' && asked === true)
+
+/**
+ * Asks the signer. A refusal is for an operator to look at: the withdrawal waits. After one for the
+ * cap of the hour, which the signer says of what it has not signed, it can be cancelled again.
+ */
 async function signed(
-  { network, chain, signer, log }: Round,
+  { network, chain, signer, log, clock, refusedAt }: Round,
   { withdrawal, bump }: { readonly withdrawal: Readonly<Withdrawal>; readonly bump: number },
 ): Promise<Step | undefined> {
   const { id, asset, address, amount, fee, approvals, payments } = withdrawal
   const coin = assetOn(network, asset)
   const quote = await chain.feeQuote()
   if (!coin || quote.family !== 'evm') return undefined
-  const least = await leastFee(payments.at(-1))
+  const least = await replacementFee(payments.at(-1))
   const maxFeePerGas = quote.maxFeePerGas > least ? quote.maxFeePerGas : least
   const answer = await signer.sign({
     kind: 'withdrawal',
@@ -186,7 +211,7 @@ async function signed(
     fee: String(fee),
     approvals,
     gas: {
-      limit: String(coin.contract === undefined ? COIN_GAS : TOKEN_GAS),
+      limit: String(gasOf(coin)),
       maxFeePerGas: String(maxFeePerGas),
       maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
     },
@@ -194,21 +219,15 @@ async function signed(
   })
   if ('refused' in answer) {
     log.error('The signer refuses a withdrawal', { withdrawal: id, reason: answer.refused })
-    return undefined
+    if (answer.refused !== 'hourly' || bump > 0) return undefined
+    refusedAt.set(id, clock.now())
+    return { event: 'unask' }
   }
+  refusedAt.delete(id)
   return {
     event: bump === 0 ? 'hotEnough' : 'unmined',
     payment: { ...answer.signed, bump },
   }
-}
-
-/** A quarter above what the transaction that is replaced pays. */
-async function leastFee(payment: Payment | undefined): Promise<bigint> {
-  if (!payment) return 0n
-  // viem takes a quarter of a second to load: not before it is needed.
-  const { parseTransaction } = await import('viem')
-  const { maxFeePerGas = 0n } = parseTransaction(payment.raw as `0x02${string}`)
-  return (maxFeePerGas * 5n + 3n) / 4n
 }
 
 async function accepted(
@@ -218,20 +237,8 @@ async function accepted(
   const last = payments.at(-1)
   if (!last) return undefined
   // After a crash it may be in a block already, and its node refuses it a second time.
-  if (!(await chain.isKnown(last.txHash))) await chain.broadcast(last.raw)
+  await sendAgain(chain, last)
   return { event: 'accepted' }
-}
-
-/** Of a transaction and its replacements at most one is mined (W4). */
-async function receiptOf(
-  chain: Chain,
-  { payments }: Readonly<Withdrawal>,
-): Promise<ChainReceipt | undefined> {
-  for (const { txHash } of payments.toReversed()) {
-    const receipt = await chain.receipt(txHash)
-    if (receipt) return receipt
-  }
-  return undefined
 }
 
 async function broadcastStep(
@@ -239,11 +246,11 @@ async function broadcastStep(
   withdrawal: Readonly<Withdrawal>,
 ): Promise<Step | undefined> {
   const { chain, seenAt } = round
-  const receipt = await receiptOf(chain, withdrawal)
+  const receipt = await receiptOf(chain, withdrawal.payments)
   if (receipt) return { event: 'mined', height: receipt.height }
   const last = withdrawal.payments.at(-1)
   if (!last) return undefined
-  if (!(await chain.isKnown(last.txHash))) await chain.broadcast(last.raw)
+  await sendAgain(chain, last)
   const { height } = await chain.head()
   const since = seenAt.get(last.txHash) ?? height
   seenAt.set(last.txHash, since)
@@ -255,7 +262,7 @@ async function confirmingStep(
   { network, chain, seenAt }: Round,
   withdrawal: Readonly<Withdrawal>,
 ): Promise<Step | undefined> {
-  const receipt = await receiptOf(chain, withdrawal)
+  const receipt = await receiptOf(chain, withdrawal.payments)
   if (!receipt) return { event: 'orphaned' }
   const { height } = await chain.head()
   if (height - receipt.height + 1 < network.unlockAt) return undefined

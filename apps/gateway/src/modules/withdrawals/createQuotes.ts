@@ -1,9 +1,9 @@
 import type { api, RequestOf, WithdrawalQuote } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import { withdrawable } from '../../exchange/funds/withdrawals.ts'
-import { scaleOf, symbolSpec } from '../../exchange/instruments/symbols.ts'
 import { usedOn } from '../../exchange/state/withdrawals.ts'
 import { GatewayError } from '../../platform/http/route.ts'
+import { usdtValue } from '../wallet/ports/usdtValue.ts'
 import { amountText } from './ports/withdrawalView.ts'
 import { dailyCap, QUOTE_MS, reviewReason } from './rules.ts'
 import { feeAtoms, readTerms, type WithdrawalTerms } from './withdrawalInput.ts'
@@ -105,12 +105,10 @@ export function createQuotes({
 /** Atoms of USDT at the last price, rounded up. @throws GatewayError 00006 without a price */
 function valueOf(
   market: WithdrawalServiceOptions['market'],
-  { asset, atoms }: { readonly asset: string; readonly atoms: bigint },
+  amount: { readonly asset: string; readonly atoms: bigint },
 ): bigint {
-  if (asset === 'USDT') return atoms
-  const pair = symbolSpec(`${asset}USDT`)
-  const ticks = pair && market.lastTicks(pair.symbol)
-  if (!ticks) throw new GatewayError('00006', 'There is no price of this asset at the moment')
-  const divisor = 10n ** BigInt(scaleOf(asset) + pair.pricePlace - USDT_SCALE)
-  return (atoms * BigInt(ticks) + divisor - 1n) / divisor
+  const value = usdtValue(market, amount)
+  if (value === undefined)
+    throw new GatewayError('00006', 'There is no price of this asset at the moment')
+  return value
 }

@@ -83,16 +83,21 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
 
   async function startNode(): Promise<void> {
     durable = 0
-    node = await startAnvil(binary, {
+    const started = await startAnvil(binary, {
       chainId,
       genesisSeconds: blocks.genesisSeconds,
       ...(options.port === undefined ? {} : { port: options.port }),
     })
-    url = node.url
-    void node.ended.then(() => {
+    node = started
+    void started.ended.then(() => {
       if (!isStopped) log.warn('The node of a development chain ended', { network: id })
     })
-    await replay(rpc, blocks)
+    // Nobody else reaches it before: a payment that is in a later block would come into another.
+    await replay(
+      createRpc(() => started.url),
+      blocks,
+    )
+    url = started.url
     durable = blocks.blocks.length
   }
 

@@ -1,24 +1,34 @@
-/** What the signer is asked for, as its protocol has it (apps/signer). */
-export interface SignWithdrawal {
-  readonly kind: 'withdrawal'
+interface SignBase {
   readonly id: string
   /** 0 at first; each higher one replaces the one before with a higher fee. */
   readonly bump: number
   readonly network: string
+  readonly gas: {
+    readonly limit: string
+    readonly maxFeePerGas: string
+    readonly maxPriorityFeePerGas: string
+  }
+  /** Transactions of the sender that are in blocks. */
+  readonly mined: number
+}
+
+/** What the signer is asked for, as its protocol has it (apps/signer). */
+export interface SignWithdrawal extends SignBase {
+  readonly kind: 'withdrawal'
   readonly asset: string
   readonly address: string
   /** In atoms. */
   readonly receive: string
   readonly fee: string
   readonly approvals: readonly { readonly approver: string; readonly signature: string }[]
-  readonly gas: {
-    readonly limit: string
-    readonly maxFeePerGas: string
-    readonly maxPriorityFeePerGas: string
-  }
-  /** Transactions of the hot address that are in blocks. */
-  readonly mined: number
 }
+
+/** Coins between addresses of the exchange. `units` are those of the chain. */
+export type SignSweep = SignBase & { readonly units: string } & (
+    | { readonly kind: 'gas'; readonly index: number }
+    | { readonly kind: 'sweep'; readonly index: number; readonly asset: string }
+    | { readonly kind: 'cold'; readonly asset: string }
+  )
 
 export interface SignedTransaction {
   readonly raw: string
@@ -41,6 +51,6 @@ export interface Signer {
   attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(
-    request: SignWithdrawal,
+    request: SignWithdrawal | SignSweep,
   ): Promise<{ readonly signed: SignedTransaction } | { readonly refused: string }>
 }

@@ -25,6 +25,7 @@ describe('networks of the configuration (wallet 1)', () => {
     ['a coin network with a chainId', change({ family: 'ltc' }), 'chainId'],
     ['depths in the wrong order', change({ creditAt: 12, unlockAt: 6 }), 'unlockAt'],
     ['a depth of zero', change({ creditAt: 0 }), 'creditAt'],
+    ['a cold address in mixed case', change({ coldAddress: `0x${'A'.repeat(40)}` }), 'cold'],
     ['an asset twice', change({ assets: [eth, eth] }), 'listed twice'],
     ['an unknown asset', asset({ asset: 'DAI' }), 'DAI is not listed'],
     ['more decimals than the ledger has', asset({ decimals: 19 }), '19 decimals'],

@@ -28,6 +28,11 @@ export interface Network {
   readonly assets: readonly NetworkAsset[]
   /** Whether the node answers `trace_block`; without it payments of contracts are held. */
   readonly hasTraces: boolean
+  /**
+   * Lower case: receives what the hot address has too much. It is watched; its key is nowhere here.
+   * The signer has it in its own policy. Absent: the hot address keeps everything.
+   */
+  readonly coldAddress?: string
 }
 
 const usdt = { asset: 'USDT', decimals: 6, minDeposit: '1', minWithdraw: '10', withdrawFee: '1' }
@@ -94,6 +99,8 @@ export const DEVELOPMENT_NETWORKS: readonly Network[] = [
   },
 ]
 
+const ADDRESS = /^0x[0-9a-f]{40}$/
+
 /** The asset on the network; `undefined`: it is not listed there. */
 export const assetOn = (network: Network, asset: string): NetworkAsset | undefined =>
   network.assets.find((each) => each.asset === asset)
@@ -120,6 +127,8 @@ export function assertNetworks(networks: readonly Network[]): void {
       refuse('an EVM network has a chainId, no other has')
     if (!(creditAt >= 1 && unlockAt >= creditAt))
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
+    if (network.coldAddress !== undefined && !ADDRESS.test(network.coldAddress))
+      refuse('the cold address is no address in lower case')
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)
       refuse('an asset is listed twice')
     for (const { asset, decimals, contract } of assets) {
@@ -127,7 +136,7 @@ export function assertNetworks(networks: readonly Network[]): void {
       if (scale === undefined) refuse(`the asset ${asset} is not listed`)
       else if (scale < decimals)
         refuse(`${asset} has ${decimals} decimals on the chain and ${scale} in the ledger`)
-      if (contract !== undefined && !/^0x[0-9a-f]{40}$/.test(contract))
+      if (contract !== undefined && !ADDRESS.test(contract))
         refuse(`the contract of ${asset} is no address in lower case`)
     }
   }

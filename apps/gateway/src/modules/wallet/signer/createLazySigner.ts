@@ -1,21 +1,26 @@
 import type { KeySource } from '../ports/KeySource.ts'
 import type { Signer } from '../ports/Signer.ts'
-import type { SignerClient } from './createSignerClient.ts'
+import type { SignerProcess } from './openDevelopmentSigner.ts'
 
-/** A signer that is started when it is needed first. */
+/** A signer that is started when it is needed first, and again when it has ended. */
 export interface LazySigner extends Signer, KeySource {
   /** The hot address, lower case, once it is known. */
   own(): readonly string[]
   close(): Promise<void>
 }
 
-export function createLazySigner(open: () => Promise<SignerClient>): LazySigner {
-  let opened: Promise<SignerClient> | undefined
+export function createLazySigner(open: () => Promise<SignerProcess>): LazySigner {
+  let opened: Promise<SignerProcess> | undefined
   let own: readonly string[] = []
-  const client = (): Promise<SignerClient> => {
-    opened ??= open()
-    opened.catch(() => (opened = undefined))
-    return opened
+  const client = (): Promise<SignerProcess> => {
+    if (opened) return opened
+    const opening = open()
+    const forget = (): void => {
+      if (opened === opening) opened = undefined
+    }
+    opened = opening
+    opening.then(({ ended }) => ended).then(forget, forget)
+    return opening
   }
   return {
     own: () => own,

@@ -24,6 +24,11 @@ export interface Approver {
   readonly publicKey: string
 }
 
+export interface SignerProcess extends SignerClient {
+  /** Resolves once the process has ended, by itself or not. */
+  readonly ended: Promise<void>
+}
+
 /**
  * The signer of a development gateway: a process of its own with its seed in the data folder, ended
  * with the gateway. In production an operator runs it under another user.
@@ -38,7 +43,7 @@ export async function openDevelopmentSigner({
   readonly networks: readonly Network[]
   readonly clock: Pick<Clock, 'after'>
   readonly operators: readonly Approver[]
-}): Promise<SignerClient> {
+}): Promise<SignerProcess> {
   const dir = path.join(dataDir, 'signer')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await writeFile(
@@ -68,6 +73,7 @@ export async function openDevelopmentSigner({
   const client = createSignerClient({ path: path.join(dir, 'signer.sock'), clock })
   return {
     ...client,
+    ended: new Promise((resolve) => void child.once('exit', () => resolve())),
     close() {
       client.close()
       child.kill('SIGTERM')

@@ -1,0 +1,66 @@
+import { formatOwner } from '../../exchange/accounts/owner.ts'
+import { unlockedSpendable } from '../../exchange/funds/deposits.ts'
+import { depositKey } from '../../exchange/state/deposits.ts'
+import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
+import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
+
+type BooksState = Pick<ExchangeView, 'accounts' | 'deposits' | 'withdrawals'>
+
+const ESCROW = formatOwner({ kind: 'pending', of: 'withdraw' })
+
+/**
+ * What must hold of open deposits and withdrawals (W2 to W6), from memory; W1 needs the chain. Each
+ * fault names its rule.
+ */
+export function checkBooks(state: BooksState): readonly string[] {
+  return [
+    ...depositFaults(state),
+    ...escrowFaults(state),
+    ...paymentFaults(state.withdrawals.open.values()),
+  ]
+}
+
+function* depositFaults(state: BooksState): Iterable<string> {
+  const users = new Set<string>()
+  for (const [key, deposit] of state.deposits.booked) {
+    if (key !== depositKey(deposit) || deposit.amount <= 0n) yield `W2: the deposit ${key}`
+    if (deposit.userId !== undefined) users.add(`${deposit.asset} ${deposit.userId}`)
+  }
+  for (const place of users) {
+    const [asset = '', userId = ''] = place.split(' ')
+    const isSound =
+      unlockedSpendable(state, { userId, asset }) >= 0n &&
+      state.deposits.lockedOf(userId, asset) >= 0n
+    if (!isSound) yield `W5: what ${userId} may withdraw of ${asset}`
+  }
+}
+
+/** W3, and W6 of those that are open: the fee is part of the amount. */
+function* escrowFaults({ accounts, withdrawals }: BooksState): Iterable<string> {
+  const open = new Map<string, bigint>()
+  for (const { id, asset, amount, fee } of withdrawals.open.values()) {
+    open.set(asset, (open.get(asset) ?? 0n) + amount)
+    if (fee < 0n || amount <= fee) yield `W6: the fee of withdrawal ${id}`
+  }
+  const escrow = new Map(
+    accounts.ownedBy('live', ESCROW).map(({ asset, balance }) => [asset, balance]),
+  )
+  for (const asset of new Set([...open.keys(), ...escrow.keys()])) {
+    const [held, wanted] = [escrow.get(asset) ?? 0n, open.get(asset) ?? 0n]
+    if (held !== wanted) yield `W3: ${held} ${asset} in escrow, ${wanted} in open withdrawals`
+  }
+}
+
+/** W4: the payments of a withdrawal share a nonce, and no other withdrawal has it. */
+function* paymentFaults(open: Iterable<Readonly<Withdrawal>>): Iterable<string> {
+  const taken = new Set<string>()
+  for (const { id, network, payments } of open) {
+    const nonces = new Set(payments.map(({ nonce }) => nonce))
+    if (nonces.size > 1) yield `W4: withdrawal ${id} has several nonces`
+    for (const nonce of nonces) {
+      const place = `${network} ${nonce}`
+      if (taken.has(place)) yield `W4: two withdrawals have the nonce ${nonce} of ${network}`
+      taken.add(place)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Payment } from '../../../exchange/state/withdrawals.ts'
+import { ChainError, type Chain, type ChainReceipt } from './Chain.ts'
+
+/** What a payment of the network's own coin takes, and of a token, more than it takes. */
+export const COIN_GAS = 21_000n
+export const TOKEN_GAS = 100_000n
+
+export const gasOf = ({ contract }: { readonly contract?: string | undefined }): bigint =>
+  contract === undefined ? COIN_GAS : TOKEN_GAS
+
+/** A quarter above what the transaction that is replaced pays; 0: nothing is replaced. */
+export async function replacementFee(payment: Payment | undefined): Promise<bigint> {
+  if (!payment) return 0n
+  // viem takes a quarter of a second to load: not before it is needed.
+  const { parseTransaction } = await import('viem')
+  const { maxFeePerGas = 0n } = parseTransaction(payment.raw as `0x02${string}`)
+  return (maxFeePerGas * 5n + 3n) / 4n
+}
+
+/** Of a transaction and its replacements at most one is mined (W4). */
+export async function receiptOf(
+  chain: Pick<Chain, 'receipt'>,
+  payments: readonly Payment[],
+): Promise<ChainReceipt | undefined> {
+  for (const { txHash } of payments.toReversed()) {
+    const receipt = await chain.receipt(txHash)
+    if (receipt) return receipt
+  }
+  return undefined
+}
+
+/**
+ * Gives the node a transaction that it does not have: it never had it, or has dropped it. One that
+ * it refuses at the fees of today gets a replacement, as any other that is not mined.
+ * @throws ChainError while the node does not answer
+ */
+export async function sendAgain(
+  chain: Pick<Chain, 'isKnown' | 'broadcast'>,
+  { txHash, raw }: Payment,
+): Promise<void> {
+  if (await chain.isKnown(txHash)) return
+  try {
+    await chain.broadcast(raw)
+  } catch (error) {
+    if (!(error instanceof ChainError) || error.code !== 'REFUSED') throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
+import type { Database } from '../../../platform/db/Database.ts'
+import type { Clock } from '@x/kit'
+import { assetOn } from '../ports/networks.ts'
+import { gasOf } from '../ports/payments.ts'
+import type { Signer } from '../ports/Signer.ts'
+import type { Place } from './payments.ts'
+import { planCold } from './planCold.ts'
+import { FEE_RESERVE, planSweep, type Plan, type PlanOptions } from './planSweep.ts'
+import { unsweptOf, writeSweep, type Sweep, type Unswept } from './queries.ts'
+
+export interface PlannerOptions {
+  readonly signer: Pick<Signer, 'hotAddress'>
+  readonly db: Database
+  readonly core: Pick<TradingCore, 'state'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly valueOf: PlanOptions['valueOf']
+}
+
+/** What is not worth its gas is looked at again after this long. */
+const REST_MS = 600_000
+
+/** Begins what is to be swept: adds it to the open sweeps. */
+export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>) {
+  const { signer, db, core, clock, valueOf } = options
+  const restUntil = new Map<string, number>()
+  const isBusy = (network: string, address: string): boolean =>
+    [...open.values()].some((each) => each.network === network && each.address === address)
+
+  /** Kept before the signer is asked: what it signs has a nonce, and must not be forgotten. */
+  async function keep(
+    { network }: Place,
+    {
+      plan,
+      unswept,
+      finalHeight,
+    }: { readonly plan: Plan; readonly unswept?: Unswept; readonly finalHeight: number },
+  ): Promise<void> {
+    const now = clock.now()
+    const sweep: Sweep = {
+      ...plan,
+      id: `${network.id}:${unswept?.index ?? 'hot'}:${now}:${plan.kind}`,
+      network: network.id,
+      index: unswept?.index,
+      address: unswept?.address ?? (await signer.hotAddress()).toLowerCase(),
+      finalHeight,
+      payments: [],
+      isFinal: false,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await writeSweep(db, sweep)
+    open.set(sweep.id, sweep)
+  }
+
+  return async (place: Place): Promise<void> => {
+    const { network, height } = place
+    const finalHeight = height - network.unlockAt + 1
+    const now = clock.now()
+    for (const unswept of await unsweptOf(db, { network, finalHeight })) {
+      const name = `${network.id} ${unswept.address} ${unswept.asset}`
+      if (isBusy(network.id, unswept.address) || (restUntil.get(name) ?? 0) > now) continue
+      const plan = await planSweep({ ...place, finalHeight, now, valueOf }, unswept)
+      if (!plan) restUntil.set(name, now + REST_MS)
+      else if (await canPay(place, { plan, signer }))
+        await keep(place, { plan, unswept, finalHeight })
+    }
+    const hot = (await signer.hotAddress()).toLowerCase()
+    if (isBusy(network.id, hot)) return
+    const plan = await planCold({ ...place, state: core.state, hot })
+    if (plan && (await canPay(place, { plan, signer }))) await keep(place, { plan, finalHeight })
+  }
+}
+
+/** A payment that the hot address cannot make would stop the withdrawals behind it. */
+async function canPay(
+  { network, chain }: Place,
+  { plan, signer }: { readonly plan: Plan; readonly signer: Pick<Signer, 'hotAddress'> },
+): Promise<boolean> {
+  if (plan.kind === 'sweep') return true
+  const quote = await chain.feeQuote()
+  const coin = assetOn(network, plan.asset)
+  if (quote.family !== 'evm' || !coin) return false
+  const own = coin.contract === undefined ? plan.units : 0n
+  const balance = await chain.balance(await signer.hotAddress())
+  return balance >= own + FEE_RESERVE * quote.maxFeePerGas * gasOf(coin)
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '@x/kit'
+import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
+import type { Database } from '../../../platform/db/Database.ts'
+import type { Log } from '../../../platform/log/Log.ts'
+import type { Chain, ChainReceipt } from '../ports/Chain.ts'
+import { assetOn, atomsPerUnit, type Network } from '../ports/networks.ts'
+import { gasOf, receiptOf, replacementFee, sendAgain } from '../ports/payments.ts'
+import type { Signer, SignSweep } from '../ports/Signer.ts'
+import { deleteSweep, isMoveBooked, writeSweep, type Sweep } from './queries.ts'
+
+/** A network at the height that was read last. */
+export interface Place {
+  readonly network: Network
+  readonly chain: Chain
+  readonly height: number
+}
+
+export interface SweepPaymentOptions {
+  readonly signer: Signer
+  readonly db: Database
+  readonly core: Pick<TradingCore, 'execute' | 'durable' | 'settled'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+/** After a refusal of the signer, and until what it refuses is planned anew. */
+const ASK_AGAIN_MS = 60_000
+const GIVE_UP_MS = 600_000
+const BUMP_AFTER_BLOCKS = 10
+const MOST_BUMPS = 5
+
+/** Under which the treasury books the gas of a sweep. */
+export const gasKey = ({ network, id }: Pick<Sweep, 'network' | 'id'>): string =>
+  `${network}:${id}:gas`
+
+type Payments = SweepPaymentOptions & {
+  readonly open: Map<string, Sweep>
+  /** Height of the head at the first look at a transaction, by its hash. */
+  readonly seenAt: Map<string, number>
+  /** When the signer refused a sweep. */
+  readonly refusedAt: Map<string, number>
+}
+
+/** Signs, sends and books an open sweep, one step at a time: each is on disk before the next. */
+export function createSweepPayments(options: SweepPaymentOptions, open: Map<string, Sweep>) {
+  const payments: Payments = { ...options, open, seenAt: new Map(), refusedAt: new Map() }
+  return async (place: Place, sweep: Sweep): Promise<void> => {
+    const { chain, network } = place
+    const last = sweep.payments.at(-1)
+    if (!last) return signNext(payments, { place, sweep })
+    const receipt = await receiptOf(chain, sweep.payments)
+    const head = await chain.head()
+    if (receipt) {
+      const isFinal = head.height - receipt.height + 1 >= network.unlockAt
+      return isFinal ? end(payments, { place, sweep, receipt }) : undefined
+    }
+    await sendAgain(chain, last)
+    const since = payments.seenAt.get(last.txHash) ?? head.height
+    payments.seenAt.set(last.txHash, since)
+    if (head.height - since >= BUMP_AFTER_BLOCKS && last.bump < MOST_BUMPS)
+      await signNext(payments, { place, sweep })
+  }
+}
+
+async function update(
+  { db, clock }: Payments,
+  { sweep, change }: { readonly sweep: Sweep; readonly change: Partial<Sweep> },
+): Promise<void> {
+  Object.assign(sweep, change, { updatedAt: clock.now() })
+  await writeSweep(db, sweep)
+}
+
+async function signNext(
+  payments: Payments,
+  { place, sweep }: { readonly place: Place; readonly sweep: Sweep },
+): Promise<void> {
+  const { signer, clock, refusedAt } = payments
+  const { chain, network } = place
+  if (clock.now() - (refusedAt.get(sweep.id) ?? -Infinity) < ASK_AGAIN_MS) return
+  const last = sweep.payments.at(-1)
+  const bump = last ? last.bump + 1 : 0
+  const quote = await chain.feeQuote()
+  const coin = assetOn(network, sweep.asset)
+  if (quote.family !== 'evm' || !coin) return
+  const least = await replacementFee(last)
+  const maxFeePerGas = quote.maxFeePerGas > least ? quote.maxFeePerGas : least
+  const sender = sweep.kind === 'sweep' ? sweep.address : await signer.hotAddress()
+  const answer = await signer.sign({
+    ...targetOf(sweep),
+    id: sweep.id,
+    bump,
+    network: network.id,
+    units: String(sweep.units),
+    gas: {
+      limit: String(gasOf(coin)),
+      maxFeePerGas: String(maxFeePerGas),
+      maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
+    },
+    mined: await chain.nonce(sender),
+  })
+  if ('refused' in answer) return refused(payments, { sweep, reason: answer.refused })
+  const change = { payments: [...sweep.payments, { ...answer.signed, bump }] }
+  await update(payments, { sweep, change })
+}
+
+/** What was never signed is planned anew after a while, at the fees of then. */
+async function refused(
+  { db, clock, log, open, refusedAt }: Payments,
+  { sweep, reason }: { readonly sweep: Sweep; readonly reason: string },
+): Promise<void> {
+  log.error('The signer refuses a sweep', { sweep: sweep.id, reason })
+  refusedAt.set(sweep.id, clock.now())
+  const isOld = clock.now() - sweep.createdAt > GIVE_UP_MS
+  if (sweep.payments.length > 0 || reason === 'changed' || !isOld) return
+  await deleteSweep(db, sweep)
+  open.delete(sweep.id)
+}
+
+/** The treasury pays the gas, once; the key of an old move is in the ledger only. */
+async function end(
+  payments: Payments,
+  {
+    place: { network, height },
+    sweep,
+    receipt,
+  }: { readonly place: Place; readonly sweep: Sweep; readonly receipt: ChainReceipt },
+): Promise<void> {
+  const { core, db, clock, open, seenAt } = payments
+  const coin = network.assets.find(({ contract }) => contract === undefined)
+  const key = gasKey(sweep)
+  await core.settled()
+  if (coin && receipt.gas > 0n && !(await isMoveBooked(db, key)))
+    core.execute({
+      kind: 'treasury',
+      at: clock.now(),
+      network: network.id,
+      asset: coin.asset,
+      atoms: String(receipt.gas * atomsPerUnit(coin)),
+      direction: 'out',
+      key,
+      height,
+    })
+  await core.durable()
+  await update(payments, { sweep, change: { isFinal: true } })
+  open.delete(sweep.id)
+  for (const { txHash } of sweep.payments) seenAt.delete(txHash)
+}
+
+type Target<T> = T extends unknown ? Pick<T, Extract<keyof T, 'kind' | 'index' | 'asset'>> : never
+
+function targetOf({ kind, index = 0, asset }: Sweep): Target<SignSweep> {
+  if (kind === 'gas') return { kind, index }
+  return kind === 'sweep' ? { kind, index, asset } : { kind, asset }
+}

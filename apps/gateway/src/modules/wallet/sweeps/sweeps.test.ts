@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CoinsConfig, DepositAddress } from '@x/api'
+import { createPublicClient, erc20Abi, http, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkLedger } from '../../../exchange/ledger/invariants.ts'
+import { silentLog } from '../../../platform/log/Log.ts'
+import { nodeClock } from '../../../platform/nodePorts.ts'
+import {
+  createTestGateway,
+  type NewUser,
+  type TestGateway,
+} from '../../../testing/createTestGateway.ts'
+import { findAnvil } from '../devchain/startAnvil.ts'
+import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
+import { DEVELOPMENT_CONTRACTS } from '../ports/networks.ts'
+
+describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
+  let dir = ''
+  let gateway: TestGateway
+  let ann: NewUser
+  let ben: NewUser
+  let hot: Hex
+  let url = ''
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'sweeps-'))
+    const wallet = openDevelopmentWallet({
+      dataDir: dir,
+      clock: nodeClock(),
+      log: silentLog,
+      mines: false,
+      signs: true,
+    })
+    gateway = await createTestGateway({ wallet })
+    ann = await gateway.newUser()
+    ben = await gateway.newUser()
+    await settle(async () => (await suspended()) === null)
+    hot = (await wallet.signer!.hotAddress()) as Hex
+    url = (await chains()).find((each) => each.network === 'evm-a')?.url ?? ''
+    // What gas is paid from.
+    await dev('faucet', { asset: 'ETH', amount: '5', address: hot })
+    await mine(12)
+  }, 600_000)
+  afterAll(async () => {
+    await gateway.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  async function settle(isSo: () => Promise<boolean>): Promise<void> {
+    for (let round = 0; round < 400; round++) {
+      if (await isSo()) return
+      gateway.leap(5_000)
+      await gateway.clock.advance(1_000)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error('It did not come to that.')
+  }
+  const dev = async (name: string, body: Readonly<Record<string, unknown>>) => {
+    const answer = await gateway
+      .client()
+      .post(`/v1/dev/chain/${name}`, { network: 'evm-a', ...body })
+    expect(answer).toMatchObject({ code: '0' })
+    return answer.data as { height: number }
+  }
+  const chains = async () =>
+    (await gateway.client().get('/v1/dev/chain')).data as unknown as {
+      network: string
+      url: string
+      height: number
+    }[]
+  async function mine(blocks: number): Promise<void> {
+    const { height } = await dev('mine', { blocks })
+    await settle(async () => ((await chains())[0]?.height ?? 0) >= height)
+  }
+  const suspended = async () => {
+    const { data } = await gateway.client().get('/v1/mix/config/coins')
+    return (data as unknown as CoinsConfig).networks[0]?.suspended
+  }
+  const node = () => createPublicClient({ transport: http(url) })
+  const tokens = (address: Hex) =>
+    node().readContract({
+      address: DEVELOPMENT_CONTRACTS.USDT,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [address],
+    })
+  const addressOf = async (user: NewUser) =>
+    (
+      (await user.client.get('/v1/asset/deposit/address?asset=USDT&network=evm-a'))
+        .data as unknown as DepositAddress
+    ).address as Hex
+  const sweeps = async () =>
+    gateway.db.query<{ kind: string; is_final: boolean }>(
+      'select kind, is_final from chain_sweep order by created_at, kind',
+    )
+  const balanceOf = async (user: NewUser, asset: string) => {
+    const { data } = await user.client.get('/v1/spot/account/assets')
+    return (data as unknown as { asset: string; available: string }[]).find(
+      (each) => each.asset === asset,
+    )?.available
+  }
+  const isAsked = async () => {
+    const rows = await gateway.db.query<{ payments: unknown[] }>(
+      'select payments from chain_sweep where not is_final',
+    )
+    return rows.some(({ payments }) => payments.length > 0)
+  }
+
+  it('brings deposits to the hot address, also after a reorganisation', async () => {
+    const [ofAnn, ofBen] = [await addressOf(ann), await addressOf(ben)]
+    await dev('faucet', { asset: 'ETH', amount: '2', address: ofAnn })
+    await dev('faucet', { asset: 'USDT', amount: '500', address: ofBen })
+    await mine(11)
+    expect(await sweeps()).toEqual([])
+    await mine(1)
+    await settle(isAsked)
+    await dev('mine', { blocks: 2 })
+    await dev('reorg', { depth: 3, keep: false })
+    await settle(async () => {
+      await dev('mine', { blocks: 6 })
+      const all = await sweeps()
+      return all.length >= 3 && all.every((each) => each.is_final)
+    })
+    expect(new Set((await sweeps()).map(({ kind }) => kind))).toEqual(new Set(['gas', 'sweep']))
+    expect([await tokens(ofBen), await tokens(hot)]).toEqual([0n, 500_000_000n])
+    // What is left pays replacements, and the next sweep.
+    expect(await node().getBalance({ address: ofAnn })).toBeLessThan(10n ** 16n)
+    // Users notice nothing of it.
+    expect([await balanceOf(ann, 'ETH'), await balanceOf(ben, 'USDT')]).toEqual(['2', '500'])
+  }, 600_000)
+
+  it('keeps coins and ledger equal, gas booked from the treasury (W1)', async () => {
+    gateway.leap(120_000)
+    await mine(1)
+    expect(await suspended()).toBeNull()
+    expect(await checkLedger(gateway.db)).toEqual([])
+    const moves = await gateway.db.query("select 1 from treasury_move where direction = 'out'")
+    expect(moves).toHaveLength((await sweeps()).length)
+  }, 600_000)
+})
