@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testServerIdentity } from '@x/gateway-sign/testing'
-import type { CoinsConfig, DepositAddress } from '@x/api'
+import type { CoinsConfig, DepositAddress, Page, Withdrawal, WithdrawalQuote } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from './exchange/ledger/invariants.ts'
+import { openBlockLog } from './modules/wallet/devchain/blockLog.ts'
 import { findAnvil } from './modules/wallet/devchain/startAnvil.ts'
 import { openDatabase } from './platform/db/openDatabase.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
@@ -20,7 +21,12 @@ const ETH = 10n ** 18n
 const USDT = 10n ** 6n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** Somebody else's, who is paid by withdrawals alone. */
+const TO = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const BOOK_ID = 'chaos'
+
 let dataDir = ''
+let demoName = ''
 let gateway: GatewayProcess
 let url = ''
 let client: TestClient
@@ -45,6 +51,7 @@ async function start(): Promise<void> {
   const [, found = ''] = await gateway.said(/^URL: (\S+)/m)
   const [, name = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)/m)
   url = found
+  demoName = name
   client = createHttpClient(url)
   await client.login({ loginName: name, password })
   await until(async () => (await suspended()) === null)
@@ -53,6 +60,75 @@ async function start(): Promise<void> {
 async function kill(): Promise<void> {
   gateway.child.kill('SIGKILL')
   await gateway.ended
+}
+
+async function stop(): Promise<void> {
+  gateway.child.kill('SIGTERM')
+  await Promise.race([gateway.ended, once(gateway.child, 'exit')])
+}
+
+/** Processes below the gateway whose command line says so: the signer, the node of a chain. */
+async function killBelow(says: string): Promise<void> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^[0-9]+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return parent === gateway.child.pid || (parent !== undefined && parent > 1 && isBelow(parent))
+  }
+  for (const pid of parents.keys()) {
+    if (!isBelow(pid)) continue
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(says)) process.kill(pid, 'SIGKILL')
+  }
+}
+
+/** An address in the book that is a day old, and a flag: withdrawals without codes by e-mail. */
+async function preparePayee(): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const [user] = await db.query<{ id: string }>('select id from users where email = $1', [demoName])
+  await db.query(
+    `insert into withdrawal_address
+      (book_id, user_id, network, address, tag, label, created_at, usable_at)
+      values ($1, $2, $3, $4, '', 'chaos', 0, 0)`,
+    [BOOK_ID, user?.id, NETWORK, TO],
+  )
+  await db.query('insert into withdrawal_setting (user_id, no_password_cap) values ($1, $2)', [
+    user?.id,
+    String(10_000n * 10n ** 8n),
+  ])
+  await db.close()
+}
+
+/** Asks for a withdrawal; whether it was taken is seen at the end. */
+async function withdraw(amount: string): Promise<void> {
+  const terms = { asset: 'USDT', network: NETWORK, amount }
+  const quoted = await client.get(`/v1/spot/withdraw/quote?${String(new URLSearchParams(terms))}`)
+  const { quoteId } = quoted.data as unknown as WithdrawalQuote
+  const clientOid = `chaos-${amount.replace('.', '-')}`
+  await client.post('/v1/spot/withdraw/apply', { ...terms, quoteId, bookId: BOOK_ID, clientOid })
+}
+
+async function withdrawals(): Promise<readonly Withdrawal[]> {
+  const items: Withdrawal[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const cursor: string = next === '' ? '' : `&cursor=${next}`
+    const { data } = await client.get(`/v1/spot/withdraw/history?limit=100${cursor}`)
+    const page = data as unknown as Page<Withdrawal>
+    items.push(...page.items)
+    next = page.next
+  }
+  return items
+}
+
+const ENDED: readonly string[] = ['completed', 'cancelled', 'rejected', 'failed']
+
+const unitsOf = (amount: string): bigint => {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -126,10 +202,106 @@ async function scan(
   return sums
 }
 
-describe.skipIf(findAnvil() === undefined)('deposits under kills and re-organisations', () => {
+/** Coins of the exchange on the chain, by plain JSON-RPC. */
+async function coinsOf(
+  node: string,
+  { addresses, contract }: { readonly addresses: readonly string[]; readonly contract: string },
+): Promise<Readonly<Record<'ETH' | 'USDT', bigint>>> {
+  const sums = { ETH: 0n, USDT: 0n }
+  for (const address of addresses) {
+    sums.ETH += BigInt(await rpc<string>(node, 'eth_getBalance', [address, 'latest']))
+    sums.USDT += 100n * (await tokensOf(node, { address, contract }))
+  }
+  return sums
+}
+
+const tokensOf = async (
+  node: string,
+  { address, contract }: { readonly address: string; readonly contract: string },
+): Promise<bigint> => {
+  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+  return BigInt(await rpc<string>(node, 'eth_call', [{ to: contract, data }, 'latest']))
+}
+
+interface LastLook {
+  readonly coins: Readonly<Record<'ETH' | 'USDT', bigint>>
+  /** What the payee has. */
+  readonly received: bigint
+  /** What each transaction took, by its hash. */
+  readonly gas: ReadonlyMap<string, bigint>
+}
+
+/** Every payment on the chain: where coins to the payee came from, and what each took. */
+async function look(node: string, address: string): Promise<LastLook & { readonly head: number }> {
+  const gas = new Map<string, bigint>()
+  let [hot, contract] = ['', '']
+  const head = Number(await rpc<string>(node, 'eth_blockNumber', []))
+  for (let height = 1; height <= head; height++)
+    for (const receipt of await rpc<
+      readonly {
+        transactionHash: string
+        gasUsed: string
+        effectiveGasPrice: string
+        from: string
+        to: string
+        logs: { topics: string[] }[]
+      }[]
+    >(node, 'eth_getBlockReceipts', [`0x${height.toString(16)}`])) {
+      gas.set(receipt.transactionHash, BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))
+      const isPayment = receipt.logs.some(({ topics }) =>
+        topics[2]?.endsWith(TO.slice(2).toLowerCase()),
+      )
+      if (isPayment) [hot, contract] = [receipt.from, receipt.to]
+    }
+  const coins = await coinsOf(node, { addresses: [address, hot], contract })
+  return { head, gas, coins, received: await tokensOf(node, { address: TO, contract }) }
+}
+
+/** What was looked at is the last block that there is. */
+async function stopAtRest(address: string): Promise<LastLook> {
+  for (;;) {
+    const { url: node } = await chainNow()
+    const { head, ...last } = await look(node, address)
+    await stop()
+    const file = path.join(dataDir, 'devchain', `${NETWORK}.jsonl`)
+    const log = await openBlockLog(file, { chainId: 31_337, now: Date.now })
+    await log.close()
+    if (log.blocks.length === head) return last
+    await start()
+  }
+}
+
+/** What sweeps took that are in a block and not final. */
+async function unbookedGas(
+  db: Awaited<ReturnType<typeof openDatabase>>,
+  gas: LastLook['gas'],
+): Promise<bigint> {
+  const rows = await db.query<{ payments: readonly { txHash: string }[] }>(
+    'select payments from chain_sweep where not is_final',
+  )
+  return rows
+    .flatMap(({ payments }) => payments)
+    .reduce((sum, { txHash }) => sum + (gas.get(txHash) ?? 0n), 0n)
+}
+
+/** What the ledger says that is there, and every address of the exchange. */
+async function mirrorOf(db: Awaited<ReturnType<typeof openDatabase>>) {
+  const rows = await db.query<{ asset: string; balance: string }>(
+    "select asset, (-balance)::text as balance from ledger_account where realm = 'live' " +
+      'and owner = $1',
+    [`chain:${NETWORK}`],
+  )
+  const of = (asset: string) => BigInt(rows.find((row) => row.asset === asset)?.balance ?? '0')
+  return { ETH: of('ETH'), USDT: of('USDT') }
+}
+
+describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organisations', () => {
   it(
     'loses no coin and counts none twice (W1, W2)',
     async () => {
+      await start()
+      await stop()
+      await preparePayee()
       await start()
       const before = await balances()
       const { data } = await client.get(`/v1/asset/deposit/address?asset=ETH&network=${NETWORK}`)
@@ -138,40 +310,63 @@ describe.skipIf(findAnvil() === undefined)('deposits under kills and re-organisa
         client.post(`/v1/dev/chain/${name}`, { network: NETWORK, ...body }).catch(() => undefined)
       const choose = (below: number) => Math.floor(Math.random() * below)
 
+      let asked = 0
       for (let round = 0; round < rounds; round++) {
-        for (let step = 0; step < 6; step++) {
+        for (let step = 0; step < 4; step++) {
           const amount = `${1 + choose(5)}.${String(choose(1_000_000)).padStart(6, '0')}`
           await dev('faucet', { asset: choose(2) ? 'ETH' : 'USDT', address, amount })
-          await dev('mine', { blocks: 1 + choose(4) })
+          if (choose(3) === 0)
+            await withdraw(`${10 + choose(30)}.${String(++asked).padStart(6, '0')}`)
+          await dev('mine', { blocks: 1 + choose(3) })
           if (choose(3) === 0)
             await dev('reorg', { depth: 1 + choose(DEEPEST), keep: choose(3) > 0 })
         }
-        const killing = new Promise((resolve) => setTimeout(resolve, choose(400))).then(kill)
+        const later = new Promise((resolve) => setTimeout(resolve, choose(400)))
+        // Every fourth round the signer or the node dies alone, and comes back by itself.
+        const only = [undefined, undefined, 'signer/src/main', '--chain-id 31337'][round % 4]
         await Promise.all([
-          killing,
-          dev('mine', { blocks: 8 }),
+          later.then(() => (only === undefined ? kill() : killBelow(only))),
+          dev('mine', { blocks: 5 }),
           dev('reorg', { depth: 3, keep: true }),
         ])
-        await start()
+        if (only === undefined) await start()
+        else await until(async () => (await dev('mine', { blocks: 1 }))?.code === '0')
       }
 
-      // Whatever is to be credited, or taken back, is so after this.
+      // Whatever is to be credited, taken back, paid or swept, is so after this.
+      await withdraw(`25.${String(++asked).padStart(6, '0')}`)
+      await until(async () => {
+        await dev('mine', { blocks: 10 })
+        return (await withdrawals()).every(({ state }) => ENDED.includes(state))
+      })
       await dev('mine', { blocks: 60 })
-      const { url: node } = await chainNow()
-      const isRead = async () =>
-        (await chainNow()).height === Number(await rpc<string>(node, 'eth_blockNumber', []))
+      const isRead = async () => {
+        const { url: node, height } = await chainNow()
+        return height === Number(await rpc<string>(node, 'eth_blockNumber', []))
+      }
       await until(isRead)
+      const { url: node } = await chainNow()
+      const completed = (await withdrawals()).filter(({ state }) => state === 'completed')
+      const sumOf = (of: 'amount' | 'receive') =>
+        completed.reduce((sum, each) => sum + unitsOf(each[of]), 0n)
       const [after, paid] = [await balances(), await scan(node, address)]
-      expect({ ETH: after.ETH - before.ETH, USDT: after.USDT - before.USDT }).toEqual(paid)
+      expect({
+        ETH: after.ETH - before.ETH,
+        USDT: after.USDT - before.USDT + 100n * sumOf('amount'),
+      }).toEqual(paid)
       expect(paid.ETH + paid.USDT).toBeGreaterThan(0n)
+      expect(completed.length).toBeGreaterThan(0)
       expect(await suspended()).toBeNull()
 
-      gateway.child.kill('SIGTERM')
-      await Promise.race([gateway.ended, once(gateway.child, 'exit')])
+      const last = await stopAtRest(address)
+      expect(last.received).toBe(sumOf('receive'))
       const db = await openDatabase({ dataDir, databaseUrl: undefined })
       expect(await checkLedger(db)).toEqual([])
+      const mirror = await mirrorOf(db)
+      const gas = await unbookedGas(db, last.gas)
+      expect({ ...mirror, ETH: mirror.ETH - gas }).toEqual(last.coins)
       await db.close()
     },
-    120_000 + rounds * 30_000,
+    240_000 + rounds * 60_000,
   )
 })
