@@ -20,6 +20,8 @@ import { readSettings, type Settings } from './settings/settings.ts'
 import { readOrderLimits } from './modules/trading/orderLimits.ts'
 import { type Operator, readOperators } from './modules/operators/Operator.ts'
 import { openDevelopmentOperators } from './modules/operators/openDevelopmentOperators.ts'
+import type { WalletSettings } from './modules/wallet/module.ts'
+import { openConfiguredWallet } from './modules/wallet/openConfiguredWallet.ts'
 import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
@@ -68,6 +70,21 @@ async function openOperators({
   return isDevelopment ? openDevelopmentOperators(dataDir) : []
 }
 
+/** The chains of a file; in development those of this machine. */
+async function openWallet(
+  { walletFile, isDevelopment, dataDir }: Settings,
+  {
+    clock,
+    log,
+    operators,
+  }: Pick<Starting, 'clock' | 'log'> & { readonly operators: readonly Operator[] },
+): Promise<WalletSettings | undefined> {
+  if (walletFile !== undefined) return openConfiguredWallet({ file: walletFile, clock })
+  return isDevelopment
+    ? openDevelopmentWallet({ dataDir, clock, log, signs: true, operators })
+    : undefined
+}
+
 interface Starting {
   readonly settings: Settings
   readonly clock: Clock
@@ -95,9 +112,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
     ...(await readConfigured(settings, { clock, log })),
-    wallet: settings.isDevelopment
-      ? openDevelopmentWallet({ dataDir, clock, log, signs: true, operators })
-      : undefined,
+    wallet: await openWallet(settings, { clock, log, operators }),
     operators:
       operators.length > 0
         ? {

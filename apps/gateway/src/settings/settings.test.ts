@@ -129,6 +129,10 @@ describe('settings', () => {
     'CAPTCHA_COST=%s is refused',
     (CAPTCHA_COST) => expect(() => readSettings({ CAPTCHA_COST })).toThrow('CAPTCHA_COST is'),
   )
+  it('reads where the file of the chains is', () => {
+    expect(readSettings({}).walletFile).toBeUndefined()
+    expect(readSettings({ WALLET_FILE: '/etc/wallet.json' }).walletFile).toBe('/etc/wallet.json')
+  })
   it('reads how long the lease lasts (SR3)', () => {
     expect(readSettings({}).leaseSeconds).toBe(15)
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)

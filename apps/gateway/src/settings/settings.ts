@@ -80,6 +80,8 @@ export interface Settings {
   readonly noticesFile: string | undefined
   /** Who reviews withdrawals; absent in production: nobody. */
   readonly operatorsFile: string | undefined
+  /** Chains and signer; absent: those of development, in production none. */
+  readonly walletFile: string | undefined
   /** Of their pages, on 127.0.0.1; 0: any that is free. */
   readonly operatorPort: number
   /** Who reads /metrics must send it. */
@@ -145,6 +147,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     delivery: readDeliverySettings(value),
     noticesFile: value('NOTICES'),
     operatorsFile: value('OPERATORS_FILE'),
+    walletFile: value('WALLET_FILE'),
     operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
