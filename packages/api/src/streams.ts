@@ -8,6 +8,7 @@ import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { P2pMessage, P2pOrder } from './p2p.ts'
+import { Deposit } from './deposits.ts'
 import { Withdrawal } from './withdrawals.ts'
 import { socket, topic } from './topic.ts'
 import { UserNotice } from './userNotices.ts'
@@ -23,6 +24,7 @@ const FURTHER_TOPICS = [
   'futuresFills',
   'risk',
   'notices',
+  'deposits',
   'withdrawals',
   'p2p',
   'p2pMessages',
@@ -269,6 +271,13 @@ export const userTopics = {
     summary: 'All balances, and balances that changed.',
     params: noParams,
     message: userMessage('balances', SpotBalance),
+  }),
+  deposits: topic({
+    socket: USER_STREAM,
+    name: 'deposits',
+    summary: 'Deposits that may still change; with each block those with a new state or depth.',
+    params: noParams,
+    message: userMessage('deposits', Deposit),
   }),
   withdrawals: topic({
     socket: USER_STREAM,

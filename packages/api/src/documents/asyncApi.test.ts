@@ -44,6 +44,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'orders',
         'fills',
         'balances',
+        'deposits',
         'withdrawals',
         'p2p',
         'p2pMessages',

@@ -1,4 +1,5 @@
 import type { CoinNetwork, CoinsConfig, Deposit, DepositAddress } from '@x/api'
+import { mergedBy, useCacheDispatch, useStreamedList } from '../account-stream/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'
@@ -8,9 +9,8 @@ import type { AppDispatch } from '../store/store.ts'
 export type { CoinNetwork, CoinsConfig, Deposit, DepositAddress }
 
 const PAGE_SIZE = '50'
-/** While confirmations are awaited; the blocks of the fastest network come once a second. */
-const WAITING_MS = 1_500
-const RESTING_MS = 6_000
+/** Without the private socket. */
+const POLL_MS = 5_000
 
 const depositApi = api.enhanceEndpoints({ addTagTypes: ['Deposits'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -39,15 +39,22 @@ export const useCoins = () =>
 export const useDepositAddress = (wanted: { asset: string; network: string } | undefined) =>
   depositApi.useDepositAddressQuery(wanted ?? { asset: '', network: '' }, { skip: !wanted })
 
-const AWAITED: readonly Deposit['state'][] = ['seen', 'confirming', 'credited', 'contested']
-
-/** The latest deposits with their confirmations, asked for again while there are some to come. */
+/** The latest deposits; the private socket sends their confirmations with each block. */
 export function useDeposits() {
-  const { data: known } = depositApi.useDepositsQuery(undefined)
-  const isWaiting = known?.items.some(({ state }) => AWAITED.includes(state)) ?? false
+  const dispatch = useCacheDispatch()
+  const isLive = useStreamedList('deposits', {
+    merge: (changed) =>
+      void dispatch(
+        depositApi.util.updateQueryData('deposits', undefined, (page) => ({
+          ...page,
+          items: mergedBy('depositId', { items: page.items, changed }),
+        })),
+      ),
+    refetch: () => void dispatch(depositApi.util.invalidateTags(['Deposits'])),
+  })
   return depositApi.useDepositsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: isWaiting ? WAITING_MS : RESTING_MS,
+    pollingInterval: isLive ? 0 : POLL_MS,
   })
 }
 

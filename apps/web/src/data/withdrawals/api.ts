@@ -8,6 +8,7 @@ import type {
   WithdrawalSettings,
 } from '@x/api'
 import { call, type Params } from '../services/call.ts'
+import { mergedBy, useCacheDispatch, useStreamedList } from '../account-stream/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { AppDispatch } from '../store/store.ts'
@@ -58,20 +59,25 @@ export const useWithdrawalSettings = () =>
 export const useAddressBook = () =>
   withdrawalApi.useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true })
 
-const ENDED: readonly Withdrawal['state'][] = ['completed', 'cancelled', 'rejected', 'failed']
-/** Whether nothing more happens to a withdrawal. */
-const hasEnded = ({ state }: Pick<Withdrawal, 'state'>): boolean => ENDED.includes(state)
+/** Without the private socket. */
+const POLL_MS = 5_000
 
-const WAITING_MS = 1_500
-const RESTING_MS = 10_000
-
-/** The latest withdrawals, asked for again while one is under way. */
+/** The latest withdrawals; the private socket sends each step of one. */
 export function useWithdrawals() {
-  const { data: known } = withdrawalApi.useWithdrawalsQuery(undefined)
-  const isWaiting = known?.items.some((each) => !hasEnded(each)) ?? false
+  const dispatch = useCacheDispatch()
+  const isLive = useStreamedList('withdrawals', {
+    merge: (changed) =>
+      void dispatch(
+        withdrawalApi.util.updateQueryData('withdrawals', undefined, (page) => ({
+          ...page,
+          items: mergedBy('withdrawalId', { items: page.items, changed }),
+        })),
+      ),
+    refetch: () => void dispatch(withdrawalApi.util.invalidateTags(['Withdrawals'])),
+  })
   return withdrawalApi.useWithdrawalsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: isWaiting ? WAITING_MS : RESTING_MS,
+    pollingInterval: isLive ? 0 : POLL_MS,
   })
 }
 
