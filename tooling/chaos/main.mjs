@@ -1,6 +1,6 @@
 // Kills under load with SIGKILL, again and again on the same data, and checks that nothing
 // acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets
-// and top-ups. Every ledger invariant is checked at the end. Two runs:
+// and top-ups. Every ledger invariant is checked at the end. Three runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
 //   private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP,
@@ -8,7 +8,10 @@
 //   orders and exits among them, as there are in the first. With TEST_DATABASE_URL the first runs
 //   on a database of its own on that Postgres server, where each start takes the lease of the
 //   killed one.
-// Neither simulates a power cut: what the operating system has received outlives the process.
+// - the wallet: deposits, withdrawals and re-organisations while the gateway, its signer or the node
+//   of the chain is killed; a scan of the chain that shares no code with the gateway counts at the
+//   end, and no key of the signer is in the gateway's memory.
+// None simulates a power cut: what the operating system has received outlives the process.
 // node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
