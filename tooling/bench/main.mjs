@@ -12,6 +12,7 @@ const BENCHES = {
   sanitize: () => import('./sanitize.mjs'),
   referral: () => import('./referral.mjs'),
   reserves: () => import('./reserves.mjs'),
+  wallet: () => import('./wallet.mjs'),
   decimal: () => import('./decimal.mjs'),
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
