@@ -33,6 +33,9 @@ export interface SeenRequest {
 type Answer = HandlerResponse | Promise<HandlerResponse>
 type Route = (request: SeenRequest) => Answer
 
+const isMultipart = (headers: Readonly<Record<string, unknown>>): boolean =>
+  String(headers['content-type']).startsWith('multipart/')
+
 export const ok = (data: unknown = null): HandlerResponse => ({
   body: { code: '0', status: 'success', msg: 'success', data },
 })
@@ -123,7 +126,9 @@ export function createTestBrowser({
       data:
         text === ''
           ? Object.fromEntries(searchParams)
-          : (JSON.parse(text) as Record<string, unknown>),
+          : isMultipart(headers)
+            ? {}
+            : (JSON.parse(text) as Record<string, unknown>),
     }
     requests.push(request)
     return (await routes.get(pathname)?.(request)) ?? refused('40401')

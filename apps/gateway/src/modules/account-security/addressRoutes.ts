@@ -7,6 +7,7 @@ import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { presentUser } from '../users/ports/users.ts'
 import type { VerificationCodes } from '../verification-codes/ports/VerificationCodes.ts'
 import { readAddress, setAddress, targetOfAddress } from './accountAddress.ts'
+import type { Recovery } from './ports/Recovery.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
 
@@ -17,6 +18,7 @@ export interface AddressRoutesOptions {
   readonly sessionIssuer: SessionIssuer
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
+  readonly recovery: Pick<Recovery, 'stopAll'>
 }
 
 /** Change of an address: proved by the old one and by a code to the new one (products 7). */
@@ -26,7 +28,7 @@ export function addressRoutes(options: AddressRoutesOptions): RouteSpec[] {
 
 async function changeAddress(
   request: GatewayRequest,
-  { db, codes, stepUp, sessionIssuer, securityLog, securityMail }: AddressRoutesOptions,
+  { db, codes, stepUp, sessionIssuer, securityLog, securityMail, recovery }: AddressRoutesOptions,
 ): Promise<LoginResult> {
   const { user, session } = await presentUser(db, request)
   const { body, address: guesser } = request
@@ -36,6 +38,8 @@ async function changeAddress(
   await stepUp.spend(body['verifyToken'], { sessionId: session.sessionId, action: 'address' })
   await codes.spend(target)
   await setAddress(db, { userId: user.id, address })
+  // Proved by what the owner has: whatever waits because it was lost is not the owner's.
+  await recovery.stopAll(user.id)
   const answer = await sessionIssuer.renew(request, { user })
   const kind = `${address.kind}Changed` as const
   await securityLog.record(request, { userId: user.id, kind })

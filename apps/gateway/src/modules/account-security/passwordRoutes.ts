@@ -27,6 +27,7 @@ import type {
   CodeTarget,
   VerificationCodes,
 } from '../verification-codes/ports/VerificationCodes.ts'
+import type { Recovery } from './ports/Recovery.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
 
@@ -48,6 +49,7 @@ export interface PasswordRoutesOptions {
   readonly stepUp: StepUp
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
+  readonly recovery: Pick<Recovery, 'stopAll'>
 }
 
 /** Change and recovery of the password (products 7). */
@@ -152,10 +154,11 @@ async function write(
     clock,
     securityLog,
     securityMail,
+    recovery,
     user,
     passwordHash,
     kind,
-  }: Pick<PasswordRoutesOptions, 'db' | 'clock' | 'securityLog' | 'securityMail'> & {
+  }: Pick<PasswordRoutesOptions, 'db' | 'clock' | 'securityLog' | 'securityMail' | 'recovery'> & {
     readonly user: User
     readonly passwordHash: string
     readonly kind: 'passwordChanged' | 'passwordReset'
@@ -165,6 +168,8 @@ async function write(
     await setPasswordHash(tx, { id: user.id, passwordHash })
     await stopWithdrawals(tx, { userId: user.id, now: clock.now() })
   })
+  // Who knew the old password may have asked for what waits.
+  await recovery.stopAll(user.id)
   await securityLog.record(request, { userId: user.id, kind })
   await securityMail.announce(request, {
     userId: user.id,

@@ -10,7 +10,7 @@ import { issueSessionCookies } from '../sessions/sessionCookies.ts'
 import { stopWithdrawals } from './ports/withdrawalStop.ts'
 import type { KnownLogins } from './knownLogins.ts'
 import type { TradingAccounts } from '../users/ports/TradingAccounts.ts'
-import { markAccountsOpened, type User } from '../users/queries.ts'
+import { findUser, markAccountsOpened, type User } from '../users/queries.ts'
 
 export interface SessionIssuerOptions {
   readonly db: Database
@@ -160,7 +160,8 @@ async function prepare(
   user: User,
   { db, clock, accounts }: Pick<SessionIssuerOptions, 'db' | 'clock' | 'accounts'>,
 ): Promise<void> {
-  if (user.status === 'frozen')
+  const main = user.parentId === null ? undefined : await findUser(db, user.parentId)
+  if (user.status === 'frozen' || main?.status === 'frozen')
     throw new GatewayError('00004', 'This account is frozen, please contact support')
   if (user.hasAccounts) return
   await accounts.openAccounts(user.id)

@@ -21,6 +21,12 @@ export const ACCOUNT_PAGES: readonly RouteObject[] = [
     ),
   },
   {
+    path: 'modifyverification',
+    element: guardPage(
+      async () => (await import('../../features/account/ModifyPage.tsx')).ModifyPage,
+    ),
+  },
+  {
     path: 'account/setting',
     element: guardPage(
       async () => (await import('../../features/account/SettingsPage.tsx')).SettingsPage,

@@ -106,7 +106,6 @@ export const MORE_PAGES: readonly RouteObject[] = [
   { path: 'subaccount/setting', element: <MovedTo path="/account/setting" /> },
   { path: 'account/newapi', element: apiKeys },
   { path: 'subaccount/setting/api', element: apiKeys },
-  { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   ...['trade-spot', 'trade-spot/:symbol'].map((path) => ({ path, element: tradeSpotPage })),
   ...['trade-margin', 'trade-margin/:symbol'].map((path) => ({ path, element: tradeMarginPage })),

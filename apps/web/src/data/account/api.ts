@@ -8,13 +8,25 @@ import type {
   ResponseOf,
   SecurityEvent,
   SubAccount,
+  SubAccountFunds,
+  Verification,
+  WaitingChange,
 } from '@x/api'
 import type { QueryView } from '../store/queryView.ts'
 import { api } from '../store/api.ts'
 
 type Overview = ResponseOf<Paths['GET /v1/user/security/overview']>
 
-export type { ApiKey, Device, Identity, Passkey, SecurityEvent, SubAccount }
+export type {
+  ApiKey,
+  Device,
+  Identity,
+  Passkey,
+  SecurityEvent,
+  SubAccount,
+  SubAccountFunds,
+  Verification,
+}
 
 /** What guards the account, and who else is in it. Every change asks for all of it again. */
 export const accountApi = api
@@ -40,6 +52,18 @@ export const accountApi = api
       securityHistory: build.query<Page<SecurityEvent>, void>({
         query: () => ({ path: '/user/security/history', data: { limit: '100' }, silent: true }),
         providesTags: ['Security'],
+      }),
+      waitingChanges: build.query<readonly WaitingChange[], void>({
+        query: () => ({ path: '/user/recovery/list', silent: true }),
+        providesTags: ['Security'],
+      }),
+      verification: build.query<Verification, void>({
+        query: () => ({ path: '/user/verification/detail', silent: true }),
+        providesTags: ['Security'],
+      }),
+      subAccountFunds: build.query<readonly SubAccountFunds[], void>({
+        query: () => ({ path: '/user/sub-account/funds', silent: true }),
+        providesTags: ['SubAccounts'],
       }),
       apiKeys: build.query<readonly ApiKey[], string>({
         query: (account) => ({
@@ -71,6 +95,17 @@ export const useSecurityOverview = (): QueryView<Overview> => accountApi.useSecu
 /** The latest log-ins and changes of the account's security. */
 export const useSecurityHistory = (): QueryView<Page<SecurityEvent>> =>
   accountApi.useSecurityHistoryQuery()
+
+/** Changes of the account that wait for 72 hours. */
+export const useWaitingChanges = (): QueryView<readonly WaitingChange[]> =>
+  accountApi.useWaitingChangesQuery()
+
+/** How far the account is verified, and the state of its form. */
+export const useVerification = (): QueryView<Verification> => accountApi.useVerificationQuery()
+
+/** What each sub-account holds in the live realm. */
+export const useSubAccountFunds = (): QueryView<readonly SubAccountFunds[]> =>
+  accountApi.useSubAccountFundsQuery()
 
 /** The sub-accounts of the user. */
 export const useSubAccounts = (): QueryView<readonly SubAccount[]> =>

@@ -1,4 +1,4 @@
-import type { Paths, ResponseOf, StepUpAction } from '@x/api'
+import type { DocumentSide, Paths, ResponseOf, StepUpAction } from '@x/api'
 import { call, type Params } from '../services/call.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { DataServices } from '../store/dataServices.ts'
@@ -28,7 +28,12 @@ export type AccountChange =
   | 'POST /v1/user/password/change'
   | 'POST /v1/user/security/antiphishing'
   | 'POST /v1/user/security/history/disown'
-  | 'POST /v1/user/sub-account/create'
+  | `POST /v1/user/sub-account/${'create' | 'rename' | 'rights' | 'freeze' | 'unfreeze' | 'login'}`
+  | 'POST /v1/user/security/address/change'
+  | `POST /v1/user/recovery/${'ask' | 'stop' | 'cancel'}`
+  | `POST /v1/user/security/devices/${'rename' | 'trust' | 'distrust'}`
+  | 'POST /v1/user/verification/submit'
+  | 'POST /v1/user/account/close'
   | `POST /v1/user/api/${'create' | 'remove'}`
 
 /**
@@ -48,6 +53,18 @@ export function changeAccount<Key extends AccountChange>(key: Key, data: Params<
     return answer
   }
 }
+
+/** Puts a picture into the identity form. @throws RequestError */
+export const uploadPicture =
+  (data: { readonly side: DocumentSide; readonly file: Blob }) =>
+  (
+    _dispatch: unknown,
+    _getState: unknown,
+    { client }: Pick<DataServices, 'client'>,
+  ): Promise<unknown> =>
+    client.upload('/user/verification/file', { data, silent: true, timeoutMs: UPLOAD_MS })
+
+const UPLOAD_MS = 60_000
 
 /** Fetches what is on screen of the account anew. */
 export const refetchAccount = () =>

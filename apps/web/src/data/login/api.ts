@@ -1,5 +1,5 @@
 import type { CodeScene, LoginResult, LoginStep } from '@x/api'
-import { call, type Params } from '../services/call.ts'
+import { call, type CallClient, type Params } from '../services/call.ts'
 
 /** What every way into an account answers: a session, or the second factor that it needs first. */
 export type { LoginStep }
@@ -14,8 +14,28 @@ export const logIn = (data: Params<'POST /v1/user/login'>) =>
   call('POST /v1/user/login', data, SILENT)
 
 /** Completes a log-in with a second factor. */
-export const proveLogin = (data: Params<'POST /v1/user/login/verify'>) =>
-  call('POST /v1/user/login/verify', data, SILENT)
+export const proveLogin =
+  (data: Params<'POST /v1/user/login/verify/v2'>) =>
+  async (...thunk: Parameters<ReturnType<typeof sendProof>>): Promise<LoginResult> =>
+    (await sendProof(data)(...thunk)).accessTokenResVO
+
+const sendProof = (data: Params<'POST /v1/user/login/verify/v2'>) =>
+  call('POST /v1/user/login/verify/v2', data, SILENT)
+
+/**
+ * Asks whether this device has logged in before; the signer adds what proves it (wire 5).
+ * `undefined`: nobody is logged in, or the gateway did not say who.
+ */
+export const checkDevice =
+  () =>
+  async (
+    dispatch: unknown,
+    getState: () => { readonly session: { readonly user?: unknown } },
+    services: { readonly client: CallClient },
+  ) =>
+    getState().session.user
+      ? call('POST /v1/user/device/check', {}, SILENT)(dispatch, getState, services)
+      : undefined
 
 /** Sends a verification code to an address, or to the user's own for a step-up. */
 export const sendCode = (

@@ -2,6 +2,7 @@ import { useDates } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { deviceName } from '../auth/index.ts'
 import { type Device, useDevices } from '../../data/account/api.ts'
@@ -10,6 +11,7 @@ import { Row, Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
 
 const NONE: readonly never[] = []
+const LONGEST_NAME = 40
 
 /** Where this account is logged in, and the way to end it there. */
 export function Devices() {
@@ -20,6 +22,22 @@ export function Devices() {
     change(async ({ send }) => {
       const { ended } = await send('POST /v1/user/security/sessions/revoke', which)
       return t('account.ended', { count: ended })
+    })
+  const rename = (sessionId: string, name: string) =>
+    change(async ({ send }) => {
+      await send('POST /v1/user/security/devices/rename', { sessionId, name })
+      return t('guard.saved')
+    })
+  const trust = (device: Device) =>
+    change(async ({ prove, send }) => {
+      const { sessionId, isTrusted } = device
+      if (isTrusted) await send('POST /v1/user/security/devices/distrust', { sessionId })
+      else {
+        const verifyToken = await prove('device')
+        if (verifyToken === undefined) return undefined
+        await send('POST /v1/user/security/devices/trust', { verifyToken })
+      }
+      return t('guard.saved')
     })
   const others = data.filter(({ isCurrent }) => !isCurrent)
   return (
@@ -45,6 +63,8 @@ export function Devices() {
             device={device}
             isBusy={isBusy}
             onEnd={() => void end({ sessionId: device.sessionId })}
+            onRename={(name) => void rename(device.sessionId, name)}
+            onTrust={() => void trust(device)}
           />
         ))}
       </ul>
@@ -53,37 +73,63 @@ export function Devices() {
 }
 
 function DeviceRow({
-  device: { realm, userAgent, seenAt, isCurrent },
+  device: { realm, userAgent, seenAt, isCurrent, name: given, isTrusted },
   isBusy,
   onEnd,
+  onRename,
+  onTrust,
 }: {
   readonly device: Device
   readonly isBusy: boolean
   readonly onEnd: () => void
+  readonly onRename: (name: string) => void
+  readonly onTrust: () => void
 }) {
   const t = useGuardMessages()
   const dates = useDates()
-  const name = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
+  const { dialogs } = useServices()
+  const made = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
+  const name = given === null ? made : safeText(given)
+  const askName = async () => {
+    const answer = await dialogs.prompt({
+      title: t('guard.deviceName'),
+      label: t('guard.deviceName'),
+      initial: given ?? '',
+      check: (text) => text.length <= LONGEST_NAME,
+    })
+    if (answer.action === 'confirm') onRename('value' in answer ? (answer.value ?? '') : '')
+  }
   return (
     <Row
       title={
         <>
           <bdi>{name}</bdi>{' '}
           {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
+          {isTrusted ? <Badge tone="success">{t('guard.trusted')}</Badge> : null}{' '}
           {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
         </>
       }
       action={
-        isCurrent ? undefined : (
-          <Button
-            size="small"
-            loading={isBusy}
-            aria-label={`${t('account.end')}: ${name}`}
-            onClick={onEnd}
-          >
-            {t('account.end')}
+        <span className={styles['actions']}>
+          <Button size="small" loading={isBusy} onClick={() => void askName()}>
+            {t('guard.deviceName')}
           </Button>
-        )
+          {isCurrent || isTrusted ? (
+            <Button size="small" loading={isBusy} onClick={onTrust}>
+              {t(isTrusted ? 'guard.distrust' : 'guard.trust')}
+            </Button>
+          ) : null}
+          {isCurrent ? null : (
+            <Button
+              size="small"
+              loading={isBusy}
+              aria-label={`${t('account.end')}: ${name}`}
+              onClick={onEnd}
+            >
+              {t('account.end')}
+            </Button>
+          )}
+        </span>
       }
     >
       {t('account.seenAt', { time: dates.timestamp(seenAt) })}

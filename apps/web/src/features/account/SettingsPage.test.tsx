@@ -20,9 +20,21 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 let secondFactors: string[]
 let enteredFrom: string | null
+let verification: object
 beforeEach(() => {
   secondFactors = []
   enteredFrom = null
+  verification = {
+    level: 0,
+    state: 'draft',
+    reason: null,
+    submittedAt: null,
+    files: ['front', 'person'],
+    limits: [
+      { level: 0, dailyWithdrawal: '10000' },
+      { level: 1, dailyWithdrawal: '50000' },
+    ],
+  }
   browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/user/overview/userinfo', () =>
@@ -50,6 +62,8 @@ beforeEach(() => {
         createdAt: 0,
         seenAt: 0,
         isCurrent: true,
+        name: null,
+        isTrusted: false,
       },
       {
         sessionId: 'b',
@@ -58,9 +72,12 @@ beforeEach(() => {
         createdAt: 0,
         seenAt: 0,
         isCurrent: false,
+        name: null,
+        isTrusted: false,
       },
     ]),
   )
+  browser.on('/user/verification/detail', () => ok(verification))
   browser.on(STEP_UP, () => ok({ serialNO: 'serial', methods: ['google'] }))
   browser.on(PROVE, ({ data }) =>
     data['googleCode'] === '123456'
@@ -206,5 +223,107 @@ describe('the security centre', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/en/login?from=%2Faccount%2Fsetting',
     )
+  })
+})
+
+const type = async (label: string, value: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await settle()
+}
+
+describe('devices in the security centre (products 7)', () => {
+  it('trusts this device with a step-up for that alone (products 7)', async () => {
+    browser.on('/user/security/devices/trust', () => ok(null))
+    await open()
+    await press('Trust this device')
+    await prove('123456')
+    expect([
+      browser.asked(STEP_UP)[0]?.data['action'],
+      browser.asked('/user/security/devices/trust')[0]?.data['verifyToken'],
+    ]).toEqual(['device', 'proof'])
+  })
+
+  it('names a device as the user wants (products 7)', async () => {
+    browser.on('/user/security/devices/rename', () => ok(null))
+    await open()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Name of the device' })[1]!)
+    await settle()
+    expect(tab.services.dialogs.getState().current?.kind).toBe('prompt')
+    tab.services.dialogs.type('Home')
+    await tab.services.dialogs.answer('confirm')
+    await settle()
+    expect(browser.asked('/user/security/devices/rename')[0]?.data).toMatchObject({
+      sessionId: 'b',
+      name: 'Home',
+    })
+  })
+})
+
+describe('the identity form (products 7)', () => {
+  const SUBMIT = '/user/verification/submit'
+  const fill = async () => {
+    await type('Full name', 'Ada Lovelace')
+    await type('Date of birth', '1990-12-10')
+    await type('Country', 'gb')
+    await type('Document number', 'P1')
+  }
+
+  it('shows limits and sends the form once complete (products 7)', async () => {
+    browser.on(SUBMIT, () => ok(verification))
+    await open()
+    expect(
+      screen.queryByText(
+        'Verified accounts withdraw up to 50,000 USDT a day, others up to 10,000 USDT.',
+      ),
+    ).not.toBeNull()
+    await fill()
+    await press('Submit')
+    expect(browser.asked(SUBMIT)[0]?.data).toMatchObject({
+      name: 'Ada Lovelace',
+      birthDate: '1990-12-10',
+      country: 'GB',
+      documentType: 'passport',
+      documentNumber: 'P1',
+    })
+  })
+
+  it('sends a picture as soon as it is chosen (products 7)', async () => {
+    browser.on('/user/verification/file', () => ok(verification))
+    await open()
+    const file = new File([Uint8Array.of(1)], 'me.png', { type: 'image/png' })
+    fireEvent.change(screen.getByLabelText(/^Front side/), { target: { files: [file] } })
+    await settle()
+    await settle()
+    expect(browser.asked('/user/verification/file')).toHaveLength(1)
+  })
+
+  it('waits for every picture before it can be sent (products 7)', async () => {
+    verification = { ...verification, files: ['front'] }
+    await open()
+    await fill()
+    await press('Submit')
+    expect(browser.asked(SUBMIT)).toEqual([])
+  })
+
+  it('shows why it was refused (products 7)', async () => {
+    verification = { ...verification, state: 'refused', reason: 'Not sharp' }
+    await open()
+    expect(screen.queryByText('Not sharp')).not.toBeNull()
+  })
+})
+
+describe('the change of an address (products 7)', () => {
+  const CHANGE = '/user/security/address/change'
+
+  it('takes the code of the new address and a step-up (products 7)', async () => {
+    browser.on(CHANGE, () => ok({ userInfo: { userId: '7' }, realm: 'live' }))
+    await open()
+    await type('New e-mail address', 'new@example.com')
+    fireEvent.change(screen.getByLabelText('Verification code'), { target: { value: '654321' } })
+    await settle()
+    fireEvent.submit(screen.getByLabelText('New e-mail address').closest('form')!)
+    await settle()
+    await settle()
+    expect(browser.asked(STEP_UP)[0]?.data['action']).toBe('address')
   })
 })

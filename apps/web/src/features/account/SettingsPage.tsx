@@ -5,6 +5,9 @@ import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { AccountLayout } from './AccountLayout.tsx'
+import { Addresses } from './Addresses.tsx'
+import { CloseAccount } from './CloseAccount.tsx'
+import { Identity } from './Identity.tsx'
 import { Devices } from './Devices.tsx'
 import { Identities } from './Identities.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -54,6 +57,9 @@ function Settings() {
         <Passkeys />
         <Identities />
         <Devices />
+        <Addresses />
+        <Identity />
+        <CloseAccount />
       </AccountLayout>
     </StepUpProvider>
   )

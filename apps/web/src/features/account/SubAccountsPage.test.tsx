@@ -15,23 +15,31 @@ const LIST = '/user/sub-account/list'
 const CREATE = '/user/sub-account/create'
 const ENTER_LIVE = '/user/sub-account/switchWeb'
 
+const PLAIN = { rights: 'full', mayUseKeys: true, isFrozen: false, email: null }
+
 let browser: TestBrowser
 let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 /** What the server has. */
-let accounts: { userId: string; label: string; createdAt: number }[]
+let accounts: ({ userId: string; label: string; createdAt: number } & typeof PLAIN)[]
 beforeEach(() => {
   accounts = [
-    { userId: '1000000002', label: 'Grid', createdAt: 0 },
-    { userId: '1000000003', label: '<b>Two</b>', createdAt: 0 },
+    { userId: '1000000002', label: 'Grid', createdAt: 0, ...PLAIN },
+    { userId: '1000000003', label: '<b>Two</b>', createdAt: 0, ...PLAIN },
   ]
   browser = createTestBrowser()
   browser.signIn('7')
   browser.on(LIST, () => ok(accounts))
+  browser.on('/user/sub-account/funds', () =>
+    ok([{ userId: '1000000002', assets: [{ asset: 'USDT', total: '12.5' }] }]),
+  )
   browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
   browser.on('/user/securityVerify', () => ok({ verifyToken: 'proof', action: 'subAccount' }))
   browser.on(CREATE, ({ data }) => {
-    accounts = [...accounts, { userId: '1000000004', label: String(data['label']), createdAt: 0 }]
+    accounts = [
+      ...accounts,
+      { userId: '1000000004', label: String(data['label']), createdAt: 0, ...PLAIN },
+    ]
     return ok({ userId: '1000000004' })
   })
 })
@@ -135,5 +143,66 @@ describe('the sub-accounts', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
     await press('Back to the main account')
     expect(browser.asked(ENTER_LIVE)[0]?.data['userId']).toBe('1000000001')
+  })
+})
+
+describe('the management of a sub-account (products 7)', () => {
+  const asked = (verb: string) => browser.asked(`/user/sub-account/${verb}`)
+  const manage = async () => {
+    await open()
+    await press('Rights: Grid')
+  }
+
+  it('shows rights, funds and a freeze (products 7)', async () => {
+    accounts = [{ ...accounts[0]!, isFrozen: true, rights: 'view' }]
+    await open()
+    expect([screen.queryByText('Frozen'), screen.queryByText('View only')]).not.toContain(null)
+    expect(screen.queryByText(/12\.5 USDT/)).not.toBeNull()
+  })
+
+  it('freezes and lets act again after a proof (products 7)', async () => {
+    browser.on('/user/sub-account/freeze', () => ok(accounts[0]))
+    await manage()
+    await press('Freeze')
+    expect(asked('freeze')).toEqual([])
+    await prove()
+    expect(asked('freeze')[0]?.data).toMatchObject({ userId: '1000000002', verifyToken: 'proof' })
+  })
+
+  it('saves a new name alone without touching the rights (products 7)', async () => {
+    browser.on('/user/sub-account/rename', () => ok(accounts[0]))
+    await manage()
+    fireEvent.change(screen.getAllByRole('textbox', { name: 'Name' })[0]!, {
+      target: { value: 'Arb' },
+    })
+    await press('Save')
+    await prove()
+    expect([asked('rename')[0]?.data['label'], asked('rights')]).toEqual(['Arb', []])
+  })
+
+  it('takes API keys away by the switch (products 7)', async () => {
+    browser.on('/user/sub-account/rights', () => ok(accounts[0]))
+    await manage()
+    fireEvent.click(screen.getByRole('switch', { name: 'May have API keys' }))
+    await press('Save')
+    await prove()
+    expect(asked('rights')[0]?.data).toMatchObject({ rights: 'full', mayUseKeys: false })
+  })
+
+  it('gives a log-in by address, code and password (products 7)', async () => {
+    browser.on('/user/sub-account/login', () => ok(accounts[0]))
+    await manage()
+    const fill = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fill('New e-mail address', 'own@example.com')
+    fill('Verification code', '123456')
+    fill('New password', 'correct horse 7')
+    await press('Own log-in')
+    await prove()
+    expect(asked('login')[0]?.data).toMatchObject({
+      userId: '1000000002',
+      email: 'own@example.com',
+      emailCode: '123456',
+    })
   })
 })

@@ -1,5 +1,6 @@
-import { useDates } from '@x/locale/react'
+import { useDates, useNumbers } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
+import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +11,13 @@ import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
-import { type SubAccount, useSubAccounts } from '../../data/account/api.ts'
+import {
+  type SubAccount,
+  type SubAccountFunds,
+  useSubAccountFunds,
+  useSubAccounts,
+} from '../../data/account/api.ts'
+import { ManageSubAccount } from './ManageSubAccount.tsx'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
@@ -59,6 +66,7 @@ const NONE: readonly never[] = []
 function OwnSubAccounts() {
   const t = useGuardMessages()
   const { data = NONE, isLoading, error: failure, refetch } = useSubAccounts()
+  const { data: funds = NONE } = useSubAccountFunds()
   const { isBusy, error, change } = useChange()
   const entering = useSwitchAccount()
   const [label, setLabel] = useState('')
@@ -89,6 +97,7 @@ function OwnSubAccounts() {
             key={account.userId}
             account={account}
             isBusy={entering.isBusy}
+            assets={funds.find(({ userId }) => userId === account.userId)?.assets ?? NONE}
             onEnter={() => entering.switchTo({ userId: account.userId })}
           />
         ))}
@@ -115,32 +124,67 @@ function OwnSubAccounts() {
 }
 
 function SubAccountRow({
-  account: { userId, label, createdAt },
+  account,
+  assets,
   isBusy,
   onEnter,
 }: {
   readonly account: SubAccount
+  readonly assets: SubAccountFunds['assets']
   readonly isBusy: boolean
   readonly onEnter: () => void
 }) {
   const t = useGuardMessages()
   const dates = useDates()
+  const numbers = useNumbers()
+  const [isManaged, setManaged] = useState(false)
+  const { userId, label, createdAt, rights, isFrozen, email } = account
   const name = safeText(label)
   return (
-    <Row
-      title={<bdi>{name}</bdi>}
-      action={
-        <Button
-          size="small"
-          loading={isBusy}
-          aria-label={`${t('subAccount.enter')}: ${name}`}
-          onClick={onEnter}
-        >
-          {t('subAccount.enter')}
-        </Button>
-      }
-    >
-      <bdi>{userId}</bdi> · {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
-    </Row>
+    <>
+      <Row
+        title={
+          <>
+            <bdi>{name}</bdi> <Badge>{t(`guard.rights.${rights}`)}</Badge>
+            {isFrozen ? <Badge tone="warning">{t('guard.frozen')}</Badge> : null}
+          </>
+        }
+        action={
+          <span className={styles['actions']}>
+            <Button
+              size="small"
+              aria-expanded={isManaged}
+              aria-label={`${t('guard.rights')}: ${name}`}
+              onClick={() => setManaged(!isManaged)}
+            >
+              {t('guard.rights')}
+            </Button>
+            <Button
+              size="small"
+              loading={isBusy}
+              aria-label={`${t('subAccount.enter')}: ${name}`}
+              onClick={onEnter}
+            >
+              {t('subAccount.enter')}
+            </Button>
+          </span>
+        }
+      >
+        <bdi>{userId}</bdi> · {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
+        {email === null ? null : (
+          <>
+            {' '}
+            · <bdi>{email}</bdi>
+          </>
+        )}
+        {assets.map(({ asset, total }) => (
+          <span key={asset}>
+            {' '}
+            · {numbers.number(total, { digits: 8, trim: true })} {asset}
+          </span>
+        ))}
+      </Row>
+      {isManaged ? <ManageSubAccount account={account} /> : null}
+    </>
   )
 }

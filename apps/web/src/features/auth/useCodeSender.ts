@@ -1,3 +1,4 @@
+import type { CodeScene } from '@x/api'
 import { useEffect, useState } from 'react'
 import { sendCode } from '../../data/login/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
@@ -25,7 +26,7 @@ export interface CodeSender {
 }
 
 /** Sends verification codes, each after a security check, at most one a minute. */
-export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): CodeSender {
+export function useCodeSender(scene: CodeScene): CodeSender {
   const services = useServices()
   const { clock } = services
   const dispatch = useAppDispatch()

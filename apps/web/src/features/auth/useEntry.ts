@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { enterSession } from '../../data/session/thunks.ts'
-import { type LoginStep, needsProof, type Proof, proveLogin } from '../../data/login/api.ts'
+import {
+  checkDevice,
+  type LoginStep,
+  needsProof,
+  type Proof,
+  proveLogin,
+} from '../../data/login/api.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { accountText } from './accountText.ts'
 import { type Challenge, readChallenge } from './proof.ts'
 
@@ -15,6 +22,7 @@ export interface FactorDue {
 export function useEntry() {
   const dispatch = useAppDispatch()
   const t = usePageMessages()
+  const { toasts } = useServices()
   const [due, setDue] = useState<FactorDue>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -22,8 +30,20 @@ export function useEntry() {
   const take = async (answer: LoginStep): Promise<void> => {
     if (needsProof(answer))
       setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
-    else await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
+    else {
+      await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
+      void reportNewDevice()
+    }
   }
+  /** A device that nothing vouches for: its user hears of it and may trust it in the settings. */
+  const reportNewDevice = () =>
+    dispatch(checkDevice()).then(
+      (checked) => {
+        if (checked?.device === 'new') toasts.warning(t('login.newDevice'))
+      },
+      // The log-in stands; the gateway reports a new device by mail as well.
+      () => {},
+    )
   /** Runs one step. What it answers is taken; `undefined`: it has seen to everything. */
   const attempt = async (run: () => Promise<LoginStep | undefined>): Promise<void> => {
     setBusy(true)

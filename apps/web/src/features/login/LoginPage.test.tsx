@@ -14,7 +14,8 @@ import { renderPage } from '../../testing/renderPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 const LOGIN = '/user/login'
-const VERIFY = '/user/login/verify'
+const VERIFY = '/user/login/verify/v2'
+const DEVICE_CHECK = '/user/device/check'
 const CAPTCHA_ID = '/security/policy/captcha/get-captcha-id'
 const CAPTCHA_CHECK = '/security/policy/captcha/check-captcha'
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
     challenge.fire('success')
   }
   browser = createTestBrowser({ onChallenge: (challenge) => queueMicrotask(() => play(challenge)) })
+  browser.on(DEVICE_CHECK, () => ok({ device: 'known' }))
   browser.on(CAPTCHA_ID, ({ data }) =>
     ok({ status: 1, bizId: `biz-${String(data['bizParam'])}`, geetestId: 'g' }),
   )
@@ -113,6 +115,15 @@ describe('logging in', () => {
     await settle(1_000)
     expect(tab.session().user?.userId).toBe('7')
   })
+  it.each([
+    ['known', []],
+    ['new', ['You logged in on a new device. Confirm that it is you.']],
+  ] as const)('reports a device that is new, no other: %s (wire 5)', async (device, toasts) => {
+    browser.on(DEVICE_CHECK, () => ok({ device }))
+    browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    await enter('a@example.com')
+    expect([browser.asked(DEVICE_CHECK).length, tab.toasts()]).toEqual([1, toasts])
+  })
   it('asks for the user in the realm that the answer names', async () => {
     browser.on(LOGIN, () => (browser.signIn('7', { realm: 'paper' }), ok({ realm: 'paper' })))
     await enter('a@example.com')
@@ -191,7 +202,7 @@ describe('the second factor', () => {
     [['unheard-of', 'email'], 'emailCode'],
   ])('sends %o as %s with the ticket', async (methods, field) => {
     due(methods)
-    browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    browser.on(VERIFY, () => (browser.signIn('7'), ok({ accessTokenResVO: { realm: 'live' } })))
     await enter('a@example.com')
     expect(tab.session().status).toBe('guest')
     await code(' 123456 ')
@@ -217,7 +228,7 @@ describe('the second factor', () => {
     browser.on(LOGIN, () =>
       ok({ verifyToken: 'ticket', methods: ['passkey', 'google'], passkey: { challenge: 'c' } }),
     )
-    browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    browser.on(VERIFY, () => (browser.signIn('7'), ok({ accessTokenResVO: { realm: 'live' } })))
     const asked: object[] = []
     browser.authenticator.get = async () => {
       throw new DOMException('declined', 'NotAllowedError')

@@ -1,0 +1,142 @@
+import type { AccountRights } from '@x/api'
+import { Button } from '@x/ui/button'
+import { Select } from '@x/ui/select'
+import { Switch } from '@x/ui/switch'
+import { TextField } from '@x/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import type { SubAccount } from '../../data/account/api.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
+import {
+  accountText,
+  CodeField,
+  isCode,
+  isEmail,
+  passwordFault,
+  useCodeSender,
+} from '../auth/index.ts'
+import styles from './account.module.css'
+import { useChange } from './useChange.ts'
+
+const RIGHTS: readonly AccountRights[] = ['full', 'trade', 'view']
+
+/** Name, rights, freeze and log-in of one sub-account; each change takes a step-up. */
+export function ManageSubAccount({ account }: { readonly account: SubAccount }) {
+  const t = useGuardMessages()
+  const { userId, isFrozen } = account
+  const { isBusy, error, change } = useChange()
+  const [label, setLabel] = useState(account.label)
+  const [rights, setRights] = useState(account.rights)
+  const [mayUseKeys, setMayUseKeys] = useState(account.mayUseKeys)
+  const save = () =>
+    change(async ({ prove, send }) => {
+      if (label.trim() !== account.label) {
+        const verifyToken = await prove('subAccount')
+        if (verifyToken === undefined) return undefined
+        await send('POST /v1/user/sub-account/rename', { userId, label, verifyToken })
+      }
+      if (rights !== account.rights || mayUseKeys !== account.mayUseKeys) {
+        const verifyToken = await prove('subAccount')
+        if (verifyToken === undefined) return undefined
+        const terms = { userId, rights, mayUseKeys, verifyToken }
+        await send('POST /v1/user/sub-account/rights', terms)
+      }
+      return t('guard.saved')
+    })
+  const freeze = () =>
+    change(async ({ prove, send }) => {
+      const verifyToken = await prove('subAccount')
+      if (verifyToken === undefined) return undefined
+      const verb = isFrozen ? 'unfreeze' : 'freeze'
+      await send(`POST /v1/user/sub-account/${verb}`, { userId, verifyToken })
+      return t('guard.saved')
+    })
+  return (
+    <li className={styles['enrol']}>
+      <p className={styles['error']} role="alert">
+        {error}
+      </p>
+      <TextField label={t('subAccount.name')} maxLength={40} value={label} onChange={setLabel} />
+      <Select
+        label={t('guard.rights')}
+        options={RIGHTS.map((value) => ({ value, label: t(`guard.rights.${value}`) }))}
+        value={rights}
+        onChange={(value) => setRights(RIGHTS.find((each) => each === value) ?? rights)}
+      />
+      <Switch
+        checked={mayUseKeys && rights === 'full'}
+        disabled={rights !== 'full'}
+        onChange={setMayUseKeys}
+      >
+        {t('guard.mayUseKeys')}
+      </Switch>
+      <span className={styles['actions']}>
+        <Button size="small" loading={isBusy} onClick={() => void freeze()}>
+          {t(isFrozen ? 'guard.unfreeze' : 'guard.freeze')}
+        </Button>
+        <Button size="small" variant="primary" loading={isBusy} onClick={() => void save()}>
+          {t('guard.save')}
+        </Button>
+      </span>
+      <OwnLogin userId={userId} />
+    </li>
+  )
+}
+
+/** An address and a password that open this sub-account alone. */
+function OwnLogin({ userId }: { readonly userId: string }) {
+  const t = useGuardMessages()
+  const { isBusy, error, change } = useChange()
+  const sender = useCodeSender('newAddress')
+  const [refused, setRefused] = useState<string>()
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [pwd, setPwd] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmail(email) || !isCode(code) || passwordFault(pwd)) return
+    const isDone = await change(async ({ prove, send }) => {
+      const verifyToken = await prove('subAccount')
+      if (verifyToken === undefined) return undefined
+      await send('POST /v1/user/sub-account/login', {
+        userId,
+        email: email.trim(),
+        emailCode: code.trim(),
+        pwd,
+        verifyToken,
+      })
+      return t('guard.saved')
+    })
+    if (isDone) for (const clear of [setEmail, setCode, setPwd]) clear('')
+  }
+  return (
+    <form className={styles['enrol']} noValidate onSubmit={(event) => void submit(event)}>
+      <span className={styles['error']} role="alert">
+        {error ?? refused}
+      </span>
+      <TextField label={t('guard.newEmail')} type="email" value={email} onChange={setEmail} />
+      <CodeField
+        sender={sender}
+        value={code}
+        onChange={setCode}
+        error={undefined}
+        cannotSend={isEmail(email) ? undefined : t('guard.nameShape')}
+        onSend={() =>
+          void sender
+            .send({ email: email.trim() })
+            .then(setRefused, (failure: unknown) => setRefused(accountText(failure, t)))
+        }
+      />
+      <TextField
+        label={t('guard.newPassword')}
+        help={t('register.passwordHelp')}
+        type="password"
+        autoComplete="new-password"
+        value={pwd}
+        onChange={setPwd}
+      />
+      <Button type="submit" size="small" loading={isBusy}>
+        {t('guard.ownLogin')}
+      </Button>
+    </form>
+  )
+}

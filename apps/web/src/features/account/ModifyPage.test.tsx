@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+  type TestTab,
+} from '../../testing/createTestBrowser.ts'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { ModifyPage } from './ModifyPage.tsx'
+
+const STOP = '/user/recovery/stop'
+const ASK = '/user/recovery/ask'
+const CANCEL = '/user/recovery/cancel'
+const WAITING = { changeId: '4', lost: 'google', askedAt: 0, effectiveAt: 1, target: null }
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.on('/user/recovery/list', () => ok([WAITING]))
+})
+afterEach(cleanup)
+
+const open = async (at = '/en/modifyverification') => {
+  tab = await browser.openTab(`http://app${at}`)
+  settle = renderPage(
+    <GuardTexts>
+      <ModifyPage />
+    </GuardTexts>,
+    { browser, tab, at },
+  ).settle
+  await settle()
+}
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+  await settle()
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('the link that stops a change (products 7)', () => {
+  it('stops nothing before its reader says so (products 7)', async () => {
+    browser.on(STOP, () => ok(null))
+    await open('/en/modifyverification?stop=token-1')
+    expect(browser.asked(STOP)).toEqual([])
+    await press('Stop the change')
+    expect(browser.asked(STOP)[0]?.data['token']).toBe('token-1')
+    expect(screen.queryByText('The change was stopped.')).not.toBeNull()
+  })
+
+  it('says that a link was used before (products 7)', async () => {
+    browser.on(STOP, () => refused('40102'))
+    await open('/en/modifyverification?stop=used')
+    await press('Stop the change')
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+  })
+})
+
+describe('a proof that was lost (products 7)', () => {
+  it('is asked for by a guest with password and code (products 7)', async () => {
+    browser.on(ASK, () => ok(WAITING))
+    await open()
+    type('E-mail or mobile number', 'a@example.com')
+    type('Password', 'correct horse 7')
+    type('Verification code', '123456')
+    await press('Request the change')
+    expect(browser.asked(ASK)[0]?.data).toMatchObject({
+      loginName: 'a@example.com',
+      pwd: 'correct horse 7',
+      lost: 'google',
+      emailCode: '123456',
+    })
+    expect(screen.queryByText(/^Takes effect on/)).not.toBeNull()
+  })
+
+  it('shows why it was refused (products 7)', async () => {
+    browser.on(ASK, () => refused('40101'))
+    await open()
+    type('E-mail or mobile number', 'a@example.com')
+    await press('Request the change')
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+  })
+})
+
+describe('the changes that wait (products 7)', () => {
+  it('are listed for their owner, who may stop them (products 7)', async () => {
+    browser.signIn('7')
+    browser.on(CANCEL, () => ok(null))
+    await open()
+    expect(screen.queryByText('Waiting changes')).not.toBeNull()
+    await press('Stop the change')
+    expect(browser.asked(CANCEL)[0]?.data['changeId']).toBe('4')
+  })
+})
