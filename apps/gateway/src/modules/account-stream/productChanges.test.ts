@@ -11,7 +11,7 @@ describe('changes of products (products 1, products 3, products 4)', () => {
     expect(productChanges(effectsOf({}))).toEqual([])
   })
 
-  it('tell followers and lead traders of a follow, once each', () => {
+  it('reach followers and lead traders of a follow, once each', () => {
     const follow = { id: 7, ...LIVE, userId: '1', leadUserId: '2' }
     const order = { followId: 7, ...LIVE, userId: '1' }
     const copy = { leads: [], follows: [follow], orders: [order, order], shares: [], days: [] }
@@ -38,7 +38,7 @@ describe('changes of products (products 1, products 3, products 4)', () => {
     ])
   })
 
-  it('tell the owner of a position, and who sent or opened a packet', () => {
+  it('reach owners of positions, and who sent or opened a packet', () => {
     const products = {
       positions: [{ id: 3, userId: '1' }],
       packets: [{ id: 4, userId: '1', claims: [{ userId: '2' }, { userId: '1' }] }],

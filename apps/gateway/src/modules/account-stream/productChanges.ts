@@ -7,7 +7,7 @@ export interface OwnedChange extends ProductChange {
   readonly userId: string
 }
 
-/** What a journal record did to copy trading, earn and red packets, once for each user and thing. */
+/** What a record did to copy trading, earn and red packets, once for each user and thing. */
 export function productChanges({ copy, products }: Effects): readonly OwnedChange[] {
   if (!copy && !products) return []
   const changes: OwnedChange[] = []
