@@ -1,5 +1,4 @@
 import { Button, ButtonLink } from '@x/ui/button'
-import { Dialog } from '@x/ui/dialog'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
@@ -43,12 +42,16 @@ export function OwnAdvertsPage() {
           </Button>
         </span>
       </header>
+      {edited === undefined ? null : (
+        <Editor
+          key={edited === 'new' ? edited : edited.advertId}
+          advert={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       <section className={styles['card']} aria-label={t('advert.title')}>
         <List onEdit={setEdited} />
       </section>
-      {edited === undefined ? null : (
-        <Editor advert={edited} onClose={() => setEdited(undefined)} />
-      )}
     </div>
   )
 }
@@ -111,8 +114,17 @@ function Editor({
         changeP2p('POST /v1/p2p/advert/edit', { advertId, ...rest, verifyToken }),
     })
   }
+  // No dialog: the proof of the user opens one, and its captcha another.
   return (
-    <Dialog open onOpenChange={onClose} title={t(isNew ? 'advert.publish' : 'advert.edit')}>
+    <section className={styles['card']} aria-labelledby="p2p-editor">
+      <span className={styles['line']}>
+        <h2 id="p2p-editor" className={styles['heading']}>
+          {t(isNew ? 'advert.publish' : 'advert.edit')}
+        </h2>
+        <Button size="small" onClick={onClose}>
+          {t('orders.cancel')}
+        </Button>
+      </span>
       {offer ? (
         <AdvertForm
           offer={offer}
@@ -125,6 +137,6 @@ function Editor({
       ) : (
         <SkeletonRows rows={6} />
       )}
-    </Dialog>
+    </section>
   )
 }

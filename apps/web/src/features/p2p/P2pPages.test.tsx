@@ -127,7 +127,7 @@ describe('own adverts (products 2)', () => {
   it('names every rule that a new one breaks, and sends nothing', async () => {
     await open('adverts')
     await press(screen.getByRole('button', { name: 'Publish an advert' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('region', { name: /advert$/ }))
     type('Amount', '61')
     await press(dialog.getByRole('button', { name: 'Publish an advert' }))
     for (const text of [
