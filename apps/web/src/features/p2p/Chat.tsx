@@ -40,11 +40,13 @@ export function Chat({
       ) : null}
       {messages === undefined ? <SkeletonRows rows={3} /> : null}
       {messages?.length === 0 ? <EmptyState>{t('p2p.noMessages')}</EmptyState> : null}
-      <ol className={own['messages']} role="log" aria-label={t('p2p.chat')}>
-        {messages?.map((message) => (
-          <Message key={message.messageId} message={message} counterparty={counterparty} />
-        ))}
-      </ol>
+      <div role="log" aria-label={t('p2p.chat')}>
+        <ol className={own['messages']}>
+          {messages?.map((message) => (
+            <Message key={message.messageId} message={message} counterparty={counterparty} />
+          ))}
+        </ol>
+      </div>
       <Writer orderId={orderId} />
     </section>
   )

@@ -38,6 +38,7 @@ export function MarketFilters({
     <div className={own['filters']}>
       <SegmentedControl
         aria-label={t('spot.side')}
+        block
         segments={[
           { value: 'buy', label: t('spot.buy'), tone: 'up' },
           { value: 'sell', label: t('spot.sell'), tone: 'down' },
