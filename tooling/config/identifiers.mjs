@@ -21,7 +21,10 @@ const STORED = [
 ]
 
 /** Copy trading: a follow is the noun of the field, and what its rows and fields are called. */
-const FOLLOWS = { path: /(?:^|\/)[^/]*copy[^/]*(?:\/|$)/i, word: /^follow(?:s|ed|ing)?$/ }
+const FOLLOWS = {
+  path: /(?:^|\/)[^/]*(?:copy|productChanges)[^/]*(?:\/|$)/i,
+  word: /^follow(?:s|ed|ing)?$/,
+}
 const STATE_OF_FOLLOWS = {
   path: /^apps\/gateway\/src\/(?:exchange\/state\/|modules\/copy-trading)/,
   word: /^follows?$/,

@@ -3,7 +3,7 @@ import { Button } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { TextField } from '@x/ui/text-field'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type P2pMessage, say, useP2pMessagesOf, useP2pPicture } from '../../data/p2p/orders.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -100,7 +100,6 @@ function Picture({
 
 function Writer({ orderId }: { readonly orderId: string }) {
   const t = useP2pMessages()
-  const id = useId()
   const [written, setWritten] = useState('')
   const { isBusy, error, send, show } = useSay(orderId)
   const submit = async (event: FormEvent) => {
@@ -117,12 +116,9 @@ function Writer({ orderId }: { readonly orderId: string }) {
         onChange={setWritten}
       />
       <span className={styles['line']}>
-        <span className={own['file']}>
-          <label htmlFor={id} className={styles['note']}>
-            {t('p2p.picture')}
-          </label>
+        <label className={own['file']} data-busy={isBusy || undefined}>
+          {t('p2p.picture')}
           <input
-            id={id}
             type="file"
             accept={PICTURE_TYPES.join(',')}
             disabled={isBusy}
@@ -132,7 +128,7 @@ function Writer({ orderId }: { readonly orderId: string }) {
               if (file) void show(file)
             }}
           />
-        </span>
+        </label>
         <Button type="submit" variant="primary" loading={isBusy} disabled={written.trim() === ''}>
           {t('p2p.send')}
         </Button>

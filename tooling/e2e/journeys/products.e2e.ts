@@ -1,0 +1,156 @@
+import type { Browser, Page } from '@playwright/test'
+import { stepUpByMail } from '../account.ts'
+import { expect, login, mailedCode, PASSWORD, test } from '../fixtures.ts'
+import { violationsOf } from '../inspectAccessibility.ts'
+
+const GUEST = 'guest@example.com'
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+/** The same address gets a code a minute: until then the page says so and it is asked for again. */
+async function stepUpAgain(
+  page: Page,
+  { url, email }: { readonly url: string; readonly email: string },
+): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const puzzle = page.locator('dialog .plain')
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await puzzle.click()
+    await expect(puzzle).toBeHidden()
+    await expect(dialog.getByRole('button', { name: /Again in/ })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  const code = await mailedCode(page, { url, email })
+  await dialog.getByRole('textbox', { name: 'Verification code' }).fill(code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** How the seller is paid. */
+async function addPayment(
+  page: Page,
+  { url, email }: { readonly url: string; readonly email: string },
+): Promise<void> {
+  await page.goto(`${url}/en/p2p/payments`)
+  await page.getByRole('textbox', { name: 'Account holder' }).fill('Sally Seller')
+  await page.getByRole('textbox', { name: 'Bank', exact: true }).fill('First Bank')
+  await page.getByRole('textbox', { name: 'Account number' }).fill('12-3456')
+  await page.getByRole('button', { name: 'Add a payment method' }).click()
+  await stepUpByMail(page, { url, email })
+  await expect(page.getByText('Sally Seller')).toBeVisible()
+}
+
+/** An advert that buys, of the guest who has become a user. */
+async function publishAdvert(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/p2p/adverts`)
+  await page.getByRole('button', { name: 'Publish an advert' }).click()
+  const form = page.getByRole('region', { name: 'Publish an advert' })
+  await form.getByRole('radio', { name: 'Buy', exact: true }).check()
+  await form.getByRole('textbox', { name: 'Price' }).fill('1.02')
+  await form.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await form.getByRole('textbox', { name: 'Smallest order' }).fill('10')
+  await form.getByRole('textbox', { name: 'Largest order' }).fill('200')
+  await form.getByRole('checkbox', { name: 'Bank transfer' }).check()
+  await form.getByRole('textbox', { name: 'Terms' }).fill('<img src=x onerror=alert(1)>')
+  await form.getByRole('button', { name: 'Publish an advert' }).click()
+  await stepUpByMail(page, { url, email: GUEST })
+  await expect(page.getByText('Online')).toBeVisible()
+}
+
+/** A red packet and the link of the own invitations. */
+async function shareLinks(page: Page, url: string) {
+  await page.goto(`${url}/en/referral`)
+  const invitation = await page.getByRole('link', { name: /commonCode=/ }).getAttribute('href')
+  await page.goto(`${url}/en/redpacket`)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20')
+  await page.getByRole('textbox', { name: 'Number of people' }).fill('1')
+  await page.getByRole('button', { name: 'Create red packet' }).click()
+  await confirm(page, 'Create red packet')
+  const packet = await page
+    .getByRole('status')
+    .getByRole('link', { name: /\/redpacket\// })
+    .getAttribute('href')
+  return { invitation: invitation ?? '', packet: packet ?? '' }
+}
+
+/** A guest with both links registers, and comes back to the packet. */
+async function openAsGuest(
+  browser: Browser,
+  { url, invitation, packet }: { url: string; invitation: string; packet: string },
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(invitation)
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  await page.goto(packet)
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(GUEST)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.locator('dialog .plain').click()
+  await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
+  await page
+    .getByRole('textbox', { name: 'Verification code' })
+    .fill(await mailedCode(page, { url, email: GUEST }))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('main').getByText('You received')).toBeVisible()
+  await page.getByRole('link', { name: 'Who got what' }).click()
+  await page.getByRole('button', { name: 'Check the division' }).click()
+  await expect(page.getByText('The parts follow from the seed')).toBeVisible()
+  return page
+}
+
+test('sells coins to an invited guest who opened a red packet', async ({
+  page,
+  browser,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
+  await login(page, { url, ...demo })
+  const seller = { url, email: demo.loginName }
+  await addPayment(page, seller)
+  const buyer = await openAsGuest(browser, { url, ...(await shareLinks(page, url)) })
+  await publishAdvert(buyer, url)
+
+  await page.goto(`${url}/en/p2p`)
+  await page.getByRole('radio', { name: 'Sell', exact: true }).check()
+  await page.getByRole('button', { name: 'Sell USDT' }).click()
+  const take = page.getByRole('dialog', { name: 'Sell USDT' })
+  await take.getByRole('textbox', { name: 'You are paid' }).fill('51')
+  await expect(take.getByText('You give 50 USDT')).toBeVisible()
+  await expect(take.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await take.getByRole('checkbox', { name: /^Bank transfer/ }).check()
+  await take.getByRole('button', { name: 'Sell USDT' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+
+  await buyer.goto(`${url}/en/p2p/orders`)
+  await buyer.getByRole('link', { name: /Buy USDT/ }).click()
+  await expect(buyer.getByText('12-3456')).toBeVisible()
+  await buyer.getByRole('textbox', { name: 'Message' }).fill('<b>Paid</b> in a minute')
+  await buyer.getByRole('button', { name: 'Send', exact: true }).click()
+  const picture = await buyer.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
+  await buyer
+    .getByLabel('Send a picture')
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture })
+  // Without a reload: by the account stream.
+  await expect(page.getByRole('log').getByText('<b>Paid</b> in a minute')).toBeVisible()
+  await expect(page.getByRole('log').getByRole('img', { name: /^Picture from/ })).toBeVisible()
+
+  await buyer.getByRole('button', { name: 'I have paid' }).click()
+  await confirm(buyer, 'I have paid')
+  await page.getByRole('button', { name: 'Release the coins' }).click()
+  await confirm(page, 'Release the coins')
+  await stepUpAgain(page, seller)
+  await expect(buyer.getByText('The coins are in your spot account.')).toBeVisible()
+  await expect(page.getByText('Completed')).toBeVisible()
+  expect(await violationsOf(buyer, { name: 'P2P order' })).toEqual([])
+
+  await buyer.goto(`${url}/en/asset`)
+  // 20 of the packet, 50 less the fee.
+  await expect(buyer.getByRole('row', { name: /^USDT/ })).toContainText('69.95')
+  await page.goto(`${url}/en/referral`)
+  await expect(page.getByRole('table', { name: 'Invited' }).getByRole('row')).toHaveCount(2)
+  expect(await violationsOf(page, { name: 'referral' })).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
