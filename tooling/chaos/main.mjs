@@ -8,9 +8,9 @@
 //   orders and exits among them, as there are in the first. With TEST_DATABASE_URL the first runs
 //   on a database of its own on that Postgres server, where each start takes the lease of the
 //   killed one.
-// - the wallet: deposits, withdrawals and re-organisations while the gateway, its signer or the node
-//   of the chain is killed; a scan of the chain that shares no code with the gateway counts at the
-//   end, and no key of the signer is in the gateway's memory.
+// - the wallet: deposits, withdrawals and re-organisations while the gateway, its signer or the
+//   node of the chain is killed; a scan of the chain that shares no code with the gateway counts
+//   at the end, and no key of the signer is in the gateway's memory.
 // None simulates a power cut: what the operating system has received outlives the process.
 // node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'

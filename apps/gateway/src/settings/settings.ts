@@ -80,10 +80,10 @@ export interface Settings {
   readonly noticesFile: string | undefined
   /** Who reviews withdrawals; absent in production: nobody. */
   readonly operatorsFile: string | undefined
-  /** Chains and signer; absent: those of development, in production none. */
-  readonly walletFile: string | undefined
   /** Of their pages, on 127.0.0.1; 0: any that is free. */
   readonly operatorPort: number
+  /** Chains and signer; absent: those of development, in production none. */
+  readonly walletFile: string | undefined
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
   /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
@@ -146,9 +146,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     third: readThirdPartySettings(value),
     delivery: readDeliverySettings(value),
     noticesFile: value('NOTICES'),
-    operatorsFile: value('OPERATORS_FILE'),
-    walletFile: value('WALLET_FILE'),
-    operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
+    ...readWalletSettings(value),
     metricsToken: value('METRICS_TOKEN'),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
     orderLimitsText: value('ORDER_LIMITS'),
@@ -257,3 +255,11 @@ function readScenario(text: string): ScenarioName {
     )
   return text
 }
+
+const readWalletSettings = (
+  value: (name: string) => string | undefined,
+): Pick<Settings, 'operatorsFile' | 'operatorPort' | 'walletFile'> => ({
+  operatorsFile: value('OPERATORS_FILE'),
+  operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
+  walletFile: value('WALLET_FILE'),
+})

@@ -60,8 +60,7 @@ export function createQuotes({
     async create(userId, params) {
       const { network, coin, atoms } = readTerms(params, networks)
       const { asset } = coin
-      const fee = feeAtoms(coin)
-      const cap = await quotes.capOf(userId)
+      const [fee, cap] = [feeAtoms(coin), await quotes.capOf(userId)]
       const quoteId = Buffer.from(random.bytes(24)).toString('base64url')
       const kept: Quote = {
         userId,
