@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 const BENCHES = {
   size: () => import('./size.mjs'),
   start: () => import('./start.mjs'),
+  copies: () => import('./copies.mjs'),
   engine: () => import('./engine.mjs'),
   sign: () => import('./sign.mjs'),
   request: () => import('./request.mjs'),
