@@ -160,6 +160,8 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     captcha: captcha.gate,
     deviceCheckPath: DEVICE_CHECK_PATH,
     pageConfig: {
+      // Another application in test and in production (spec 7).
+      deviceAppId: isDevelopment ? 'x-web-test' : 'x-web',
       captchaScript: { src: script.main.path, integrity: script.main.integrity },
       ...offeredThirdParties(options, { demoProvider, providers }),
     },

@@ -1,8 +1,14 @@
+import { safeText } from '@x/sanitize'
 import type { PageServices } from '../../lib/services/servicesContext.ts'
 
 export type SolvedCaptcha =
   | { readonly ok: true; readonly bizId: string | undefined }
-  | { readonly ok: false; readonly reason: 'closed' | 'failed' | 'unavailable' }
+  | {
+      readonly ok: false
+      readonly reason: 'closed' | 'failed' | 'unavailable'
+      /** What the service says of a refusal (spec 8). */
+      readonly text?: string
+    }
 
 /**
  * One security check for one action. `bizParam`: the login name, because failures are counted for
@@ -16,11 +22,15 @@ export async function solveCaptcha(
   }: { scene: 'login' | 'register' | 'sendCode' | 'redPacket'; bizParam?: string },
 ): Promise<SolvedCaptcha> {
   try {
-    const { status, bizId } = await (
+    const { status, bizId, response } = await (
       await captcha()
     ).verify({ scene, ...(bizParam === undefined ? {} : { bizParam }) })
     if (status === 'passed') return { ok: true, bizId }
-    return { ok: false, reason: status === 'closed' ? 'closed' : 'failed' }
+    if (status === 'closed') return { ok: false, reason: 'closed' }
+    const { msg } = (response ?? {}) as { readonly msg?: unknown }
+    return status === 'refused' && typeof msg === 'string' && msg !== ''
+      ? { ok: false, reason: 'failed', text: safeText(msg) }
+      : { ok: false, reason: 'failed' }
   } catch (error) {
     // For the user it only means that nobody was verified; the cause goes to the reports.
     reporter.report({

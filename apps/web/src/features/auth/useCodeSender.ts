@@ -45,7 +45,7 @@ export function useCodeSender(scene: CodeScene): CodeSender {
     setSending(true)
     try {
       const solved = await solveCaptcha(services, { scene: 'sendCode' })
-      if (!solved.ok) return t(`captcha.${solved.reason}`)
+      if (!solved.ok) return solved.text ?? t(`captcha.${solved.reason}`)
       await dispatch(
         sendCode({
           scene,

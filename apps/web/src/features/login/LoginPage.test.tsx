@@ -172,6 +172,12 @@ describe('the security check of a log-in (wire 10)', () => {
       1,
     ])
   })
+  it('shows what the service says of a refusal (spec 8)', async () => {
+    wantsCaptcha(new Set(['a@example.com']))
+    browser.on(CAPTCHA_ID, () => refused('42901', { msg: 'Wait a minute' }))
+    await enter('a@example.com')
+    expect(alert()).toBe('Wait a minute')
+  })
   it('says that the captcha is unavailable and reports without the name', async () => {
     browser.on(CAPTCHA_ID, () => {
       throw connectionLost()

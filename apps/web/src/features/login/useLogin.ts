@@ -20,7 +20,8 @@ export function useLogin() {
         loginName: fields.loginName,
         send: (pass) => dispatch(logIn({ ...fields, ...pass })),
       })
-      return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
+      if (tried.ok) return tried.answer
+      return void entry.setError(tried.text ?? t(`captcha.${tried.reason}`))
     })
 
   return { ...entry, submit }
