@@ -18,6 +18,7 @@ const BENCHES = {
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
+  openapi: () => import('./openapi.mjs'),
   futures: () => import('./futures.mjs'),
   logins: () => import('./logins.mjs'),
   fairness: () => import('./fairness.mjs'),

@@ -21,6 +21,7 @@ import { contractMarketRoutes, type ContractMarketOptions } from './futures/mark
 import { contractOrderRoutes } from './futures/orderRoutes.ts'
 import { contractRecordRoutes, type ContractRecordOptions } from './futures/recordRoutes.ts'
 import { createLimits } from './limits.ts'
+import { mountDocs } from './docs/mountDocs.ts'
 import { mountRoutes } from './mountRoutes.ts'
 import { createRecentOrders } from './recentOrders.ts'
 import { spotAccountRoutes, type SpotAccountOptions } from './spot/accountRoutes.ts'
@@ -130,7 +131,10 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
   return {
     routes: [],
     sockets,
-    mount: (app) => mountRoutes(app, dispatcher),
+    mount(app) {
+      mountRoutes(app, dispatcher)
+      mountDocs(app, dispatcher.routes)
+    },
     async start() {
       for (const hub of Object.values(hubs)) hub.start()
     },

@@ -357,7 +357,7 @@ describe('documented answers', () => {
   }
 
   beforeAll(async () => {
-    own = await newBot([...'read,spot,margin,futures,transfer'.split(',')] as ApiKeyPermission[])
+    own = await newBot(['read', 'spot', 'margin', 'futures', 'transfer'])
     const at = async (share: number) => ((await mark()) * share).toFixed(1)
     const terms = { ...LIMIT, price: await at(0.97) }
     const order = { ...LIMIT, price: await at(0.95), newOrderRespType: 'FULL' }

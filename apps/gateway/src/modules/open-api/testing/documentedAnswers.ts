@@ -924,5 +924,5 @@ export function shapeOf(value: unknown): AnswerShape {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]))
   if (typeof value === 'boolean') return 'flag'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  return /^-?\d+(\.\d+)?$/.test(String(value)) ? 'decimal' : 'text'
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text'
 }
