@@ -2,12 +2,13 @@ import type { LostProof } from '@x/api'
 import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useWaitingChanges } from '../../data/account/api.ts'
 import { changeAccount } from '../../data/account/changes.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
-import { selectStatus } from '../../data/store/slice.ts'
+import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { AuthCard } from '../auth/index.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
@@ -20,10 +21,14 @@ import { useChange } from './useChange.ts'
 /** Change of an address or an authenticator, with what there is or after 72 hours (products 7). */
 export function ModifyPage() {
   const status = useAppSelector(selectStatus)
+  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
+  const to = useLocalePath()
   const [query] = useSearchParams()
   const token = query.get('stop') ?? ''
   if (status === 'unknown') return null
   if (token !== '') return <StopForm token={token} />
+  // These belong to the main account.
+  if (enteredFrom !== undefined) return <Navigate to={to('/account/setting')} replace />
   return status === 'user' ? <Changes /> : <LostForm />
 }
 
