@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { ApiKey, ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
+import type { AccountRights, ApiKey, ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
 import type { Clock, Random } from '@x/kit'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -204,14 +204,22 @@ function parsePublicKey(text: string): KeyObject | undefined {
   }
 }
 
+/** A key of a sub-account does no more than the sub-account may, and never withdraws. */
+const SUB_ACCOUNT_PERMISSIONS: Readonly<Record<AccountRights, readonly ApiKeyPermission[]>> = {
+  full: ['read', 'spot', 'margin', 'futures', 'transfer'],
+  trade: ['read', 'spot', 'margin', 'futures'],
+  view: ['read'],
+}
+
 function liveKeyOf(stored: OwnedKey, proof: KeyProof): LiveKey {
-  const { apiKey, userId, realm, parentId, addresses, createdAt, expiresAt } = stored
+  const { apiKey, userId, realm, parentId, rights, addresses, createdAt, expiresAt } = stored
+  const allowed = parentId === null ? undefined : SUB_ACCOUNT_PERMISSIONS[rights]
   return {
     apiKey,
     userId,
     realm,
     holder: parentId ?? undefined,
-    permissions: new Set(stored.permissions),
+    permissions: new Set(stored.permissions.filter((each) => allowed?.includes(each) ?? true)),
     symbols: new Set(stored.symbols),
     addresses,
     createdAt,

@@ -1,4 +1,4 @@
-import type { ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
+import type { AccountRights, ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
 import type { Sql } from '../../platform/db/Database.ts'
 
 /** A row of the table `api_keys`. */
@@ -41,15 +41,18 @@ interface Raw {
 export interface OwnedKey extends StoredKey {
   readonly isFrozen: boolean
   readonly parentId: string | null
+  /** What a sub-account may do; of a main account `full`. */
+  readonly rights: AccountRights
 }
 
 export async function findKey(sql: Sql, apiKey: string): Promise<OwnedKey | undefined> {
   const [raw] = await sql.query<
     Raw & { status: string; parent_status: string | null } & {
       parent_id: string | null
+      rights: AccountRights
     }
   >(
-    `select k.*, u.status, u.parent_id, p.status as parent_status
+    `select k.*, u.status, u.parent_id, u.rights, p.status as parent_status
      from api_keys k join users u on u.id = k.user_id left join users p on p.id = u.parent_id
      where k.api_key = $1`,
     [apiKey],
@@ -59,6 +62,7 @@ export async function findKey(sql: Sql, apiKey: string): Promise<OwnedKey | unde
       ...read(raw),
       isFrozen: raw.status === 'frozen' || raw.parent_status === 'frozen',
       parentId: raw.parent_id,
+      rights: raw.rights,
     }
   )
 }

@@ -209,5 +209,14 @@ describe('withdrawals and sub-accounts by key', () => {
     expect(await refusal(sub, 'POST', path, { ...transfer, toEmail: another })).toBe(-9000)
     await done(sub, 'POST', path, { ...accounts, asset: 'USDT', amount: '5' })
     expect(await done(sub, 'GET', path)).toMatchObject({ totalCount: 2 })
+    for (const rights of ['trade', 'view']) {
+      await gateway.db.query('update users set rights = $2 where id = $1', [subId, rights])
+      gateway.leap(2_001)
+      const send = { ...accounts, asset: 'USDT', amount: '1' }
+      expect([rights, await refusal(sub, 'POST', path, send)]).toEqual([rights, -2015])
+      expect(await done(sub, 'GET', 'account/apiRestrictions')).toMatchObject({
+        enableInternalTransfer: false,
+      })
+    }
   })
 })
