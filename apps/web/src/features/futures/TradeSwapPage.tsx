@@ -46,7 +46,7 @@ function SwapTicket({ spec }: { readonly spec: Contract }) {
   return (
     <div className={styles['swap']}>
       {user ? <AccountOfUser /> : null}
-      <ContractHeading spec={spec} />
+      <ContractHeading spec={spec} as="h2" />
       <PairStrip spec={spec} figures={<ContractFigures spec={spec} />} />
       <TicketPlace key={generation} spec={spec}>
         <LazyFuturesOrderTicket spec={spec} terminal={terminal} />
