@@ -74,7 +74,7 @@ describe('the page of a contract', () => {
     expect(await screen.findByText('Mark price')).toBeTruthy()
     await expect.poll(() => screen.queryAllByText('60,500.0').length).toBeGreaterThan(1)
     expect(screen.getByText(/^0.0100% \//)).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BTCUSDT perpetual futures')
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('BTCUSDT perpetual futures')
   })
 
   it('says that the index is stale (futures 5)', async () => {
