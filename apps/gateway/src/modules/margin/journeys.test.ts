@@ -59,7 +59,7 @@ async function buyOnCredit({ post, account }: ReturnType<typeof trader>): Promis
   expect(Number((await account()).level)).toBeGreaterThan(1.4)
 }
 
-it('borrows, trades, is called and repays (futures 7)', async () => {
+it('calls a borrower who trades and frees who repays (futures 7)', async () => {
   const ann = trader(ANN, 'live')
   await buyOnCredit(ann)
   show(47_000)

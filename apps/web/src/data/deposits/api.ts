@@ -1,5 +1,5 @@
 import type { CoinNetwork, CoinsConfig, Deposit, DepositAddress } from '@x/api'
-import { mergedBy, useCacheDispatch, useStreamedList } from '../account-stream/useStreamedList.ts'
+import { mergedBy, useCacheDispatch, useStreamedList } from '../hooks/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'

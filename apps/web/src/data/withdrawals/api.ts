@@ -8,7 +8,7 @@ import type {
   WithdrawalSettings,
 } from '@x/api'
 import { call, type Params } from '../services/call.ts'
-import { mergedBy, useCacheDispatch, useStreamedList } from '../account-stream/useStreamedList.ts'
+import { mergedBy, useCacheDispatch, useStreamedList } from '../hooks/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { AppDispatch } from '../store/store.ts'

@@ -1,11 +1,11 @@
 import { useStore } from '@x/kit/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { useUserStream } from '../hooks/useUserStream.ts'
+import { useUserStream } from './useUserStream.ts'
 import type { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import { useAppDispatch } from '../store/hooks.ts'
-import type { RequestedTopic } from './userMessage.ts'
+import type { RequestedTopic } from '../account-stream/userMessage.ts'
 
 /**
  * Keeps a list right by a topic of the private socket, as long as it is shown; answers whether the
