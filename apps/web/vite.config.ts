@@ -55,6 +55,9 @@ const OF_TERMINALS = new RegExp(
   [
     'order-book/(?!grouping|index)',
     'order-terms/(?:orderTypes|crossingText)\\.',
+    'chart/(?:ChartPanel|chartChoice|useChartChoice)\\.',
+    'orders/(?:OrdersPanel|GuestPlaceholder|orderView)\\.',
+    'spot/SpotPage\\.',
     'order-ticket/(?:pickedPrice|marketStatus|useReadOnly|orderDraft|ticketReducer|SubmitArea|' +
       'createOrderTicket|ticketView|useTradingModule|useOrderTicket|OrderTicket|EstimateLine|' +
       'OrderAmountField|useSubmitText|LazyOrderTicket)\\.',
@@ -64,8 +67,39 @@ const OF_TERMINALS = new RegExp(
     'spot/(?:keys/useTerminalKeys|tour/useFirstVisit|strip/(?:strip\\.module|DataLight|PairS))',
   ]
     .map((part) => `features/${part}`)
+    .concat('generated/messages/terminal/loaders')
     .join('|')
     .replaceAll('/', '[\\\\/]'),
+)
+
+/**
+ * What a terminal fetches beside that for who is logged in: one file of forty small ones. Not what
+ * other pages fetch for their own sake, such as the notices of fills.
+ */
+const OF_TRADERS = new RegExp(
+  [
+    'features/orders/(?:(?:Cancel|Detail|Edit)Button|TriggerCell|OrderEventLine|OrderViewMenu|' +
+      'OrdersToolbar|useRowGlow|SelectedOrders|lists|orderWorth|CancelQuestion|useCancel|' +
+      'amendment|amendmentOf|amendedLimit|CardList|OrderCards|LongCards|DistanceCell|ExitsCell|' +
+      'useOrderColumns|orderColumns|useOrderDetail|useOrderEdit|useFigureWidths|figureWidth)\\.',
+    'features/order-ticket/(?:checkDraft|confirmOrder|refusedField|spotTrading|submitOrder|' +
+      'AverageLine|margin/MarginFunds|orderOf|confirmLevel|prevention)\\.',
+    'features/order-terms/(?:wireFields|problemText|crossing|markPrice|crossesBest)\\.',
+    'features/chart/(?:onLift|orderLines?|useLegName|OrderLineLayer)\\.',
+    'features/submissions/(?:usePendingOrders|QuestionCheckbox|DuplicateQuestion|confirmDup)',
+    'packages/trading/src/spot/(?:spotOrder|readOrder|orderTriggers|orderChecks|' +
+      'validateSpotOrder|wire|estimateMarketFill)\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
+/** The terminal of a phone with its sheets. */
+const OF_PHONES = new RegExp(
+  '(?:spot/Phone|ui/src/(?:drawer|lazy/usePreload|dialog/useGuardedClose))'.replaceAll(
+    '/',
+    '[\\\\/]',
+  ),
 )
 
 /**
@@ -145,6 +179,11 @@ export default defineConfig({
             // orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
             { name: 'terminal', test: OF_TERMINALS },
+            { name: 'trading', test: OF_TRADERS },
+            {
+              name: 'phone',
+              test: OF_PHONES,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { BookLevel } from '@x/market'
 import { describe, expect, it } from 'vitest'
-import { depthCurve, stepPath } from './depthCurve.ts'
+import { depthCurve, readDepth, stepPath } from './depthCurve.ts'
 
 const level = (price: string, total: string): BookLevel => ({ price, size: total, total })
 const book = {
@@ -47,5 +47,26 @@ describe('its drawing', () => {
   })
   it('draws nothing for an empty book', () => {
     expect(stepPath([], { width: 1, height: 1, end: 0 })).toBe('')
+  })
+})
+
+describe('a place of the drawing', () => {
+  const curve = depthCurve(book)
+  it.each([
+    [0, 'bids', 98, 3, -2],
+    [0.2, 'bids', 98.8, 1, -1.2],
+    [0.49, 'bids', 99.96, 0, -0.04],
+    [0.8, 'asks', 101.2, 2, 1.2],
+    [1, 'asks', 102, 6, 2],
+  ] as const)('names side, price, total and distance at %d', (x, side, price, total, distance) => {
+    const read = curve && readDepth(curve, x)
+    expect(read?.side).toBe(side)
+    expect(read?.price).toBeCloseTo(price)
+    expect(read?.total).toBeCloseTo(total)
+    expect(read?.distance).toBeCloseTo(distance)
+  })
+
+  it('lies within a share of the span', () => {
+    expect(depthCurve(book, 0.5)).toMatchObject({ low: 99, high: 101, most: 2 })
   })
 })

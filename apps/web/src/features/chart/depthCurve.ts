@@ -22,19 +22,17 @@ export interface DepthCurve {
  * Both sides over one price span that is as wide above the middle as below, so that their slopes
  * compare. `undefined` while a side is empty.
  */
-export function depthCurve({
-  bids,
-  asks,
-}: {
-  readonly bids: readonly BookLevel[]
-  readonly asks: readonly BookLevel[]
-}): DepthCurve | undefined {
+export function depthCurve(
+  { bids, asks }: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] },
+  /** Of the span of the whole book, above 0 and at most 1. */
+  share = 1,
+): DepthCurve | undefined {
   const [bestBid, bestAsk] = [bids[0], asks[0]]
   const [lastBid, lastAsk] = [bids.at(-1), asks.at(-1)]
   if (!bestBid || !bestAsk || !lastBid || !lastAsk) return undefined
   const middle = (Number(bestBid.price) + Number(bestAsk.price)) / 2
   const reach = Math.max(
-    Math.min(middle - Number(lastBid.price), Number(lastAsk.price) - middle),
+    share * Math.min(middle - Number(lastBid.price), Number(lastAsk.price) - middle),
     Number(bestAsk.price) - middle,
   )
   const [low, high] = [middle - reach, middle + reach]
@@ -49,6 +47,31 @@ export function depthCurve({
       y: Number(total) / most,
     }))
   return { bids: points(seenBids), asks: points(seenAsks), low, high, most }
+}
+
+export interface DepthReading {
+  readonly side: 'bids' | 'asks'
+  /** Both in the units of the book. */
+  readonly price: number
+  readonly total: number
+  /** From the middle, signed percent. */
+  readonly distance: number
+}
+
+/** What stands at a place of the drawing, 0 to 1 from its start. */
+export function readDepth({ bids, asks, low, high, most }: DepthCurve, x: number): DepthReading {
+  const side = x < 0.5 ? 'bids' : 'asks'
+  const reached = (side === 'bids' ? bids : asks).filter((point) =>
+    side === 'bids' ? point.x >= x : point.x <= x,
+  )
+  const price = low + x * (high - low)
+  const middle = (low + high) / 2
+  return {
+    side,
+    price,
+    total: (reached.at(-1)?.y ?? 0) * most,
+    distance: ((price - middle) / middle) * 100,
+  }
 }
 
 /** An SVG path of steps: the total holds until the next level. */

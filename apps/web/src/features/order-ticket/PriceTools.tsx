@@ -2,8 +2,8 @@ import { useBook, useTicker } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useMarket } from '../../data/market/useMarket.ts'
-import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
-import { useTerminalMessages } from '../../lib/messages/messages.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { editPrice } from './orderDraft.ts'
 import styles from './priceTools.module.css'
@@ -18,14 +18,14 @@ export interface PriceToolsProps {
 /** Prices for the order: of places in the book, and in percent from the last price. */
 export default function PriceTools(props: PriceToolsProps) {
   return (
-    <TerminalTexts>
+    <PageTexts>
       <Tools {...props} />
-    </TerminalTexts>
+    </PageTexts>
   )
 }
 
 function Tools({ ticket: { spec, draft, edit }, close }: PriceToolsProps) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const market = useMarket()
   const book = useBook(market, spec.symbol, NORMAL_UPDATES)

@@ -1,14 +1,14 @@
 import { useContracts } from '../../data/futures/contracts.ts'
 import { useSymbols } from '../../data/symbols/hooks.ts'
 import { COINS } from '../../lib/coins/coins.ts'
-import { useSearchMessages } from '../../lib/messages/messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { pairItem, type SearchItem } from './searchItems.ts'
 
-type Translate = ReturnType<typeof useSearchMessages>
+type Translate = ReturnType<typeof usePageMessages>
 
 /** Everything that can be found. */
 export function useSearchItems(): readonly SearchItem[] {
-  const t = useSearchMessages()
+  const t = usePageMessages()
   const pairs = useSymbols()
   const { data: contracts = [] } = useContracts()
   const named = (spec: Parameters<typeof pairItem>[0], detail: string) =>
@@ -70,7 +70,7 @@ const helpOf = (t: Translate): readonly SearchItem[] =>
       ['twap', t('algo.twap'), t('search.twapText')],
       ['scaled', t('algo.scaled'), t('search.scaledText')],
       ['postOnly', t('spot.postOnly'), t('search.postOnlyText')],
-      ['keys', t('keys.title'), t('tour.keys')],
+      ['keys', t('tour.title'), t('tour.keys')],
       ['book', t('spot.book'), t('tour.book')],
       ['chart', t('spot.chart'), t('tour.chart')],
     ] as const

@@ -66,10 +66,6 @@ export const { MessagesProvider: ReservesMessagesProvider, useMessages: useReser
 export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
   createMessages<Messages & TerminalMessages>()
 
-/** The app's texts, those of pages and of the terminal; inside SearchTexts. */
-export const { MessagesProvider: SearchMessagesProvider, useMessages: useSearchMessages } =
-  createMessages<Messages & PageMessages & TerminalMessages>()
-
 /** The app's texts and those of deposits and withdrawals; inside WalletTexts. */
 export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
   createMessages<Messages & WalletMessages>()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKET_PROFILES } from '../generator/profile.ts'
-import { generateHistory, historyStart } from './generatedCandles.ts'
+import { generateHistory, historyStart, nextMood } from './generatedCandles.ts'
 import { aggregate, continuous, emptyCandle, mergeCandles } from './candle.ts'
 import { createSeries } from './createSeries.ts'
 import { INTERVAL_MS, INTERVALS, openTimeOf } from './interval.ts'
@@ -206,3 +206,39 @@ describe('filling', () => {
 function raise(): never {
   throw new Error('no profile')
 }
+
+describe('the volume of the generated past', () => {
+  const minutes = generateHistory({
+    seed: 'BTCUSDT',
+    profile: MARKET_PROFILES['BTCUSDT'] ?? raise(),
+    endTicks: 6_183_000,
+    endsAt: openTimeOf('1m', NOW),
+  }).filter(({ openTime }) => openTime >= NOW - 86_400_000)
+  const quarters = Array.from({ length: Math.floor(minutes.length / 15) }, (_, at) =>
+    minutes.slice(at * 15, at * 15 + 15).reduce((sum, { lots }) => sum + lots, 0),
+  )
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+
+  it('differs by a factor of three and more within a day', () => {
+    const sorted = quarters.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+    expect(at(0.95) / at(0.05)).toBeGreaterThan(3)
+  })
+
+  it('comes in clusters: a busy quarter follows a busy one', () => {
+    const logs = quarters.map(Math.log)
+    const middle = mean(logs)
+    const spread = mean(logs.map((value) => (value - middle) ** 2))
+    const together = mean(
+      logs.slice(1).map((value, at) => (value - middle) * ((logs[at] ?? 0) - middle)),
+    )
+    expect(together / spread).toBeGreaterThan(0.4)
+  })
+
+  it('keeps the spread of its mood for candles of every length', () => {
+    expect(nextMood(1, { length: 0, change: 5 })).toBe(1)
+    expect(nextMood(1, { length: 1e12, change: 1 })).toBeCloseTo(0.6)
+    expect(Math.abs(nextMood(1, { length: 60_000, change: 0 }))).toBeLessThan(1)
+  })
+})

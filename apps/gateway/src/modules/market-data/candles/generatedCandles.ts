@@ -49,13 +49,16 @@ export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOpti
   const backwards: Candle[] = []
   let close = endTicks
   let closeTime = endsAt
+  let mood = 0
   for (const { interval, days } of REACH) {
     const oldest = openTimeOf(interval, endsAt - days * DAY)
     while (closeTime > oldest) {
       // The first candle of a coarser zone may be shorter: it ends where the finer one began.
       const openTime = Math.max(openTimeOf(interval, closeTime - 1), oldest)
+      mood = nextMood(mood, { length: closeTime - openTime, change: chance.normal() })
       const candle = candleBefore({
         close,
+        mood,
         openTime,
         length: closeTime - openTime,
         anchor: endTicks,
@@ -72,6 +75,8 @@ export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOpti
 
 interface Step {
   readonly close: number
+  /** How busy the market is, as a logarithm; 0: as usual. */
+  readonly mood: number
   readonly openTime: number
   readonly length: number
   readonly anchor: number
@@ -79,8 +84,29 @@ interface Step {
   readonly chance: Chance
 }
 
-function candleBefore({ close, openTime, length, anchor, profile, chance }: Step): Candle {
-  const deviation = profile.volatility * Math.sqrt(length / 1_000)
+/** Busy times come together: the memory of a market fades within hours. */
+const MOOD_MS = 3 * 3_600_000
+const MOOD_DEVIATION = 0.6
+
+/** `change`: normal. Its spread is the same for candles of every length. */
+export function nextMood(
+  mood: number,
+  { length, change }: { readonly length: number; readonly change: number },
+): number {
+  const kept = Math.exp(-length / MOOD_MS)
+  return mood * kept + MOOD_DEVIATION * Math.sqrt(1 - kept * kept) * change
+}
+
+/** Trading is busiest when Europe and America are awake; a whole day has both. */
+function hourShare(openTime: number, length: number): number {
+  if (length >= DAY) return 1
+  const hour = ((openTime + length / 2) % DAY) / 3_600_000
+  return 1 + 0.4 * Math.cos(((hour - 15) / 24) * 2 * Math.PI)
+}
+
+function candleBefore({ close, mood, openTime, length, anchor, profile, chance }: Step): Candle {
+  const usual = profile.volatility * Math.sqrt(length / 1_000)
+  const deviation = usual * Math.exp(0.45 * mood - 0.1)
   // Drawn back towards today's price over about half a year, so that two decades stay within sight
   // of it.
   const pull = (Math.log(anchor / close) * length) / (180 * SECONDS_PER_DAY * 1_000)
@@ -89,9 +115,12 @@ function candleBefore({ close, openTime, length, anchor, profile, chance }: Step
   const high = Math.round(Math.max(open, close) * Math.exp(wick()))
   const low = Math.max(1, Math.round(Math.min(open, close) * Math.exp(-wick())))
   const trades = (profile.takerRate * length) / 1_000
+  // More is traded where the price moves and while the market is busy.
+  const move = Math.abs(Math.log(open / close)) / usual
+  const busy = hourShare(openTime, length) * Math.exp(mood - 0.3 + 0.35 * Math.min(move, 4))
   const lots = Math.max(
     1,
-    Math.round(trades * profile.typicalLots * Math.exp(0.5 * chance.normal())),
+    Math.round(trades * profile.typicalLots * busy * Math.exp(0.4 * chance.normal())),
   )
   return {
     openTime,

@@ -9,8 +9,8 @@ import { ALGO_DECIDED, type AlgoOrder, type AlgoTerms, placeAlgo } from '../../.
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { useAppDispatch } from '../../../data/store/hooks.ts'
 import { serverText } from '../../../lib/errors/serverText.ts'
-import { TerminalTexts } from '../../../lib/lazy/TerminalTexts.tsx'
-import { useTerminalMessages } from '../../../lib/messages/messages.ts'
+import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../../lib/messages/messages.ts'
 import { useServices } from '../../../lib/services/servicesContext.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from './algo.module.css'
@@ -36,14 +36,14 @@ export interface AlgoDialogProps {
 /** Starts iceberg, time-weighted and scaled orders, and shows those that run. */
 export default function AlgoDialog(props: AlgoDialogProps) {
   return (
-    <TerminalTexts>
+    <PageTexts>
       <AlgoOrders {...props} />
-    </TerminalTexts>
+    </PageTexts>
   )
 }
 
 function AlgoOrders({ ticket, onClose }: AlgoDialogProps) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   return (
     <Dialog open onOpenChange={onClose} title={t('spot.algo')} size="medium">
       <AlgoForm ticket={ticket} />
@@ -53,7 +53,7 @@ function AlgoOrders({ ticket, onClose }: AlgoDialogProps) {
 }
 
 function AlgoForm({ ticket: { spec, draft: of } }: Pick<AlgoDialogProps, 'ticket'>) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const [draft, setDraft] = useState(() => newAlgo(of.side, of.price))
   const [unread, setUnread] = useState<Partial<Record<AlgoField, string | undefined>>>({})
   const { send, isBusy, refusal, clear } = usePlace(spec, () =>
@@ -125,7 +125,7 @@ interface AlgoFieldsProps {
 }
 
 function AlgoFields({ draft, spec, onEdit, onUnread }: AlgoFieldsProps) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const labels: Readonly<Record<AlgoField, string>> = {
     size: t('spot.amount'),
     price:
@@ -170,7 +170,7 @@ function AlgoFields({ draft, spec, onEdit, onUnread }: AlgoFieldsProps) {
 }
 
 function PartsNote({ draft, spec }: Pick<AlgoFieldsProps, 'draft' | 'spec'>) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const parts = partsOf(draft, spec)
   const size = parts && numbers.number(parts.size, { digits: decimalsOfStep(parts.size) })
@@ -185,7 +185,7 @@ function PartsNote({ draft, spec }: Pick<AlgoFieldsProps, 'draft' | 'spec'>) {
 }
 
 function usePlace(spec: SpotSymbol, onPlaced: (placed: AlgoOrder) => void) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const { toasts, log } = useServices()
   const dispatch = useAppDispatch()

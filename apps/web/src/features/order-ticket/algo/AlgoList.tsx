@@ -5,7 +5,7 @@ import { type AlgoOrder, stopAlgo, useAlgoOrders } from '../../../data/algos/api
 import { useAppDispatch } from '../../../data/store/hooks.ts'
 import { useSymbolIndex } from '../../../data/symbols/hooks.ts'
 import { codeText } from '../../../lib/errors/serverText.ts'
-import { useTerminalMessages } from '../../../lib/messages/messages.ts'
+import { usePageMessages } from '../../../lib/messages/messages.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from './algo.module.css'
 
@@ -13,7 +13,7 @@ const NONE: readonly AlgoOrder[] = []
 
 /** Algo orders that run, and the latest that ended. */
 export function AlgoList() {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const { data: { items } = { items: NONE }, isLoading } = useAlgoOrders()
   if (items.length === 0) return isLoading ? null : <EmptyState>{t('algo.none')}</EmptyState>
   return (
@@ -32,7 +32,7 @@ const STATUSES = {
 } as const
 
 function AlgoRow({ algo }: { readonly algo: AlgoOrder }) {
-  const t = useTerminalMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const dispatch = useAppDispatch()
   const spec = useSymbolIndex().get(algo.symbol)
