@@ -95,12 +95,7 @@ const OF_TRADERS = new RegExp(
 )
 
 /** The terminal of a phone with its sheets. */
-const OF_PHONES = new RegExp(
-  '(?:spot/Phone|ui/src/(?:drawer|lazy/usePreload|dialog/useGuardedClose))'.replaceAll(
-    '/',
-    '[\\\\/]',
-  ),
-)
+const OF_PHONES = /features[\\/]spot[\\/]Phone|packages[\\/]ui[\\/]src[\\/]drawer/
 
 /**
  * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without

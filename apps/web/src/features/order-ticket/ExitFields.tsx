@@ -81,7 +81,6 @@ function ExitTrigger({ exit, label }: ExitTriggerProps) {
           size="mini"
           className={styles['unit']}
           aria-pressed={isPercent}
-          aria-label={`${label}: %`}
           onClick={() => setPercent(isPercent ? undefined : '')}
         >
           {isPercent ? '%' : spec.quote}

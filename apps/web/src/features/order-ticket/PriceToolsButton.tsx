@@ -17,13 +17,7 @@ export function PriceToolsButton() {
     <Popover
       label={t('spot.price')}
       trigger={(props) => (
-        <Button
-          {...props}
-          variant="ghost"
-          size="mini"
-          className={styles['unit']}
-          aria-label={`${t('spot.price')}: BBO`}
-        >
+        <Button {...props} variant="ghost" size="mini" className={styles['unit']}>
           BBO
         </Button>
       )}

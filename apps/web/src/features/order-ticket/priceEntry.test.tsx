@@ -39,7 +39,7 @@ const write = (name: string | RegExp, text: string) =>
 describe('the price of an order', () => {
   it('is taken from the best ask by the BBO button', async () => {
     const { settle } = await show()
-    fireEvent.click(screen.getByRole('button', { name: 'Price: BBO' }))
+    fireEvent.click(screen.getByRole('button', { name: 'BBO' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Ask 1\s*60,010.00/ }))
     await settle()
     expect(field('Price').value).toBe('60,010')
@@ -75,10 +75,11 @@ it('places a stop loss by percent of the limit', async () => {
   const { settle } = await show()
   write('Price', '60000')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit / stop loss' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Stop loss at: %' }))
+  const units = await screen.findAllByRole('button', { name: 'USDT' })
+  fireEvent.click(units[1] as HTMLElement)
   write('Stop loss at', '5')
   await settle()
   expect(field(/^Stop loss at 57,000.00/).value).toBe('5')
-  fireEvent.click(screen.getByRole('button', { name: 'Stop loss at: %' }))
+  fireEvent.click(screen.getByRole('button', { name: '%' }))
   expect(field('Stop loss at').value).toBe('57,000.00')
 })
