@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, login, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+const PAGES = [
+  'trade-spot',
+  'trade-spot/ETHUSDT',
+  'trade-margin',
+  'trade-swap',
+  'trade-info',
+  'trade-asset-order',
+  'trade-asset',
+]
+
+const sidewards = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Moves funds in, borrows and repays all by the dialogs of the margin page. */
+async function borrowAndRepay(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/asset/margin`)
+  const submit = async (open: string, amount: string) => {
+    await page
+      .getByRole('button', { name: textOf(open), exact: true })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').last().fill(amount)
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await submit('margin.transfer', '1000')
+  await submit('margin.borrow', '100')
+  const card = page.getByRole('region', { name: textOf('margin.crossAccount') })
+  await expect(card.getByRole('progressbar')).toBeVisible()
+  await submit('margin.repay', '100.00052617')
+  await expect(card.getByText(textOf('margin.noDebt'))).toBeVisible()
+  await page.goto(`${url}/en/record/margin`)
+  await expect(page.getByRole('table').getByText(textOf('margin.borrowed'))).toBeVisible()
+}
+
+test('shows trade pages at 360 px, and opens them without a network', async ({
+  page,
+  context,
+  ownGateway: { url, demo },
+  consoleErrors,
+}) => {
+  test.setTimeout(240_000)
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await borrowAndRepay(page, { url })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const language of ['en', 'ar'])
+    for (const path of PAGES) {
+      const where = `${language} ${path}`
+      await page.goto(`${url}/${language}/${path}`)
+      await expect(page.getByRole('heading', { level: 1 }), where).toHaveCount(1)
+      await expect(page.locator('main [aria-busy="true"]'), where).toHaveCount(0)
+      await expect(page.getByRole('banner').getByRole('navigation'), where).toHaveCount(0)
+      await expect.poll(() => sidewards(page), where).toBe(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`),
+        where,
+      ).toEqual([])
+    }
+  // Theme and language come by the address of the first page, and leave it.
+  await page.goto(`${url}/en/trade-spot/ETHUSDT?theme=light&locale=ar`)
+  await expect(page).toHaveURL(`${url}/ar/trade-spot/ETHUSDT`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const manifest = await page.request.get(`${url}/site.webmanifest`)
+  expect(await manifest.json()).toMatchObject({
+    display: 'standalone',
+    shortcuts: expect.arrayContaining([{ name: 'Spot', url: '/trade-spot' }]),
+  })
+  expect(consoleErrors).toEqual([])
+
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(`${url}/en/trade-spot`)
+  await expect(page.getByRole('main')).toContainText('24h')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('24h')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('shell.spot'))
+  // The page is there, and no price of before the network went.
+  await expect(page.getByRole('main')).not.toContainText(/\d\d,\d{3}\.\d\d/)
+  await context.setOffline(false)
+})
