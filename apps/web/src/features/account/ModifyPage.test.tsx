@@ -97,3 +97,20 @@ describe('the changes that wait (products 7)', () => {
     expect(browser.asked(CANCEL)[0]?.data['changeId']).toBe('4')
   })
 })
+
+describe('the change of an address (products 7)', () => {
+  it('takes the code of the new address and a step-up (products 7)', async () => {
+    browser.signIn('7')
+    browser.on('/user/recovery/list', () => ok([]))
+    browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
+    await open()
+    type('New e-mail address', 'new@example.com')
+    fireEvent.change(screen.getAllByLabelText('Verification code')[0]!, {
+      target: { value: '654321' },
+    })
+    fireEvent.submit(screen.getByLabelText('New e-mail address').closest('form')!)
+    await settle()
+    await settle()
+    expect(browser.asked('/user/security/stepUp')[0]?.data['action']).toBe('address')
+  })
+})

@@ -311,19 +311,3 @@ describe('the identity form (products 7)', () => {
     expect(screen.queryByText('Not sharp')).not.toBeNull()
   })
 })
-
-describe('the change of an address (products 7)', () => {
-  const CHANGE = '/user/security/address/change'
-
-  it('takes the code of the new address and a step-up (products 7)', async () => {
-    browser.on(CHANGE, () => ok({ userInfo: { userId: '7' }, realm: 'live' }))
-    await open()
-    await type('New e-mail address', 'new@example.com')
-    fireEvent.change(screen.getByLabelText('Verification code'), { target: { value: '654321' } })
-    await settle()
-    fireEvent.submit(screen.getByLabelText('New e-mail address').closest('form')!)
-    await settle()
-    await settle()
-    expect(browser.asked(STEP_UP)[0]?.data['action']).toBe('address')
-  })
-})

@@ -5,7 +5,9 @@ import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { AccountLayout } from './AccountLayout.tsx'
-import { Addresses } from './Addresses.tsx'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { Section } from './Section.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { Identity } from './Identity.tsx'
 import { Devices } from './Devices.tsx'
@@ -29,6 +31,7 @@ function Settings() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
+  const to = useLocalePath()
   if (!user) return null
   // A sub-account has no log-in of its own: what guards it are the settings of its main account.
   if (user.enteredFrom !== undefined) {
@@ -57,7 +60,11 @@ function Settings() {
         <Passkeys />
         <Identities />
         <Devices />
-        <Addresses />
+        <Section
+          title={t('guard.modifyTitle')}
+          text={t('guard.modifyText')}
+          action={<Link to={to('/modifyverification')}>{t('guard.modifyTitle')}</Link>}
+        />
         <Identity />
         <CloseAccount />
       </AccountLayout>
