@@ -40,7 +40,7 @@ export function MobileFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /** Pages whose content begins with a heading of its own. */
-const WITH_HEADING = ['trade-swap', 'trade-asset']
+const WITH_HEADING: readonly string[] = ['trade-asset']
 
 function Title(props: { readonly className: string | undefined; readonly children: string }) {
   const Tag = WITH_HEADING.includes(usePagePath().split('/')[1] ?? '') ? 'p' : 'h1'
