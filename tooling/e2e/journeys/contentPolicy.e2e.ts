@@ -13,6 +13,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ':packetId': '1',
   ':noticeId': 'demonstration',
   ':id': '1',
+  ':orderId': '1',
   ':lead': '1',
 }
 const paths = [...(JSON.parse(readFileSync(ROUTES, 'utf8')) as readonly string[]), NOWHERE].map(
