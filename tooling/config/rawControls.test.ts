@@ -19,6 +19,15 @@ const OWN: Readonly<Record<string, string>> = {
   'features/notices/NoticeBoard.tsx details':
     'The platform’s disclosure is found by the search of the page and weighs nothing.',
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',
+  'features/account/Identity.tsx input': 'A file; no widget chooses files.',
+  'features/p2p/Chat.tsx input': 'A picture; no widget chooses files.',
+  'features/search/SearchDialog.tsx input':
+    'The field keeps the focus while arrows choose among results of three kinds below it; the ' +
+    'options of a widget have one line and no groups.',
+  'features/search/SearchDialog.tsx role combobox': 'That field.',
+  'features/search/SearchDialog.tsx role listbox': 'Its results.',
+  'features/search/SearchDialog.tsx role option': 'One of them.',
+  'features/search/SearchDialog.tsx div onClick': 'A press on one of them opens it.',
 }
 
 it('finds only the declared raw controls in the app', () => {

@@ -80,7 +80,8 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   await page.keyboard.press('Enter')
   await expect(rows(page, 'long')).toHaveCount(1)
 
-  // Both exits of the position, then the stop is dragged on the chart.
+  // Both exits of the position, then the lowest line on the chart is dragged: the stop, or the
+  // profit where the stop lies below what the chart shows.
   await page.keyboard.press('Escape')
   const more = page.getByRole('button', {
     name: textOf('positions.more', { values: { position: 'BTCUSDT Long' } }),
@@ -89,8 +90,9 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   await page.getByRole('menuitem', { name: textOf('positions.exits') }).click()
   const exits = page.getByRole('dialog')
   const mark = await markOf(page, { url })
-  await exits.getByLabel(textOf('spot.takeProfit')).fill((mark * 1.004).toFixed(1))
-  await exits.getByLabel(textOf('spot.stopLoss')).fill((mark * 0.996).toFixed(1))
+  const before = { profit: (mark * 1.004).toFixed(1), loss: (mark * 0.996).toFixed(1) }
+  await exits.getByLabel(textOf('spot.takeProfit')).fill(before.profit)
+  await exits.getByLabel(textOf('spot.stopLoss')).fill(before.loss)
   await exits.getByRole('button', { name: textOf('positions.save') }).click()
   await expect(exits).toBeHidden()
   await page.getByRole('button', { name: textOf('tour.skip') }).click()
@@ -104,8 +106,11 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
     string,
     string
   >
-  expect(Number(stopLossTriggerPrice), 'further down the chart').toBeLessThan(mark * 0.996)
-  expect(takeProfitTriggerPrice, 'the other one stays').toBe((mark * 1.004).toFixed(1))
+  const after = { profit: takeProfitTriggerPrice, loss: stopLossTriggerPrice }
+  const dragged = after.loss === before.loss ? 'profit' : 'loss'
+  const kept = dragged === 'loss' ? 'profit' : 'loss'
+  expect(Number(after[dragged]), 'further down the chart').toBeLessThan(Number(before[dragged]))
+  expect(after[kept], 'the other one stays').toBe(before[kept])
 
   await rows(page, 'long')
     .getByRole('button', { name: textOf('positions.reverse') })

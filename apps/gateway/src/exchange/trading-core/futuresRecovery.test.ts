@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const ROUNDS = Number(process.env['RECOVERY_ROUNDS'] ?? 4)
+const ROUNDS = Number(process.env['RECOVERY_ROUNDS'] ?? 8)
 
 const open = () =>
   openTradingCore({

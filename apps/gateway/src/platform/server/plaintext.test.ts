@@ -59,6 +59,7 @@ describe('sensitive fields of encrypted endpoints', () => {
   // The others ask for a session first.
   const asksSession = [
     /security|sub-account|user\/api\/|password\/change|\/qr\/(scan|decide)/,
+    /account\/close|verification\/submit/,
     /asset|packet|withdraw|p2p/,
   ]
   const open = encryptedRoutes.filter((path) => !asksSession.some((each) => each.test(path)))

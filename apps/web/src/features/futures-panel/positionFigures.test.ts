@@ -78,7 +78,7 @@ describe('the figures of a position (spec 3, futures 12)', () => {
 
   it('are in coin where the contract is inverse', () => {
     expect(shown(INVERSE_LONG, BTC_INVERSE)).toMatchObject({
-      size: '10',
+      size: '10 contract.contracts',
       value: '1,000 USD',
       liquidation: '-- muted',
       margin: '0.001000 BTC',

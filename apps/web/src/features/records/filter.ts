@@ -78,7 +78,11 @@ export function passes(
 
 /** By how many fields a list is narrowed; both days are one. */
 export const narrowedBy = (filter: RecordFilter, kind: RecordKind): number =>
-  FIELDS[kind].filter((field) => field !== 'to' && filter[field] !== undefined).length
+  new Set(
+    FIELDS[kind]
+      .filter((field) => filter[field] !== undefined)
+      .map((field) => (field === 'to' ? 'from' : field)),
+  ).size
 
 /** Whether the list is narrowed at all. */
 export const isNarrowed = (filter: RecordFilter, kind: RecordKind): boolean =>
