@@ -58,7 +58,6 @@ it('keeps every rule and rebuilds from the ledger (products 3, products 4)', asy
       (select count(*)::int from earn_payment) as payments,
       (select count(*)::int from earn_position where closed_seq is not null) as closed`,
   )
-  console.log(counts)
   expect(Math.min(...Object.values(counts ?? {}))).toBeGreaterThan(5)
 
   const rebuilt = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: 0 })

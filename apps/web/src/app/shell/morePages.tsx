@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { type RouteObject, useLocation, useRoutes } from 'react-router'
 import { page, pageWithTexts } from '../../lib/lazy/page.tsx'
 import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
 import { MobileFrame } from '../../features/mobile-trade/index.ts'
 import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
+import { Redirect } from '../../lib/router/Redirect.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { ACCOUNT_PAGES } from './accountPages.tsx'
 
@@ -11,7 +12,7 @@ import { ACCOUNT_PAGES } from './accountPages.tsx'
 function MovedTo({ path }: { path: string }) {
   const to = useLocalePath()
   const { search } = useLocation()
-  return <Navigate to={to(path) + search} replace />
+  return <Redirect to={to(path) + search} />
 }
 
 /** A page with the texts of the products beside trading. */

@@ -21,7 +21,7 @@ import {
 const LOST: readonly LostProof[] = ['google', 'passkey', 'email', 'mobile']
 
 /** What cannot be confirmed any more changes after 72 hours; it needs no session. */
-export function LostForm() {
+export function LostForm({ level = 1 }: { readonly level?: 1 | 2 }) {
   const t = useGuardMessages()
   const dates = useDates()
   const services = useServices()
@@ -67,6 +67,7 @@ export function LostForm() {
   return (
     <AuthCard
       title={t('guard.lostTitle')}
+      level={level}
       notice={notice ?? t('guard.lostText')}
       error={error}
       onSubmit={() => void submit()}

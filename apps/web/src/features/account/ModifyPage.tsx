@@ -39,7 +39,7 @@ function Changes() {
       <AccountLayout title={t('guard.modifyTitle')}>
         <WaitingChanges />
         <Addresses />
-        <LostForm />
+        <LostForm level={2} />
       </AccountLayout>
     </StepUpProvider>
   )

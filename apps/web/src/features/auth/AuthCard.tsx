@@ -4,6 +4,8 @@ import styles from './auth.module.css'
 
 interface AuthCardProps {
   readonly title: string
+  /** Of the title; 2 below the title of a page. */
+  readonly level?: 1 | 2
   readonly notice?: ReactNode
   readonly error?: ReactNode
   readonly onSubmit: () => void
@@ -16,6 +18,7 @@ interface AuthCardProps {
 /** One card, 400 wide, no marketing. */
 export function AuthCard({
   title,
+  level = 1,
   notice,
   error,
   onSubmit,
@@ -24,6 +27,7 @@ export function AuthCard({
   footer,
 }: AuthCardProps) {
   const { sign } = useServices()
+  const Heading = level === 1 ? 'h1' : 'h2'
   // What encrypts the form is fetched while it is filled in.
   useEffect(() => void sign.init(), [sign])
   const submit = (event: FormEvent) => {
@@ -33,9 +37,9 @@ export function AuthCard({
   return (
     <div className={styles['place']}>
       <form className={styles['card']} onSubmit={submit} aria-labelledby="auth-title" noValidate>
-        <h1 id="auth-title" className={styles['title']}>
+        <Heading id="auth-title" className={styles['title']}>
           {title}
-        </h1>
+        </Heading>
         {notice ? (
           <p className={styles['notice']} role="status">
             {notice}

@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Redirect } from '../../lib/router/Redirect.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
@@ -15,5 +16,5 @@ export function FuturesEntry() {
   const product = /\/futures\/(usdt|coin)\/?$/.exec(pathname)?.[1]
   const kept = storage.get(STORAGE_KEYS.selectedContract) ?? ''
   const isKept = CONTRACT.test(kept) && (product === undefined || kept.startsWith(product))
-  return <Navigate to={to(`/futures/${isKept ? kept : wanted}`) + search} replace />
+  return <Redirect to={to(`/futures/${isKept ? kept : wanted}`) + search} />
 }

@@ -1,9 +1,9 @@
 import { Dialog } from '@x/ui/dialog'
 import { EmptyState } from '@x/ui/empty-state'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { SearchTexts } from '../../lib/lazy/SearchTexts.tsx'
 import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useSearchMessages } from '../../lib/messages/messages.ts'
 import { useGo } from '../../lib/router/paths.ts'
 import styles from './search.module.css'
 import { findItems, movedChoice, type SearchItem } from './searchItems.ts'
@@ -16,14 +16,14 @@ export interface SearchDialogProps {
 /** Searches pairs, pages and help; arrows choose, Enter opens. */
 export default function SearchDialog(props: SearchDialogProps) {
   return (
-    <PageTexts>
+    <SearchTexts>
       <Search {...props} />
-    </PageTexts>
+    </SearchTexts>
   )
 }
 
 function Search({ onClose }: SearchDialogProps) {
-  const t = usePageMessages()
+  const t = useSearchMessages()
   return (
     <Dialog open onOpenChange={onClose} title={t('shell.search')} size="medium">
       <SearchBody onClose={onClose} />
@@ -32,7 +32,7 @@ function Search({ onClose }: SearchDialogProps) {
 }
 
 function SearchBody({ onClose }: SearchDialogProps) {
-  const t = usePageMessages()
+  const t = useSearchMessages()
   const go = useGo()
   const id = useId()
   const [query, setQuery] = useState('')

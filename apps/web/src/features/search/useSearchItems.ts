@@ -1,14 +1,14 @@
 import { useContracts } from '../../data/futures/contracts.ts'
 import { useSymbols } from '../../data/symbols/hooks.ts'
 import { COINS } from '../../lib/coins/coins.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useSearchMessages } from '../../lib/messages/messages.ts'
 import { pairItem, type SearchItem } from './searchItems.ts'
 
-type Translate = ReturnType<typeof usePageMessages>
+type Translate = ReturnType<typeof useSearchMessages>
 
 /** Everything that can be found. */
 export function useSearchItems(): readonly SearchItem[] {
-  const t = usePageMessages()
+  const t = useSearchMessages()
   const pairs = useSymbols()
   const { data: contracts = [] } = useContracts()
   const named = (spec: Parameters<typeof pairItem>[0], detail: string) =>

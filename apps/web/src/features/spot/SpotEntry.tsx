@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Redirect } from '../../lib/router/Redirect.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
@@ -15,5 +16,5 @@ export function SpotEntry() {
   if (isLoading) return null
   const kept = storage.get(STORAGE_KEYS.selectedCoin)
   const symbol = symbols?.find((spec) => spec.symbol === kept)?.symbol ?? DEFAULT_PAIR
-  return <Navigate to={symbol + search} replace />
+  return <Redirect to={symbol + search} />
 }

@@ -17,6 +17,7 @@ import type { Messages as MarginMessages } from '../../generated/messages/margin
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
 import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
+import type { Messages as SearchMessages } from '../../generated/messages/search/messages.ts'
 import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
 import type { Messages as P2pMessages } from '../../generated/messages/p2p/messages.ts'
 import type { Messages as WalletMessages } from '../../generated/messages/wallet/messages.ts'
@@ -88,6 +89,10 @@ export const { MessagesProvider: P2pMessagesProvider, useMessages: useP2pMessage
 export type { P2pMessages }
 export type { MessageId, Messages } from '../../generated/messages/messages.ts'
 
+/** Those of pages and those of the search; inside SearchTexts. */
+export const { MessagesProvider: SearchMessagesProvider, useMessages: useSearchMessages } =
+  createMessages<Messages & PageMessages & SearchMessages>()
+
 /** Translates outside of React: message id and values -> text. */
 export type Translator = <K extends PlainId<Messages>>(
   id: K,
@@ -131,6 +136,7 @@ export type TextParts = {
   readonly accounts: AccountMessages
   readonly notices: NoticeMessages
   readonly reserves: ReservesMessages
+  readonly search: SearchMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
@@ -167,6 +173,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   reserves: lateLoaders(
     async () => (await import('../../generated/messages/reserves/loaders.ts')).loaders,
+  ),
+  search: lateLoaders(
+    async () => (await import('../../generated/messages/search/loaders.ts')).loaders,
   ),
 }
 
