@@ -1,4 +1,4 @@
-import { Button } from '@x/ui/button'
+import { Button, ButtonLink } from '@x/ui/button'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
@@ -63,7 +63,11 @@ function Settings() {
         <Section
           title={t('guard.modifyTitle')}
           text={t('guard.modifyText')}
-          action={<Link to={to('/modifyverification')}>{t('guard.modifyTitle')}</Link>}
+          action={
+            <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
+              {t('guard.modifyTitle')}
+            </ButtonLink>
+          }
         />
         <Identity />
         <CloseAccount />
