@@ -61,7 +61,7 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(420_000)
   await page.setViewportSize(SCREEN)
   await openContract(page, { url, email: 'futures@example.com' })
   await moveFunds(page)
@@ -143,7 +143,7 @@ test.describe('a liquidation', () => {
     ownGateway: { url },
     consoleErrors,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(420_000)
     await page.setViewportSize(SCREEN)
     await openContract(page, { url, email: 'liquidated@example.com' })
     await moveFunds(page)
@@ -166,7 +166,7 @@ test.describe('a liquidation', () => {
     const notice = page.getByText(
       textOf('positions.notice.liquidated', { values: { symbol: 'BTCUSDT' } }),
     )
-    await expect(notice.first()).toBeVisible({ timeout: 90_000 })
+    await expect(notice.first()).toBeVisible({ timeout: 300_000 })
     await page
       .getByRole('button', { name: textOf('positions.report') })
       .first()
