@@ -182,7 +182,7 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const language = 'ar'
   const text = (key: string) => textOf(key, { language })
   await page.setViewportSize({ width: 390, height: 844 })
