@@ -87,7 +87,11 @@ export async function violationsOfPages(
   const found: string[] = []
   for (const path of paths) {
     await page.goto(`${url}/en${path}`)
-    for (const view of VIEWS) found.push(...(await violationsOfView(page, { path, view })))
+    for (const view of VIEWS) {
+      await page.setViewportSize({ width: view.width, height: 844 })
+      await navigateTo(page, `/${view.language}${path}`)
+      found.push(...(await violationsOfView(page, { path, view })))
+    }
   }
   return found
 }
@@ -102,6 +106,7 @@ export async function violationsOfPagesInTurn(
   for (const [index, path] of paths.entries()) {
     const view = VIEWS[index % VIEWS.length]
     if (!view) continue
+    await page.setViewportSize({ width: view.width, height: 844 })
     await page.goto(`${url}/${view.language}${path}`)
     found.push(...(await violationsOfView(page, { path, view })))
   }
@@ -112,8 +117,6 @@ async function violationsOfView(
   page: Page,
   { path, view: { language, width } }: { readonly path: string; readonly view: View },
 ): Promise<string[]> {
-  await page.setViewportSize({ width, height: 844 })
-  await navigateTo(page, `/${language}${path}`)
   const name = `${language} ${width} ${path}`
   const fault = await isShown(page, language).catch((error: unknown) => String(error))
   if (fault !== undefined)
