@@ -4,7 +4,9 @@ const ORDER = ['none', 'patch', 'minor', 'major']
 
 /**
  * What a change of the API asks for. A declaration that is gone, lost a line or gained a member
- * that is not optional may break a caller; all else adds.
+ * that is not optional may break a caller; all else adds. Declarations that are named but not
+ * exported count too: callers see their members. One that is gone is no break by itself, because
+ * what named it changed as well; one that is exported now is compared with that.
  *
  * @param {{ before: string, after: string }} reports
  * @returns {{ breaking: string[], added: string[] }} the entry and first line of each declaration
@@ -12,9 +14,12 @@ const ORDER = ['none', 'patch', 'minor', 'major']
 export function apiChanges({ before, after }) {
   const old = declarationsOf(before)
   const now = declarationsOf(after)
-  const changed = [...old].filter(([key, text]) => isBroken(text, now.get(key)))
-  const added = [...now].filter(([key, text]) => old.get(key) !== text)
-  const breaking = changed.map(([key]) => key)
+  const changed = [...old].filter(([key, text]) => isBroken(text, now.get(key) ?? moved(key, now)))
+  const isGone = (key) => isNamedOnly(key) && moved(key, now) === undefined && !now.has(key)
+  const added = [...now].filter(
+    ([key, text]) => old.get(key) !== text && (old.has(key) || !isNamedOnly(key)),
+  )
+  const breaking = changed.map(([key]) => key).filter((key) => !isGone(key))
   return { breaking, added: added.map(([key]) => key).filter((key) => !breaking.includes(key)) }
 }
 
@@ -35,6 +40,18 @@ export function compareReports({ name, version, before, after, bump = 'none' }) 
   )
 }
 
+/** The title of a declaration that the exported ones name without exporting it. */
+const NAMED_ONLY = '(not exported)'
+
+const isNamedOnly = (key) => key.startsWith(NAMED_ONLY)
+
+/** The text of a declaration that was named only, under the entry that exports it now. */
+function moved(key, now) {
+  if (!isNamedOnly(key)) return undefined
+  const name = key.slice(NAMED_ONLY.length)
+  return [...now].find(([other]) => other.endsWith(name) && !isNamedOnly(other))?.[1]
+}
+
 function isBroken(before, after) {
   if (after === undefined) return true
   if (after === before) return false
@@ -52,8 +69,8 @@ function isBroken(before, after) {
 /** `<entry>: <first line>` -> the whole declaration. */
 function declarationsOf(report) {
   const found = new Map()
-  for (const [, title, code] of report.matchAll(/^## (.*)\n\n```ts\n([\s\S]*?)\n```$/gm)) {
-    if (title.startsWith('Named by')) continue
+  for (const [, heading, code] of report.matchAll(/^## (.*)\n\n```ts\n([\s\S]*?)\n```$/gm)) {
+    const title = heading.startsWith('Named by') ? NAMED_ONLY : heading
     // A declaration goes on in lines that are indented or close a bracket.
     for (const text of code.split(/\n(?=[^\s}\])])/)) {
       const name = /^(?:abstract )?(?:const|let|function|class|interface|type|enum) ([\w$]+)/.exec(

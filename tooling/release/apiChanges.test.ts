@@ -48,3 +48,40 @@ it('asks for a major version for a breaking change', () => {
 it('finds no change in equal reports', () => {
   expect(compareReports({ name: '@x/kit', version: '1.0.0', before, after: before })).toEqual([])
 })
+
+const named = (...lines: string[]) =>
+  `\n## Named by these declarations, not exported\n\n\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n`
+const sheet = ['interface SheetBase {', '    cancelText: string;', '}']
+const renamed = sheet.map((line) => line.replace('cancelText', 'cancelLabel'))
+
+it('finds a renamed member of a type that is not exported', () => {
+  const change = { before: before + named(...sheet), after: before + named(...renamed) }
+  expect(apiChanges(change).breaking).toEqual(['(not exported) SheetBase'])
+  expect(compareReports({ name: '@x/kit', version: '1.0.0', bump: 'minor', ...change })).toEqual([
+    '@x/kit: (not exported) SheetBase may break callers: it needs a major changeset, not minor',
+  ])
+})
+
+it('allows an optional member in a type that is not exported', () => {
+  const [head = '', ...rest] = sheet
+  const after = before + named(head, '    title?: string;', ...rest)
+  expect(apiChanges({ before: before + named(...sheet), after })).toEqual({
+    breaking: [],
+    added: ['(not exported) SheetBase'],
+  })
+})
+
+it('compares a type that is exported now with what it was', () => {
+  const exporting = (lines: string[]) =>
+    report(...options, 'function add(a: number): number;', ...lines)
+  const changes = (lines: string[]) =>
+    apiChanges({ before: before + named(...sheet), after: exporting(lines) })
+  expect(changes(sheet)).toEqual({ breaking: [], added: ['@x/kit SheetBase'] })
+  expect(changes(renamed).breaking).toEqual(['(not exported) SheetBase'])
+})
+
+it('asks nothing more for types that only others name', () => {
+  const change = { before, after: before + named(...sheet) }
+  expect(apiChanges(change)).toEqual({ breaking: [], added: [] })
+  expect(apiChanges({ before: change.after, after: before }).breaking).toEqual([])
+})
