@@ -42,7 +42,7 @@ function sourcesHash(folder) {
   const hash = createHash('sha256')
   const { exports, bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   hash.update(JSON.stringify({ exports, bin }))
-  for (const file of [...filesBelow(folder, 'src'), ...filesBelow(folder, 'messages')])
+  for (const file of ['src', 'messages', 'scripts'].flatMap((below) => filesBelow(folder, below)))
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(folder, file)))

@@ -80,6 +80,13 @@ it('refuses a dist older than its sources', async () => {
   await expect(pack()).rejects.toMatchObject({ stderr: expect.stringContaining('older than') })
 })
 
+it('refuses a dist older than a script of its build', () => {
+  write('scripts/buildStatic.mjs', 'one')
+  build()
+  write('scripts/buildStatic.mjs', 'two')
+  expect(distFault({ folder, manifest })).toContain('older than its sources')
+})
+
 it('accepts a dist after a change of a test or the version', () => {
   build()
   write('src/index.test.ts', 'lamp')
