@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { publishingFields } from './publishing.mjs'
+import { publishingFields, SCRIPTS } from './publishing.mjs'
 
 const SOURCE = 'x-source'
 const EXACT = /^\d+\.\d+\.\d+$/
@@ -46,10 +46,8 @@ export function manifestFaults({ folder, manifest }) {
     `engines.node is not ${ENGINES[manifest.name] ?? 'left out'}`,
   )
   for (const file of FILES) expect(manifest.files?.includes(file), `files does not name ${file}`)
-  expect(
-    manifest.scripts?.prepack?.endsWith('tooling/release/prepack.mjs'),
-    'prepack does not check dist',
-  )
+  for (const [name, command] of Object.entries(SCRIPTS))
+    expect(manifest.scripts?.[name] === command, `${name} is not ${command}`)
   for (const file of ['README.md', 'LICENSE'])
     expect(existsSync(path.join(folder, file)), `${file} is missing`)
   for (const [name, range] of Object.entries(manifest.dependencies ?? {}))

@@ -41,6 +41,14 @@ describe('the manifest rules', () => {
     )
   })
 
+  it('finds a manifest that anyone can publish by hand', () => {
+    const { prepublishOnly: _guard, ...scripts } = sample?.manifest.scripts ?? {}
+    const manifest = { ...sample?.manifest, scripts }
+    expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(
+      expect.stringContaining('prepublishOnly is not node ../../tooling/release/prepublish.mjs'),
+    )
+  })
+
   it('finds a tarball without its changelog', () => {
     const manifest = { ...sample?.manifest, files: ['dist', '!dist/.sources', 'README.md'] }
     expect(manifestFaults({ folder: sample?.folder ?? '', manifest })).toContainEqual(

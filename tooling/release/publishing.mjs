@@ -36,6 +36,12 @@ export function placeholderFaults(publishing = readPublishing()) {
 /** Files that every tarball has beside `dist`. */
 const TARBALL_FILES = ['examples', 'README.md', 'CHANGELOG.md', 'LICENSE']
 
+/** What refuses to pack or to publish a package by hand. */
+export const SCRIPTS = {
+  prepack: 'node ../../tooling/release/prepack.mjs',
+  prepublishOnly: 'node ../../tooling/release/prepublish.mjs',
+}
+
 /** The first fields of a manifest, in their order. */
 const HEAD = ['name', 'version', 'description', 'license', 'author', 'keywords']
 const FIRST = [...HEAD, 'homepage', 'bugs', 'repository']
@@ -48,7 +54,7 @@ function withPublishing({ folder, manifest }) {
     ...manifest,
     ...publishingFields(folder),
     files: ['dist', '!dist/.sources', ...own, ...TARBALL_FILES],
-    scripts: { ...manifest.scripts, prepack: 'node ../../tooling/release/prepack.mjs' },
+    scripts: { ...manifest.scripts, ...SCRIPTS },
   }
   const keys = [...new Set([...FIRST, ...Object.keys(manifest)])]
   return Object.fromEntries(keys.map((key) => [key, wanted[key]]))
