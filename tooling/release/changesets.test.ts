@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { changesetFaults, parseChangeset } from './changesets.mjs'
+import { publishablePackages } from './packages.mjs'
 import { isPublished } from './registryState.mjs'
 
 const packages = ['@x/kit', '@x/decimal', '@x/ui']
@@ -43,4 +46,22 @@ it('asks for a changeset for published files only', () => {
     false,
     false,
   ])
+})
+
+it('counts every file that ships as published', () => {
+  const shipped = ['verifier/verify.py', 'examples', 'src/*/README.md', 'CHANGELOG.md', '!x/no.ts']
+  const ships = (file: string) => isPublished(`packages/kit/${file}`, shipped)
+  const files = ['verifier/verify.py', 'examples/a.ts', 'examples/b/a.test.ts', 'src/a/README.md']
+  expect(files.filter((file) => !ships(file))).toEqual([])
+  expect(['verifier/other.py', 'x/no.ts', 'CHANGELOG.md'].filter(ships)).toEqual([])
+})
+
+it('finds the shipped files of each package of the repository', () => {
+  const missed = publishablePackages().flatMap(({ folder, manifest }) => {
+    const below = `packages/${path.basename(folder)}`
+    const named = manifest.files.filter((file: string) => /^(?!dist|CHANGELOG)\w.*\w$/.test(file))
+    const found = globSync(named, { cwd: folder }).filter((file) => path.extname(file) !== '')
+    return found.map((file) => `${below}/${file}`).filter((it) => !isPublished(it, manifest.files))
+  })
+  expect(missed).toEqual([])
 })

@@ -7,6 +7,7 @@ import { output } from './command.mjs'
 import { root } from './packages.mjs'
 import { readPublishing } from './publishing.mjs'
 import { release } from './release.mjs'
+import { writeBillOfMaterials } from './sbom.mjs'
 
 const KNOWN = ['--dry-run', '--without-checks']
 
@@ -29,6 +30,7 @@ async function main(args) {
         '--filter=./packages/*',
         '--output-logs=errors-only',
       ]),
+    describe: writeBillOfMaterials,
     isDryRun,
     // A workflow that may ask for an identity token can attest where it built.
     hasProvenance: process.env['ACTIONS_ID_TOKEN_REQUEST_URL'] !== undefined,

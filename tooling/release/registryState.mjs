@@ -1,12 +1,14 @@
 // What a registry and git already have of a release: what is left to do, and what forbids it.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { git, output } from './command.mjs'
 import { tagOf } from './packages.mjs'
 
 /**
  * @typedef {{ entry: object, file: string, integrity: string, tag: string,
- *   state: 'publish' | 'tag' | 'done', fault?: string }} Step What is left of one package:
- *   to publish and tag, to tag only, or nothing.
+ *   commit: string, isOfHead: boolean, state: 'publish' | 'tag' | 'done', fault?: string }} Step
+ *   What is left of one package: to publish and tag, to tag only, or nothing; and which commit its
+ *   tag names, HEAD or an earlier one.
  */
 
 /**
@@ -22,7 +24,8 @@ export async function remainingSteps({ top, registry, env, tarballs }) {
         publishedIntegrity({ top, registry, env, tag }),
         taggedCommit(top, tag),
       ])
-      const place = { ...tarball, tag }
+      const commit = tagged ?? head
+      const place = { ...tarball, tag, commit, isOfHead: commit === head }
       return { ...place, ...(await nextOf({ top, head, published, tagged, ...place })) }
     }),
   )
@@ -73,15 +76,37 @@ async function taggedCommit(top, tag) {
 /** Files of a package that changed since a tag and can change what it publishes. */
 export async function changedSince({ top, tag, folder }) {
   const below = path.relative(top, folder)
+  const { files } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const changed = await git(top, 'diff', '--name-only', tag, 'HEAD', '--', below)
-  return changed.split('\n').filter((file) => file !== '' && isPublished(file))
+  return changed.split('\n').filter((file) => file !== '' && isPublished(file, files))
 }
 
-/** Whether a file of a package can change its tarball. Tests, examples and mutation runs cannot. */
-export function isPublished(file) {
+/** Folders that a build reads. */
+const BUILT = ['src', 'messages', 'vectors', 'scripts']
+
+/**
+ * Whether a file of a package can change its tarball: it ships, or a build reads it. Tests and
+ * mutation runs cannot; the changelog is written with the version.
+ *
+ * @param {string} file its path in the repository
+ * @param {string[]} [files] `files` of the package's manifest
+ */
+export function isPublished(file, files = []) {
   const [, , ...rest] = file.split('/')
   const name = rest.at(-1) ?? ''
+  const inside = rest.join('/')
+  if (inside === 'CHANGELOG.md' || inside === 'api-report.md') return false
+  if (ships(inside, files)) return true
   const isTest = /\.(test|slow|isolated|browser|property)\.tsx?$|\.test\.|\.stories\./.test(name)
-  if (isTest || name === 'CHANGELOG.md' || name === 'api-report.md') return false
-  return ['src', 'messages', 'vectors', 'scripts'].includes(rest[0] ?? '') || rest.length === 1
+  return !isTest && (BUILT.includes(rest[0] ?? '') || rest.length === 1)
+}
+
+/** Whether a pattern of `files` names a file or a folder above it. `!` takes files out again. */
+function ships(file, files) {
+  const matches = (pattern) =>
+    path.posix.matchesGlob(file, pattern) || path.posix.matchesGlob(file, `${pattern}/**`)
+  return (
+    files.some((it) => !it.startsWith('!') && matches(it)) &&
+    !files.some((it) => it.startsWith('!') && matches(it.slice(1)))
+  )
 }

@@ -7,6 +7,7 @@ import { git, output } from './command.mjs'
 import { inDependencyOrder, publishablePackages } from './packages.mjs'
 import { changelogOf, preflightFaults } from './preflight.mjs'
 import { remainingSteps } from './registryState.mjs'
+import { lackingTags, remoteTagFaults, remoteTags, writeTags } from './remoteTags.mjs'
 import { packOne, tarballFaults } from './tarball.mjs'
 
 /** Where the tarballs, checksums and notes of the last release are. */
@@ -19,6 +20,7 @@ export const RELEASE_FOLDER = '.release'
  * @property {object} publishing the values of publishing.json
  * @property {() => Promise<unknown>} check runs every check; nothing is packed if it throws
  * @property {() => Promise<unknown>} build builds every package
+ * @property {() => Promise<unknown>} [describe] adds to what was packed before the first upload
  * @property {Record<string, string>} [env] variables of the commands that ask the registry
  * @property {boolean} [isDryRun] stop before the first upload
  * @property {boolean} [hasProvenance] attest where the tarballs were built
@@ -34,21 +36,36 @@ export const RELEASE_FOLDER = '.release'
  */
 export async function release(options) {
   const { top, registry, env = {}, publishing, check, build } = options
-  const { isDryRun = false, say = console.log } = options
+  const { isDryRun = false, describe = async () => {}, say = console.log } = options
   const packages = inDependencyOrder(publishablePackages(top))
   refuse(await preflightFaults({ top, packages, publishing }))
   await check()
   await build()
   const tarballs = await packAll({ top, packages })
   const steps = await remainingSteps({ top, registry, env, tarballs })
-  refuse(steps.flatMap(({ fault }) => fault ?? []))
+  const remote = await remoteTags(top)
+  refuse([...steps.flatMap(({ fault }) => fault ?? []), ...remoteTagFaults(steps, remote)])
+  await describe()
   const changes = await git(top, 'status', '--porcelain')
   refuse(changes === '' ? [] : [`The checks or the build changed the tree:\n${changes}`])
   const left = steps.filter(({ state }) => state !== 'done')
-  writeNotes({ top, steps: left })
-  if (left.length === 0) say('Everything is published and tagged.')
-  for (const { tag, state } of left) say(`${isDryRun ? 'would ' : ''}${state} ${tag}`)
+  writeNotes({ top, steps: steps.filter(({ isOfHead }) => isOfHead) })
+  const lacking = await lackingTags({ top, tags: steps, remote })
+  sayPlan({ left, lacking, isDryRun, say })
   if (isDryRun) return { published: [], tagged: [] }
+  const published = await publishAll({ ...options, say, left })
+  for (const tag of await writeTags({ top, tags: steps, remote })) say(`pushed ${tag}`)
+  return { published, tagged: left.map(({ tag }) => tag) }
+}
+
+function sayPlan({ left, lacking, isDryRun, say }) {
+  const would = isDryRun ? 'would ' : ''
+  if (left.length + lacking.length === 0) say('Everything is published and tagged.')
+  for (const { tag, state } of left) say(`${would}${state} ${tag}`)
+  for (const tag of lacking) say(`${would}push ${tag}`)
+}
+
+async function publishAll({ left, say, ...options }) {
   const published = []
   for (const step of left)
     if (step.state === 'publish') {
@@ -56,8 +73,7 @@ export async function release(options) {
       published.push(step.tag)
       say(`published ${step.tag}`)
     }
-  await tagAll({ top, tags: left.map(({ tag }) => tag) })
-  return { published, tagged: left.map(({ tag }) => tag) }
+  return published
 }
 
 function refuse(faults) {
@@ -102,14 +118,7 @@ async function publish({ top, registry, env = {}, hasProvenance = false, step })
 /** `latest`, or the name of a prerelease: `beta` for 1.0.0-beta.2. */
 export const distTag = (version) => /-([a-z]+)/.exec(version)?.[1] ?? 'latest'
 
-async function tagAll({ top, tags }) {
-  for (const tag of tags) await git(top, 'tag', '--annotate', tag, '--message', tag)
-  const hasOrigin = (await git(top, 'remote')).split('\n').includes('origin')
-  if (hasOrigin && tags.length > 0)
-    await git(top, 'push', 'origin', ...tags.map((tag) => `refs/tags/${tag}`))
-}
-
-/** The release notes: what the changelogs say of each version that is published now. */
+/** The release notes: what the changelogs say of each version that is of HEAD. */
 function writeNotes({ top, steps }) {
   const parts = steps.map(
     ({ entry }) =>

@@ -1,5 +1,5 @@
 // Writes .release/sbom.cdx.json: the bill of materials (CycloneDX) of the packed packages with all
-// that npm installs beside them. `pnpm release` packs them first.
+// that npm installs beside them. `pnpm release` packs them and writes it before the first upload.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -29,7 +29,8 @@ export async function billOfMaterials({ dependencies }) {
   }
 }
 
-async function main() {
+/** Lists what the tarballs of the release folder install. */
+export async function writeBillOfMaterials() {
   const folder = path.join(root, RELEASE_FOLDER)
   const files = existsSync(folder) ? readdirSync(folder) : []
   const dependencies = Object.fromEntries(
@@ -45,7 +46,7 @@ async function main() {
 }
 
 if (process.argv[1] === import.meta.filename)
-  await main().catch((error) => {
+  await writeBillOfMaterials().catch((error) => {
     console.error(error instanceof Plain ? error.message : error)
     process.exitCode = 1
   })
