@@ -53,6 +53,8 @@ export function inspectTexts(page: Page): Promise<Inspection> {
         at = at.parentElement
       ) {
         const style = getComputedStyle(at)
+        // Texts for screen readers alone.
+        if (style.clipPath === 'inset(50%)') return undefined
         if (
           style.display.startsWith('inline') &&
           style.display !== 'inline-block' &&

@@ -32,7 +32,7 @@ export function buildPseudoApp(): { readonly folder: string; remove(): void } {
  * page: no catalog holds them.
  */
 const NAMES =
-  'Dismiss|and|Google|Apple|Telegram|Chrome|Linux|Tidemark|Bitcoin|Ethereum|Solana|Dogecoin|' +
+  'Dismiss|and|Ctrl|Google|Apple|Telegram|Chrome|Linux|Tidemark|Bitcoin|Ethereum|Solana|Dogecoin|' +
   'Cardano|Litecoin|Chainlink|Shiba|Inu'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
 const DATA = new RegExp(`^(?:${NAMES}|${MONTHS})$`)

@@ -347,9 +347,9 @@ test('places, amends and cancels an order with at most 15 key presses', async ({
       await page.keyboard.press(key)
     }
   }
-  await press('p')
+  await press('s', 'p')
   await expect(form.getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
-  await press('4', '4', '4', '4', '4')
+  await press('7', '0', '0', '0', '0')
   // Past the prices of the book, which the field offers.
   await press('Tab', 'Tab', '1', 'Enter')
   await expect(openOrderRows(page)).toHaveCount(1)

@@ -60,15 +60,11 @@ function Settings() {
         <Passkeys />
         <Identities />
         <Devices />
-        <Section
-          title={t('guard.modifyTitle')}
-          text={t('guard.modifyText')}
-          action={
-            <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
-              {t('guard.modifyTitle')}
-            </ButtonLink>
-          }
-        />
+        <Section title={t('guard.modifyTitle')} text={t('guard.modifyText')}>
+          <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
+            {t('guard.modifyTitle')}
+          </ButtonLink>
+        </Section>
         <Identity />
         <CloseAccount />
       </AccountLayout>
