@@ -26,7 +26,7 @@ export interface ManyPositions {
 
 /**
  * Cross positions at the marks of very many users, written into an empty state: commands would take
- * minutes. The house has the other side of all of them.
+ * minutes. The house account has the other side of all of them.
  */
 export function openManyPositions(
   state: ExchangeState,
@@ -54,7 +54,7 @@ export const manyQuotes = (at: number): ExchangeCommand => ({
   ]),
 })
 
-/** A position and its margin, the value over `funds`; the house has its opposite. */
+/** A position and its margin, the value over `funds`; the house account has its opposite. */
 function openOne(
   state: ExchangeState,
   {
