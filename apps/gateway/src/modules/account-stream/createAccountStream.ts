@@ -6,7 +6,6 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
-import { userIdOf } from '../../exchange/accounts/owner.ts'
 import type { DepositSource } from '../wallet/ports/DepositSource.ts'
 import type { P2pMessageChange, P2pMessageSource } from '../p2p/ports/P2pPorts.ts'
 import type { NoticeChange, UserNotices } from '../notices/ports/UserNotices.ts'
@@ -21,9 +20,9 @@ import {
   type AllowanceRate,
 } from '../../platform/http/socketLimits.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
+import { concernedUsers, userKey } from './concernedUsers.ts'
 import { createConnection, type Connection, type PublishedRecord } from './createConnection.ts'
 import { createFillSnapshots } from './createFillSnapshots.ts'
-import { productChanges } from './productChanges.ts'
 import { latestFuturesFills } from './createFuturesTopics.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
 
@@ -100,7 +99,6 @@ export function createAccountStream({
     (lastSnapshotTurn = lastSnapshotTurn.then(
       () => new Promise<void>((resolve) => nextTurn(resolve)),
     ))
-  const keyOf = ({ realm, userId }: { realm: string; userId: string }) => `${realm}:${userId}`
 
   async function accept(
     request: IncomingMessage,
@@ -110,7 +108,7 @@ export function createAccountStream({
     // A browser cannot read the status of a refused handshake, a close code it can.
     if (!verdict.ok) return socket.close(CLOSE_SESSION_ENDED, verdict.code)
     const { session } = verdict
-    const key = keyOf(session)
+    const key = userKey(session)
     const spend = (cost: number) => allowances.spend(key, cost) === 0
     if (!spend(OPENING_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
     trading.ensurePaperAccount(session)
@@ -142,9 +140,9 @@ export function createAccountStream({
 
   function leave(session: RequestSession, connection: Connection): void {
     pending.delete(connection)
-    const own = connections.get(keyOf(session))
+    const own = connections.get(userKey(session))
     if (!own?.delete(connection) || own.size > 0) return
-    connections.delete(keyOf(session))
+    connections.delete(userKey(session))
     fillSnapshots.forget(session)
   }
 
@@ -181,17 +179,17 @@ export function createAccountStream({
 
   function showNotices({ userId, realm, notices }: NoticeChange): void {
     for (const shown of realm === '' ? REALMS : [realm])
-      for (const connection of connections.get(keyOf({ realm: shown, userId })) ?? [])
+      for (const connection of connections.get(userKey({ realm: shown, userId })) ?? [])
         connection.show('notices', notices)
   }
 
   function showMessages({ userId, messages }: P2pMessageChange): void {
-    for (const connection of connections.get(keyOf({ realm: 'live', userId })) ?? [])
+    for (const connection of connections.get(userKey({ realm: 'live', userId })) ?? [])
       connection.show('p2pMessages', messages)
   }
 
   const stopDeposits = deposits?.onChange(({ userId, rows }) => {
-    for (const connection of connections.get(keyOf({ realm: 'live', userId })) ?? [])
+    for (const connection of connections.get(userKey({ realm: 'live', userId })) ?? [])
       connection.show('deposits', rows)
   })
   const stopMessages = p2pMessages?.onChange(showMessages)
@@ -213,23 +211,7 @@ export function createAccountStream({
       }),
     publish(seq, effects) {
       for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
-      const concerned = new Set<string>()
-      for (const order of effects.orders) concerned.add(keyOf(order))
-      const {
-        orders = [],
-        positions = [],
-        accounts = [],
-        liquidations = [],
-      } = effects.futures ?? {}
-      for (const each of [...orders, ...positions, ...accounts, ...liquidations])
-        concerned.add(keyOf(each))
-      for (const { buyer, seller } of effects.p2p?.orders ?? [])
-        for (const userId of [buyer, seller]) concerned.add(keyOf({ realm: 'live', userId }))
-      for (const each of productChanges(effects)) concerned.add(keyOf(each))
-      for (const { realm, owner } of effects.accounts) {
-        const userId = userIdOf(owner)
-        if (userId !== undefined) concerned.add(keyOf({ realm, userId }))
-      }
+      const concerned = concernedUsers(effects)
       const queue = (connection: Connection): void => {
         const records = pending.get(connection) ?? []
         pending.set(connection, records)
