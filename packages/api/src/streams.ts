@@ -7,6 +7,7 @@ import { FuturesPosition, FuturesRiskEvent } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
+import { MarginAccount } from './margin.ts'
 import { P2pMessage, P2pOrder } from './p2p.ts'
 import { Deposit } from './deposits.ts'
 import { Withdrawal } from './withdrawals.ts'
@@ -23,6 +24,7 @@ const FURTHER_TOPICS = [
   'futuresOrders',
   'futuresFills',
   'risk',
+  'marginAccount',
   'notices',
   'deposits',
   'withdrawals',
@@ -334,6 +336,13 @@ export const userTopics = {
     summary: 'Margin calls that stand; new ones, steps of liquidations, deleveragings and funding.',
     params: noParams,
     message: userMessage('risk', FuturesRiskEvent),
+  }),
+  marginAccount: topic({
+    socket: USER_STREAM,
+    name: 'marginAccount',
+    summary: 'Margin accounts; with each price and each change those that are not as before.',
+    params: noParams,
+    message: userMessage('marginAccount', MarginAccount),
   }),
   products: topic({
     socket: USER_STREAM,

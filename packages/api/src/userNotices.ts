@@ -13,8 +13,8 @@ import {
 
 /**
  * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
- * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, or
- * a change of what secures the account.
+ * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, a
+ * margin account at its call level, or a change of what secures the account.
  */
 export const UserNoticeKind = oneOf([
   'filled',
@@ -25,6 +25,7 @@ export const UserNoticeKind = oneOf([
   'withdrawal',
   'payment',
   'liquidation',
+  'marginCall',
   'security',
 ])
 export type UserNoticeKind = ValueOf<typeof UserNoticeKind>
@@ -63,8 +64,9 @@ export const UserNotice = Type.Object({
  *
  * `subject` is `null` of those four kinds. Its `state` is `credited` or `reversed` of a deposit,
  * `completed`, `rejected` or `failed` of a withdrawal, `received` of a payment, the step of a
- * liquidation, and what was done of `security`. `symbol` is the contract or the pair of the margin
- * account that was liquidated, `null` of a cross account.
+ * liquidation, `called` of a margin call, and what was done of `security`. `amount` is the level of
+ * a margin account that was called. `symbol` is the contract or the pair of the margin account that
+ * was liquidated or called, `null` of a cross account.
  */
 export type UserNotice = ValueOf<typeof UserNotice>
 

@@ -141,7 +141,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     vipLevelOf,
   })
   const transfers = createTransfersModule(shared)
-  const margin = createMarginModule({ ...shared, vipLevelOf })
+  const margin = createMarginModule({ ...shared, vipLevelOf, userNotices })
   const withdrawals = createWithdrawalsModule({
     ...shared,
     stepUp: createStepUp(options),
@@ -175,6 +175,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         userNotices,
         p2pMessages: p2p.messages,
         deposits: wallet.depositSource,
+        marginAccounts: margin.marginAccounts,
       }),
       paper,
       transfers,

@@ -30,7 +30,9 @@ import { createEarnModule } from '../modules/earn/module.ts'
 import type { EarnProductTerms } from '../modules/earn/earnProducts.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
 import { createFuturesModule } from '../modules/futures/module.ts'
+import type { MarginAccountSource } from '../modules/margin/ports/MarginAccountSource.ts'
 import { createMarginModule } from '../modules/margin/module.ts'
+import type { UserNotices } from '../modules/notices/ports/UserNotices.ts'
 import { createNoticesModule } from '../modules/notices/module.ts'
 import { createOrdersModule } from '../modules/orders/module.ts'
 import { createP2pModule } from '../modules/p2p/module.ts'
@@ -94,6 +96,8 @@ export interface Harness {
   readonly routes: readonly RouteSpec[]
   readonly sockets: readonly SocketPath[]
   readonly trading: Trading
+  readonly userNotices: UserNotices
+  readonly marginAccounts: MarginAccountSource
   readonly market: TestMarket
   readonly db: Database
   readonly dataDir: string
@@ -203,6 +207,12 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     get trading() {
       return running.trading
     },
+    get userNotices() {
+      return running.userNotices
+    },
+    get marginAccounts() {
+      return running.marginAccounts
+    },
     stop: () => running.stop(),
     start,
     market,
@@ -276,6 +286,11 @@ async function openTradingModules(options: Opening) {
   const vipLevelOf = options.vipLevelOf ?? feeTiers.vipLevelOf
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   const algoOrders = createAlgoOrdersModule({ ...shared, orders: orders.service })
+  const margin = createMarginModule({
+    ...shared,
+    vipLevelOf,
+    userNotices: notices.userNotices,
+  })
   const modules: readonly GatewayModule[] = [
     feeTiers,
     notices,
@@ -283,6 +298,7 @@ async function openTradingModules(options: Opening) {
       ...shared,
       userNotices: notices.userNotices,
       p2pMessages: p2p.messages,
+      marginAccounts: margin.marginAccounts,
     }),
     paper,
     createTransfersModule(shared),
@@ -314,10 +330,7 @@ async function openTradingModules(options: Opening) {
     createTradingRecordsModule(shared),
     orders,
     algoOrders,
-    createMarginModule({
-      ...shared,
-      vipLevelOf,
-    }),
+    margin,
     createFuturesModule({
       ...shared,
       marketTime: clock.now,
@@ -333,6 +346,8 @@ async function openTradingModules(options: Opening) {
   }
   return {
     trading,
+    userNotices: notices.userNotices,
+    marginAccounts: margin.marginAccounts,
     routes: modules.flatMap(({ routes }) => routes),
     sockets: modules.flatMap(({ sockets = [] }) => sockets),
     stop: () => (stopped ??= stop()),

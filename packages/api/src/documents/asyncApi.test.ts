@@ -53,6 +53,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'futuresOrders',
         'futuresFills',
         'risk',
+        'marginAccount',
         'products',
         'notices',
       ],

@@ -94,6 +94,23 @@ describe('the private socket (wire 10)', () => {
     expect(data['fills']).toEqual([])
   })
 
+  it('sends margin accounts that new prices changed (futures 11)', async () => {
+    const body = { asset: 'BTC', amount: '0.1', clientOid: `move-${ann}` }
+    await harness.call('/v1/asset/move', {
+      userId: ann,
+      body: { from: 'spot', to: 'margin', ...body },
+    })
+    const client = await connected()
+    client.socket.send('{"op":"subscribe","args":[{"topic":"marginAccount"}]}')
+    await client.until('marginAccount', 1)
+    const bids: [number, number][] = [[4_999_900, 1]]
+    harness.market.rebuild('BTCUSDT', { bids, asks: [[5_000_100, 1]] })
+    // Loans are judged by the index of the moment.
+    await harness.refusal('/v1/margin/borrow', { userId: ann, body })
+    const [, delta] = await client.until('marginAccount', 2)
+    expect(delta?.data).toMatchObject([{ symbol: null, assetsValue: '5000.00' }])
+  })
+
   it('sends every change, counted without a gap', async () => {
     const client = await connected()
     const bob = `bob${count}`

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import type { SessionReader } from '../../platform/http/SessionReader.ts'
+import type { MarginAccountSource } from '../margin/ports/MarginAccountSource.ts'
 import type { DepositSource } from '../wallet/ports/DepositSource.ts'
 import type { P2pMessageChange, P2pMessageSource } from '../p2p/ports/P2pPorts.ts'
 import type { NoticeChange, UserNotices } from '../notices/ports/UserNotices.ts'
@@ -37,6 +38,8 @@ export interface AccountStreamOptions {
   readonly p2pMessages?: P2pMessageSource | undefined
   /** Default: there are none. */
   readonly deposits?: DepositSource | undefined
+  /** Default: there are none. */
+  readonly marginAccounts?: MarginAccountSource | undefined
   /** What a user may spend over all connections: see `SocketLimits`. */
   readonly userAllowance?: AllowanceRate | undefined
   /** How publication is sliced; each snapshot takes turns of its own. */
@@ -75,6 +78,7 @@ export function createAccountStream({
   userNotices,
   p2pMessages,
   deposits,
+  marginAccounts,
   userAllowance = SOCKET_LIMITS,
   slices = {},
 }: AccountStreamOptions): AccountStream {
@@ -124,6 +128,7 @@ export function createAccountStream({
       readFuturesFills: () => latestFuturesFills({ db, core: trading.core }, session),
       readNotices: () => userNotices.latest(session),
       readDeposits: () => deposits?.open(session.userId) ?? [],
+      marginAccounts,
     })
     const own = connections.get(key) ?? new Set()
     connections.set(key, own.add(connection))
@@ -192,6 +197,9 @@ export function createAccountStream({
     for (const connection of connections.get(userKey({ realm: 'live', userId })) ?? [])
       connection.show('deposits', rows)
   })
+  const stopMargin = marginAccounts?.onPrices(() => {
+    for (const connection of all()) connection.showMargin()
+  })
   const stopMessages = p2pMessages?.onChange(showMessages)
   const stopNotices = userNotices.onChange(showNotices)
   const unsubscribe = sessions.onEnd((sessionId) => {
@@ -228,6 +236,7 @@ export function createAccountStream({
       stopNotices()
       stopMessages?.()
       stopDeposits?.()
+      stopMargin?.()
       publication.stop()
       for (const connection of all()) connection.close(1001, 'the gateway stops')
       server.close()

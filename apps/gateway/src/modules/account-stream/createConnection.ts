@@ -17,6 +17,7 @@ import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
 import { orderViewOf } from '../p2p/ports/p2pViews.ts'
+import { createMarginTopic, type MarginTopicOptions } from './createMarginTopic.ts'
 import { productChanges } from './productChanges.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
@@ -47,6 +48,7 @@ export interface ConnectionOptions {
   readonly readNotices: () => Promise<readonly UserNotice[]>
   /** Deposits that may still change. */
   readonly readDeposits: () => readonly Deposit[]
+  readonly marginAccounts: MarginTopicOptions['marginAccounts']
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
   /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
@@ -75,6 +77,8 @@ export interface Connection {
   publish(records: readonly PublishedRecord[]): void
   /** Whether new prices concern it, which are of nobody in particular. */
   watchesPrices(): boolean
+  /** Sends the margin accounts that new prices changed. */
+  showMargin(): void
   /** Sends rows that are not of the journal: notices, messages, deposits. */
   show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
@@ -117,6 +121,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   futuresOrders: 4,
   futuresFills: 4,
   risk: 1,
+  marginAccount: 2,
   notices: 4,
   p2p: 2,
   p2pMessages: 1,
@@ -138,6 +143,7 @@ export function createConnection({
   readFuturesFills,
   readNotices,
   readDeposits,
+  marginAccounts,
   spend,
   snapshotTurn,
 }: ConnectionOptions): Connection {
@@ -145,6 +151,7 @@ export function createConnection({
   const now = () => clock.now()
   const view = trading.core.state
   const futuresTopics = createFuturesTopics({ view, session, readFuturesFills, now })
+  const marginTopic = createMarginTopic({ session, marginAccounts })
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
@@ -237,6 +244,8 @@ export function createConnection({
         return readNotices()
       case 'deposits':
         return realm === 'live' ? readDeposits() : []
+      case 'marginAccount':
+        return marginTopic.snapshot()
       case 'p2pMessages':
       case 'products':
         return []
@@ -253,6 +262,7 @@ export function createConnection({
     const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
       of.realm === realm && of.userId === userId
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
+    if (topic === 'marginAccount') return marginTopic.delta(effects)
     // Not of the journal: see `show`.
     if (topic === 'notices' || topic === 'p2pMessages' || topic === 'deposits') return []
     if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
@@ -292,6 +302,13 @@ export function createConnection({
     }
   }
 
+  /** Rows are whole: those that the snapshot includes too are the same. */
+  function show(topic: UserTopic, data: readonly unknown[]): void {
+    const subscription = subscriptions.get(topic)
+    if (subscription?.held) hold(subscription.held, { seq: Infinity, data })
+    else if (subscription) sendMessage(topic, subscription, { type: 'delta', data })
+  }
+
   function hold(
     held: NonNullable<Subscription['held']>,
     delta: { readonly seq: number; readonly data: readonly unknown[] },
@@ -322,12 +339,12 @@ export function createConnection({
       }
     },
     watchesPrices: () => subscriptions.has('risk'),
-    show(topic, data) {
-      const subscription = subscriptions.get(topic)
-      // A row is whole: one that the snapshot includes too is the same.
-      if (subscription?.held) hold(subscription.held, { seq: Infinity, data })
-      else if (subscription) sendMessage(topic, subscription, { type: 'delta', data })
+    showMargin() {
+      if (!subscriptions.has('marginAccount')) return
+      const accounts = marginTopic.changed()
+      if (accounts.length > 0) show('marginAccount', accounts)
     },
+    show,
     probe() {
       if (!isAlive) return socket.terminate()
       isAlive = false

@@ -21,6 +21,8 @@ export interface MarginDriverOptions {
   readonly log: Log
   /** What the pool of each realm lends at first, by asset, decimal strings. */
   readonly pool: Readonly<Record<string, string>>
+  /** After prices, and what they caused. */
+  readonly onPrices?: ((at: number) => void) | undefined
 }
 
 /** Prices, interest and liquidations of margin accounts, as commands (futures 7). */
@@ -43,6 +45,7 @@ export function createMarginDriver({
   clock,
   log,
   pool,
+  onPrices,
 }: MarginDriverOptions): MarginDriver {
   let timer: TimerHandle | undefined
   let hour = Math.floor(clock.now() / HOUR_MS) - 1
@@ -59,6 +62,7 @@ export function createMarginDriver({
     const fees = spotFeeRates(0)
     const paperOf = (_: unknown, slice: MarginSlice) => displayedFills(market, slice)
     for (const command of marginLadder(core.state, { at, fees, paperOf })) core.execute(command)
+    onPrices?.(at)
   }
 
   /** Each full hour once; those that were missed come in order. */

@@ -1,9 +1,10 @@
-import type { MarginAccount, MarginLiquidation, MarginLoan, Page } from '@x/api'
+import type { MarginAccount, MarginLiquidation, MarginLoan, Page, UserNotice } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import type { Harness } from '../../testing/tradingHarness.ts'
+import { createMarginCalls } from './createMarginCalls.ts'
 import { createMarginDriver, type MarginDriver } from './createMarginDriver.ts'
 import { ANN, BOB, loan, move, oid, openMarginHarness } from './testing/marginHarness.ts'
 
@@ -13,7 +14,9 @@ beforeAll(async () => {
   harness = await openMarginHarness()
   const { core } = harness.trading.service
   const { market } = harness
-  driver = createMarginDriver({ core, market, clock: browserClock(), log: silentLog, pool: {} })
+  const calls = createMarginCalls({ state: core.state, notify: harness.userNotices.marginCall })
+  const driven = { core, market, clock: browserClock(), log: silentLog, pool: {} }
+  driver = createMarginDriver({ ...driven, onPrices: calls.check })
 })
 afterAll(() => harness.close())
 
@@ -59,6 +62,12 @@ async function buyOnCredit({ post, account }: ReturnType<typeof trader>): Promis
   expect(Number((await account()).level)).toBeGreaterThan(1.4)
 }
 
+/** Notices of margin calls, once they are stored. */
+async function callsOf(userId: string, realm: Realm) {
+  const { items } = await harness.call<Page<UserNotice>>('/v1/user/notice/list', { userId, realm })
+  return items.filter(({ kind }) => kind === 'marginCall').map(({ subject }) => subject)
+}
+
 it('calls a borrower who trades and frees who repays (futures 7)', async () => {
   const ann = trader(ANN, 'live')
   await buyOnCredit(ann)
@@ -67,6 +76,8 @@ it('calls a borrower who trades and frees who repays (futures 7)', async () => {
   expect(Number(called.level)).toBeLessThanOrEqual(Number(called.callLevel))
   expect(Number(called.level)).toBeGreaterThan(Number(called.liquidationLevel))
   expect(called.isLiquidating).toBe(false)
+  const notice = { state: 'called', asset: null, amount: called.level, symbol: null }
+  await expect.poll(() => callsOf(ANN, 'live')).toEqual([notice])
   await ann.post('/v1/asset/move', move('6000'))
   await ann.post('/v1/margin/repay', loan('99999'))
   const repaid = await ann.account()

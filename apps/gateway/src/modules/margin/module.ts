@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
 import { api, type MarginAccount, type RequestOf } from '@x/api'
 import { parseUnits } from '@x/decimal'
-import type { Clock } from '@x/kit'
+import { createEmitter, type Clock } from '@x/kit'
 import { isMarginAsset, MARGIN_PAIRS } from '../../exchange/instruments/marginTerms.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { LoanKind } from '../../exchange/state/effects.ts'
-import { loanKey, marginAccountAsIs } from '../../exchange/state/marginState.ts'
+import { loanKey, marginAccountAsIs, marginKey } from '../../exchange/state/marginState.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { given, readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
 import type { GatewayModule, RequestSession } from '../../platform/http/route.ts'
+import type { Reader, UserNotices } from '../notices/ports/UserNotices.ts'
 import { createIdempotency } from '../trading/ports/idempotency.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey, createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { Trading } from '../trading/module.ts'
+import { createMarginCalls } from './createMarginCalls.ts'
 import { createMarginDriver, type MarginDriverOptions } from './createMarginDriver.ts'
 import { loanView, marginAccountView, rateViews, stepView, tierViews } from './marginViews.ts'
 import { marginMaxima } from './maxima.ts'
+import type { MarginAccountSource } from './ports/MarginAccountSource.ts'
 import { loanLimitAtoms } from './ports/loanLimits.ts'
 import { loansOf, stepsOf } from './queries.ts'
 
@@ -29,6 +32,12 @@ export interface MarginOptions extends Pick<MarginDriverOptions, 'market' | 'log
   /** What the pool of each realm lends at first. Default: that of the demonstration. */
   readonly pool?: MarginDriverOptions['pool'] | undefined
   readonly vipLevelOf: (userId: string) => number | Promise<number>
+  /** Who notifies users of margin calls. */
+  readonly userNotices: Pick<UserNotices, 'marginCall'>
+}
+
+export interface MarginModule extends GatewayModule {
+  readonly marginAccounts: MarginAccountSource
 }
 
 type Margin = typeof api.margin
@@ -48,18 +57,36 @@ const DEMONSTRATION_POOL: MarginDriverOptions['pool'] = {
 }
 
 /** Margin accounts: loans, leverage, prices, interest and liquidation (futures 7). */
-export function createMarginModule(options: MarginOptions): GatewayModule {
-  const { trading, db, clock, vipLevelOf, pool = DEMONSTRATION_POOL } = options
+export function createMarginModule(options: MarginOptions): MarginModule {
+  const { trading, db, clock, vipLevelOf, userNotices, pool = DEMONSTRATION_POOL } = options
   const { service, guard } = trading
   const { state } = service.core
   const { read, write } = createPrivateRoutes(service)
-  const driver = createMarginDriver({ ...options, core: service.core, pool })
-  const viewOf = ({ realm, userId }: RequestSession, symbol?: string): MarginAccount =>
+  const prices = createEmitter<number>()
+  const driver = createMarginDriver({
+    ...options,
+    core: service.core,
+    pool,
+    onPrices: prices.emit,
+  })
+  const calls = createMarginCalls({ state, notify: userNotices.marginCall })
+  prices.subscribe(calls.check)
+  const viewOf = ({ realm, userId }: Reader, symbol?: string): MarginAccount =>
     marginAccountView(
       state,
       marginAccountAsIs(state.margin, { realm, userId, symbol }),
       clock.now(),
     )
+
+  const marginAccounts: MarginAccountSource = {
+    of: (owner) => [
+      viewOf(owner),
+      ...MARGIN_PAIRS.filter((symbol) =>
+        state.margin.accounts.has(marginKey({ ...owner, symbol })),
+      ).map((symbol) => viewOf(owner, symbol)),
+    ],
+    onPrices: (listener) => prices.subscribe(() => listener()),
+  }
 
   /** Borrows or repays once for each clientOid, and answers the account as it is then. */
   async function lend(
@@ -130,18 +157,10 @@ export function createMarginModule(options: MarginOptions): GatewayModule {
   }
 
   return {
+    marginAccounts,
     routes: [
       route(api.margin.rates, async () => rateViews()),
-      read(api.margin.accounts, async (session) => {
-        const own = [...state.margin.accounts.values()].filter(
-          ({ realm, userId, symbol }) =>
-            realm === session.realm && userId === session.userId && symbol !== undefined,
-        )
-        return service.confirm([
-          viewOf(session),
-          ...own.map((account) => viewOf(session, account.symbol)),
-        ])
-      }),
+      read(api.margin.accounts, (session) => service.confirm([...marginAccounts.of(session)])),
       write(api.margin.borrow, (session, params) => lend('marginBorrow', { session, params })),
       write(api.margin.repay, (session, params) => lend('marginRepay', { session, params })),
       write(api.margin.leverage, setLeverage),

@@ -3,7 +3,7 @@ import { createEmitter, type Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { noticesAt } from './notice.ts'
-import { filledNotice, noticesOf } from './noticesOfEffects.ts'
+import { filledNotice, marginCallNotice, noticesOf } from './noticesOfEffects.ts'
 import {
   countUnread,
   filledSinceLastNotice,
@@ -93,6 +93,7 @@ export function createUserNotices(options: UserNoticesOptions): UserNotices {
   const announcements = (reader: NoticeReader) => announcementsFor(reader, options)
   return {
     publish: (effects) => add(noticesOf(effects)),
+    marginCall: (call) => add([marginCallNotice(call)]),
     login(userId, { isNewDevice }) {
       const at = clock.now()
       const noticeId = `login:${at}`

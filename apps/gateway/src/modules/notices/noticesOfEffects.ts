@@ -8,7 +8,7 @@ import { isOpen } from '../../exchange/state/order.ts'
 import type { WithdrawalState } from '../../exchange/state/withdrawals.ts'
 import { orderView } from '../orders/ports/orderViews.ts'
 import type { NewNotice } from './noticeRows.ts'
-import type { Reader } from './ports/UserNotices.ts'
+import type { MarginCall, Reader } from './ports/UserNotices.ts'
 
 type EndedOrder = OrderRow & Reader
 type Subject = NonNullable<UserNotice['subject']>
@@ -99,6 +99,18 @@ function ofFunds({ at, deposits, withdrawals = [], payments }: Source): readonly
     })),
   ]
 }
+
+const HOUR_MS = 3_600_000
+
+/** Its id has the hour: a level that goes up and down around the call level has one notice. */
+export const marginCallNotice = ({ userId, realm, symbol, level, at }: MarginCall): NewNotice => ({
+  userId,
+  realm,
+  at,
+  noticeId: `call:margin:${symbol ?? 'cross'}:${realm}:${Math.floor(at / HOUR_MS)}`,
+  kind: 'marginCall',
+  data: subject('called', { amount: level, symbol }),
+})
 
 /** Each step of a ladder that touched a position or a margin account. */
 function ofLiquidations({ futures, margin }: Source): readonly NewNotice[] {

@@ -177,6 +177,14 @@ describe('the list of notices', () => {
     expect((await screen.findByRole('list', { name: 'Notices' })).textContent).toContain(text)
   })
 
+  it('names the pair and the level of a margin call (futures 7)', async () => {
+    const subject = { state: 'called', asset: null, amount: '1.0712', symbol: 'BTCUSDT' }
+    await open({ items: [notice({ kind: 'marginCall', order: null, subject })] })
+    const text = (await screen.findByRole('list', { name: 'Notices' })).textContent
+    expect(text).toContain('BTC/USDT')
+    expect(text).toContain('level is 1.07.')
+  })
+
   it('marks what is not read, and all as read', async () => {
     const { browser, label, settle } = await open()
     await screen.findByText(/Bought/)

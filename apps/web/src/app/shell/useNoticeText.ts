@@ -33,6 +33,10 @@ export function useNoticeText(): (notice: UserNotice) => string {
     const id = subject && SUBJECT_TEXTS[kind]?.[subject.state]
     if (kind === 'security') return t('notice.security')
     if (kind === 'liquidation') return t('notice.liquidated')
+    if (kind === 'marginCall') {
+      const level = numbers.number(subject?.amount ?? null, { digits: 2 })
+      return ofPair(t('notice.marginCall', { level }), specs.get(subject?.symbol ?? ''))
+    }
     if (!id) return ''
     const { amount, asset } = subject
     const digits = amount?.split('.')[1]?.length ?? 0

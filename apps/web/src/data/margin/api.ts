@@ -1,4 +1,5 @@
 import type { MarginAccount, MarginMaximum, MarginRate, MarginTier, Paths, RequestOf } from '@x/api'
+import { syncTopic } from '../futures/topicUpdates.ts'
 import { api } from '../store/api.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import type { QueryView } from '../store/queryView.ts'
@@ -20,6 +21,13 @@ const accountApi = marginApi.injectEndpoints({
     marginAccounts: build.query<readonly MarginAccount[], void>({
       query: () => ({ path: '/margin/account', silent: true }),
       providesTags: ['Margin'],
+      onCacheEntryAdded: (_none, entry) =>
+        syncTopic<MarginAccount, readonly MarginAccount[]>(entry, {
+          topic: 'marginAccount',
+          keyOf: ({ symbol }) => symbol ?? 'cross',
+          isKept: () => true,
+          items: { of: (accounts) => accounts, into: (_before, accounts) => accounts },
+        }),
     }),
     marginMaxima: build.query<readonly MarginMaximum[], string>({
       query: (symbol) => ({
@@ -45,12 +53,12 @@ const accountApi = marginApi.injectEndpoints({
   }),
 })
 
-/** Levels and maxima follow the index: they are read again this often while they are shown. */
+/** Maxima follow the index and the pool: they are read again this often while they are shown. */
 const REFRESH = { pollingInterval: 3_000, skipPollingIfUnfocused: true } as const
 
-/** The user's margin accounts: the cross one first, then those of pairs. */
+/** The user's margin accounts, the cross one first, kept in step by the private stream. */
 export const useMarginAccounts = (): QueryView<readonly MarginAccount[]> =>
-  accountApi.useMarginAccountsQuery(undefined, REFRESH)
+  accountApi.useMarginAccountsQuery()
 
 /** One of them; an isolated one that was never used is `undefined`, as is what is not known yet. */
 export function useMarginAccount({ symbol }: MarginName): MarginAccount | undefined {

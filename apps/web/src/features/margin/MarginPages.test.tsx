@@ -74,6 +74,26 @@ describe('the assets of margin (futures 12)', () => {
     expect(alerts).toContainEqual(expect.stringContaining('is being liquidated'))
   })
 
+  it('follow the private stream without asking again (futures 11)', async () => {
+    browser.signIn('7')
+    await openRead()
+    await act(async () => tab.sockets.at(-1)?.open())
+    await settle()
+    expect(tab.sockets.at(-1)?.sent.some((text) => text.includes('"marginAccount"'))).toBe(true)
+    const read = browser.asked('/margin/account').length
+    const message = { topic: 'marginAccount', ts: 0 }
+    const deliver = (type: string, [seq, data]: readonly [number, readonly object[]]) =>
+      act(() => tab.sockets.at(-1)?.deliver({ ...message, type, seq, prevSeq: seq - 1, data }))
+    deliver('snapshot', [1, [CROSS, ISOLATED]])
+    deliver('delta', [2, [{ ...CROSS, level: '1.25' }]])
+    await settle()
+    expect(textOf('Cross margin')).toContain('Margin call: at 1.1')
+    deliver('delta', [3, [{ ...CROSS, level: '1.81' }]])
+    await settle(5_000)
+    expect(textOf('Cross margin')).toContain('1.81')
+    expect(browser.asked('/margin/account')).toHaveLength(read)
+  })
+
   it('hide amounts where the user does', async () => {
     browser.signIn('7')
     await openRead()

@@ -8,6 +8,14 @@ export interface Reader {
   readonly realm: Realm
 }
 
+/** A margin account that fell to its call level. */
+export interface MarginCall extends Reader {
+  /** The pair of an isolated account. */
+  readonly symbol: string | null
+  readonly level: string
+  readonly at: number
+}
+
 /** Notices that are new or were read, of one user. */
 export interface NoticeChange {
   readonly userId: string
@@ -25,6 +33,8 @@ export interface NoticeReader extends Reader {
 export interface UserNotices {
   /** What one journal record did; called once it is on disk. */
   publish(effects: Effects): void
+  /** A margin account was called; of each account one notice an hour at most. */
+  marginCall(call: MarginCall): void
   /** A log-in succeeded. */
   login(userId: string, options: { readonly isNewDevice: boolean }): void
   /** What secures the account was changed. */
