@@ -41,24 +41,39 @@ export function plannedBumps(top) {
 }
 
 /**
- * Faults of one changeset, as sentences. A change of how all packages are published may name all.
+ * Faults of one changeset, as sentences. Its text may only name packages that its own one uses: a
+ * sentence copied from another package is not true of this one.
  *
  * @param {Changeset} changeset
- * @param {{ packages: string[] }} options the names of all published packages
+ * @param {{ packages: { manifest: object }[] }} options all published packages
  */
 export function changesetFaults({ file, bumps, summary }, { packages }) {
   const names = Object.keys(bumps)
   const [sentence = ''] = summary.split('\n\n')
-  const unknown = names.filter((name) => !packages.includes(name))
+  const known = packages.map(({ manifest }) => manifest.name)
+  const unknown = names.filter((name) => !known.includes(name))
+  const own = packages.filter(({ manifest }) => names.includes(manifest.name))
+  const strange = strangeNames(summary, { known, own })
   return [
     ...unknown.map((name) => `.changeset/${file}: ${name} is no published package`),
-    ...(names.length > 1 && names.length < packages.length
+    ...strange.map((name) => `.changeset/${file}: names ${name}, which ${names[0]} does not use`),
+    ...(names.length > 1
       ? [`.changeset/${file}: names ${names.length} packages; write one changeset for each`]
       : []),
     ...(names.length > 0 && !/^[A-Z`][\s\S]*[.:]$/.test(sentence)
       ? [`.changeset/${file}: the first line is no sentence`]
       : []),
   ]
+}
+
+/** Packages that a text names, though those that it is about do not depend on them. */
+function strangeNames(text, { known, own }) {
+  const used = own.flatMap(({ manifest }) => [
+    manifest.name,
+    ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+  ])
+  const named = known.filter((name) => new RegExp(`${name}(?![\\w-])`).test(text))
+  return own.length === 0 ? [] : named.filter((name) => !used.includes(name))
 }
 
 /** Packages that changed since their last release and have no changeset, as sentences. */
@@ -78,9 +93,8 @@ export async function missingChangesets({ top, packages, planned }) {
 
 async function main() {
   const packages = publishablePackages()
-  const names = packages.map(({ manifest }) => manifest.name)
   const faults = [
-    ...readChangesets(root).flatMap((it) => changesetFaults(it, { packages: names })),
+    ...readChangesets(root).flatMap((it) => changesetFaults(it, { packages })),
     ...(await missingChangesets({ top: root, packages, planned: plannedBumps(root) })),
   ]
   for (const fault of faults) console.error(fault)

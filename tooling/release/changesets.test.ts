@@ -5,7 +5,11 @@ import { changesetFaults, parseChangeset } from './changesets.mjs'
 import { publishablePackages } from './packages.mjs'
 import { isPublished } from './registryState.mjs'
 
-const packages = ['@x/kit', '@x/decimal', '@x/ui']
+const entry = (name: string, dependencies = {}) => ({
+  folder: '',
+  manifest: { name, dependencies },
+})
+const packages = [entry('@x/kit'), entry('@x/decimal'), entry('@x/ui', { '@x/kit': 'workspace:^' })]
 
 const faultsOf = (...lines: string[]) =>
   changesetFaults(parseChangeset('one.md', `---\n${lines.join('\n')}\n`), { packages })
@@ -14,9 +18,19 @@ it('accepts one sentence about one package', () => {
   expect(faultsOf("'@x/kit': minor", '---', '', 'Add `createLamp`.')).toEqual([])
 })
 
-it('accepts a change of how all packages are published', () => {
-  const all = packages.map((name) => `'${name}': patch`)
-  expect(faultsOf(...all, '---', '', 'Publish maps.')).toEqual([])
+it('refuses one sentence for all packages', () => {
+  const all = packages.map(({ manifest }) => `'${manifest.name}': patch`)
+  expect(faultsOf(...all, '---', '', 'Publish maps.')).toEqual([
+    '.changeset/one.md: names 3 packages; write one changeset for each',
+  ])
+})
+
+it('refuses a sentence about a package that its own does not use', () => {
+  const text = 'Share one copy of `@x/kit`.'
+  expect(faultsOf("'@x/ui': patch", '---', '', text)).toEqual([])
+  expect(faultsOf("'@x/decimal': patch", '---', '', text)).toEqual([
+    '.changeset/one.md: names @x/kit, which @x/decimal does not use',
+  ])
 })
 
 it('refuses a changeset that names some packages', () => {

@@ -22,8 +22,6 @@ const FILES = ['dist', '!dist/.sources', 'examples', 'README.md', 'CHANGELOG.md'
 const ENGINES = {
   // `./server` decrypts only where wrong padding is not reported.
   '@x/gateway-sign': '>=22.22.2',
-  // `./compiler` and the command find sources with `fs.globSync`.
-  '@x/locale': '>=22.0.0',
   // `./server` hashes with `crypto.hash`, the command reads files.
   '@x/reserves': '>=22.0.0',
 }

@@ -239,6 +239,7 @@ export function createGatewaySign({
     createStamp: () =>
       createStamp({ clock: { now: () => clock.now() + aheadMs }, random: options.random }),
     getState: source.store.getState,
+    getInitialState: source.store.getInitialState,
     subscribe: source.store.subscribe,
     init: async () => (await source.ready(), source.store.getState()),
     prepareBody: prepareBody as GatewaySign['prepareBody'],

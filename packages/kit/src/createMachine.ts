@@ -7,7 +7,7 @@ export type MachineTable<S extends string, E extends string> = Readonly<
 
 /** A state machine that runs a table. */
 export interface Machine<S extends string, E extends string> {
-  readonly store: Store<S>
+  readonly store: Required<Store<S>>
   /** Applies an event. Returns false, without a change, if the table has no cell for it. */
   send(event: E): boolean
   /** Whether the table has a cell for the event in the current state. */

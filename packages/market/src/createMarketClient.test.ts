@@ -323,6 +323,9 @@ describe('createMarketClient', () => {
     })
     frame.draw()
     expect(board.store.getState()).toEqual({ ETHUSDT: ticker })
+    const later = client.tickers(['ETHUSDT'])
+    expect(later.store.getState()).toEqual({ ETHUSDT: ticker })
+    expect(later.store.getInitialState?.()).toEqual({})
   })
 
   it('ignores an older ticker, and restarts the sequence on reconnection', async () => {

@@ -2,6 +2,9 @@ import { createStore } from '@x/kit'
 import type { Subscription } from './Subscription.ts'
 import type { Ticker } from './model.ts'
 
+/** What a server renders, also when the browser knows tickers already. */
+const NONE: Readonly<Record<string, Ticker>> = {}
+
 /** The tickers of several symbols as one store, for a market table. */
 export function createTickerBoard(
   symbols: readonly string[],
@@ -20,7 +23,7 @@ export function createTickerBoard(
     subscription.store.subscribe(() => store.setState(read())),
   )
   return {
-    store,
+    store: { ...store, getInitialState: () => NONE },
     release() {
       for (const stop of stops) stop()
       for (const { subscription } of parts) subscription.release()

@@ -100,6 +100,7 @@ export function createReferral(options: ReferralOptions): Referral {
   return {
     subscribe: store.subscribe,
     getState: current,
+    getInitialState: store.getInitialState,
     capture(href) {
       const link = readLink(href, parameters)
       if (!link) return
@@ -114,10 +115,7 @@ export function createReferral(options: ReferralOptions): Referral {
       if (waiting) take(waiting.link, waiting.at)
       stopWaiting()
     },
-    clear() {
-      stopWaiting()
-      keep()
-    },
+    clear: () => (stopWaiting(), keep()),
     dispose() {
       stopListening()
       stopWaiting()

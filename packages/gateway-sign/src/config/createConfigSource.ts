@@ -28,7 +28,7 @@ export interface ConfigSourceOptions<Active> {
 }
 
 export interface ConfigSource<Active> {
-  readonly store: Store<GatewaySignState>
+  readonly store: Required<Store<GatewaySignState>>
   /** The outcome of the initialisation, which the first call starts. Never rejects. */
   ready(): Promise<ConfigOutcome<Active>>
   /** Resets the state. The cached configuration stays and is verified again on the next use. */

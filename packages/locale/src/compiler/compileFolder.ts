@@ -1,12 +1,5 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import * as files from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CompileOptions, compileCatalogs } from './compileCatalogs.ts'
 import type { Finding } from './findings.ts'
@@ -16,7 +9,9 @@ import { HEADER } from './moduleForm.ts'
 export interface CompileFolderOptions extends Omit<CompileOptions, 'files' | 'sources'> {
   /** Folder of the modules; omitted: the catalogs are only checked. */
   readonly out?: string | undefined
-  /** Globs of the sources that use the ids; omitted: unused ids are not looked for. */
+  /**
+   * Globs of the sources that use the ids, from Node 22; omitted: unused ids are not looked for.
+   */
   readonly sources?: readonly string[]
 }
 
@@ -32,23 +27,26 @@ export interface CompileFolderResult {
   readonly removed: readonly string[]
 }
 
+/** Files that patterns name. Node 20 has no `globSync`; all else of this package runs there. */
+function filesMatching(patterns: readonly string[]): readonly string[] {
+  const glob = (files as Partial<typeof files>).globSync
+  if (!glob) throw new Error('Finding sources by a pattern needs Node 22')
+  return glob([...patterns]).sort()
+}
+
 /** Compiles a folder of catalogs. With findings nothing is written. */
 export function compileFolder(
   folder: string,
   { out, sources, ...options }: CompileFolderOptions = {},
 ): CompileFolderResult {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  const files = Object.fromEntries(
+  const catalogs = Object.fromEntries(
     names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
   )
-  const texts =
-    sources &&
-    globSync([...sources])
-      .sort()
-      .map((file) => readFileSync(file, 'utf8'))
+  const texts = sources && filesMatching(sources).map((file) => readFileSync(file, 'utf8'))
   const { modules, findings } = compileCatalogs({
     ...options,
-    files,
+    files: catalogs,
     ...(texts && { sources: texts }),
   })
   if (out === undefined || findings.length > 0) return { findings, written: [], removed: [] }

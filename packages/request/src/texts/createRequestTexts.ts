@@ -12,10 +12,11 @@ export interface RequestTextsStore extends Store<RequestTexts> {
  * Creates a store with the English texts. Pass its `getState` as `texts` to client and middlewares.
  */
 export function createRequestTexts(): RequestTextsStore {
-  const { getState, subscribe, setState } = createStore(englishTexts)
+  const { getState, getInitialState, subscribe, setState } = createStore(englishTexts)
   let wanted = 'en'
   return {
     getState,
+    getInitialState,
     subscribe,
     async load(locale) {
       wanted = locale

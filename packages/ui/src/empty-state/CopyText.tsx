@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
+import { classNames } from '../classNames.ts'
 import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import styles from './emptyState.module.css'
 
 /** Props of `CopyText`. */
-export interface CopyTextProps {
+export interface CopyTextProps extends WidgetProps {
   readonly text: string
   /** Text on screen; default `text`. */
   readonly shown?: string
 }
 
 /** A text with a copy button. Without access to the clipboard the text can still be selected. */
-export function CopyText({ text, shown = text }: CopyTextProps) {
+export function CopyText({ text, shown = text, id, className, style }: CopyTextProps) {
   const strings = useUiStrings()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,7 +33,12 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
     }
   }
   return (
-    <span className={styles['copy']} data-x-part="copy-text">
+    <span
+      id={id}
+      className={classNames(styles['copy'], className)}
+      style={style}
+      data-x-part="copy-text"
+    >
       <bdi className={styles['copied']}>{shown}</bdi>
       <button
         type="button"

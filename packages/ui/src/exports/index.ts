@@ -7,4 +7,5 @@ export {
   type PopupStack,
 } from '../layer/popupStack.ts'
 export { pagePopups, usePopupLayer, type PopupLayerOptions } from '../layer/usePopupLayer.ts'
+export type { WidgetProps } from '../WidgetProps.ts'
 export type { DataAttributes, FieldProps } from '../field/FieldProps.ts'

@@ -5,7 +5,10 @@ export {
   type MessageDialogsState,
   type OpenMessage,
 } from '../message-dialog/createMessageDialogs.ts'
-export { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
+export {
+  MessageDialogHost,
+  type MessageDialogHostProps,
+} from '../message-dialog/MessageDialogHost.tsx'
 export {
   checkPrompt,
   type MessageAction,

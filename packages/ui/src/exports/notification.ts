@@ -2,7 +2,10 @@ export {
   createNotificationQueue,
   type NotificationQueue,
 } from '../notification/createNotificationQueue.ts'
-export { NotificationRegion } from '../notification/NotificationRegion.tsx'
+export {
+  NotificationRegion,
+  type NotificationRegionProps,
+} from '../notification/NotificationRegion.tsx'
 export {
   NOTIFICATION_DURATION,
   NOTIFICATION_GAP,

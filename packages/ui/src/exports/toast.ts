@@ -6,7 +6,7 @@ export {
   type ToastQueue,
   type ToastQueueOptions,
 } from '../toast/createToastQueue.ts'
-export { ToastRegion } from '../toast/ToastRegion.tsx'
+export { ToastRegion, type ToastRegionProps } from '../toast/ToastRegion.tsx'
 export {
   TOAST_DURATION,
   TOAST_GAP,

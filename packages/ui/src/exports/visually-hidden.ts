@@ -1,1 +1,1 @@
-export { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+export { VisuallyHidden, type VisuallyHiddenProps } from '../visually-hidden/VisuallyHidden.tsx'

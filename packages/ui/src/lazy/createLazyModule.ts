@@ -60,6 +60,7 @@ export function createLazyModule<T>({ name, load }: LazyModuleOptions<T>): LazyM
   return {
     name,
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     get: () => module,
     load() {

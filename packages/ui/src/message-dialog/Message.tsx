@@ -5,17 +5,18 @@ import { isInputMethodKey } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
 import { dismissAction } from './messageRequest.ts'
 
 /** Props of one message. */
-export interface MessageProps {
+export interface MessageProps extends WidgetProps {
   readonly message: OpenMessage
   readonly dialogs: MessageDialogs
 }
 
 /** One message in its dialog. */
-export function Message({ message, dialogs }: MessageProps) {
+export function Message({ message, dialogs, ...rest }: MessageProps) {
   const strings = useUiStrings()
   const textId = useId()
   const { kind, options, pending } = message
@@ -25,6 +26,7 @@ export function Message({ message, dialogs }: MessageProps) {
   }
   return (
     <Dialog
+      {...rest}
       open
       role="alertdialog"
       title={options.title}

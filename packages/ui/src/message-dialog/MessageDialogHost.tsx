@@ -2,6 +2,7 @@ import { useStore } from '@x/kit/react'
 import { createLazyModule } from '../lazy/createLazyModule.ts'
 import { lazyModal } from '../lazy/lazyOverlays.ts'
 import { useLazyModule } from '../lazy/useLazyModule.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { MessageDialogs } from './createMessageDialogs.ts'
 import type { MessageProps } from './Message.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
@@ -15,11 +16,18 @@ const lazyMessage = createLazyModule({
   },
 })
 
+/** Props of `MessageDialogHost`. It has no element; its messages get id, class and style. */
+export interface MessageDialogHostProps extends WidgetProps {
+  readonly dialogs: MessageDialogs
+}
+
 /** Shows the messages of the queue. Render one per page, inside the provider. */
-export function MessageDialogHost({ dialogs }: { readonly dialogs: MessageDialogs }) {
+export function MessageDialogHost({ dialogs, ...rest }: MessageDialogHostProps) {
   const { current } = useStore(dialogs)
   useRestoreFocus(dialogs)
-  return current ? <LazyMessage key={current.id} message={current} dialogs={dialogs} /> : null
+  return current ? (
+    <LazyMessage {...rest} key={current.id} message={current} dialogs={dialogs} />
+  ) : null
 }
 
 function LazyMessage(props: MessageProps) {

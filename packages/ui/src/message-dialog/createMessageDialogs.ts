@@ -136,6 +136,7 @@ export function createMessageDialogs({
   }
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     alert: (options) => enqueue('alert', options),
     confirm: (options) => enqueue('confirm', options),

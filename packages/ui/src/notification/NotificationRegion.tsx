@@ -10,22 +10,25 @@ import { NoticeRegion, noticeProps } from '../toast/NoticeRegion.tsx'
 import { NoticeIcon } from '../toast/ToastRegion.tsx'
 import toast from '../toast/toast.module.css'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { NotificationQueue } from './createNotificationQueue.ts'
 import type { Notification } from './toNotification.ts'
 import styles from './notification.module.css'
 
-/** Shows notifications at the top end of the page (U5). Render one per page. */
-export function NotificationRegion({
-  notifications,
-}: {
+/** Props of `NotificationRegion`. */
+export interface NotificationRegionProps extends WidgetProps {
   readonly notifications: NotificationQueue
-}) {
+}
+
+/** Shows notifications at the top end of the page (U5). Render one per page. */
+export function NotificationRegion({ notifications, className, ...rest }: NotificationRegionProps) {
   const list = useStore(notifications)
   return (
     <NoticeRegion
+      {...rest}
       queue={notifications}
       part="notification-region"
-      className={styles['region']}
+      className={classNames(styles['region'], className)}
       listClassName={styles['list']}
     >
       {list.map((notification) => (

@@ -120,6 +120,7 @@ export function createWheel({
   }
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     grab(y, { offset = store.getState().offset } = {}) {
       const isTap = phase.getState() === 'resting'

@@ -74,6 +74,7 @@ export function createRemoteSearch({
   }
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     type(typed) {
       const query = typed.trim()

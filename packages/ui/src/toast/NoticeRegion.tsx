@@ -2,16 +2,16 @@ import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 import { type RegionKeys, useRegionKeys } from './useRegionKeys.ts'
 import styles from './toast.module.css'
 
 /** Props of a region of toasts or notifications. */
-export interface NoticeRegionProps {
+export interface NoticeRegionProps extends WidgetProps {
   readonly queue: RegionKeys['queue']
   /** Name of the region; distinguishes it for Escape and F6. */
   readonly part: RegionKeys['part']
-  readonly className?: string | undefined
   readonly listClassName: string | undefined
   readonly children: ReactNode
 }
@@ -31,7 +31,8 @@ export function NoticeRegion(props: NoticeRegionProps) {
   return mounted ? createPortal(<Region {...props} />, document.body) : null
 }
 
-function Region({ queue, part, className, listClassName, children }: NoticeRegionProps) {
+function Region(props: NoticeRegionProps) {
+  const { queue, part, listClassName, children, id, className, style } = props
   const strings = useUiStrings()
   const region = useRef<HTMLElement>(null)
   const handlers = useRegionKeys({ region, queue, part })
@@ -41,7 +42,9 @@ function Region({ queue, part, className, listClassName, children }: NoticeRegio
     <section
       {...handlers}
       ref={region}
+      id={id}
       className={classNames(styles['region'], className)}
+      style={style}
       aria-label={part === 'toast-region' ? strings.toasts : strings.notifications}
       data-x-part={part}
       data-x-notices=""

@@ -9,6 +9,7 @@ import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { WidgetProps } from '../WidgetProps.ts'
 import type { ToastQueue } from './createToastQueue.ts'
 import { politeness, type Toast, type ToastKind } from './toToast.ts'
 import { NoticeRegion, noticeProps } from './NoticeRegion.tsx'
@@ -22,14 +23,20 @@ const icons = {
   question: CircleHelp,
 } as const
 
+/** Props of `ToastRegion`. */
+export interface ToastRegionProps extends WidgetProps {
+  readonly toasts: ToastQueue
+}
+
 /** Shows toasts. Render one per page; F6 moves the focus to the newest toast and back. */
-export function ToastRegion({ toasts }: { readonly toasts: ToastQueue }) {
+export function ToastRegion({ toasts, className, ...rest }: ToastRegionProps) {
   const list = useStore(toasts)
   return (
     <NoticeRegion
+      {...rest}
       queue={toasts}
       part="toast-region"
-      className={styles['top']}
+      className={classNames(styles['top'], className)}
       listClassName={styles['list']}
     >
       {list.map((toast) => (

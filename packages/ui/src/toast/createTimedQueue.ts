@@ -97,6 +97,7 @@ export function createTimedQueue<T extends TimedItem, O>({
   }
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     show(options) {
       const id = nextId

@@ -78,6 +78,7 @@ export function createTooltip({
   }
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     enter() {
       reasons.add('hover')
