@@ -302,12 +302,18 @@ describe('the gateway as a process', () => {
     'offers no mailbox, certificate, route list or demonstration account in production',
     async () => {
       await killAll()
-      const gateway = await start({ GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })
+      const bare = { GATEWAY_MODE: 'production', ALLOW_PLAINTEXT_LOGIN: '1' }
+      const refused = await start(bare)
+      expect(await refused.ended).toBe(1)
+      const risks = /^To start in spite of it: ACCEPTED_RISKS=(\S+)$/m
+      const accepted = risks.exec(refused.lines.join('\n'))?.[1] ?? ''
+      expect(accepted).toContain('embedded-database,invented-market,no-mail,clear-passwords')
+      const gateway = await start({ ...bare, ACCEPTED_RISKS: accepted })
       expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
       // SL4: what a demonstration may do and money may not.
       for (const warning of [
         'The embedded database does not sync its files',
-        'The market is generated',
+        'The market is generated or a recording',
         'Passwords may come in clear',
       ])
         for (const begin of ['Warning: ', ' warn '])

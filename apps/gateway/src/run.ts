@@ -16,6 +16,7 @@ import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
 import { openStorage, type Storage } from './platform/db/openStorage.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
+import { assertProductionReady, failedChecks } from './settings/productionChecks.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { readOrderLimits } from './modules/trading/orderLimits.ts'
 import { type Operator, readOperators } from './modules/operators/Operator.ts'
@@ -43,6 +44,7 @@ export async function run(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const settings = readSettings(environment)
+  assertProductionReady(ofProcess(settings))
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
@@ -59,6 +61,8 @@ export async function run(
     throw error
   }
 }
+
+const ofProcess = (settings: Settings) => ({ ...settings, userId: process.getuid?.() })
 
 /** Those of a file; in development two are made with the data folder. */
 async function openOperators({
@@ -221,9 +225,9 @@ function announce(settings: Settings, { port, demo, log, say }: Started): void {
     )
   say(`URL: http://${shownHost(settings.host)}:${port}`)
   if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
-  for (const warning of productionWarnings(settings)) {
-    log.warn(warning)
-    say(`Warning: ${warning}.`)
+  for (const { text } of failedChecks(ofProcess(settings))) {
+    log.warn(text)
+    say(`Warning: ${text}.`)
   }
   if (!settings.isDevelopment)
     say('Production mode: no demonstration account, no mailbox, no list of routes.')
@@ -231,32 +235,3 @@ function announce(settings: Settings, { port, demo, log, say }: Started): void {
 
 const ALL_INTERFACES: readonly (string | undefined)[] = [undefined, '0.0.0.0', '::']
 const shownHost = (host: string | undefined) => (ALL_INTERFACES.includes(host) ? 'localhost' : host)
-
-/** What a demonstration may do and money may not. */
-export function productionWarnings({
-  isDevelopment,
-  databaseUrl,
-  marketSource,
-  allowsPlaintext,
-  delivery,
-}: Pick<
-  Settings,
-  'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext' | 'delivery'
->): string[] {
-  if (isDevelopment) return []
-  return [
-    ...(databaseUrl === undefined
-      ? [
-          'The embedded database does not sync its files: after a loss of power users and ' +
-            'sessions may be gone. Set DATABASE_URL to a Postgres server',
-        ]
-      : []),
-    ...(marketSource.startsWith('generator')
-      ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed']
-      : []),
-    ...(delivery.smtp === undefined
-      ? ['No mail can be sent: nobody can register or recover an account. Set SMTP_URL']
-      : []),
-    ...(allowsPlaintext ? ['Passwords may come in clear. Remove ALLOW_PLAINTEXT_LOGIN'] : []),
-  ]
-}

@@ -49,6 +49,8 @@ export interface Settings {
   readonly marketScenario: ScenarioName
   readonly marketUrl: string | undefined
   readonly isDevelopment: boolean
+  /** Failed production checks that a start takes: see `productionChecks.ts`. */
+  readonly acceptedRisks: readonly string[]
   /** Whether sensitive fields of encrypted endpoints may come in clear. */
   readonly allowsPlaintext: boolean
   /** Whether encrypted bodies may come without a client key. */
@@ -117,6 +119,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
     marketUrl: value('MARKET_URL'),
     isDevelopment: mode === 'development',
+    acceptedRisks: list('ACCEPTED_RISKS'),
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,
     allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
     captchaWork: {
