@@ -18,6 +18,7 @@ import { createEarnModule } from './earn/module.ts'
 import { createFeeTiersModule } from './fee-tiers/module.ts'
 import { createFuturesModule } from './futures/module.ts'
 import { createHealthModule, type HealthModule, type HealthOptions } from './health/module.ts'
+import { describeWallet } from './health/walletMetrics.ts'
 import {
   createIdentityModule,
   type IdentityModule,
@@ -132,6 +133,10 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     onDecision: (userId) => userNotices.security(userId, 'verificationChanged'),
   })
   const wallet = createWalletModule(shared)
+  describeWallet(options.metrics, {
+    networks: wallet.networks.list,
+    open: () => trading.service.core.state.withdrawals.open.values(),
+  })
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   const futures = createFuturesModule({
     ...shared,

@@ -75,7 +75,7 @@ export const PRODUCTION_CHECKS: readonly ProductionCheck[] = [
   },
   {
     id: 'no-operators',
-    text: 'Withdrawals have a wallet and nobody who reviews them. Set OPERATORS_FILE to those who do',
+    text: 'Nobody can review the withdrawals of the wallet. Set OPERATORS_FILE',
     fails: ({ walletFile, operatorsFile }) =>
       walletFile !== undefined && operatorsFile === undefined,
   },
