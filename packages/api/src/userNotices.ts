@@ -14,7 +14,8 @@ import {
 /**
  * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
  * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, a
- * margin account at its call level, or a change of what secures the account.
+ * margin account at its call level, a change of what secures the account, a step of P2P
+ * trading, copy trading, a fixed term of earn, a red packet, or a rebate of fees.
  */
 export const UserNoticeKind = oneOf([
   'filled',
@@ -27,6 +28,11 @@ export const UserNoticeKind = oneOf([
   'liquidation',
   'marginCall',
   'security',
+  'p2p',
+  'copy',
+  'earn',
+  'redPacket',
+  'rebate',
 ])
 export type UserNoticeKind = ValueOf<typeof UserNoticeKind>
 
@@ -53,6 +59,7 @@ export const UserNotice = Type.Object({
       asset: nullable(Type.String()),
       amount: nullable(DecimalString),
       symbol: nullable(Type.String()),
+      id: Type.Optional(Type.String()),
     }),
   ),
 })
@@ -67,6 +74,12 @@ export const UserNotice = Type.Object({
  * liquidation, `called` of a margin call, and what was done of `security`. `amount` is the level of
  * a margin account that was called. `symbol` is the contract or the pair of the margin account that
  * was liquidated or called, `null` of a cross account.
+ *
+ * Of `p2p` the state is `taken`, `paid`, `released`, `cancelled`, `expired`, `appealed`,
+ * `toBuyer` or `toSeller`, and `id` names the order. Of `copy` it is `skip.` and the reason, with
+ * the pair; how a follow ended, `close`, `stopLoss` or `leadCloses`; or `sharePaid` or
+ * `shareReceived`. Of `earn` it is `matured` or `renewed`, with the interest; of a red packet
+ * `returned`, `finished` or `received`; of a rebate `received`.
  */
 export type UserNotice = ValueOf<typeof UserNotice>
 

@@ -1,5 +1,6 @@
 import { focusSafely } from 'react-aria/private/interactions/focusSafely'
 import { ariaHideOutside } from 'react-aria/private/overlays/ariaHideOutside'
+import { keepForeignUsable } from './foreignLayers.ts'
 
 interface OpenModal {
   readonly overlay: Element
@@ -12,6 +13,8 @@ interface OpenModal {
  * Open modals, lowest first. A rendered modal that is not in it opens in this commit or is closing.
  */
 const openModals: OpenModal[] = []
+/** Ends with the last open modal. */
+let endKeeping = () => {}
 
 const hide = (modal: OpenModal) => {
   const below = new Set(
@@ -35,6 +38,8 @@ export function makeOutsideInert({
   readonly dialog: HTMLElement
 }): () => void {
   const modal: OpenModal = { overlay, dialog, show() {} }
+  // Before react-aria begins to look for what is added.
+  if (openModals.length === 0) endKeeping = keepForeignUsable()
   openModals.push(modal)
   // StrictMode repeats the effect of a lower modal after this one opened, which makes this one
   // inert. Apply all again, lowest first.
@@ -45,6 +50,7 @@ export function makeOutsideInert({
   return () => {
     openModals.splice(openModals.indexOf(modal), 1)
     modal.show()
+    if (openModals.length === 0) endKeeping()
   }
 }
 

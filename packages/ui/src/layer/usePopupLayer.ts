@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { isInputMethodKey } from './inputMethod.ts'
+import { isOfForeign } from './isOfForeign.ts'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 /** The popup stack of the page; everything under `body` shares its z-indexes. */
@@ -25,9 +26,11 @@ export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
     const layer = pagePopups.claim()
     slot.setState(layer.zIndex)
     const onKeyDown = (event: KeyboardEvent) => {
-      // Escape that ends a composition belongs to the input method.
+      // Escape that ends a composition belongs to the input method, and one in what another script
+      // has put above a modal to that script.
       if (
         event.key !== 'Escape' ||
+        isOfForeign(event) ||
         isInputMethodKey(event) ||
         event.defaultPrevented ||
         !layer.isTop()

@@ -1,6 +1,3 @@
-import type { UserNotice } from '@x/api'
-import { formatUnits } from '@x/decimal'
-import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
 import type { BookedState } from '../../exchange/state/deposits.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
@@ -8,12 +5,12 @@ import { isOpen } from '../../exchange/state/order.ts'
 import type { WithdrawalState } from '../../exchange/state/withdrawals.ts'
 import { orderView } from '../orders/ports/orderViews.ts'
 import type { NewNotice } from './noticeRows.ts'
+import { noticesOfProducts } from './noticesOfProducts.ts'
+import { amountOf, subject } from './noticeSubject.ts'
 import type { MarginCall, Reader } from './ports/UserNotices.ts'
 
 type EndedOrder = OrderRow & Reader
-type Subject = NonNullable<UserNotice['subject']>
-type Source = Pick<Effects, 'at' | 'orders'> &
-  Partial<Pick<Effects, 'deposits' | 'withdrawals' | 'payments' | 'futures' | 'margin'>>
+type Source = Pick<Effects, 'at' | 'orders'> & Partial<Omit<Effects, 'at' | 'orders'>>
 
 /** What a user has to know of a deposit at once; the list shows the other states. */
 const NOTIFIED_DEPOSITS: ReadonlySet<BookedState> = new Set(['credited', 'reversed'])
@@ -54,17 +51,13 @@ export function noticesOf(effects: Source): readonly NewNotice[] {
     ...(order.firedAt === at ? [triggeredNotice(order)] : []),
     ...(!isOpen(order) && order.filledLots > 0 ? [filledNotice(order)] : []),
   ])
-  return [...ofOrders, ...ofFunds(effects), ...ofLiquidations(effects)]
+  return [
+    ...ofOrders,
+    ...ofFunds(effects),
+    ...ofLiquidations(effects),
+    ...noticesOfProducts(effects),
+  ]
 }
-
-const subject = (state: string, rest: Partial<Subject> = {}): NewNotice['data'] => ({
-  subject: { state, asset: null, amount: null, symbol: null, ...rest },
-})
-
-const amountOf = (asset: string, atoms: bigint) => ({
-  asset,
-  amount: formatUnits(atoms, scaleOf(asset), { trim: true }),
-})
 
 /** Coins that came from a chain or another user, or left. All of it is live. */
 function ofFunds({ at, deposits, withdrawals = [], payments }: Source): readonly NewNotice[] {

@@ -171,6 +171,25 @@ describe('the list of notices', () => {
     ['payment', 'received', 'You received 1.5 ETH from another user.'],
     ['liquidation', 'reduce', 'Liquidation: the account was at its limit'],
     ['security', 'passwordChanged', 'The security settings of your account were changed.'],
+    ['p2p', 'taken', 'Your P2P advert was taken: 1.5 ETH.'],
+    ['p2p', 'paid', 'the buyer reports the payment for 1.5 ETH'],
+    ['p2p', 'released', '1.5 ETH was released to your spot account.'],
+    ['p2p', 'cancelled', 'the buyer cancelled the order for 1.5 ETH.'],
+    ['p2p', 'expired', 'The order for 1.5 ETH has ended.'],
+    ['p2p', 'appealed', 'the other party appealed about 1.5 ETH.'],
+    ['p2p', 'toBuyer', 'an operator decided that 1.5 ETH goes to the buyer.'],
+    ['p2p', 'toSeller', 'an operator decided that 1.5 ETH goes back to the seller.'],
+    ['copy', 'stopLoss', 'Your stop loss was reached. Copying has ended'],
+    ['copy', 'leadCloses', 'The lead trader has stopped. Copying has ended'],
+    ['copy', 'close', 'Copying has ended, and the funds are in your spot account.'],
+    ['copy', 'sharePaid', 'Profit share of 1.5 ETH paid to the lead trader.'],
+    ['copy', 'shareReceived', 'Profit share of 1.5 ETH received from a follower.'],
+    ['earn', 'matured', 'Your fixed term has ended. Interest: 1.5 ETH.'],
+    ['earn', 'renewed', 'Your fixed term was renewed. Interest: 1.5 ETH.'],
+    ['redPacket', 'returned', 'Your red packet has expired. 1.5 ETH came back.'],
+    ['redPacket', 'finished', 'Your red packet of 1.5 ETH has been opened to the last part.'],
+    ['redPacket', 'received', 'You received 1.5 ETH from a red packet.'],
+    ['rebate', 'received', 'You received a rebate of 1.5 ETH.'],
   ])('says what a notice of kind %s with %s is about', async (kind, state, text) => {
     const subject = { state, asset: 'ETH', amount: '1.5', symbol: null }
     await open({ items: [notice({ kind, order: null, subject })] })
@@ -183,6 +202,46 @@ describe('the list of notices', () => {
     const text = (await screen.findByRole('list', { name: 'Notices' })).textContent
     expect(text).toContain('BTC/USDT')
     expect(text).toContain('level is 1.07.')
+  })
+
+  it.each([
+    ['minimum', 'Below the minimum'],
+    ['funds', 'Not enough funds'],
+    ['slippage', 'Price too far away'],
+    ['dailyCap', 'Daily limit reached'],
+    ['pair', 'Pair not copied'],
+    ['backlog', 'Too late'],
+  ])('says why a trade was not copied: %s', async (reason, text) => {
+    const subject = { state: `skip.${reason}`, asset: null, amount: null, symbol: 'BTCUSDT' }
+    await open({ items: [notice({ kind: 'copy', order: null, subject })] })
+    const said = (await screen.findByRole('list', { name: 'Notices' })).textContent
+    expect(said?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(
+      `BTC/USDT · A trade was not copied. ${text}.`,
+    )
+  })
+
+  it.each<[UserNotice['kind'], string, string]>([
+    ['p2p', '7', '/en/p2p/orders/7'],
+    ['copy', '', '/en/copy-trading/my'],
+    ['earn', '', '/en/earn'],
+    ['redPacket', '', '/en/redpacket'],
+    ['rebate', '', '/en/referral'],
+  ])('leads from a notice of kind %s to its page', async (kind, id, page) => {
+    const state = { p2p: 'paid', copy: 'close', earn: 'renewed' }[kind as string] ?? 'received'
+    const subject = { state, asset: 'ETH', amount: '1.5', symbol: null, ...(id && { id }) }
+    await open({ items: [notice({ kind, order: null, subject })] })
+    const link = within(await screen.findByRole('list', { name: 'Notices' })).getByRole('link')
+    expect(link.getAttribute('href')).toBe(page)
+  })
+
+  it('says nothing of what it does not know, and goes on', async () => {
+    const subject = { state: 'constructor', asset: null, amount: null, symbol: null }
+    const { rows } = await open({
+      items: [notice({ kind: 'p2p', order: null, subject }), notice({ noticeId: 'filled:6' })],
+    })
+    await screen.findByRole('list', { name: 'Notices' })
+    expect(rows()[0]).toBe('')
+    expect(rows()[1]).toContain('Bought')
   })
 
   it('marks what is not read, and all as read', async () => {

@@ -14,6 +14,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { BrowserNoticesSwitch } from './BrowserNoticesSwitch.tsx'
 import styles from './messageLog.module.css'
+import { pageOfNotice } from './noticeTexts.ts'
 import { useNoticeText } from './useNoticeText.ts'
 
 /** The notices of the user, the latest first; unread ones are marked. */
@@ -64,17 +65,15 @@ function NoticeEntry({ notice }: { readonly notice: UserNotice }) {
   const text = useNoticeText()
   const to = useLocalePath()
   const id = announcementOf(notice)
+  const page = id === undefined ? pageOfNotice(notice) : `/announcements/${encodeURIComponent(id)}`
   return (
     <li className={styles['entry']} data-unread={notice.isRead ? undefined : ''}>
       {/* Of an announcement the language is the operator's. */}
       <p dir={notice.kind === 'announcement' ? 'auto' : undefined}>
-        {id === undefined ? (
+        {page === undefined ? (
           text(notice)
         ) : (
-          <Link
-            className={styles['announcement']}
-            to={to(`/announcements/${encodeURIComponent(id)}`)}
-          >
+          <Link className={styles['announcement']} to={to(page)}>
             {text(notice)}
           </Link>
         )}

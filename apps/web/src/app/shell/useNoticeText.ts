@@ -4,24 +4,7 @@ import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { ofPair } from '../../features/order-terms/index.ts'
 import { useNoticeMessages } from '../../lib/messages/messages.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
-
-/** Texts of coins that came or left, by what happened to them. */
-const SUBJECT_TEXTS: Partial<Record<UserNotice['kind'], Readonly<Record<string, SubjectText>>>> = {
-  deposit: { credited: 'notice.depositCredited', reversed: 'notice.depositReversed' },
-  withdrawal: {
-    completed: 'notice.withdrawalCompleted',
-    rejected: 'notice.withdrawalRejected',
-    failed: 'notice.withdrawalFailed',
-  },
-  payment: { received: 'notice.received' },
-}
-type SubjectText =
-  | 'notice.depositCredited'
-  | 'notice.depositReversed'
-  | 'notice.withdrawalCompleted'
-  | 'notice.withdrawalRejected'
-  | 'notice.withdrawalFailed'
-  | 'notice.received'
+import { amountTextOf, plainTextOf, skipTextOf } from './noticeTexts.ts'
 
 /** What a notice says in the user's language. */
 export function useNoticeText(): (notice: UserNotice) => string {
@@ -29,15 +12,21 @@ export function useNoticeText(): (notice: UserNotice) => string {
   const numbers = useNumbers('trading')
   const specs = useSymbolIndex()
   const { text } = useUntrusted()
-  const textOfSubject = ({ kind, subject }: UserNotice): string => {
-    const id = subject && SUBJECT_TEXTS[kind]?.[subject.state]
+  const textOfSubject = (notice: UserNotice): string => {
+    const { kind, subject } = notice
     if (kind === 'security') return t('notice.security')
     if (kind === 'liquidation') return t('notice.liquidated')
     if (kind === 'marginCall') {
       const level = numbers.number(subject?.amount ?? null, { digits: 2 })
       return ofPair(t('notice.marginCall', { level }), specs.get(subject?.symbol ?? ''))
     }
-    if (!id) return ''
+    const skip = skipTextOf(notice)
+    if (skip)
+      return ofPair(t('notice.copySkipped', { reason: t(skip) }), specs.get(subject?.symbol ?? ''))
+    const plain = plainTextOf(notice)
+    if (plain) return t(plain)
+    const id = amountTextOf(notice)
+    if (!id || !subject) return ''
     const { amount, asset } = subject
     const digits = amount?.split('.')[1]?.length ?? 0
     const figure = numbers.number(amount, { digits, purpose: 'size' })

@@ -44,14 +44,8 @@ export function StepUpDialog({
     event.preventDefault()
     proof.submit()
   }
-  // A security check shows itself beside the app's markup, where an open modal would make it inert.
   return (
-    <Dialog
-      open={!proof.sender.isSending}
-      onOpenChange={() => settle()}
-      title={t('stepUp.title')}
-      backdropCloses={false}
-    >
+    <Dialog open onOpenChange={() => settle()} title={t('stepUp.title')} backdropCloses={false}>
       <form className={styles['fields']} onSubmit={submit} noValidate>
         <ProofFields proof={proof} />
         <p className={styles['error']} role="alert">

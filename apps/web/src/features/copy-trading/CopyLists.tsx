@@ -236,12 +236,12 @@ function Records() {
 
 const OUTCOMES = {
   copied: 'copy.copied',
-  minimum: 'copy.skip.minimum',
-  funds: 'copy.skip.funds',
-  slippage: 'copy.skip.slippage',
-  dailyCap: 'copy.skip.dailyCap',
-  pair: 'copy.skip.pair',
+  minimum: 'notice.skip.minimum',
+  funds: 'notice.skip.funds',
+  slippage: 'notice.skip.slippage',
+  dailyCap: 'notice.skip.dailyCap',
+  pair: 'notice.skip.pair',
   paused: 'copy.paused',
-  backlog: 'copy.skip.backlog',
+  backlog: 'notice.skip.backlog',
 } as const
 const KINDS = { in: 'copy.in', out: 'copy.out', share: 'copy.share' } as const

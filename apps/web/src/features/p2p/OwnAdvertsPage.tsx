@@ -114,7 +114,6 @@ function Editor({
         changeP2p('POST /v1/p2p/advert/edit', { advertId, ...rest, verifyToken }),
     })
   }
-  // No dialog: the proof of the user opens one, and its captcha another.
   return (
     <section className={styles['card']} aria-labelledby="p2p-editor">
       <span className={styles['line']}>

@@ -52,6 +52,7 @@ export const { MessagesProvider: AccountMessagesProvider, useMessages: useAccoun
 /** The app's texts and those of the notice centre; inside NoticeTexts. */
 export const { MessagesProvider: NoticeMessagesProvider, useMessages: useNoticeMessages } =
   createMessages<Messages & NoticeMessages>()
+export type NoticeMessageId = keyof NoticeMessages
 export type { FuturesMessages }
 
 /** The app's texts and those of margin and of the trade pages for phones; inside MarginTexts. */
@@ -79,9 +80,9 @@ export type { WalletMessages }
 export const { MessagesProvider: ProductMessagesProvider, useMessages: useProductMessages } =
   createMessages<Messages & PageMessages & ProductMessages>()
 
-/** The app's texts, those of pages and those of copy trading; inside CopyTexts. */
+/** The app's texts, those of pages, of copy trading and of notices about it; inside CopyTexts. */
 export const { MessagesProvider: CopyMessagesProvider, useMessages: useCopyMessages } =
-  createMessages<Messages & PageMessages & CopyMessages>()
+  createMessages<Messages & PageMessages & CopyMessages & NoticeMessages>()
 
 /** The app's texts, those of pages and those of P2P trading; inside P2pTexts. */
 export const { MessagesProvider: P2pMessagesProvider, useMessages: useP2pMessages } =
