@@ -30,6 +30,7 @@ const rounds = size('CRASH_ROUNDS', 100)
 const properties = size('PROPERTY_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
+const orders = size('STYLE_ORDERS', 20)
 const histories = size('PRODUCT_HISTORIES', 10_000)
 
 /** @type {Stage[]} */
@@ -114,6 +115,16 @@ const STAGES = [
         ],
         { ...env, AMOUNT_EDITS: edits },
       ),
+  },
+  {
+    name: 'styles',
+    what: `each widget's computed styles in ${counted(orders)} random orders of the sheets`,
+    run: (env) =>
+      vitest('tooling/config/publishedStyles.test.ts', {
+        ...env,
+        STYLE_ORDERS: orders,
+        PROPERTY_SEED: String(Date.now() % 2 ** 31),
+      }),
   },
   {
     name: 'pseudo',

@@ -52,6 +52,14 @@ export async function firstLoad(options) {
     .reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
+/** Bytes of the largest chunk that loads later, such as the texts of one language. */
+export async function largestLater(options) {
+  const { files, first } = await bundle(options)
+  const later = files.filter(({ name }) => !first.has(`out/${name}`))
+  if (later.length === 0) throw new Error(`Nothing of ${options.code} loads later`)
+  return Math.max(...later.map(({ bytes }) => bytes))
+}
+
 function staticClosure(outputs, entry) {
   const seen = new Set()
   const queue = [entry]

@@ -1,10 +1,17 @@
 // The bytes of one import: bundled, minified, brotli, without lazy chunks.
-import { firstLoad } from './bundle.mjs'
+import { firstLoad, largestLater } from './bundle.mjs'
 import { kb } from './measure.mjs'
 
 const KB = 1024
 
-/** `external` names packages that another bar counts. */
+/** Texts of one language, and the code that shows them without the formats of `Intl`. */
+export const TEXTS_BAR = 12
+export const RUNTIME_BAR = 1
+
+/**
+ * `external` names packages that another bar counts; `of: largestLater` measures the largest part
+ * that loads later.
+ */
 const BARS = [
   {
     what: '@x/gateway-sign',
@@ -80,6 +87,20 @@ const BARS = [
     code: "export { verifyProof } from '@x/reserves'",
     bar: 2.5,
   },
+  {
+    what: '@x/ui texts of one language, the largest',
+    folder: 'ui',
+    code: "export { loadUiStrings } from '@x/ui/strings'",
+    bar: TEXTS_BAR,
+    of: largestLater,
+  },
+  {
+    what: '@x/request texts of one language, the largest',
+    folder: 'request',
+    code: "export { createRequestTexts } from '@x/request'",
+    bar: TEXTS_BAR,
+    of: largestLater,
+  },
   { what: '@x/locale core', folder: 'locale', code: "export * from '@x/locale'", bar: 4 },
   {
     what: '@x/ui Button',
@@ -90,6 +111,20 @@ const BARS = [
   },
 ]
 
+/**
+ * The message runtime, as an app has it: our function over the format that `x-locale` wrote for the
+ * app's texts.
+ *
+ * @param {{ home: string, format: string }} options the folder that has the packages, the file
+ */
+export async function publishedRuntime({ home, format }) {
+  const code =
+    "export { createTranslate } from '@x/locale/messages'; " +
+    `export { createFormat } from ${JSON.stringify(format)}`
+  const bytes = await firstLoad({ folder: home, code, isPublished: true })
+  return { measured: kb(bytes), holds: bytes <= RUNTIME_BAR * KB }
+}
+
 export const bench = () => measure((folder) => ({ folder: `packages/${folder}` }))
 
 /** The same bars for what a folder has installed. @param {string} home */
@@ -97,8 +132,8 @@ export const publishedSizes = (home) => measure(() => ({ folder: home, isPublish
 
 async function measure(placeOf) {
   const rows = []
-  for (const { what, folder, code, bar, external = [] } of BARS) {
-    const bytes = await firstLoad({ ...placeOf(folder), code, external })
+  for (const { what, folder, code, bar, external = [], of = firstLoad } of BARS) {
+    const bytes = await of({ ...placeOf(folder), code, external })
     rows.push({ what, measured: kb(bytes), bar: `<= ${bar} KB`, holds: bytes <= bar * KB })
   }
   return rows

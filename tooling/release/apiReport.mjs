@@ -108,12 +108,17 @@ function isOwnTop(symbol, folder) {
   return ts.isSourceFile(node.parent) && !ts.isImportDeclaration(node)
 }
 
-/** The report at the last release of a package, or undefined if there is none. */
-async function releasedReport(entry) {
+/**
+ * The report at the last release of a package, or undefined if there is none.
+ *
+ * @param {{ top: string, entry: { folder: string, manifest: object } }} options the repository
+ */
+export async function releasedReport({ top, entry }) {
   const tag = tagOf(entry)
-  if ((await git(root, 'tag', '--list', tag)) === '') return undefined
-  const file = path.relative(root, path.join(entry.folder, REPORT))
-  return git(root, 'show', `${tag}:${file}`).catch(() => undefined)
+  if ((await git(top, 'tag', '--list', tag)) === '') return undefined
+  const file = path.relative(top, path.join(entry.folder, REPORT))
+  const had = await git(top, 'ls-tree', '--name-only', tag, '--', file)
+  return had === '' ? undefined : git(top, 'show', `${tag}:${file}`)
 }
 
 async function main(isCheck) {
@@ -127,7 +132,7 @@ async function main(isCheck) {
       faults.push(
         `${path.relative(root, file)} is not what is built: run node tooling/release/apiReport.mjs`,
       )
-    const before = await releasedReport(entry)
+    const before = await releasedReport({ top: root, entry })
     const { name, version } = entry.manifest
     if (before !== undefined)
       faults.push(...compareReports({ name, version, before, after: report, bump: bumps[name] }))

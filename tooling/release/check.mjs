@@ -1,13 +1,15 @@
 // Packs every package as it would be published and checks it as a user gets it: manifest
-// rules, publint, attw, then an install of all tarballs outside the workspace that is imported as
-// ESM and required as CommonJS, and the quick apps of `examples/`.
+// rules, publint, attw, then an install of all packages outside the workspace, from a registry of
+// their tarballs, that is imported as ESM and required as CommonJS, and the quick apps of
+// `examples/`.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { publishedSizes } from '../bench/size.mjs'
-import { QUICK_APPS, testExampleApp } from './exampleApps.mjs'
+import { docExamples } from './docExamples.mjs'
+import { QUICK_APPS, QUIET_INSTALL, testExampleApp } from './exampleApps.mjs'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
@@ -15,6 +17,7 @@ import { readmeExamples } from './readmeExamples.mjs'
 import { oldestTypeScript, TYPESCRIPT_FLOOR } from './oldestTypeScript.mjs'
 import { reactServer } from './reactServer.mjs'
 import { runExamples } from './runExamples.mjs'
+import { servePackages } from './servePackages.mjs'
 
 const execute = promisify(execFile)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -33,6 +36,7 @@ const codeEntries = (manifest) =>
       !key.startsWith('./static/'),
   )
 
+let served
 let passed = 0
 const faults = []
 const note = (ok, sentence) => (ok ? passed++ : faults.push(sentence))
@@ -51,21 +55,32 @@ try {
     const { filename } = JSON.parse(stdout)
     tarballs.push({ manifest, file: path.resolve(work, filename) })
   }
-  const queue = [...tarballs]
-  await Promise.all(
-    [1, 2].map(async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await lint(next)
-    }),
-  )
-  await installAndUse(tarballs)
-  for (const name of QUICK_APPS)
-    await attempt(`examples/${name}`, () => testExampleApp({ name, tarballs, work }))
+  served = await servePackages(tarballs)
+  const { npmrc } = served
+  // An install waits for disk and network, so another check runs beside it.
+  await inTwoLanes([
+    () => installAndUse({ tarballs, npmrc }),
+    ...QUICK_APPS.map(
+      (name) => () => attempt(`examples/${name}`, () => testExampleApp({ name, npmrc, work })),
+    ),
+    ...tarballs.map((tarball) => () => lint(tarball)),
+  ])
 } finally {
+  await served?.stop()
   rmSync(work, { recursive: true, force: true })
 }
 for (const fault of faults) console.error(fault)
 console.log(`${passed} passed, ${faults.length} failed`)
 process.exitCode = faults.length === 0 ? 0 : 1
+
+async function inTwoLanes(tasks) {
+  const queue = [...tasks]
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await next()
+    }),
+  )
+}
 
 async function lint({ manifest, file }) {
   await attempt(`${manifest.name}: publint`, () =>
@@ -77,13 +92,15 @@ async function lint({ manifest, file }) {
   )
 }
 
-async function installAndUse(tarballs) {
-  const { manifest: ui } = publishablePackages().find(({ manifest }) => manifest.name === '@x/ui')
+async function installAndUse({ tarballs, npmrc }) {
+  const manifestOf = (name) => tarballs.find(({ manifest }) => manifest.name === name).manifest
+  const [ui, sign] = [manifestOf('@x/ui'), manifestOf('@x/gateway-sign')]
   const home = path.join(work, 'consumer')
   await execute('mkdir', ['-p', home])
   const dependencies = Object.fromEntries(
-    tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]),
+    tarballs.map(({ manifest }) => [manifest.name, manifest.version]),
   )
+  writeFileSync(path.join(home, '.npmrc'), npmrc)
   writeFileSync(
     path.join(home, 'package.json'),
     JSON.stringify({
@@ -96,14 +113,16 @@ async function installAndUse(tarballs) {
         axios: '1.21.1',
         jsrsasign: '11.1.5',
         'react-hook-form': ui.devDependencies['react-hook-form'],
+        '@types/express': sign.devDependencies['@types/express'],
+        '@types/node': '24.19.2',
         '@types/react': '19.3.0',
         '@types/react-dom': '19.3.0',
         'typescript-floor': `npm:typescript@${TYPESCRIPT_FLOOR}`,
       },
     }),
   )
-  const installed = await attempt('install of all tarballs', () =>
-    execute('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+  const installed = await attempt('install of all packages', () =>
+    execute('npm', ['install', ...QUIET_INSTALL], {
       cwd: home,
       env: npmEnvironment(),
     }),
@@ -125,6 +144,7 @@ async function installAndUse(tarballs) {
   await attempt('the sizes hold from the tarballs', () => holdSizes(home))
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
   await attempt('the examples of the widgets’ READMEs type-check', () => readmeExamples(home))
+  await attempt('the examples of the documents type-check', () => docExamples(home))
 }
 
 /** Loads every entry in both forms and compares the kinds of what they export. */

@@ -1,6 +1,7 @@
-// The apps of `examples/` as another team gets them: each is copied to a folder of its own, takes
-// our packages from tarballs and everything else from the npm registry, and runs its `npm test`.
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+// The apps of `examples/` as another team gets them: each is copied to a folder of its own, installs
+// our packages by name from a registry of their tarballs and everything else from the npm registry,
+// and runs its `npm test`.
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { toolsBin } from '../bootstrap/run.mjs'
 import { output } from './command.mjs'
@@ -18,34 +19,36 @@ export const exampleApps = () =>
 /**
  * Installs an app and runs its tests.
  *
- * @param {{ name: string, tarballs: readonly { manifest: object, file: string }[], work: string }}
- *   options the app, the packages that it may use, and where to put it
+ * @param {{ name: string, npmrc: string, work: string }} options the app, the setting that names
+ *   the registry of our packages, and where to put it
  * @returns {Promise<string>} its folder
  */
-export async function testExampleApp({ name, tarballs, work }) {
+export async function testExampleApp({ name, npmrc, work }) {
+  const folder = copyExampleApp({ name, npmrc, work })
+  const options = { cwd: folder, env: appEnvironment() }
+  await output('npm', ['install', ...QUIET_INSTALL], options)
+  await output('npm', ['test'], options)
+  return folder
+}
+
+/** What an install in a check leaves out. */
+export const QUIET_INSTALL = [
+  '--no-audit',
+  '--no-fund',
+  '--ignore-scripts',
+  '--prefer-offline',
+  '--loglevel=error',
+]
+
+/** Copies an app as it is. Its manifest says what it needs; the setting only says from where. */
+export function copyExampleApp({ name, npmrc, work }) {
   const folder = path.join(work, name)
   cpSync(path.join(examples, name), folder, {
     recursive: true,
     filter: (file) => !file.endsWith('node_modules'),
   })
-  pointToTarballs(path.join(folder, 'package.json'), tarballs)
-  const options = { cwd: folder, env: appEnvironment() }
-  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
-  await output('npm', ['install', ...quiet, '--loglevel=error'], options)
-  await output('npm', ['test'], options)
+  writeFileSync(path.join(folder, '.npmrc'), npmrc)
   return folder
-}
-
-/** Replaces the versions of our packages, also of those that ours depend on, by the tarballs. */
-function pointToTarballs(file, tarballs) {
-  const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const paths = Object.fromEntries(tarballs.map((it) => [it.manifest.name, `file:${it.file}`]))
-  for (const [name, version] of Object.entries(manifest.dependencies)) {
-    if (name in paths) manifest.dependencies[name] = paths[name]
-    else if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${name} ${version} is no exact pin`)
-  }
-  manifest.overrides = { ...manifest.overrides, ...paths }
-  writeFileSync(file, JSON.stringify(manifest, undefined, 2))
 }
 
 /** The project's Node, and no command or setting of this repository. */

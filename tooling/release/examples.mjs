@@ -1,4 +1,4 @@
-// Checks the apps of `examples/` from freshly packed tarballs, all or those that are named, and
+// Checks the apps of `examples/` from a registry of freshly packed tarballs, all or those that are named, and
 // visits the pages of those that have some.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -6,6 +6,7 @@ import path from 'node:path'
 import { exampleApps, testExampleApp } from './exampleApps.mjs'
 import { visitExample } from './examplePages.mjs'
 import { publishablePackages } from './packages.mjs'
+import { servePackages } from './servePackages.mjs'
 import { packOne } from './tarball.mjs'
 
 const known = exampleApps()
@@ -17,15 +18,17 @@ if (unknown.length > 0) {
 }
 
 const work = mkdtempSync(path.join(os.tmpdir(), 'x-examples-'))
+let served
 try {
   const tarballs = []
   for (const entry of publishablePackages()) {
     const { file } = await packOne({ entry, into: work })
     tarballs.push({ manifest: entry.manifest, file })
   }
+  served = await servePackages(tarballs)
   for (const name of named.length > 0 ? named : known) {
     const from = performance.now()
-    const found = await testExampleApp({ name, tarballs, work })
+    const found = await testExampleApp({ name, npmrc: served.npmrc, work })
       .then((folder) => visitExample({ name, folder }))
       .then(
         () => 'ok',
@@ -34,5 +37,6 @@ try {
     console.log(`${name} (${((performance.now() - from) / 1000).toFixed(0)} s): ${found}`)
   }
 } finally {
+  await served?.stop()
   rmSync(work, { recursive: true, force: true })
 }

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { publishedRuntime } from '../bench/size.mjs'
 
 const execute = promisify(execFile)
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
@@ -106,6 +107,9 @@ export async function ownStrings(home) {
     { cwd: home },
   )
   await execute(tsc, ['-p', app], { cwd: home })
+  const format = path.join(app, 'generated/format.ts')
+  const { measured, holds } = await publishedRuntime({ home, format })
+  if (!holds) throw new Error(`The message runtime has ${measured}`)
   await execute('node', ['--disable-warning=ExperimentalWarning', path.join(app, 'main.ts')], {
     cwd: home,
   })

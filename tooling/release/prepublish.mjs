@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { preflightFaults } from './preflight.mjs'
-import { readPublishing } from './publishing.mjs'
+import { manifestPlaceholders, readPublishing } from './publishing.mjs'
 
 /**
  * Why a folder must not be published by hand, as sentences.
@@ -15,10 +15,7 @@ export async function publishFaults({ folder, publishing }) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const top = path.resolve(folder, '../..')
   const faults = await preflightFaults({ top, packages: [{ folder, manifest }], publishing })
-  const placeholders = Object.entries(manifest)
-    .filter(([, value]) => /PLACEHOLDER|\.invalid\b/.test(JSON.stringify(value)))
-    .map(([name]) => `${manifest.name}: ${name} is a placeholder`)
-  return [...faults, ...placeholders]
+  return [...faults, ...manifestPlaceholders(manifest)]
 }
 
 if (process.argv[1]?.endsWith('prepublish.mjs')) {

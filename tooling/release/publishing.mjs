@@ -21,10 +21,19 @@ export function publishingFields(folder, publishing = readPublishing()) {
   }
 }
 
+const isPlaceholder = (value) => /PLACEHOLDER|\.invalid\b/.test(JSON.stringify(value))
+
+/** Fields of a manifest that nobody has filled in, as sentences. */
+export function manifestPlaceholders(manifest) {
+  return Object.entries(manifest)
+    .filter(([, value]) => isPlaceholder(value))
+    .map(([name]) => `${manifest.name}: ${name} is a placeholder`)
+}
+
 /** What must be filled in before anything is published, as sentences. */
 export function placeholderFaults(publishing = readPublishing()) {
   const faults = Object.entries(publishing)
-    .filter(([, value]) => /PLACEHOLDER|\.invalid\b/.test(JSON.stringify(value)))
+    .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => `publishing.json: ${name} is a placeholder`)
   if (publishing.scopeIsOurs !== true)
     faults.push(

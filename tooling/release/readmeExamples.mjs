@@ -1,5 +1,6 @@
 // The examples in the READMEs, as a user copies them: type-checked against the packed
-// declarations, style sheets included, with both ways in which modules are found.
+// declarations, style sheets included, with Node's way to find modules. docExamples.mjs checks the
+// bundlers' way.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,10 +8,6 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
-const RESOLUTIONS = [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-]
 
 /** @param {string} home a folder with the packages, React and its types installed */
 export async function readmeExamples(home) {
@@ -25,24 +22,22 @@ export async function readmeExamples(home) {
     throw new Error(
       `The READMEs of the widgets have ${count} examples: some are not found any more`,
     )
-  for (const [module, moduleResolution] of RESOLUTIONS) {
-    const project = path.join(folder, `tsconfig.${moduleResolution}.json`)
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      module,
-      moduleResolution,
-      target: 'es2023',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      jsx: 'react-jsx',
-      types: [],
-      exactOptionalPropertyTypes: true,
-      verbatimModuleSyntax: true,
-      noUncheckedSideEffectImports: true,
-    }
-    writeFileSync(project, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
-    await execute(tsc, ['-p', project], { cwd: home })
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    jsx: 'react-jsx',
+    types: [],
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    noUncheckedSideEffectImports: true,
   }
+  const project = path.join(folder, 'tsconfig.json')
+  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
+  await execute(tsc, ['-p', project], { cwd: home })
 }
 
 function writeExamples(ui, folder) {

@@ -1,5 +1,6 @@
 // A registry on this machine, for rehearsals. It knows no other registry.
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
@@ -12,22 +13,25 @@ const folder = path.join(import.meta.dirname, 'registry')
 /**
  * Starts an empty registry that asks for a login.
  *
- * @returns {Promise<{ url: string, userconfig: string, refuseAfter: (uploads: number) => void,
- *   stop: () => Promise<void> }>} its address; an npm configuration that is logged in;
- *   `refuseAfter` answers 401 to every upload after so many
+ * @returns {Promise<{ url: string, token: string, userconfig: string,
+ *   refuseAfter: (uploads: number) => void, stop: () => Promise<void> }>} its address, which is
+ *   another one each time, as npm remembers what an address said; a token, and an npm
+ *   configuration that is logged in; `refuseAfter` answers 401 to every upload after so many
  */
 export async function startRegistry() {
   await installOnDemand(folder)
   const work = mkdtempSync(path.join(os.tmpdir(), 'x-registry-'))
-  const inner = await startVerdaccio(work)
+  const prefix = `/${randomBytes(6).toString('hex')}/`
+  const inner = await startVerdaccio({ work, prefix })
   let allowed = Infinity
   const proxy = http.createServer((request, response) => {
-    if (request.method === 'PUT' && request.url?.startsWith('/@') && allowed-- <= 0) {
+    const below = request.url?.startsWith(prefix) ? request.url.slice(prefix.length - 1) : '/-/'
+    if (request.method === 'PUT' && below.startsWith('/@') && allowed-- <= 0) {
       request.resume()
       return response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
     }
-    const { method, headers, url } = request
-    const onward = http.request({ port: inner.port, path: url, method, headers }, (answer) => {
+    const { method, headers } = request
+    const onward = http.request({ port: inner.port, path: below, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -36,12 +40,13 @@ export async function startRegistry() {
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const url = `http://127.0.0.1:${proxy.address().port}/`
+  const url = `http://127.0.0.1:${proxy.address().port}${prefix}`
   const userconfig = path.join(work, 'npmrc')
   const token = await register(url)
   writeFileSync(userconfig, `registry=${url}\n${url.replace('http:', '')}:_authToken=${token}\n`)
   return {
     url,
+    token,
     userconfig,
     refuseAfter: (uploads) => (allowed = uploads),
     stop: async () => {
@@ -54,7 +59,7 @@ export async function startRegistry() {
   }
 }
 
-async function startVerdaccio(work) {
+async function startVerdaccio({ work, prefix }) {
   const port = await freePort()
   const config = path.join(work, 'config.yaml')
   mkdirSync(path.join(work, 'storage'))
@@ -62,6 +67,8 @@ async function startVerdaccio(work) {
     config,
     JSON.stringify({
       storage: path.join(work, 'storage'),
+      url_prefix: prefix,
+      max_body_size: '50mb',
       auth: { htpasswd: { file: path.join(work, 'htpasswd') } },
       packages: { '**': { access: '$all', publish: '$authenticated' } },
       log: { type: 'stdout', format: 'json', level: 'warn' },

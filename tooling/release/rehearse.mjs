@@ -64,9 +64,12 @@ async function prepare(top) {
   await output('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts', '--prefer-offline'], {
     cwd: top,
   })
+  // As whoever publishes fills it in; the tarballs of placeholders are refused.
+  writeFileSync(path.join(top, 'tooling/release/publishing.json'), JSON.stringify(publishing))
+  await output('node', ['tooling/release/publishing.mjs'], { cwd: top })
   const bin = path.join(top, 'node_modules/.bin')
   await output(path.join(bin, 'changeset'), ['version'], { cwd: top })
-  await git(top, 'add', '--all', '--', '.changeset', 'packages', 'pnpm-lock.yaml')
+  await git(top, 'add', '--all', '--', '.changeset', 'packages', 'tooling', 'pnpm-lock.yaml')
   await git(top, 'commit', '--quiet', '--message', 'version')
   for (const { folder } of inDependencyOrder(publishablePackages(top)))
     await output('pnpm', ['run', 'build'], { cwd: folder })

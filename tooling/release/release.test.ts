@@ -46,10 +46,10 @@ beforeAll(async () => {
   write('package.json', JSON.stringify({ name: 'rehearsal', private: true, type: 'module' }))
   write('pnpm-workspace.yaml', 'packages:\n  - packages/*\npmOnFail: ignore\n')
   cpSync(path.join(root, '.changeset/config.json'), path.join(top, '.changeset/config.json'))
-  write(
-    '.changeset/one.md',
-    "---\n'@x/decimal': patch\n'@x/trading': patch\n---\n\nAdd numbers faster.\n",
-  )
+  for (const name of ['decimal', 'trading'])
+    write(`.changeset/${name}.md`, `---\n'@x/${name}': patch\n---\n\nAdd numbers faster.\n`)
+  write('tooling/release/publishing.json', JSON.stringify(publishing))
+  await output('node', ['tooling/release/publishing.mjs'], { cwd: top })
   linkBuildTools(top)
   linkDecimal()
   await output('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: top })
@@ -104,7 +104,7 @@ const isPublished = async (tag: string) =>
 const tags = async () => (await git(top, 'tag')).split('\n').filter((tag) => tag !== '')
 
 it('refuses a tree with changesets that no version has used', async () => {
-  await expect(attempt()).rejects.toThrow(/one\.md is not in a version yet/)
+  await expect(attempt()).rejects.toThrow(/decimal\.md is not in a version yet/)
 })
 
 it('refuses a version without an entry in its changelog', async () => {
@@ -129,6 +129,17 @@ it('refuses placeholders of publishing.json', async () => {
   await expect(attempt({ publishing: { ...publishing, author: 'PLACEHOLDER' } })).rejects.toThrow(
     /author is a placeholder/,
   )
+})
+
+it('refuses a manifest that publishing.json did not write', async () => {
+  const file = path.join(top, 'packages/trading/package.json')
+  const filled = readFileSync(file, 'utf8')
+  const bugs = 'https://example.invalid/issues'
+  write('packages/trading/package.json', JSON.stringify({ ...JSON.parse(filled), bugs }))
+  await commit('a placeholder')
+  await expect(attempt()).rejects.toThrow('@x/trading: bugs is a placeholder')
+  write('packages/trading/package.json', filled)
+  await commit('the address of bugs')
 })
 
 it('refuses packages that are not built', async () => {

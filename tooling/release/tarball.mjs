@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { output } from './command.mjs'
+import { manifestPlaceholders } from './publishing.mjs'
 import { exportedFiles } from './stamp.mjs'
 
 /** The largest tarball; anything larger came in by mistake. */
@@ -43,6 +44,7 @@ export async function tarballFaults({ entry, file, top }) {
   const manifest = await output('tar', ['-xzOf', file, 'package/package.json'], { cwd })
   if (/"workspace:|"x-source"/.test(manifest))
     faults.push(`${name}: the manifest names the workspace (workspace: or x-source)`)
+  faults.push(...manifestPlaceholders(JSON.parse(manifest)))
   if (readFileSync(file).length > MAX_TARBALL_BYTES)
     faults.push(`${name}: the tarball is larger than ${MAX_TARBALL_BYTES} bytes`)
   return faults

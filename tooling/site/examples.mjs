@@ -27,7 +27,7 @@ function nameBefore(text, line) {
 }
 
 /** Whether a block shows a file of an application of `examples/`, which has checks of its own. */
-const isQuoted = (name) => /^examples\/[\w-]+\/.+\//.test(name ?? '')
+const isQuoted = (name) => /^examples\/[\w-]+\/./.test(name ?? '')
 
 const blocksOf = ({ text }, languages = ['ts', 'tsx']) =>
   codeBlocksOf(text, languages).map((block) => ({

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesIn } from '../config/sourceFiles.mjs'
 import { examplesOf, quoteFaults } from './examples.mjs'
+import { codeBlocksOf } from './markdown.mjs'
 
 const FILE = 'examples/vite-login/shared/wire.ts'
 const code = readFileSync(path.resolve(import.meta.dirname, '../..', FILE), 'utf8')
@@ -37,5 +39,27 @@ describe('examplesOf', () => {
         from: 'docs/recipes/next.md:4',
       },
     ])
+  })
+})
+
+/** The files of an application that are its example, not its settings. */
+const SHOWN = /^(?:app|lib|server|shared|src)\/.*\.(?:tsx?|css)$/
+
+describe('a recipe', () => {
+  it.each([
+    ['next', 'next-prices'],
+    ['axios', 'axios-rest'],
+    ['react-hook-form', 'vitest-order-form'],
+    ['own-gateway', 'vite-login'],
+  ])('%s shows every file of %s as it is', (recipe, app) => {
+    const root = path.resolve(import.meta.dirname, '../..')
+    const text = readFileSync(path.join(root, `docs/recipes/${recipe}.md`), 'utf8')
+    const files = filesIn(path.join(root, 'examples', app))
+      .filter((file) => SHOWN.test(file) && file !== 'src/clients.test.ts')
+      .map((file) => `examples/${app}/${file}`)
+    const blocks = codeBlocksOf(text, ['ts', 'tsx', 'css']).map((it: { code: string }) => it.code)
+    const isShown = (file: string) => blocks.includes(readFileSync(path.join(root, file), 'utf8'))
+    expect(files.length).toBeGreaterThan(2)
+    expect(files.filter((file) => !isShown(file))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { api, type RequestOf } from '@x/api'
 import { useStore } from '@x/kit/react'
 import { formatNumber } from '@x/locale/numbers'
 import { useTicker } from '@x/market/react'
@@ -19,6 +20,8 @@ import '@x/ui/panel.css'
 import '@x/ui/toast.css'
 import type { Services } from './services.js'
 
+const endpoint = api.spot.orders.place
+
 /** Buys for an amount of USDT. */
 export function Ticket({ services }: { readonly services: Services }) {
   const { client, market, preferences, simulation, toasts } = services
@@ -28,8 +31,15 @@ export function Ticket({ services }: { readonly services: Services }) {
   const [value, setValue] = useState('')
   const place = async () => {
     const size = sizeForValue({ value, price, stepSize: '0.00001' })
+    // The contract's type: an amount is a string, and a misspelt field does not compile.
+    const order: RequestOf<typeof endpoint> = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      size,
+    }
     try {
-      await client.post('/orders', { data: { symbol: 'BTCUSDT', size } })
+      await client.post(endpoint.path, { data: order })
       toasts.success(`Bought ${size} BTC`)
     } catch (error) {
       if (isRequestError(error)) toasts.error(error.message)

@@ -9,6 +9,7 @@ import { browserFrame, createMarketClient } from '@x/market'
 import { createReferral } from '@x/referral'
 import { createRequestClient, createServerClock, restMiddlewares } from '@x/request'
 import { createFetchTransport } from '@x/request/fetch'
+import { verifyProof } from '@x/reserves'
 import { createSanitizer } from '@x/sanitize'
 import { createSimulation } from '@x/simulation'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
@@ -116,5 +117,7 @@ export function createServices({ origin, issuerCertificate, captchaScript }: Con
     sanitizer: createSanitizer({ ownOrigin: origin }),
     simulation,
     toasts: createToastQueue({ clock, visibility }),
+    /** Checks the file with which the exchange proves what it owes a user. */
+    verifyProof,
   }
 }

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { createGatewaySign, createSignedFetch, createStamp } from '@x/gateway-sign'
 import { createServerIdentity, createSignGuard, createWireProfile } from '@x/gateway-sign/server'
 import { nodeSign, type ClientKey } from '@x/gateway-sign/server'
-import { browserPorts } from '@x/kit/browser'
+import { nodePorts } from '@x/kit/node'
 import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 
-const { clock, random } = browserPorts()
+const { clock, random } = nodePorts() // in a page: browserPorts()
 const profile = createWireProfile({ login: { endpoints: { '/auth/login': ['password'] } } })
 const session = { userId: 'user-1', sessionId: 'session-1' }
 

@@ -98,9 +98,8 @@ export function createReferral(options: ReferralOptions): Referral {
   load()
 
   return {
-    subscribe: store.subscribe,
+    ...store,
     getState: current,
-    getInitialState: store.getInitialState,
     capture(href) {
       const link = readLink(href, parameters)
       if (!link) return

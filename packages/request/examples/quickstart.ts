@@ -5,7 +5,7 @@ import {
   standardMiddlewares,
 } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
-import { browserPorts } from '@x/kit/browser'
+import { nodePorts } from '@x/kit/node'
 
 // In an app: createAxiosTransport() of '@x/request/axios'. Here a server of four lines.
 const transport = createInProcessTransport(({ method, url }) => {
@@ -15,7 +15,7 @@ const transport = createInProcessTransport(({ method, url }) => {
   return { body: { code, status: code === '0' ? 'success' : 'error', msg, data } }
 })
 
-const { clock, random } = browserPorts()
+const { clock, random } = nodePorts() // in a page: browserPorts()
 const serverClock = createServerClock({ clock })
 const pipeline = standardMiddlewares({
   clock,

@@ -1,9 +1,9 @@
 import { firstLoad } from '../bundle.mjs'
 import { kb } from '../measure.mjs'
+import { RUNTIME_BAR } from '../size.mjs'
 import { RUNTIMES } from './runtimes.mjs'
 
 const KB = 1024
-const RUNTIME_BAR = 1
 const CORE_BAR = 4
 
 export async function bytes() {
