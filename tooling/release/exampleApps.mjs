@@ -1,6 +1,6 @@
-// The apps of `examples/` as another team gets them: each is copied to a folder of its own, installs
-// our packages by name from a registry of their tarballs and everything else from the npm registry,
-// and runs its `npm test`.
+// The apps of `examples/` as another team gets them: each is copied to a folder of its own,
+// installs our packages by name from a registry of their tarballs and everything else from the npm
+// registry, and runs its `npm test`.
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { toolsBin } from '../bootstrap/run.mjs'

@@ -1,5 +1,5 @@
-// Checks the apps of `examples/` from a registry of freshly packed tarballs, all or those that are named, and
-// visits the pages of those that have some.
+// Checks the apps of `examples/` from a registry of freshly packed tarballs, all or those that are
+// named, and visits the pages of those that have some.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -64,7 +64,7 @@ async function prepare(top) {
   await output('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts', '--prefer-offline'], {
     cwd: top,
   })
-  // As whoever publishes fills it in; the tarballs of placeholders are refused.
+  // As the publisher fills it in; the tarballs of placeholders are refused.
   writeFileSync(path.join(top, 'tooling/release/publishing.json'), JSON.stringify(publishing))
   await output('node', ['tooling/release/publishing.mjs'], { cwd: top })
   const bin = path.join(top, 'node_modules/.bin')

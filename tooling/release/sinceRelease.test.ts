@@ -46,7 +46,7 @@ const [lamp, moth] = ['lamp', 'moth'].map((name) => ({
   manifest: JSON.parse(manifest(`@x/${name}`)) as { name: string; version: string },
 }))
 
-it('asks for no changeset of what did not change or was never released', async () => {
+it('asks for no changeset without a change or a release', async () => {
   write('packages/moth/src/moth.ts', 'export const moth = 1\n')
   await commit('a moth')
   expect(await missing()).toEqual([])
