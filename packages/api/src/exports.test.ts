@@ -122,6 +122,7 @@ it('exports these names', () => {
     'PositionMode',
     'PositionSide',
     'PremiumSample',
+    'PriceAlert',
     'PriceLogRoot',
     'PriceLogRow',
     'ProductChange',

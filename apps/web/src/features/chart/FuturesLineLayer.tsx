@@ -7,8 +7,10 @@ import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
 import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
+import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useAlertLines } from './alerts/useAlertLines.ts'
 import type { LineOrder, OrderLine } from './orderLine.ts'
 import type { FixedLine } from './orderLines.ts'
 import { useChartLines } from './useChartLines.ts'
@@ -23,22 +25,31 @@ interface ContractLine extends LineOrder {
 type ExitField = 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
 const NONE: readonly never[] = []
 
+interface FuturesLineLayerProps {
+  readonly chart: Chart
+  readonly spec: SpotSymbol
+}
+
+/** The user's positions, orders and price alerts on the chart of a contract. */
+export default function FuturesLineLayer(props: FuturesLineLayerProps) {
+  return (
+    <TerminalTexts>
+      <Lines {...props} />
+    </TerminalTexts>
+  )
+}
+
 /**
  * Entry and liquidation price of the positions of a contract, its open orders, and take profit and
  * stop loss. Lines are dragged to change them and closed to remove them; of an order that was moved
  * the page asks first, because it may trade at once.
  */
-export default function FuturesLineLayer({
-  chart,
-  spec,
-}: {
-  readonly chart: Chart
-  readonly spec: SpotSymbol
-}) {
+function Lines({ chart, spec }: FuturesLineLayerProps) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const positions = useCachedPositions() ?? NONE
   const orders = useCachedFuturesOrders() ?? NONE
+  const alerts = useAlertLines(spec)
   const name = wireSymbol(spec)
   const lines = useMemo(
     () => [
@@ -48,8 +59,8 @@ export default function FuturesLineLayer({
     [positions, orders, name],
   )
   const fixed = useMemo(
-    () =>
-      positions
+    () => [
+      ...positions
         .filter(({ symbol }) => symbol === name)
         .flatMap((position) =>
           fixedLines(position, {
@@ -57,7 +68,9 @@ export default function FuturesLineLayer({
             liquidation: t('positions.liquidation'),
           }),
         ),
-    [positions, name, t],
+      ...alerts,
+    ],
+    [positions, alerts, name, t],
   )
   const textOf = useCallback(
     ({ order: line, leg }: OrderLine<ContractLine>) =>
