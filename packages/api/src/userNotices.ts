@@ -15,8 +15,8 @@ import {
  * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
  * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, a
  * margin account at its call level, a change of what secures the account, a step of P2P
- * trading, copy trading, a fixed term of earn, a red packet, a rebate of fees, or a price alert that
- * was reached.
+ * trading, copy trading, a fixed term of earn, a red packet, a rebate of fees, or a price alert
+ * that was reached.
  */
 export const UserNoticeKind = oneOf([
   'filled',
