@@ -32,6 +32,7 @@ const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
 const orders = size('STYLE_ORDERS', 20)
 const histories = size('PRODUCT_HISTORIES', 10_000)
+const contracts = size('FUTURES_HISTORIES', 1_000)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -85,6 +86,15 @@ const STAGES = [
     what: `${counted(histories)} random histories of each product against a second implementation`,
     run: (env) =>
       vitest('apps/gateway/src/exchange/products', { ...env, PRODUCT_HISTORIES: histories }),
+  },
+  {
+    name: 'futures',
+    what: `${counted(contracts)} random histories of contracts against a naive second exchange`,
+    run: (env) =>
+      vitest('apps/gateway/src/exchange/futures/naiveFutures.property.test.ts', {
+        ...env,
+        FUTURES_HISTORIES: contracts,
+      }),
   },
   {
     name: 'attack',
