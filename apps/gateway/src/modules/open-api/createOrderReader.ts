@@ -3,15 +3,12 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { RequestSession } from '../../platform/http/route.ts'
 import { orderKey } from '../../exchange/state/ExchangeView.ts'
 import type { FuturesFill } from '../../exchange/state/futuresOrder.ts'
+import { futuresOrderIdOf } from '../futures/ports/queries.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import { DialectError } from './errors.ts'
 import { mandatory, type Params } from './params.ts'
-import {
-  contractFills,
-  contractOrderNamed,
-  endedContractOrders,
-} from './futures/contractQueries.ts'
+import { contractFills, endedContractOrders } from './futures/contractQueries.ts'
 import { isShown, openContractOrders, type ContractOrder } from './futures/contractViews.ts'
 import {
   isForward,
@@ -148,10 +145,10 @@ function createContractReader({ db, clock, trading, recent }: ReaderOptions): Co
   async function stored(session: RequestSession, { id, clientOid }: OrderName) {
     await ledgerCaughtUp({ db, trading, clock })
     const { realm, userId } = session
-    const orderId =
-      id ?? (await contractOrderNamed(db, { realm, userId, clientOid: clientOid ?? '' }))
-    if (orderId === undefined) return undefined
-    const [order] = await endedContractOrders(db, { realm, userId, orderId, limit: 1 })
+    const named = id ?? (await futuresOrderIdOf(db, { realm, userId, clientOid: clientOid ?? '' }))
+    if (named === undefined) return undefined
+    const wanted = { realm, userId, orderId: Number(named), limit: 1 }
+    const [order] = await endedContractOrders(db, wanted)
     return order
   }
 

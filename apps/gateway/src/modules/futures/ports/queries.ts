@@ -26,7 +26,8 @@ export interface FillsWanted {
   readonly to?: number | undefined
 }
 
-interface StoredFill {
+/** A fill as the ledger has it, with its order. */
+export interface StoredFill {
   readonly fill_id: bigint
   readonly trade_id: bigint
   readonly ticks: bigint
@@ -174,12 +175,30 @@ export async function closedPositions(db: Sql, wanted: ClosedWanted): Promise<Cl
   }))
 }
 
+/** The columns of `StoredFill`. */
+export const FILL_COLUMNS =
+  'f.fill_id, f.trade_id, f.ticks, f.lots, f.closed_lots, f.value::text as value, ' +
+  'f.fee::text as fee, f.result::text as result, f.role, f.at, o.document'
+
+export const fillFromRow = (row: StoredFill): FuturesFill => ({
+  id: Number(row.fill_id),
+  tradeId: Number(row.trade_id),
+  order: futuresOrderFromDump(row.document),
+  ticks: Number(row.ticks),
+  lots: Number(row.lots),
+  closedLots: Number(row.closed_lots),
+  value: BigInt(row.value),
+  fee: BigInt(row.fee),
+  result: BigInt(row.result),
+  role: row.role,
+  at: Number(row.at),
+})
+
 /** Fills of futures orders, the latest first. */
 export async function futuresFillsOf(db: Sql, wanted: FillsWanted): Promise<FuturesFill[]> {
   const { realm, userId, cursor, symbol, side, orderType, orderId, season, from, to } = wanted
   const rows = await db.query<StoredFill>(
-    `select f.fill_id, f.trade_id, f.ticks, f.lots, f.closed_lots, f.value, f.fee, f.result, f.role,
-       f.at, o.document
+    `select ${FILL_COLUMNS}
      from futures_fill f join futures_order o on o.order_id = f.order_id
      where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint)
        and ($4::text is null or o.symbol = $4::text)
@@ -204,17 +223,5 @@ export async function futuresFillsOf(db: Sql, wanted: FillsWanted): Promise<Futu
       wanted.limit,
     ],
   )
-  return rows.map((row) => ({
-    id: Number(row.fill_id),
-    tradeId: Number(row.trade_id),
-    order: futuresOrderFromDump(row.document),
-    ticks: Number(row.ticks),
-    lots: Number(row.lots),
-    closedLots: Number(row.closed_lots),
-    value: BigInt(row.value),
-    fee: BigInt(row.fee),
-    result: BigInt(row.result),
-    role: row.role,
-    at: Number(row.at),
-  }))
+  return rows.map(fillFromRow)
 }

@@ -5,6 +5,8 @@ import {
   futuresOrderFromDump,
   type FuturesOrderDump,
 } from '../../../exchange/state/futuresState.ts'
+import { FILL_COLUMNS, fillFromRow, type StoredFill } from '../../futures/ports/queries.ts'
+import type { BillRow } from '../../futures/ports/recordQueries.ts'
 import { isForward, type Wanted } from '../orderQueries.ts'
 
 const valuesOf = (wanted: Wanted) => [
@@ -35,25 +37,10 @@ export async function endedContractOrders(sql: Sql, wanted: Wanted): Promise<Fut
   return isForward(wanted) ? orders : orders.toReversed()
 }
 
-interface StoredFill {
-  readonly fill_id: bigint
-  readonly trade_id: bigint
-  readonly ticks: bigint
-  readonly lots: bigint
-  readonly closed_lots: bigint
-  readonly value: string
-  readonly fee: string
-  readonly result: string
-  readonly role: FuturesFill['role']
-  readonly at: bigint
-  readonly document: FuturesOrderDump
-}
-
 /** Fills of contracts, ascending. */
 export async function contractFills(sql: Sql, wanted: Wanted): Promise<FuturesFill[]> {
   const rows = await sql.query<StoredFill>(
-    `select f.fill_id, f.trade_id, f.ticks, f.lots, f.closed_lots, f.value::text as value,
-       f.fee::text as fee, f.result::text as result, f.role, f.at, o.document
+    `select ${FILL_COLUMNS}
      from futures_fill f join futures_order o on o.order_id = f.order_id
      where f.realm = $1 and f.user_id = $2 and o.symbol like 'usdt/%'
        and ($3::text is null or o.symbol = $3::text)
@@ -64,46 +51,8 @@ export async function contractFills(sql: Sql, wanted: Wanted): Promise<FuturesFi
      order by f.fill_id ${isForward(wanted) ? 'asc' : 'desc'} limit $8`,
     valuesOf(wanted),
   )
-  const fills = rows.map((row) => ({
-    id: Number(row.fill_id),
-    tradeId: Number(row.trade_id),
-    order: futuresOrderFromDump(row.document),
-    ticks: Number(row.ticks),
-    lots: Number(row.lots),
-    closedLots: Number(row.closed_lots),
-    value: BigInt(row.value),
-    fee: BigInt(row.fee),
-    result: BigInt(row.result),
-    role: row.role,
-    at: Number(row.at),
-  }))
+  const fills = rows.map(fillFromRow)
   return isForward(wanted) ? fills : fills.toReversed()
-}
-
-/** The number of the latest order under a client's name. */
-export async function contractOrderNamed(
-  sql: Sql,
-  { realm, userId, clientOid }: Pick<Wanted, 'realm' | 'userId'> & { readonly clientOid: string },
-): Promise<number | undefined> {
-  const [row] = await sql.query<{ readonly order_id: bigint }>(
-    'select order_id from futures_order where realm = $1 and user_id = $2 and client_oid = $3 ' +
-      'order by order_id desc limit 1',
-    [realm, userId, clientOid],
-  )
-  return row && Number(row.order_id)
-}
-
-/** A change of the futures wallets of a user, in atoms. */
-export interface StoredBill {
-  readonly seq: bigint
-  readonly part: number
-  readonly line: number
-  readonly asset: string
-  readonly kind: string
-  readonly amount: string
-  readonly symbol: string | null
-  readonly reference: string | null
-  readonly at: bigint
 }
 
 /** Changes of the wallet in USDT, ascending; those of `kinds`, all where there are none. */
@@ -126,8 +75,8 @@ export function billsBetween(
     readonly end: number | undefined
     readonly limit: number
   },
-): Promise<readonly StoredBill[]> {
-  return sql.query<StoredBill>(
+): Promise<readonly BillRow[]> {
+  return sql.query<BillRow>(
     `select * from (
        select seq, part, line, asset, kind, amount::text as amount, symbol, reference, at
        from futures_bill

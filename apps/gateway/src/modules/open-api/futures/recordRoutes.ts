@@ -6,7 +6,8 @@ import type { OrderReader } from '../createOrderReader.ts'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
 import type { Params } from '../params.ts'
-import { billsBetween, type StoredBill } from './contractQueries.ts'
+import type { BillRow } from '../../futures/ports/recordQueries.ts'
+import { billsBetween } from './contractQueries.ts'
 import { contractById, contractOrderView, contractTradeView, isWaiting } from './contractViews.ts'
 import { ORDER_REFERENCE } from './orderRoutes.ts'
 
@@ -158,7 +159,7 @@ function walletRecordRoutes({ db, reader }: ContractRecordOptions): DialectRoute
 
 const MARGIN_KINDS = ['margin_out', 'margin_in']
 
-function marginChangeView({ symbol, kind, amount, asset, at }: StoredBill) {
+function marginChangeView({ symbol, kind, amount, asset, at }: BillRow) {
   const atoms = BigInt(amount)
   const contract = contractById(symbol ?? '')
   return {
@@ -199,7 +200,7 @@ const INCOME_TYPES = [
 const kindsOf = (type: string | undefined): readonly string[] =>
   Object.keys(INCOME_OF).filter((kind) => type === undefined || INCOME_OF[kind] === type)
 
-function incomeView({ seq, part, line, asset, kind, amount, symbol, reference, at }: StoredBill) {
+function incomeView({ seq, part, line, asset, kind, amount, symbol, reference, at }: BillRow) {
   const incomeType = INCOME_OF[kind] ?? kind
   const isTrade = incomeType === 'COMMISSION' || incomeType === 'REALIZED_PNL'
   return {
