@@ -35,14 +35,16 @@ export function* fundingCommands(
     at,
     rate,
     mark,
+    due,
     next = 0,
     of = fundingParts({ futures }),
-  }: Pick<FundingCommand, 'symbol' | 'at'> &
+  }: Pick<FundingCommand, 'symbol' | 'at' | 'due'> &
     Pick<FundingProgress, 'rate' | 'mark'> &
     Partial<FundingProgress>,
 ): Generator<FundingCommand> {
+  const terms = { kind: 'funding', at, symbol, rate, mark, of } as const
   for (let part = next; part < of; part++)
-    yield { kind: 'funding', at, symbol, rate, mark, part, of }
+    yield due === undefined ? { ...terms, part } : { ...terms, part, due }
 }
 
 /**
@@ -52,12 +54,13 @@ export function* fundingCommands(
 export function payFunding(
   state: ExchangeState,
   log: EffectLog,
-  { symbol, rate, mark, part, of }: FundingCommand,
+  { symbol, rate, mark, part, of, due: dueAt }: FundingCommand,
 ): void {
   if (of !== undefined && part + 1 < of)
     state.futures.fundings.set(symbol, { rate, mark, next: part + 1, of })
   else state.futures.fundings.delete(symbol)
-  log.records.funding = { symbol, rate, mark, part }
+  const record = { symbol, rate, mark, part }
+  log.records.funding = dueAt === undefined ? record : { ...record, due: dueAt }
   const { terms, instrument } = contractOf(state, symbol)
   const asset = instrument.marginAsset
   const fees = {

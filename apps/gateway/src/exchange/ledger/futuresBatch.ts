@@ -105,8 +105,8 @@ function createRecordRows() {
       for (const bill of own) bills.push(bill)
       if (records?.prices) prices.push({ seq, at, line: priceLine(records.prices, at) })
       if (records?.funding?.part === 0) {
-        const { symbol, rate, mark } = records.funding
-        fundings.push({ seq, symbol, rate, mark, at })
+        const { symbol, rate, mark, due = at } = records.funding
+        fundings.push({ seq, symbol, rate, mark, at: due })
       }
       for (const each of records?.deleveraged ?? []) deleveraged.push(deleveragedRow(each, seq))
       return own.length > 0 || records !== undefined

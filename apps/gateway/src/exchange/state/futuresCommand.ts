@@ -209,6 +209,8 @@ export interface FundingCommand {
   readonly part: number
   /** How many parts there are; absent in journals from before. */
   readonly of?: number
+  /** When it was due, which a stale index or a stopped gateway may precede; absent as `of`. */
+  readonly due?: number
 }
 
 /** What changes futures accounts, positions and prices. */

@@ -14,6 +14,7 @@ export interface FuturesRecords {
     readonly rate: number
     readonly mark: number
     readonly part: number
+    readonly due?: number
   }
 }
 

@@ -45,13 +45,43 @@ describe('premium samples in the database (futures 5)', () => {
     await store.stop()
     const restored = await open(START + 90_000).store.restore()
     expect([...restored.keys()].toSorted()).toEqual(['a', 'b'])
-    const sum = restored.get('a')
+    const sum = restored.get('a')?.running
     const terms = { maxLeverage: '125', mm: '0.004', intervalHours: 8 }
     // The rate is the one of the published samples, the interval before counts no more.
     expect(sum && fundingRate({ premiums: sum, ...terms })).toBe(
       fundingRate({ premiums: ['0.001', '0.002', '-0.0005'], ...terms }),
     )
-    expect((await open(START + SPAN).store.restore()).size).toBe(0)
+    const later = await open(START + SPAN).store.restore()
+    expect([...later.values()].filter(({ running }) => running)).toEqual([])
+  })
+
+  it('brings back the last interval that nobody paid (futures 5)', async () => {
+    const at = START + 12 * SPAN
+    const { store } = open(at)
+    for (const [symbol, past, premium] of [
+      ['e1', 2 * SPAN + 5_000, '0.009'],
+      ['e1', 10_000, '0.001'],
+      ['e1', 5_000, '0.002'],
+      ['e2', 5_000, '0.003'],
+    ] as const)
+      store.add(sampleOf(symbol, at - past, premium))
+    await store.stop()
+    const unpaid = async (now: number, symbol: string) =>
+      (await open(now).store.restore()).get(symbol)?.unpaid
+    const terms = { maxLeverage: '125', mm: '0.004', intervalHours: 8 }
+    const found = await unpaid(at + 3_600_000, 'e1')
+    expect(found?.at).toBe(at)
+    expect(found && fundingRate({ premiums: found.premiums, ...terms })).toBe(
+      fundingRate({ premiums: ['0.001', '0.002'], ...terms }),
+    )
+    // However long it was down, it is that interval, and its time.
+    expect((await unpaid(at + 2 * SPAN, 'e1'))?.at).toBe(at)
+    expect(await unpaid(at - 1, 'e2')).toBeUndefined()
+    // Paid within its interval, on time or late.
+    await db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', ['e1', at + 40_000])
+    await db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', ['e2', at - SPAN])
+    expect(await unpaid(at + SPAN + 1, 'e1')).toBeUndefined()
+    expect((await unpaid(at + 60_000, 'e2'))?.at).toBe(at)
   })
 
   it('writes every five seconds, each sample once (futures 5)', async () => {

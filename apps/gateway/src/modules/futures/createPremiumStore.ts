@@ -3,14 +3,20 @@ import { addPremium, NO_PREMIUMS, type PremiumSum } from '@x/trading/futures'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { FUNDING_HOURS } from './ports/contracts.ts'
-import { insertPremiums, premiumsOf } from './ports/recordQueries.ts'
+import {
+  insertPremiums,
+  premiumsOf,
+  unpaidFundings,
+  type PremiumRow,
+} from './ports/recordQueries.ts'
 import type { PremiumSample } from './prices/createContractPrices.ts'
+import type { KnownPremiums } from './prices/createFundingInterval.ts'
 
 /** Premium samples in the database: what funding rates are computed from, for everybody to see. */
 export interface PremiumStore {
   add(sample: PremiumSample): void
-  /** Those of the running interval, by contract. */
-  restore(): Promise<ReadonlyMap<string, PremiumSum>>
+  /** Those of the running interval, and of the last one where it was not paid, by contract. */
+  restore(): Promise<ReadonlyMap<string, KnownPremiums>>
   start(): void
   /** Writes what is left. */
   stop(): Promise<void>
@@ -58,10 +64,16 @@ export function createPremiumStore({
       const now = clock.now()
       await db.query('delete from futures_premium where at < $1', [now - KEPT_MS])
       const from = Math.floor(now / SPAN_MS) * SPAN_MS
-      const sums = new Map<string, PremiumSum>()
-      for (const { symbol, premium } of await premiumsOf(db, { from, to: from + SPAN_MS }))
-        sums.set(symbol, addPremium(sums.get(symbol) ?? NO_PREMIUMS, premium))
-      return sums
+      const running = sumsOf(await premiumsOf(db, { from, to: from + SPAN_MS }))
+      const known = new Map<string, KnownPremiums>()
+      for (const [symbol, sum] of running) known.set(symbol, { running: sum })
+      for (const { symbol, due } of await unpaidFundings(db, { before: from, span: SPAN_MS })) {
+        const at = Number(due)
+        const rows = await premiumsOf(db, { symbol, from: at - SPAN_MS, to: at })
+        const premiums = sumsOf(rows).get(symbol) ?? NO_PREMIUMS
+        known.set(symbol, { ...known.get(symbol), unpaid: { premiums, at } })
+      }
+      return known
     },
     start: flushLater,
     async stop() {
@@ -69,4 +81,12 @@ export function createPremiumStore({
       await flush()
     },
   }
+}
+
+/** What the samples of one interval add up to, by contract. */
+function sumsOf(rows: readonly PremiumRow[]): ReadonlyMap<string, PremiumSum> {
+  const sums = new Map<string, PremiumSum>()
+  for (const { symbol, premium } of rows)
+    sums.set(symbol, addPremium(sums.get(symbol) ?? NO_PREMIUMS, premium))
+  return sums
 }

@@ -7,7 +7,7 @@ import { ladderPass, type Slice } from '../../exchange/futures/liquidation.ts'
 import type { MarginGroup } from '../../exchange/futures/margin.ts'
 import { createRiskIndex, type RiskIndex } from '../../exchange/futures/riskIndex.ts'
 import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
-import { symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { scaleOf, symbolSpec } from '../../exchange/instruments/symbols.ts'
 import type { PaperFills } from '../../exchange/state/futuresCommand.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -48,8 +48,24 @@ export interface PriceDriverOptions {
   readonly triggers: ContractTriggers
 }
 
-/** What the insurance fund of USDT contracts begins with, in atoms (futures 1). */
-export const FUND_SEED = String(1_000_000n * 10n ** 8n)
+/** Names its grant: each fund is seeded once. */
+interface FundSeed {
+  readonly key: string
+  readonly asset: string
+  readonly atoms: bigint
+}
+
+/**
+ * What the insurance funds begin with: that of USDT contracts as futures 1 has it, those of coin
+ * contracts about a tenth of it each.
+ */
+export const FUND_SEEDS: readonly FundSeed[] = (
+  [
+    ['usdt', 'USDT', '1000000'],
+    ['coin/BTC', 'BTC', '2'],
+    ['coin/ETH', 'ETH', '40'],
+  ] as const
+).map(([key, asset, text]) => ({ key, asset, atoms: parseUnits(text, scaleOf(asset)) ?? 0n }))
 
 export function createPriceDriver({
   core,
@@ -100,10 +116,10 @@ export function createPriceDriver({
     now: service.now,
     quotes: (id, at) => quotesOf(market, { id, at }),
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
-    start(premiums) {
+    start(known) {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
       guarded('A funding could not be ended', () => resumeFundings(core, clock.now()))
-      service.start(premiums)
+      service.start(known)
     },
     stop() {
       unsubscribe()
@@ -144,11 +160,12 @@ function sliceFills(
   return decided.paper
 }
 
-/** Once for each realm. */
+/** Once for each realm and asset. */
 function seedFunds(core: TradingCore, at: number): void {
   for (const realm of ['live', 'paper'] as const)
-    if (!core.state.grants.has(`${realm}:fund:usdt`))
-      core.execute({ kind: 'fundSeed', at, realm, key: 'usdt', asset: 'USDT', atoms: FUND_SEED })
+    for (const { key, asset, atoms } of FUND_SEEDS)
+      if (!core.state.grants.has(`${realm}:fund:${key}`))
+        core.execute({ kind: 'fundSeed', at, realm, key, asset, atoms: String(atoms) })
 }
 
 /** After `prices`, before anything else: exits that it reaches, then the ladder (futures 6). */
@@ -186,7 +203,7 @@ function payFunding(
 ): void {
   const { symbol, mark } = due
   const rate = Number(parseUnits(due.rate, RATE_ROUNDING.scale) ?? 0n)
-  for (const command of fundingCommands(core.state, { symbol, at, rate, mark }))
+  for (const command of fundingCommands(core.state, { symbol, at, rate, mark, due: due.at }))
     core.execute(command)
 }
 

@@ -37,6 +37,33 @@ describe('contracts of a running gateway (futures 5)', () => {
     expect((await client.get('/v1/futures/account', { realm: 'live' })).code).toBe('40901')
   })
 
+  it('trades coin contracts with the funds of a new paper account (futures 1)', async () => {
+    const { client } = await gateway.newUser()
+    await client.post('/v1/user/sub-account/switchTradeDemo')
+    const move = { from: 'spot', to: 'futures', asset: 'BTC', amount: '0.5', clientOid: 'm' }
+    expect((await client.post('/v1/asset/move', move)).code).toBe('0')
+    for (const side of ['buy', 'sell']) {
+      const order = { symbol: 'BTCUSD', side, orderType: 'market', size: '20' }
+      expect(await client.post('/v1/futures/order/place', order)).toMatchObject({
+        code: '0',
+        data: { status: 'filled' },
+      })
+      const { data } = await client.get('/v1/futures/position/list')
+      expect(data).toMatchObject(
+        side === 'buy' ? [{ positionsCount: '20', marginCoin: 'BTC', positionSide: 1 }] : [],
+      )
+    }
+  })
+
+  it('gives the insurance fund of every margin coin its seed (futures 1)', async () => {
+    const { data } = await trader.client.get('/v1/futures/public/fund')
+    expect(data).toMatchObject([
+      { product: 'usdt', asset: 'USDT', seed: '1000000', paid: '0' },
+      { product: 'coin', asset: 'BTC', seed: '2', paid: '0' },
+      { product: 'coin', asset: 'ETH', seed: '40', paid: '0' },
+    ])
+  })
+
   it('serves candles of every price of a contract (futures 11)', async () => {
     await gateway.clock.advance(3_000)
     const candles = async (query: string) => {

@@ -120,6 +120,8 @@ export function createFuturesModule(options: FuturesOptions): FuturesModule {
       }),
     ],
     async start() {
+      // Fundings on disk count as paid once the ledger has them.
+      await core.settled()
       driver.start(await premiums.restore())
       premiums.start()
       await liquidations.start()

@@ -18,7 +18,7 @@ import {
   type CandleStore,
 } from '../market-data/module.ts'
 import type { Trading } from '../trading/module.ts'
-import { FUND_SEED, type PriceDriver } from './createPriceDriver.ts'
+import { FUND_SEEDS, type PriceDriver } from './createPriceDriver.ts'
 import { priceOrNull } from './createPriceChannels.ts'
 import {
   contractNamed,
@@ -206,8 +206,9 @@ async function fundView(
   { asset, product }: { readonly asset: string; readonly product: 'usdt' | 'coin' },
 ): Promise<InsuranceFund> {
   const { state } = trading.service.core
-  const isSeeded = product === 'usdt' && state.grants.has('live:fund:usdt')
-  const seed = isSeeded ? BigInt(FUND_SEED) : 0n
+  const seeding = FUND_SEEDS.find((each) => each.asset === asset)
+  const isSeeded = seeding && state.grants.has(`live:fund:${seeding.key}`)
+  const seed = isSeeded ? seeding.atoms : 0n
   const received = await fundReceived(db, asset)
   const balance = state.accounts.spendable('live', FUTURES_FUND, asset)
   const text = (atoms: bigint) => formatUnits(atoms, scaleOf(asset), { trim: true })

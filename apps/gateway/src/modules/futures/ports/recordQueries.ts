@@ -230,6 +230,23 @@ export const premiumsOf = (
     [symbol ?? null, from, to],
   )
 
+/**
+ * The last interval of each contract that ended with samples `before` a time, where nothing was
+ * paid for it. Earlier ones are left: later fundings were paid since.
+ */
+export const unpaidFundings = (
+  db: Sql,
+  { before, span }: { readonly before: number; readonly span: number },
+): Promise<readonly { readonly symbol: string; readonly due: bigint }[]> =>
+  db.query(
+    `select symbol, due from (
+       select symbol, (max(at) / $2::bigint + 1) * $2::bigint as due
+       from futures_premium where at < $1 group by symbol) ended
+     where not exists (select from futures_funding paid
+       where paid.symbol = ended.symbol and paid.at >= due and paid.at < due + $2::bigint)`,
+    [before, span],
+  )
+
 /** A row of the price log. */
 export interface PriceRecord {
   readonly seq: bigint

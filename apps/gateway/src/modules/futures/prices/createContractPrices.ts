@@ -1,16 +1,11 @@
 import { decimal, formatDecimal, formatUnits, mul, parseUnits } from '@x/decimal'
-import {
-  impactNotional,
-  impactPrice,
-  markPrice,
-  premiumIndex,
-  type PremiumSum,
-} from '@x/trading/futures'
+import { impactNotional, impactPrice, markPrice, premiumIndex } from '@x/trading/futures'
 import type { Level } from '../../../exchange/instruments/Instrument.ts'
 import type { DisplayedMarket } from '../../market-data/ports/DisplayedMarket.ts'
 import {
   createFundingInterval,
   type EndedInterval,
+  type KnownPremiums,
   type PredictedFunding,
 } from './createFundingInterval.ts'
 import type { PricedContract } from './PricedContract.ts'
@@ -57,8 +52,7 @@ export interface ContractPricesOptions {
   readonly quotes: (at: number) => readonly Quote[]
   readonly market: Pick<DisplayedMarket, 'book' | 'lastTicks'>
   readonly startedAt: number
-  /** Premiums of the running interval from before a restart. */
-  readonly premiums?: PremiumSum
+  readonly known?: KnownPremiums
   /** Whether the contract had prices before: then the wait applies at the start too. */
   readonly hadPrices?: boolean
 }
@@ -75,11 +69,11 @@ export function createContractPrices({
   quotes,
   market,
   startedAt,
-  premiums,
+  known,
   hadPrices = false,
 }: ContractPricesOptions): ContractPrices {
   const { id, pricePlace } = contract
-  const interval = createFundingInterval({ contract, startedAt, premiums })
+  const interval = createFundingInterval({ contract, startedAt, known })
   let index: number | undefined
   let isLost = hadPrices
   let returnedAt = 0

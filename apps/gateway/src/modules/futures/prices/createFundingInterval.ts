@@ -22,21 +22,28 @@ export interface FundingInterval {
   predicted(at: number): PredictedFunding
   /** Ends the interval at its time: premiums count for the next one from then on. */
   passTo(at: number): void
-  /** The interval that ended last, unless it had no premium; once. */
+  /** The first interval that ended and had a premium; each once. */
   takeEnded(): EndedInterval | undefined
 }
 
 const HOUR_MS = 3_600_000
 
-/** `premiums`: those of the running interval from before a restart. */
+/** What is known of a contract's fundings from before a restart. */
+export interface KnownPremiums {
+  /** Those of the running interval. */
+  readonly running?: PremiumSum
+  /** Those of an interval that ended, and was not paid, before the restart. */
+  readonly unpaid?: { readonly premiums: PremiumSum; readonly at: number }
+}
+
 export function createFundingInterval({
   contract: { maxLeverage, maintenance, fundingHours },
   startedAt,
-  premiums = NO_PREMIUMS,
+  known: { running = NO_PREMIUMS, unpaid } = {},
 }: {
   readonly contract: Pick<PricedContract, 'maxLeverage' | 'maintenance' | 'fundingHours'>
   readonly startedAt: number
-  readonly premiums?: PremiumSum | undefined
+  readonly known?: KnownPremiums | undefined
 }): FundingInterval {
   const length = fundingHours * HOUR_MS
   const endAfter = (at: number): number => (Math.floor(at / length) + 1) * length
@@ -48,10 +55,10 @@ export function createFundingInterval({
       mm: maintenance,
       intervalHours: fundingHours,
     })
-  let sum = premiums
+  let sum = running
   let rate = rateOf(sum)
   let nextAt = endAfter(startedAt)
-  let ended: EndedInterval | undefined
+  const ended: EndedInterval[] = unpaid ? [{ rate: rateOf(unpaid.premiums), at: unpaid.at }] : []
 
   return {
     add(premium) {
@@ -61,15 +68,11 @@ export function createFundingInterval({
     predicted: (at) => ({ rate, nextAt, msLeft: Math.max(0, nextAt - at) }),
     passTo(at) {
       if (at < nextAt) return
-      if (sum.count > 0) ended = { rate, at: nextAt }
+      if (sum.count > 0) ended.push({ rate, at: nextAt })
       sum = NO_PREMIUMS
       rate = rateOf(sum)
       nextAt = endAfter(at)
     },
-    takeEnded() {
-      const taken = ended
-      ended = undefined
-      return taken
-    },
+    takeEnded: () => ended.shift(),
   }
 }

@@ -1,5 +1,4 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { PremiumSum } from '@x/trading/futures'
 import type { PricesCommand } from '../../../exchange/state/futuresCommand.ts'
 import {
   type ContractPrices,
@@ -9,7 +8,7 @@ import {
   type PremiumSample,
   type PriceRow,
 } from './createContractPrices.ts'
-import type { PredictedFunding } from './createFundingInterval.ts'
+import type { KnownPremiums, PredictedFunding } from './createFundingInterval.ts'
 
 /** What the prices of contracts cause. */
 export interface PriceListener {
@@ -25,8 +24,8 @@ export interface ContractSnapshot extends PriceRow {
 }
 
 export interface PriceService {
-  /** `premiums`: those of the running interval from before a restart, by contract. */
-  start(premiums?: ReadonlyMap<string, PremiumSum>): void
+  /** `known`: premiums from before a restart, by contract. */
+  start(known?: ReadonlyMap<string, KnownPremiums>): void
   stop(): void
   /** `undefined` before the first index of the contract. */
   now(symbol: string): ContractSnapshot | undefined
@@ -83,11 +82,11 @@ export function createPriceService({
   }
 
   return {
-    start(premiums) {
+    start(known) {
       const startedAt = clock.now()
       premiumSlot = Math.floor(startedAt / PREMIUM_MS)
       for (const options of contracts)
-        prices.set(options.contract.id, opened(options, { startedAt, premiums }))
+        prices.set(options.contract.id, opened(options, { startedAt, known }))
       schedule()
     },
     stop() {
@@ -102,19 +101,19 @@ export function createPriceService({
   }
 }
 
-/** The prices of a contract, with what was known of the running interval. */
+/** The prices of a contract, with what was known of its fundings. */
 function opened(
   options: Omit<ContractPricesOptions, 'startedAt'>,
   {
     startedAt,
-    premiums,
+    known,
   }: {
     readonly startedAt: number
-    readonly premiums: ReadonlyMap<string, PremiumSum> | undefined
+    readonly known: ReadonlyMap<string, KnownPremiums> | undefined
   },
 ): ContractPrices {
-  const sum = premiums?.get(options.contract.id)
-  return createContractPrices({ ...options, startedAt, ...(sum ? { premiums: sum } : {}) })
+  const own = known?.get(options.contract.id)
+  return createContractPrices({ ...options, startedAt, ...(own ? { known: own } : {}) })
 }
 
 /** Keeps the row of this second; without a mark it is sent only when that is new. */
