@@ -101,12 +101,50 @@ async function openAsGuest(
   return page
 }
 
-test('sells coins to an invited guest who opened a red packet', async ({
+/** A new lead trader, with the funds that followers copy. */
+async function becomeLead(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/copy-trading/my`)
+  const form = page.getByRole('region', { name: 'Become a lead trader' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Sally')
+  await form.getByRole('checkbox', { name: 'BTCUSDT' }).check()
+  await form.getByRole('textbox', { name: 'Paid in' }).fill('1000')
+  await form.getByRole('button', { name: 'Become a lead trader' }).click()
+  await expect(page.getByRole('heading', { name: 'Trade with lead funds' })).toBeVisible()
+}
+
+/** The other one copies, and reads what was copied. */
+async function copyLead(lead: Page, { follower, url }: { follower: Page; url: string }) {
+  await follower.goto(`${url}/en/copy-trading`)
+  await follower.getByRole('link', { name: 'Sally' }).click()
+  await follower.getByRole('button', { name: 'Start copying' }).click()
+  const dialog = follower.getByRole('dialog', { name: 'Copy Sally' })
+  await dialog.getByRole('textbox', { name: 'Funds to copy with' }).fill('60')
+  await expect(dialog.getByText('In the worst case you lose all 60 USDT.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start copying' }).click()
+  await expect(dialog).toBeHidden()
+
+  await lead.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await lead.getByRole('button', { name: 'Buy', exact: true }).last().click()
+  await expect(lead.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
+
+  await follower.goto(`${url}/en/copy-trading/my`)
+  const copies = follower.getByRole('table', { name: 'Copied orders' })
+  await expect(async () => {
+    await follower.reload()
+    await expect(copies.getByText('Copied', { exact: true }).first()).toBeVisible({
+      timeout: 3_000,
+    })
+  }).toPass()
+}
+
+test('sells coins to a guest with a red packet, then is copied', async ({
   page,
   browser,
   ownGateway: { url, demo },
   consoleErrors,
 }) => {
+  // Two people and four products: only a journey that hangs is ended.
+  test.setTimeout(900_000)
   await login(page, { url, ...demo })
   const seller = { url, email: demo.loginName }
   await addPayment(page, seller)
@@ -152,5 +190,8 @@ test('sells coins to an invited guest who opened a red packet', async ({
   await page.goto(`${url}/en/referral`)
   await expect(page.getByRole('table', { name: 'Invited' }).getByRole('row')).toHaveCount(2)
   expect(await violationsOf(page, { name: 'referral' })).toEqual([])
+
+  await becomeLead(page, url)
+  await copyLead(page, { follower: buyer, url })
   expect(consoleErrors).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../platform/http/route.ts'
+import { readAttackTexts } from '../../testing/readAttackTexts.ts'
 import { readFollowTerms, readId, readLeadTerms, readMoney } from './copyInput.ts'
 
 const LEAD = {
@@ -51,6 +52,12 @@ describe('the terms of a lead (products 1)', () => {
   ])('refuses the name %j (products 8)', (nickname) =>
     expect(fieldOf(() => readLeadTerms({ ...LEAD, nickname }))).toBe('nickname'),
   )
+
+  it('takes no markup as a name (products 8)', () => {
+    for (const nickname of readAttackTexts())
+      if (/[<>&"'`(){}:;/=]/.test(nickname))
+        expect(fieldOf(() => readLeadTerms({ ...LEAD, nickname }))).toBe('nickname')
+  })
 
   it.each([
     ['share', '30.01'],

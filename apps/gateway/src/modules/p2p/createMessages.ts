@@ -17,6 +17,7 @@ import {
   insertMessage,
   messageByKey,
   messagesOf,
+  removeFiles,
   type StoredFile,
   type StoredMessage,
 } from './queries.ts'
@@ -26,6 +27,8 @@ const MINUTE_MS = 60_000
 const MOST_IN_A_MINUTE = 30
 /** How long after its end the parties of an order may write. */
 const AFTER_END_MS = 86_400_000
+/** How long after its end the pictures of an order are kept. */
+const FILES_KEPT_MS = 90 * 86_400_000
 const MOST_OF_A_CASE = 200
 const HOUR_MS = 60 * MINUTE_MS
 const MOST_FILES_IN_AN_HOUR = 20
@@ -49,6 +52,8 @@ export interface Messages extends P2pMessageSource {
   appeals(): Promise<P2pAppealCase[]>
   /** A picture of an order in appeal. @throws GatewayError 40401 */
   fileOfAppeal(ids: { readonly orderId: string; readonly fileId: string }): Promise<P2pFile>
+  /** Removes pictures whose time is over, at most once an hour. */
+  removeOldFiles(): Promise<void>
 }
 
 interface Parts extends P2pContext {
@@ -71,6 +76,7 @@ const viewOf = (
 export function createMessages({ db, clock, store, orders, trading }: Parts): Messages {
   const changes = createEmitter<P2pMessageChange>()
   const encodePicture = createPictureEncoder()
+  let sweptAt = 0
 
   async function assertMayWrite(order: P2pOrderDump, userId: string): Promise<void> {
     if (!(order.status in ORDER_TABLE) && order.updatedAt + AFTER_END_MS <= clock.now())
@@ -157,6 +163,12 @@ export function createMessages({ db, clock, store, orders, trading }: Parts): Me
         .map(dumpP2pOrder)
         .toSorted((a, b) => (a.appeal?.at ?? 0) - (b.appeal?.at ?? 0))
       return Promise.all(open.map((order) => caseOf({ db }, order)))
+    },
+    async removeOldFiles() {
+      const now = clock.now()
+      if (now < sweptAt + HOUR_MS) return
+      sweptAt = now
+      await removeFiles(db, { before: now - FILES_KEPT_MS })
     },
     onChange: changes.subscribe,
   }

@@ -43,8 +43,14 @@ export function createP2pModule(options: P2pModuleOptions): P2pModule {
   const messages = createMessages({ ...context, orders })
   let timer: TimerHandle | undefined
   let isStopped = false
+  let sweep = Promise.resolve()
 
   function look(): void {
+    sweep = sweep
+      .then(() => messages.removeOldFiles())
+      .catch((error: unknown) =>
+        log.error('Old pictures could not be removed; it is tried again', { error: String(error) }),
+      )
     try {
       orders.expire()
     } catch (error) {
@@ -69,6 +75,7 @@ export function createP2pModule(options: P2pModuleOptions): P2pModule {
     async stop() {
       isStopped = true
       timer?.cancel()
+      await sweep
       await trading.service.core.settled().catch(() => {})
     },
   }

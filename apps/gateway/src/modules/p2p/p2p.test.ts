@@ -584,6 +584,24 @@ describe('messages (products 2)', () => {
     expect(await refused('order/file', CAT, body)).toBe('40401')
   })
 
+  it('lose their pictures 90 days after the order', async () => {
+    const ids: { readonly orderId: string; readonly fileId: string }[] = []
+    for (const orderId of [(await openOrder()).orderId, (await take()).orderId]) {
+      const body = { orderId, picture: pictureText(), clientOid: 'p' }
+      ids.push({ orderId, fileId: (await post<P2pMessage>('order/file', BEN, body)).fileId ?? '' })
+    }
+    await post('order/paid', BEN, { orderId: '2' })
+    await post('order/cancel', BEN, { orderId: '1' })
+    await harness.trading.service.core.settled()
+    const codeOf = (at: number) => refused('order/picture', ANN, {}, { query: ids[at] })
+    now += 89 * 1_440 * MINUTE
+    expect(await codeOf(0)).toBe('0')
+    now += 2 * 1_440 * MINUTE
+    await expect.poll(() => codeOf(0)).toBe('40401')
+    // The other order is still open.
+    expect(await codeOf(1)).toBe('0')
+  })
+
   it('hold 20 pictures of a user in an hour', async () => {
     const { orderId } = await openOrder()
     const broken = { orderId, picture: 'AAAA' }

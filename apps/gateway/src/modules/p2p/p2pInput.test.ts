@@ -11,6 +11,7 @@ import {
   readUnits,
 } from './p2pInput.ts'
 import { P2P_FIATS, PAYMENT_TYPES } from './p2pOffer.ts'
+import { readAttackTexts } from '../../testing/readAttackTexts.ts'
 
 /** The code of a refusal and the field that it names. */
 function refusalOf(read: () => unknown): unknown {
@@ -174,4 +175,14 @@ it.each([
   ['<b>x</b>', '<b>x</b>'],
 ])('keeps of the text %o only what can be seen', (text, seen) => {
   expect(plainText(text)).toBe(seen)
+})
+
+it('keeps what attackers write as text without hidden characters (products 8)', () => {
+  for (const text of readAttackTexts()) {
+    const seen = plainText(text)
+    expect(seen).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
+    // Nothing but hidden characters and outer spaces goes, and a second time nothing does.
+    expect(seen).toBe(text.replaceAll(/[^\P{Cc}\n]|\p{Cf}/gu, '').trim())
+    expect(plainText(seen)).toBe(seen)
+  }
 })

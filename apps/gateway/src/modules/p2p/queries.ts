@@ -249,3 +249,12 @@ export async function insertFile(
   )
   return String(added?.file_id)
 }
+
+/** Removes the pictures of orders that ended before a time. */
+export async function removeFiles(db: Sql, { before }: { readonly before: number }): Promise<void> {
+  await db.query(
+    `delete from p2p_file f using p2p_order o where o.order_id = f.order_id
+      and o.closed_seq is not null and o.updated_at < $1`,
+    [before],
+  )
+}

@@ -91,8 +91,8 @@ export const useP2pMessagesOf = (orderId: string) =>
   orderApi.useP2pMessagesInfiniteQuery(orderId, fresh)
 /** A picture that a party sent, as an address of an image; `undefined` while it is on its way. */
 export function useP2pPicture(ids: { readonly orderId: string; readonly fileId: string }) {
-  const { data } = orderApi.useP2pPictureQuery(ids)
-  return data && `data:${data.mediaType};base64,${data.picture}`
+  const { data, isError } = orderApi.useP2pPictureQuery(ids)
+  return { address: data && `data:${data.mediaType};base64,${data.picture}`, isError }
 }
 
 const CHANGED = {

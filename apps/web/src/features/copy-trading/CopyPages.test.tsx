@@ -7,6 +7,7 @@ import {
   refused,
   type TestBrowser,
 } from '../../testing/createTestBrowser.ts'
+import { activeContent, readAttackTexts } from '../../testing/attackTexts.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CopyPages } from './CopyPages.tsx'
 
@@ -111,6 +112,22 @@ describe('the pages of copy trading (products 1)', () => {
     expect(screen.getByText('2 of 5 ended, 1 now')).toBeTruthy()
     expect(screen.getByText('12.5 %')).toBeTruthy()
     expect(browser.asked('/copy/follows')).toHaveLength(0)
+  })
+
+  it('shows names of attackers as text (products 8)', async () => {
+    browser.signIn('7')
+    const names = readAttackTexts()
+    const leaders = names.map((nickname, at) => ({ ...LEADER, leadId: `${at}`, nickname }))
+    browser.on('/copy/public/leaders', () => ok(leaders))
+    await open()
+    expect(screen.getAllByRole('link').length).toBeGreaterThan(4)
+    expect(activeContent()).toEqual([])
+    cleanup()
+    const follows = names.map((nickname, at) => ({ ...FOLLOW, followId: `${at}`, nickname }))
+    browser.on('/copy/follows', () => ok({ items: follows, next: null }))
+    await open('/my')
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(names.length / 2)
+    expect(activeContent()).toEqual([])
   })
 
   it('shows the guide until it was read (spec 3)', async () => {

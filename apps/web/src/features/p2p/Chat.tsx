@@ -90,12 +90,11 @@ function Picture({
   readonly name: string
 }) {
   const t = useP2pMessages()
-  const address = useP2pPicture({ orderId, fileId })
-  return address === undefined ? (
-    <SkeletonRows rows={2} />
-  ) : (
-    <img className={own['picture']} src={address} alt={t('p2p.pictureOf', { name })} />
-  )
+  const { address, isError } = useP2pPicture({ orderId, fileId })
+  const label = t('p2p.pictureOf', { name })
+  if (address !== undefined) return <img className={own['picture']} src={address} alt={label} />
+  // Pictures are not kept for ever.
+  return isError ? <p className={styles['note']}>{label}</p> : <SkeletonRows rows={2} />
 }
 
 function Writer({ orderId }: { readonly orderId: string }) {

@@ -8,6 +8,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
+import { activeContent, readAttackTexts } from '../../testing/attackTexts.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RedPacketPages } from './RedPacketPages.tsx'
 
@@ -87,6 +88,16 @@ describe('the page of a link (products 4)', () => {
     expect(browser.asked('/redpacket/claim')[0]?.data).toMatchObject({ code: CODE })
     expect(screen.getByText('3.333333', { exact: false })).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('shows greetings of attackers as text (products 8)', async () => {
+    browser.signIn('7')
+    const greetings = readAttackTexts()
+    const items = greetings.map((greeting, at) => ({ ...CLAIM, packetId: `${at}`, greeting }))
+    browser.on('/redpacket/received', () => ok({ items, next: null }))
+    await open('/redpacket')
+    expect(document.body.textContent).toContain('<')
+    expect(activeContent()).toEqual([])
   })
 
   it.each([
