@@ -80,6 +80,6 @@ describe('the title of the document names the page', () => {
     ['/en/accounting', 'There is no page at this address. | Tidemark'],
   ])('%s: %s', async (at, title) => {
     await show(at)
-    expect(document.title).toBe(title)
+    await expect.poll(() => document.title).toBe(title)
   })
 })

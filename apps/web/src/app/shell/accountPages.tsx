@@ -38,6 +38,12 @@ export const ACCOUNT_PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/account/SubAccountsPage.tsx')).SubAccountsPage,
     ),
   },
+  {
+    path: 'subaccount/setting',
+    element: guardPage(
+      async () => (await import('../../features/account/SubSettingsPage.tsx')).SubSettingsPage,
+    ),
+  },
   ...[
     'account/setting/password',
     'account/setting/antiphishing',

@@ -1,19 +1,10 @@
 import type { ComponentType } from 'react'
-import { type RouteObject, useLocation, useRoutes } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router'
 import { page, pageWithTexts } from '../../lib/lazy/page.tsx'
 import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
 import { MobileFrame } from '../../features/mobile-trade/index.ts'
 import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
-import { Redirect } from '../../lib/router/Redirect.tsx'
-import { useLocalePath } from '../../lib/router/paths.ts'
 import { ACCOUNT_PAGES } from './accountPages.tsx'
-
-/** A page under an address of its own elsewhere; the query goes along. */
-function MovedTo({ path }: { path: string }) {
-  const to = useLocalePath()
-  const { search } = useLocation()
-  return <Redirect to={to(path) + search} />
-}
 
 /** A page with the texts of the products beside trading. */
 const productPage = (load: () => Promise<ComponentType>) => (
@@ -50,6 +41,10 @@ const margin = page(async () => (await import('../../features/margin/MarginPages
 
 const reserves = page(
   async () => (await import('../../features/reserves/ReservesPages.tsx')).ReservesPages,
+)
+
+const qr = pageWithTexts(
+  async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
 )
 
 const deposit = pageWithTexts(
@@ -91,12 +86,7 @@ export const MORE_PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/third/ThirdLoginPage.tsx')).ThirdLoginPage,
     ),
   },
-  {
-    path: 'account/setting/qr',
-    element: pageWithTexts(
-      async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
-    ),
-  },
+  ...['account/setting/qr', 'qr'].map((path) => ({ path, element: qr })),
   {
     path: 'account/setting/third/:provider',
     element: pageWithTexts(
@@ -104,10 +94,8 @@ export const MORE_PAGES: readonly RouteObject[] = [
     ),
   },
   ...ACCOUNT_PAGES,
-  { path: 'subaccount/setting', element: <MovedTo path="/account/setting" /> },
   { path: 'account/newapi', element: apiKeys },
   { path: 'subaccount/setting/api', element: apiKeys },
-  { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   ...['trade-spot', 'trade-spot/:symbol'].map((path) => ({ path, element: tradeSpotPage })),
   ...['trade-margin', 'trade-margin/:symbol'].map((path) => ({ path, element: tradeMarginPage })),
   ...['trade-swap', 'trade-swap/:symbol'].map((path) => ({ path, element: tradeSwapPage })),

@@ -8,19 +8,20 @@ import { usePagePath } from '../../lib/router/paths.ts'
  * price of a pair) writes over it in an effect, which runs after this one.
  */
 export function useDocumentTitle(): void {
-  const text = usePageTitle()
+  const path = usePagePath().replace(/(.)\/$/, '$1')
+  const text = useTitleOf(path)
   const title = text === undefined ? PRODUCT : titleWith(text)
+  // Again for each address: the page before may have written over it.
   useLayoutEffect(() => {
     document.title = title
-  }, [title])
+  }, [title, path])
 }
 
 type PlainTitle = Exclude<MessageId & `head.${string}.title`, 'head.spot.title'>
 
 /** `undefined` where the page itself writes it when its texts have come. */
-function usePageTitle(): string | undefined {
+function useTitleOf(path: string): string | undefined {
   const t = useMessages()
-  const path = usePagePath().replace(/(.)\/$/, '$1')
   if (hasOwnTitle(path)) return undefined
   const spot = /^\/spot\/([^/]+)$/.exec(path)?.[1]
   const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
@@ -29,9 +30,10 @@ function usePageTitle(): string | undefined {
   if (page) return t(page.title as PlainTitle)
   if (path === '/spot') return t('shell.spot')
   if (/^\/(?:futures|trade-swap)/.test(path)) return t('shell.futures')
+  if (path === '/asset/spot') return `${t('shell.spot')} · ${t('shell.assets')}`
   if (path.startsWith('/asset')) return t('shell.assets')
   if (path.startsWith('/record')) return t('shell.orders')
   if (path.startsWith('/account/')) return t('shell.account')
   if (path.startsWith('/login/')) return t('head.login.title')
-  return t('notFound.text')
+  return undefined
 }

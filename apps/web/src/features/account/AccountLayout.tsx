@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -17,6 +18,7 @@ export function AccountLayout({
 }) {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
+  usePageTitle(title)
   return (
     <div className={styles['layout']}>
       <div className={styles['side']}>

@@ -38,7 +38,7 @@ beforeEach(async () => {
     { browser, tab, at: path },
   ).settle
   await settle()
-  await screen.findByText('History')
+  await screen.findByRole('heading', { level: 2, name: 'History' })
 })
 afterEach(cleanup)
 
@@ -57,6 +57,12 @@ const prove = async () => {
 }
 
 describe('the page of password and history (products 7)', () => {
+  it('shows first what its address names, under that title (spec 2)', () => {
+    const names = screen.getAllByRole('heading', { hidden: true }).map((each) => each.textContent)
+    expect(names.slice(0, 3)).toEqual(['History', 'History', 'Password'])
+    expect(document.title).toMatch(/^History \| /)
+  })
+
   it('changes the password after a step-up', async () => {
     type('New password', 'better horse 8')
     await press('Save')

@@ -12,6 +12,7 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
 import { deviceName, ForUsers, passwordFault } from '../auth/index.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
@@ -23,7 +24,7 @@ import { useSwitchAccount } from './useSwitchAccount.ts'
 
 const NONE: readonly never[] = []
 
-/** Password, anti-phishing code, devices and history; every address of theirs shows all. */
+/** Password, anti-phishing code, devices and history; each has an address, which shows it first. */
 export function GuardPage() {
   return (
     <ForUsers>
@@ -32,10 +33,18 @@ export function GuardPage() {
   )
 }
 
+const PARTS = [
+  { name: 'password', title: 'login.password', Part: Password },
+  { name: 'antiphishing', title: 'guard.antiphishing', Part: Antiphishing },
+  { name: 'devices', title: 'account.devices', Part: Devices },
+  { name: 'history', title: 'guard.history', Part: History },
+] as const
+
 function Guard() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
+  const path = usePagePath()
   if (!user) return null
   const { enteredFrom } = user
   if (enteredFrom !== undefined)
@@ -54,13 +63,14 @@ function Guard() {
         {t('account.ofMain')}
       </PageMessage>
     )
+  const asked = PARTS.find(({ name }) => path.endsWith(`/${name}`))
+  const parts = asked ? [asked, ...PARTS.filter((part) => part !== asked)] : PARTS
   return (
     <StepUpProvider>
-      <AccountLayout title={t('guard.title')}>
-        <Password />
-        <Antiphishing />
-        <Devices />
-        <History />
+      <AccountLayout title={t(asked?.title ?? 'guard.title')}>
+        {parts.map(({ name, Part }) => (
+          <Part key={name} />
+        ))}
       </AccountLayout>
     </StepUpProvider>
   )

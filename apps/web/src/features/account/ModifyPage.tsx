@@ -3,6 +3,7 @@ import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useWaitingChanges } from '../../data/account/api.ts'
 import { changeAccount } from '../../data/account/changes.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
@@ -20,6 +21,7 @@ import { useChange } from './useChange.ts'
 
 /** Change of an address or an authenticator, with what there is or after 72 hours (products 7). */
 export function ModifyPage() {
+  usePageTitle(useGuardMessages()('guard.modifyTitle'))
   const status = useAppSelector(selectStatus)
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const to = useLocalePath()

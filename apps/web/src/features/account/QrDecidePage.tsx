@@ -3,6 +3,7 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useGo } from '../../lib/router/paths.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { AuthCard, ForUsers } from '../auth/index.ts'
@@ -14,6 +15,7 @@ import { useQrDecision } from './useQrDecision.ts'
 
 /** Where a device that is logged in lets another one in, or not. */
 export function QrDecidePage() {
+  usePageTitle(usePageMessages()('qr.decideTitle'))
   const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
   return (

@@ -12,6 +12,7 @@ import {
   useCoins,
   useDepositAddress,
 } from '../../data/deposits/api.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
@@ -33,6 +34,7 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
 /** Where to send an asset, and what has come. */
 export function DepositPage() {
   const t = useWalletMessages()
+  usePageTitle(t('deposit.title'))
   const { data: config, isLoading, error, refetch } = useCoins()
   return (
     <div className={styles['page']}>

@@ -6,6 +6,7 @@ import { ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import { productOf } from '../../data/futures/api.ts'
 import { MARKED_MS, useRefresh } from '../../data/futures/useRefresh.ts'
@@ -22,6 +23,7 @@ import styles from './futuresRecords.module.css'
 /** `/asset/futures`: the futures wallets with their positions. */
 export default function FuturesAssetsPage() {
   const t = useFuturesMessages()
+  usePageTitle(t('positions.assetsTitle'))
   const { data, isLoading, error, refetch } = useRefresh(useFuturesAccount(), {
     everyMs: MARKED_MS,
   })

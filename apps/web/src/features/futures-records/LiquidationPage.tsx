@@ -3,6 +3,7 @@ import { useDates, useNumbers } from '@x/locale/react'
 import { ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { useLiquidation, usePublicLiquidation } from '../../data/futures/liquidationApi.ts'
 import { type LiquidationInputs, recomputed } from '../../data/futures/recomputed.ts'
@@ -16,6 +17,7 @@ import styles from './futuresRecords.module.css'
 /** `/record/mcp/<id>`: a liquidation step by step, recomputed in this page (futures 12, 14). */
 export default function LiquidationPage({ liquidationId }: { readonly liquidationId: string }) {
   const t = useFuturesMessages()
+  usePageTitle(t('positions.report'))
   const { data, error, isLoading, refetch } = useLiquidation(liquidationId)
   return (
     <div className={styles['page']}>

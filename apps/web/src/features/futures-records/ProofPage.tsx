@@ -3,6 +3,7 @@ import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { readProof, useInsuranceFunds } from '../../data/futures/proofApi.ts'
 import {
@@ -33,6 +34,7 @@ interface Verdict {
 /** `/futures/proof`: prices and funding, verified in the browser of who asks (futures 14). */
 export default function ProofPage() {
   const t = useFuturesMessages()
+  usePageTitle(t('positions.proofTitle'))
   const contracts = useContracts()
   const [symbol, setSymbol] = useState('BTCUSDT')
   const { verify, verdict, failure, isBusy } = useVerification(symbol)

@@ -1,5 +1,6 @@
 import { ButtonLink } from '@x/ui/button'
 import { Compass } from 'lucide-react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -7,6 +8,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 
 export function NotFoundPage() {
   const t = useMessages()
+  usePageTitle(t('notFound.text'))
   const to = useLocalePath()
   return (
     <PageMessage

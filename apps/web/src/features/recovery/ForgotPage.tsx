@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -11,6 +12,7 @@ import { useRecovery } from './useRecovery.ts'
 /** A new password by a code to the address of the account. */
 export function ForgotPage() {
   const t = useGuardMessages()
+  usePageTitle(t('guard.forgotTitle'))
   const to = useLocalePath()
   const recovery = useRecovery()
   const link = (children: ReactNode) => <Link to={to('/login')}>{children}</Link>

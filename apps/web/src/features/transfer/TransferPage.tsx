@@ -2,6 +2,7 @@ import { ButtonLink } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -44,6 +45,7 @@ const NONE: readonly TransferAccount[] = []
 
 function Transfers() {
   const t = usePageMessages()
+  usePageTitle(t('transfer.title'))
   const to = useLocalePath()
   // Who is in a sub-account hears nothing of what others send to it: what is there is asked for
   // each time the page opens.

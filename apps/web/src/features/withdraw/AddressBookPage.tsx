@@ -9,6 +9,7 @@ import {
   useAddressBook,
   useWithdrawalSettings,
 } from '../../data/withdrawals/api.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { usePageMessages, useWalletMessages } from '../../lib/messages/messages.ts'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -20,6 +21,7 @@ import styles from './withdraw.module.css'
 /** Addresses that the user keeps, and what they may do without more questions. */
 export function AddressBookPage() {
   const t = useWalletMessages()
+  usePageTitle(t('addressBook.title'))
   const to = useLocalePath()
   const { data: book, error, isLoading, refetch } = useAddressBook()
   const { data: settings } = useWithdrawalSettings()

@@ -3,6 +3,7 @@ import { ButtonLink } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Link } from 'react-router'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useWithdrawalSettings } from '../../data/withdrawals/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
@@ -15,6 +16,7 @@ import { WithdrawForm } from './WithdrawForm.tsx'
 /** Sends coins to an address on a chain, and shows what is under way. */
 export function WithdrawPage() {
   const t = useWalletMessages()
+  usePageTitle(t('withdraw.title'))
   const to = useLocalePath()
   const dates = useDates()
   const { data: settings, error, isLoading, refetch } = useWithdrawalSettings()
