@@ -33,6 +33,8 @@ const batches = size('ATTACK_BATCHES', 5_000)
 const orders = size('STYLE_ORDERS', 20)
 const histories = size('PRODUCT_HISTORIES', 10_000)
 const contracts = size('FUTURES_HISTORIES', 1_000)
+const rows = size('CSV_ROWS', 200_000)
+const loans = size('MARGIN_HISTORIES', 5_000)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -95,6 +97,23 @@ const STAGES = [
         ...env,
         FUTURES_HISTORIES: contracts,
       }),
+  },
+  {
+    name: 'margin',
+    what: `${counted(loans)} random histories of margin accounts against a second implementation`,
+    run: (env) => vitest('apps/gateway/src/exchange/margin', { ...env, MARGIN_HISTORIES: loans }),
+  },
+  {
+    name: 'export',
+    what: `a CSV of ${counted(rows)} lines, from the ledger and into the file`,
+    run: (env) =>
+      vitest(
+        [
+          'apps/gateway/src/modules/statement/statementExport.test.ts',
+          'apps/web/src/features/statement/StatementPage.test.tsx',
+        ],
+        { ...env, CSV_ROWS: rows },
+      ),
   },
   {
     name: 'attack',
