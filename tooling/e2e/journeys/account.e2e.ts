@@ -140,7 +140,7 @@ test('approves or refuses the QR login of another device', async ({
 
   await other.getByRole('button', { name: 'New code' }).click()
   await page.goto(`${url}/en/qr`)
-  await expect(page).toHaveURL(`${url}/en/account/setting/qr`)
+  await expect(page).toHaveURL(`${url}/en/qr`)
   await page.getByRole('textbox', { name: 'Link of the QR code' }).fill((await link()) ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Show the device' }).click()
