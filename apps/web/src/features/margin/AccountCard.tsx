@@ -9,6 +9,7 @@ import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
+import { AssetActions } from './AssetActions.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
 import { LeverageChoice } from './LeverageChoice.tsx'
 import styles from './margin.module.css'
@@ -125,24 +126,11 @@ function useAssetColumns(
       kind: 'actions',
       minWidth: 220,
       cell: ({ asset }) => (
-        <>
-          {isPositive(owedOf(account, asset)) ? (
-            <Button
-              size="small"
-              variant="ghost"
-              onClick={() => onAction({ kind: 'repay', symbol, asset })}
-            >
-              {t('margin.repay')}
-            </Button>
-          ) : null}
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => onAction({ kind: 'moveOut', symbol, asset })}
-          >
-            {t('margin.transfer')}
-          </Button>
-        </>
+        <AssetActions
+          asset={asset}
+          isOwed={isPositive(owedOf(account, asset))}
+          onAction={(kind) => onAction({ kind, symbol, asset })}
+        />
       ),
     },
   ]

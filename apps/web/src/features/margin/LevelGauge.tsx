@@ -4,6 +4,7 @@ import { Progress } from '@x/ui/progress'
 import type { MarginAccount } from '../../data/margin/api.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { levelTone, riskOf } from './marginFigures.ts'
+import { Term } from './Term.tsx'
 import styles from './margin.module.css'
 
 const TONES = { calm: 'accent', warned: 'warning', danger: 'danger' } as const
@@ -22,7 +23,7 @@ export function LevelGauge({ account }: { readonly account: MarginAccount }) {
   return (
     <div className={styles['gauge']} data-tone={tone}>
       <span className={styles['line']}>
-        <span>{t('margin.level')}</span>
+        <Term name={t('margin.level')} text={t('margin.levelTerm')} />
         {level === null ? <span>{text}</span> : <NumberText full={level}>{text}</NumberText>}
       </span>
       {owes ? (

@@ -1,11 +1,13 @@
 import { useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { type MarginRate, useMarginRates } from '../../data/margin/api.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
+import { Term, TERMS_ID } from './Term.tsx'
 import styles from './margin.module.css'
 
 /** What loans of the cross account cost, and what its assets count. */
@@ -14,12 +16,17 @@ export function LoanTermsTable() {
   const numbers = useNumbers('trading')
   const headingId = useId()
   const query = useMarginRates()
+  const section = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === `#${TERMS_ID}`) section.current?.scrollIntoView({ block: 'start' })
+  }, [hash, key])
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const columns: readonly Column<MarginRate>[] = [
     { key: 'asset', header: t('orders.asset'), minWidth: 80, cell: ({ asset }) => asset },
     {
       key: 'rate',
-      header: t('margin.rate'),
+      header: <Term name={t('margin.rate')} text={t('margin.rateTerm')} />,
       kind: 'number',
       minWidth: 120,
       cell: ({ dailyRate }) => (
@@ -28,7 +35,7 @@ export function LoanTermsTable() {
     },
     {
       key: 'collateral',
-      header: t('margin.collateral'),
+      header: <Term name={t('margin.collateral')} text={t('margin.collateralTerm')} />,
       kind: 'number',
       minWidth: 120,
       cell: ({ collateralRate }) => numbers.percent(collateralRate, { digits: 0 }),
@@ -41,11 +48,24 @@ export function LoanTermsTable() {
       cell: ({ limit }) => numbers.number(limit, { digits: 0 }),
     },
   ]
+  const explained = [
+    [t('margin.level'), t('margin.levelTerm')],
+    [t('margin.rate'), t('margin.rateTerm')],
+    [t('margin.collateral'), t('margin.collateralTerm')],
+  ] as const
   return (
-    <section className={styles['card']} aria-labelledby={headingId}>
+    <section id={TERMS_ID} ref={section} className={styles['card']} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles['heading']}>
         {t('margin.terms')}
       </h2>
+      <dl className={styles['terms']}>
+        {explained.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <FuturesTable
         label={t('margin.terms')}
         columns={columns}

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PHONE } from '../../lib/media/useMedia.ts'
 import {
   createTestBrowser,
   refused,
@@ -21,7 +22,10 @@ beforeEach(() => {
   scriptFutures(browser)
   script = scriptMargin(browser)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 async function open(path = '/asset/margin') {
   tab = await browser.openTab(`http://app/en${path}`)
@@ -92,6 +96,31 @@ describe('the assets of margin (futures 12)', () => {
     await settle(5_000)
     expect(textOf('Cross margin')).toContain('1.81')
     expect(browser.asked('/margin/account')).toHaveLength(read)
+  })
+
+  it('explain a term in a tooltip, and lead to all terms (U7)', async () => {
+    browser.signIn('7')
+    await openRead()
+    const term = card('Cross margin').getByRole('link', { name: 'Margin level' })
+    expect(term.getAttribute('href')).toBe('/en/asset/margin#loan-terms')
+    fireEvent.pointerEnter(term, { pointerType: 'mouse' })
+    const tooltip = await screen.findByRole('tooltip')
+    expect(tooltip.textContent).toContain('Assets divided by debts')
+    expect(textOf('Terms of loans')).toContain('at each full UTC hour')
+  })
+
+  it('offer the actions of an asset in a sheet on a phone (U3)', async () => {
+    const media = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === PHONE ? Object.assign(media(query), { matches: true }) : media(query),
+    )
+    browser.signIn('7')
+    await openRead()
+    await press(card('Cross margin').getByRole('button', { name: 'Actions for BTC' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Actions for BTC' })
+    expect(within(sheet).queryByText('Repay')).toBeNull()
+    await press(within(sheet).getByText('Borrow'))
+    expect((await screen.findByRole('dialog')).textContent).toContain('Can be borrowed')
   })
 
   it('hide amounts where the user does', async () => {
