@@ -25,16 +25,6 @@ const VIEWS: readonly View[] = IS_FULL
   : SAMPLE
 const CONTRAST = 'color-contrast'
 let looks = 0
-/** Paths that were seen under a title, by language and title. */
-const titles = new Map<string, Set<string>>()
-/** What is wrong with titles: some that name no page, and one for two of `paths`. */
-export function faultsOfTitles(paths: readonly string[]): string[] {
-  return [...titles].flatMap(([title, seen]) => {
-    const own = [...seen].filter((path) => paths.includes(path))
-    const isNamed = title.includes(' | ')
-    return isNamed && own.length < 2 ? [] : [`${title}: ${[...seen].join(', ')}`]
-  })
-}
 /** The number of axe runs. */
 export const looksTaken = (): number => looks
 
@@ -131,9 +121,6 @@ async function violationsOfView(
   const fault = await isShown(page, language).catch((error: unknown) => String(error))
   if (fault !== undefined)
     return [`${name}: ${fault}\n${page.url()}: ${await page.locator('body').innerText()}`]
-  const title = await page.title()
-  const others = titles.get(`${language} ${title}`) ?? new Set()
-  titles.set(`${language} ${title}`, others.add(path))
   return violationsOf(page, {
     name,
     // Contrast does not depend on the language.

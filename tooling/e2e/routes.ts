@@ -32,39 +32,3 @@ function pathOf(pattern: string): string {
 export const OTHER_PATHS: readonly string[] = routePatterns()
   .map(pathOf)
   .filter((path) => !GUEST_PATHS.includes(path) && !USER_PATHS.includes(path))
-
-/** The pages of spec section 2, each with a title of its own. */
-export const TITLED_PATHS: readonly string[] = [
-  '/fee',
-  '/vip/detail',
-  '/vip/vipIntroduce',
-  '/account/setting',
-  '/account/newapi',
-  '/account/sub-account',
-  '/spot/BTCUSDT',
-  '/futures/usdt/BTCUSDT',
-  '/transac',
-  '/order/marginOrderInfo',
-  '/order/mcp',
-  '/asset',
-  '/asset/spot',
-  '/asset/margin',
-  '/asset/futures',
-  '/record/exchange',
-  '/record/margin',
-  '/record/mcp',
-  '/subaccount/setting',
-  '/subaccount/setting/antiphishing',
-  '/subaccount/setting/devices',
-  '/subaccount/setting/history',
-  '/modifyverification',
-  '/download',
-  '/proof-of-reserves',
-  '/protection-fund',
-  '/trade-spot',
-  '/trade-margin',
-  '/trade-swap',
-  '/trade-info',
-  '/trade-asset-order',
-  '/trade-asset',
-]

@@ -112,7 +112,7 @@ describe('the assets of margin (futures 12)', () => {
   it('offer the actions of an asset in a sheet on a phone (U3)', async () => {
     const media = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      query === PHONE ? Object.assign(media(query), { matches: true }) : media(query),
+      Object.defineProperty(media(query), 'matches', { value: query === PHONE }),
     )
     browser.signIn('7')
     await openRead()
