@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CATALOGS } from './catalogs.mjs'
 import { jsxTexts } from './jsxTexts.mjs'
 import { leftovers } from './leftoverEnglish.mjs'
+import { retiredTexts } from './retiredTexts.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -67,4 +68,44 @@ describe('English that was left over (locale Messages)', () => {
   })
   it('ignores the English variants', () =>
     expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
+})
+
+describe('retired terms of each language (locale Messages)', () => {
+  const glossary = path.join(root, 'docs/glossary')
+  const files = readdirSync(glossary)
+  const terms = (file: string) => {
+    const { retired, terms: current } = JSON.parse(
+      readFileSync(path.join(glossary, file), 'utf8'),
+    ) as { retired: string[]; terms: Record<string, string> }
+    return { retired, current }
+  }
+  it('finds a retired term in any case, but not in an argument', () => {
+    const texts = { a: 'Zweiter Schritt', b: '{paper} kaufen', c: 'Jetzt üben' }
+    expect(retiredTexts(texts, ['zweiter schritt', 'paper', 'üben'])).toEqual([
+      'a: a retired term (“zweiter schritt”): Zweiter Schritt',
+      'c: a retired term (“üben”): Jetzt üben',
+    ])
+  })
+  it('lists retired terms in small letters for all 26 languages', () => {
+    expect(files).toHaveLength(26)
+    for (const file of files) {
+      const { retired } = terms(file)
+      expect(retired.length, file).toBeGreaterThan(2)
+      expect(retired, file).toEqual(retired.map((term) => term.toLowerCase()))
+    }
+  })
+  it.each(files)('%s names none of its retired terms itself', (file) => {
+    const { current, retired } = terms(file)
+    expect(retiredTexts(current, retired)).toEqual([])
+  })
+  it('names the words of the large exchanges in each language', () => {
+    const names = ['two-factor authentication', 'security verification', 'scan to log in']
+    for (const file of files)
+      expect(
+        [...names, 'demo trading', 'linked accounts'].filter(
+          (name) => terms(file).current[name] === undefined,
+        ),
+        file,
+      ).toEqual([])
+  })
 })

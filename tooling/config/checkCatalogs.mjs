@@ -6,6 +6,7 @@ import path from 'node:path'
 import { CATALOGS } from './catalogs.mjs'
 import { literalTexts } from './jsxTexts.mjs'
 import { leftovers } from './leftoverEnglish.mjs'
+import { retiredTexts } from './retiredTexts.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file) =>
@@ -52,6 +53,15 @@ for (const { messages, sources } of CATALOGS) {
     faults.push(...found.map((fault) => `${messages}/${file} ${fault}`))
   }
 }
+/** Catalogs with their own reader, too. */
+const FOLDERS = [...CATALOGS.map(({ messages }) => messages), 'apps/gateway/mail']
+for (const folder of FOLDERS)
+  for (const name of readdirSync(path.join(root, 'docs/glossary'))) {
+    const texts = read(`${folder}/${name}`)
+    if (texts === undefined) continue
+    const found = retiredTexts(texts, read(`docs/glossary/${name}`).retired)
+    faults.push(...found.map((fault) => `${folder}/${name} ${fault}`))
+  }
 faults.push(...literalTexts(root))
 
 for (const fault of faults) console.error(fault)

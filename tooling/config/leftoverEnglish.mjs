@@ -40,7 +40,7 @@ function sharesAStem(text, term) {
 }
 
 /** The words of a text, without arguments, plural frames and tags. */
-const plain = (text) =>
+export const plain = (text) =>
   text
     .replace(/\{\w+, (?:plural|select|selectordinal),/g, ' ')
     .replace(/\b(?:zero|one|two|few|many|other|=\d+) \{/g, ' ')

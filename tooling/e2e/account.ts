@@ -22,7 +22,7 @@ export async function fillMailedCode(page: Page, person: Person): Promise<void> 
 
 /** Completes a step-up with a mailed code. */
 export async function stepUpByMail(page: Page, person: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Security verification' })
   await expect(dialog).toBeVisible()
   await fillMailedCode(page, person)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -43,8 +43,8 @@ export async function showPassword(
   await page.goto(`${url}/en/login`)
   await page.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('form').getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  await page.getByRole('form').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 }
 
 /** The stand-in confirms any name that it is given. */

@@ -89,9 +89,9 @@ export const WORDS = {
     work: 'Verify without the puzzle',
     loginName: 'E-mail or mobile number',
     login: 'Log in',
-    practise: 'Practise',
-    enter: 'Start practising',
-    paper: 'Paper trading',
+    demo: 'Demo trading',
+    enter: 'Start demo trading',
+    leave: 'Leave demo trading',
   },
   ar: {
     email: 'البريد الإلكتروني',
@@ -102,9 +102,9 @@ export const WORDS = {
     work: '',
     loginName: 'البريد الإلكتروني أو رقم الجوال',
     login: 'تسجيل الدخول',
-    practise: 'تدرّب',
-    enter: 'ابدأ التدريب',
-    paper: 'تداول تجريبي',
+    demo: 'تداول تجريبي',
+    enter: 'ابدأ التداول التجريبي',
+    leave: 'مغادرة التداول التجريبي',
   },
 } as const
 export type JourneyLanguage = keyof typeof WORDS
@@ -159,13 +159,14 @@ export async function login(
   await page.goto(`${url}/${language}/login`)
   await page.getByRole('textbox', { name: words.loginName }).fill(loginName)
   await page.getByLabel(words.password, { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: words.login }).click()
+  await page.getByRole('main').getByRole('button', { name: words.login, exact: true }).click()
   await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)
 }
 
 export async function enterPaperMode(page: Page, language: JourneyLanguage = 'en'): Promise<void> {
   const words = WORDS[language]
-  await page.getByRole('button', { name: words.practise, exact: true }).click()
+  await page.getByRole('button', { name: words.demo, exact: true }).click()
   await page.getByRole('button', { name: words.enter }).click()
-  await expect(page.getByRole('banner').getByText(words.paper, { exact: true })).toBeVisible()
+  const leave = page.getByRole('banner').getByRole('button', { name: words.leave })
+  await expect(leave).toBeVisible()
 }

@@ -47,12 +47,12 @@ test('enrols an authenticator, asks for it at login and at its removal', async (
   // A code works once; the next one is accepted a little early.
   const next = totp(secret, { atMs: enrolledAt + STEP_MS })
   await page.getByRole('textbox', { name: 'Code' }).fill(next)
-  await page.getByRole('form').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('form').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
 
   await toSettings(page, { url })
   await page.getByRole('button', { name: 'Turn off: Authenticator app' }).click()
-  const stepUp = page.getByRole('dialog', { name: 'Is it you?' })
+  const stepUp = page.getByRole('dialog', { name: 'Security verification' })
   await expect(stepUp.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await stepUp.getByRole('textbox', { name: 'Code' }).fill(next)
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
@@ -98,7 +98,7 @@ test('adds a passkey, asks for it at login and removes it', async ({
   await toSettings(page, { url })
   await page.getByRole('button', { name: 'Remove: Travel key' }).click()
   await page
-    .getByRole('dialog', { name: 'Is it you?' })
+    .getByRole('dialog', { name: 'Security verification' })
     .getByRole('button', { name: 'Use passkey' })
     .click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Travel key' })).toBeHidden()
@@ -116,7 +116,7 @@ test('approves or refuses the QR login of another device', async ({
   await login(page, { url, ...demo })
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${url}/en/login`)
-  await other.getByRole('button', { name: 'QR code' }).click()
+  await other.getByRole('button', { name: 'Scan to log in' }).click()
   await expect(
     other.getByRole('img', { name: 'QR code for a device that is logged in' }),
   ).toBeVisible()

@@ -116,7 +116,7 @@ test('sends the token as a header where storage and cookies are blocked (D11)', 
     await form.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(demo.loginName)
     await form.getByLabel('Password', { exact: true }).fill('not-the-password-1')
     const sent = page.waitForRequest('**/v1/user/login')
-    await form.getByRole('button', { name: 'Log in' }).click()
+    await form.getByRole('button', { name: 'Log in', exact: true }).click()
     expect((await sent).headers()).toMatchObject({
       'dy-token': expect.stringMatching(/^[0-9a-f]{40}$/),
       terminalcode: expect.stringMatching(/^[0-9a-f]{32}$/),

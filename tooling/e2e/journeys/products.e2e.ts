@@ -13,7 +13,7 @@ async function stepUpAgain(
   page: Page,
   { url, email }: { readonly url: string; readonly email: string },
 ): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Security verification' })
   const puzzle = page.locator('dialog .plain')
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Send code' }).click()

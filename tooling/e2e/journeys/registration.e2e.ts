@@ -68,18 +68,18 @@ test('explains wrong entries and changes nothing', async ({
 }) => {
   await page.goto(`${url}/en/login`)
   const form = page.getByRole('form', { name: 'Log in' })
-  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(form.getByText('Enter your e-mail address or mobile number.')).toBeVisible()
 
   await form.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(demo.loginName)
   await form.getByLabel('Password', { exact: true }).fill('not-the-password-1')
   for (let attempt = 0; attempt < 3; attempt++) {
-    await form.getByRole('button', { name: 'Log in' }).click()
+    await form.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(form.getByRole('alert')).toHaveText('The login name or password is wrong.')
   }
   // After the third failure the server wants the security check; closing it is an outcome, not an
   // error.
-  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.locator('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(form.getByRole('alert')).toHaveText(
     'The security check was closed. Nothing was sent.',

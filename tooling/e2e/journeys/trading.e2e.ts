@@ -89,9 +89,7 @@ test.describe('at 390 px', () => {
     for (const path of ['/ar/spot/BTCUSDT', '/ar/asset', '/ar/record/exchange', '/ar']) {
       await page.goto(url + path)
       // The header is widest for a logged-in user.
-      await expect(
-        page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true }),
-      ).toBeVisible()
+      await expect(page.getByRole('banner').getByText(WORDS.ar.demo, { exact: true })).toBeVisible()
       await expect
         .poll(
           () =>

@@ -27,7 +27,7 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
       'Accounts, balances and orders here are <strong>not real money</strong>. Deposits ' +
       'and withdrawals lead nowhere.',
     live: 'The live realm trades demonstration funds in one shared order book.',
-    paper: 'Paper trading fills your orders against the displayed market.',
+    paper: 'Demo trading fills your orders against the displayed market.',
     open: 'Open the terminal',
     mark: 'The mark of the exchange',
   },

@@ -136,7 +136,7 @@ describe('the security centre', () => {
     ]).toEqual(['2', '3', '2 of 3'])
     expect([
       screen.queryByText(/^An authenticator app:/) !== null,
-      screen.queryByText(/^A second step:/),
+      screen.queryByText(/^Two-factor authentication:/),
       screen.queryByText(/^A passkey:/),
     ]).toEqual([true, null, null])
   })
@@ -166,7 +166,7 @@ describe('the security centre', () => {
     expect([
       screen.queryByRole('button', { name: 'Turn off: Code by e-mail' }) !== null,
       tab.toasts(),
-    ]).toEqual([true, ['The second step is on.']])
+    ]).toEqual([true, ['Two-factor authentication is on.']])
   })
   it('a step-up that is left changes nothing and frees the page', async () => {
     await open()

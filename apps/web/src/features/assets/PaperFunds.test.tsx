@@ -67,7 +67,7 @@ describe('adding paper funds', () => {
       amount: '12345',
       clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string,
     })
-    expect(tab.toasts()).toEqual(['Paper funds were added.'])
+    expect(tab.toasts()).toEqual(['Demo funds were added.'])
   })
   it('offers nothing while it is not known what is left', async () => {
     cleanup()
@@ -141,7 +141,7 @@ describe('adding paper funds', () => {
     expect([keys().length, new Set(keys()).size, tab.toasts()]).toEqual([
       2,
       1,
-      ['Paper funds were added.'],
+      ['Demo funds were added.'],
     ])
   })
   it('keeps the key while the outcome is unknown', async () => {
@@ -190,10 +190,10 @@ describe('adding paper funds', () => {
     it('is asked for again under its key, after a question', async () => {
       await reload()
       await press(topUpButton())
-      expect(await answer('confirm')).toBe('Add paper funds: Add 12,345 USDT')
+      expect(await answer('confirm')).toBe('Add demo funds: Add 12,345 USDT')
       expect([new Set(keys()).size, tab.toasts()]).toEqual([
         1,
-        ['Paper funds were added. It was sent more than once, and carried out once.'],
+        ['Demo funds were added. It was sent more than once, and carried out once.'],
       ])
       await press(topUpButton())
       expect([new Set(keys()).size, tab.services.dialogs.getState().current]).toEqual([
@@ -205,7 +205,7 @@ describe('adding paper funds', () => {
       await reload()
       await press(topUpButton())
       await answer('confirm', { isSecond: true })
-      expect([new Set(keys()).size, tab.toasts()]).toEqual([2, ['Paper funds were added.']])
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([2, ['Demo funds were added.']])
     })
     it('is not asked for where the question is not answered with yes', async () => {
       await reload()
@@ -257,7 +257,7 @@ describe('beginning anew', () => {
     act(() => tab.services.preferences.set({ showAsset: false }))
     const { message } = (await askToReset())?.options ?? {}
     expect(message).toBe(
-      'Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. ' +
+      'Your open demo orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. ' +
         'The history stays.',
     )
     await act(() => tab.services.dialogs.answer('cancel'))
@@ -285,7 +285,7 @@ describe('beginning anew', () => {
     await settle(2_000)
     expect([browser.asked(RESET).map(({ data }) => data['season']), tab.toasts()]).toEqual([
       ['3', '3'],
-      ['A new paper season has begun.'],
+      ['A new demo season has begun.'],
     ])
   })
   it('begins a new season once confirmed', async () => {
@@ -294,7 +294,7 @@ describe('beginning anew', () => {
     await settle()
     expect([browser.asked(RESET).length, tab.toasts()]).toEqual([
       1,
-      ['A new paper season has begun.'],
+      ['A new demo season has begun.'],
     ])
   })
 })

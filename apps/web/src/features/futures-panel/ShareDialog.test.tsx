@@ -93,6 +93,6 @@ describe('the picture of a position', () => {
   it('says paper trading where the funds are paper', async () => {
     browser.signIn('7', { realm: 'paper' })
     await open()
-    expect(drawn).toContain('Paper trading')
+    expect(drawn).toContain('Demo trading')
   })
 })

@@ -299,7 +299,7 @@ describe('the share card', () => {
   it('says paper trading for paper funds', async () => {
     browser.signIn('7', { realm: 'paper' })
     await open(ShareDialog)
-    expect(nameOf()).toContain('Paper trading')
+    expect(nameOf()).toContain('Demo trading')
   })
 })
 

@@ -103,7 +103,7 @@ describe('the picture of a share card', () => {
     title: 'BTCUSDT Long 20×',
     headline: '16.53%',
     tone: 'up',
-    note: 'Paper trading',
+    note: 'Demo trading',
     lines: [
       ['Entry price', '60,000.0'],
       ['Mark price', '60,500.0'],
@@ -132,7 +132,7 @@ describe('the picture of a share card', () => {
     drawShareCard(context as unknown as CanvasRenderingContext2D, CARD)
     expect(texts.map(([text]) => text)).toEqual([
       'BTCUSDT Long 20×',
-      'Paper trading',
+      'Demo trading',
       '16.53%',
       'Entry price',
       '60,000.0',

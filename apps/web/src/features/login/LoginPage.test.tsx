@@ -75,7 +75,9 @@ describe('logging in', () => {
     browser.on(LOGIN, () => refused('40101'))
     await enter('a@example.com')
     expect(
-      screen.getByRole('alert').compareDocumentPosition(screen.getByRole('button', { name: /QR/ })),
+      screen
+        .getByRole('alert')
+        .compareDocumentPosition(screen.getByRole('button', { name: 'Scan to log in' })),
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
   it('asks the server nothing while a field is empty', async () => {

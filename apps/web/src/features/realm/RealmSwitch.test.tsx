@@ -70,7 +70,7 @@ describe('the switch between own and paper funds', () => {
     await open(() => browser.signIn('7'))
     expect(await ask()).toMatchObject({
       message:
-        "You trade the real market's prices with 80,000 USDT and 3 BTC of paper funds. " +
+        "You trade the real market's prices with 80,000 USDT and 3 BTC of demo funds. " +
         'Nothing you do there touches your own money.',
     })
     expect(browser.asked('/user/sub-account/switchTradeDemo')).toEqual([])
@@ -89,8 +89,8 @@ describe('the switch between own and paper funds', () => {
     expect([
       tab.session().user?.realm,
       tab.toasts(),
-      screen.queryByRole('button', { name: 'Leave paper trading' }) !== null,
-    ]).toEqual(['paper', ['You are practising with paper funds.'], true])
+      screen.queryByRole('button', { name: 'Leave demo trading' }) !== null,
+    ]).toEqual(['paper', ['You are in demo trading, with demo funds.'], true])
   })
   it('shows a refusal once and stays', async () => {
     browser.on('/user/sub-account/switchTradeDemo', () => refused('40301', { msg: 'in English' }))
