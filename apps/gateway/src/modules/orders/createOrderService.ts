@@ -35,10 +35,15 @@ import { markTicks } from './markPrice.ts'
 import { digestOf, readOrderInput, type OrderInput } from './orderInput.ts'
 import { given, readClientOid, unknownSymbol } from '../../platform/http/requestFields.ts'
 import { refusalError } from '../trading/ports/refusals.ts'
-import { orderTerms, type MarketView } from './orderTerms.ts'
+import { orderTerms, refusalFor, type MarketView } from './orderTerms.ts'
+import { sellsByValue, toBaseSize, type BidLevel } from './sellByValue.ts'
 import { createIdempotency } from '../trading/ports/idempotency.ts'
 import { pastOrder } from './pastOrder.ts'
+import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { symbolSpec, requireSymbol } from '../../exchange/instruments/symbols.ts'
+
+/** Bids that a sale by value reads; what lies deeper is beyond the protection price. */
+const MOST_LEVELS = 1000
 
 export interface OrderServiceOptions {
   readonly trading: TradingService
@@ -110,6 +115,19 @@ export function createOrderService({
     const { book } = pairOf(state, symbol).engine
     return { last, mark, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
   }
+  /** @throws GatewayError 40010, 40203 to 40205 for a value that sells nothing */
+  function inBase({ realm }: RequestSession, input: OrderInput, spec: SpotInstrument): OrderInput {
+    const bids: BidLevel[] = []
+    if (realm === 'live')
+      pairOf(state, input.symbol).engine.book.eachLevel(BUY, (ticks, lots) => {
+        return bids.push([ticks, lots]) < MOST_LEVELS
+      })
+    else bids.push(...market.book(input.symbol, MOST_LEVELS).bids)
+    const sized = toBaseSize(input, { spec, bids })
+    if ('refusal' in sized) throw refusalFor(sized, input)
+    return sized
+  }
+
   const { amend } = createAmendments({ trading, broker, clock, viewOf })
 
   /**
@@ -178,7 +196,8 @@ export function createOrderService({
     assertTrading(realm, input.symbol)
     trading.assertCapacity()
     assertTrailingCapacity(session, input)
-    const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
+    const sized = sellsByValue(input) ? inBase(session, input, spec) : input
+    const terms = orderTerms(sized, { spec, view: viewOf(session, input.symbol) })
     guard.assertOpen(session, terms)
     if (realm === 'live' && input.prevention === 'none')
       throw invalidParameter(

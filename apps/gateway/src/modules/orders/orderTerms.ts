@@ -102,7 +102,8 @@ function marketOf(spec: SpotInstrument, { last, mark, bid, ask }: MarketView): S
   }
 }
 
-function refusalFor(
+/** The refusal of a problem of an order, as the wire says it. */
+export function refusalFor(
   { code, refusal, field, limit }: OrderProblem,
   input: OrderInput,
 ): GatewayError {

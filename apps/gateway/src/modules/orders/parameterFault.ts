@@ -8,7 +8,7 @@ import type { OrderInput } from './orderInput.ts'
  */
 export function parameterFault(input: OrderInput, field: OrderField): string {
   const { orderType } = input
-  if (field === 'sizeUnit') return 'sizeUnit quote is for orders that buy at the market'
+  if (field === 'sizeUnit') return 'sizeUnit quote is for market orders and for buys at the market'
   if (field === 'timeInForce')
     return `timeInForce ${input.timeInForce} does not go with ${orderType} orders`
   const value = input[field]

@@ -88,7 +88,7 @@ const ORDERS: readonly Row[] = [
     'a limit order in quote',
     { ...limit, sizeUnit: 'quote' },
     200,
-    'sizeUnit quote is for orders that buy at the market',
+    'sizeUnit quote is for market orders and for buys at the market',
     'sizeUnit',
   ],
   [
