@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
@@ -48,17 +48,23 @@ async function open(items: readonly object[] = []) {
   await settle()
   const write = (name: string, text: string) =>
     fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
-  return { browser, settle, write }
+  const { dialogs } = tab.services
+  const answer = async (action: 'confirm' | 'cancel') => {
+    await vi.waitFor(() => expect(dialogs.getState().current).toBeDefined())
+    await act(() => dialogs.answer(action))
+    await settle()
+  }
+  return { browser, settle, write, answer, dialogs }
 }
 
 describe('the dialog of algo orders', () => {
   it('starts an iceberg at the price of the form', async () => {
-    const { browser, settle, write } = await open()
+    const { write, answer, browser } = await open()
     write('Amount', '1')
     write('Visible amount', '0.4')
     expect(screen.getByText(/3 orders of about 0.4 BTC each/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Start Iceberg' }))
-    await settle()
+    await answer('confirm')
     await vi.waitFor(() => expect(browser.asked('/spot/algo/place')).toHaveLength(1))
     expect(browser.asked('/spot/algo/place')[0]?.data).toMatchObject({
       symbol: 'BTCUSDT',
@@ -70,15 +76,27 @@ describe('the dialog of algo orders', () => {
     })
   })
 
+  it('sends nothing that the question before it was not answered for', async () => {
+    const { browser, write, answer, dialogs } = await open()
+    write('Amount', '1')
+    write('Visible amount', '0.4')
+    const start = screen.getByRole('button', { name: 'Start Iceberg' })
+    // A second press opens no second question.
+    fireEvent.click(start)
+    fireEvent.click(start)
+    await answer('cancel')
+    expect([dialogs.getState().current, browser.asked('/spot/algo/place')]).toEqual([undefined, []])
+  })
+
   it('says why an order is refused and keeps what was written', async () => {
-    const { browser, settle, write } = await open()
+    const { browser, answer, write } = await open()
     browser.on('/spot/algo/place', () =>
       refused('40204', { msg: 'The order is below the minimum' }),
     )
     fireEvent.click(screen.getByRole('radio', { name: 'TWAP' }))
     write('Amount', '0.0001')
     fireEvent.click(screen.getByRole('button', { name: 'Start TWAP' }))
-    await settle()
+    await answer('confirm')
     expect(await screen.findByText('The order is below the minimum value.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('0.0001')
   })

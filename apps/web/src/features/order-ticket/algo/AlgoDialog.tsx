@@ -3,7 +3,8 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
-import { type FormEvent, useState } from 'react'
+import { useBookStore } from '@x/market/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSubmitter } from '../../../data/funds/useSubmitter.ts'
 import { ALGO_DECIDED, type AlgoOrder, type AlgoTerms, placeAlgo } from '../../../data/algos/api.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
@@ -23,6 +24,8 @@ import {
   newAlgo,
   partsOf,
 } from './algoDraft.ts'
+import { useMarket } from '../../../data/market/useMarket.ts'
+import { confirmAlgo } from './confirmAlgo.tsx'
 import { AlgoList } from './AlgoList.tsx'
 import { OrderAmountField } from '../OrderAmountField.tsx'
 import { useReadOnly } from '../useReadOnly.ts'
@@ -66,11 +69,30 @@ function AlgoForm({ ticket: { spec, draft: of } }: Pick<AlgoDialogProps, 'ticket
   const terms = algoTerms(draft, spec)
   const readOnly = useReadOnly(spec)
   const unreadText = ALGO_FIELDS[draft.kind].map((field) => unread[field]).find(Boolean)
+  const kind = t(`algo.${draft.kind}`)
+  const confirmText = t('algo.start', { kind })
+  const parts = usePartsText(draft, spec)
+  const services = useServices()
+  const book = useBookStore(useMarket(), spec.symbol)
+  // A question is judged by the book, which is there while somebody listens.
+  useEffect(() => book.subscribe(() => {}), [book])
+  const isAsking = useRef(false)
+  const start = async (wanted: AlgoTerms) => {
+    if (isAsking.current) return
+    isAsking.current = true
+    const isConfirmed = await confirmAlgo(services, {
+      spec,
+      terms: wanted,
+      parts,
+      confirmText,
+      book: book.getState,
+    }).finally(() => (isAsking.current = false))
+    if (isConfirmed) await send(wanted)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (terms && !isBusy && !unreadText && readOnly === undefined) void send(terms)
+    if (terms && !isBusy && !unreadText && readOnly === undefined) void start(terms)
   }
-  const kind = t(`algo.${draft.kind}`)
   return (
     <form className={styles['form']} aria-label={t('spot.algo')} noValidate onSubmit={submit}>
       <SegmentedControl
@@ -92,7 +114,9 @@ function AlgoForm({ ticket: { spec, draft: of } }: Pick<AlgoDialogProps, 'ticket
         segments={ALGO_KINDS.map((value) => ({ value, label: t(`algo.${value}`) }))}
       />
       <AlgoFields draft={draft} spec={spec} onEdit={edit} onUnread={setUnread} />
-      <PartsNote draft={draft} spec={spec} />
+      <p className={styles['note']} role="status">
+        {parts}
+      </p>
       {refusal ? (
         <p className={styles['refusal']} role="alert">
           {refusal}
@@ -107,7 +131,7 @@ function AlgoForm({ ticket: { spec, draft: of } }: Pick<AlgoDialogProps, 'ticket
         disabled={!terms || unreadText !== undefined || readOnly !== undefined}
         disabledReason={readOnly ?? unreadText ?? t('spot.enterAmount')}
       >
-        {t('algo.start', { kind })}
+        {confirmText}
       </Button>
     </form>
   )
@@ -169,19 +193,15 @@ function AlgoFields({ draft, spec, onEdit, onUnread }: AlgoFieldsProps) {
   })
 }
 
-function PartsNote({ draft, spec }: Pick<AlgoFieldsProps, 'draft' | 'spec'>) {
+/** How many orders there will be, and that they take their funds one by one. */
+function usePartsText(draft: AlgoDraft, spec: SpotSymbol): string {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const parts = partsOf(draft, spec)
-  const size = parts && numbers.number(parts.size, { digits: decimalsOfStep(parts.size) })
-  return (
-    <p className={styles['note']} role="status">
-      {parts
-        ? t('algo.each', { count: String(parts.count), amount: `${size} ${spec.base}` })
-        : null}{' '}
-      {t('algo.funds')}
-    </p>
-  )
+  if (!parts) return t('algo.funds')
+  const size = numbers.number(parts.size, { digits: decimalsOfStep(parts.size) })
+  const each = t('algo.each', { count: String(parts.count), amount: `${size} ${spec.base}` })
+  return `${each} ${t('algo.funds')}`
 }
 
 function usePlace(spec: SpotSymbol, onPlaced: (placed: AlgoOrder) => void) {
