@@ -29,7 +29,7 @@ const open = async () => {
   await settle()
 }
 const openMenu = async () => {
-  fireEvent.click(screen.getByRole('button', { name: '7***@example.com' }))
+  fireEvent.click(await screen.findByRole('button', { name: '7***@example.com' }))
   await settle()
   return screen.findByRole('menu')
 }

@@ -1,20 +1,19 @@
-import { Button, ButtonLink, IconButton } from '@x/ui/button'
-import { Icon } from '@x/ui/icon'
-import { Menu } from '@x/ui/menu'
-import { CircleUserRound } from 'lucide-react'
+import { Button, ButtonLink } from '@x/ui/button'
+import { lazy, Suspense } from 'react'
+import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
-import { endSession } from '../../data/session/thunks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useGo, useLocalePath } from '../../lib/router/paths.ts'
-import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
 import styles from './shell.module.css'
+
+// A guest has no menu of the account.
+const UserMenu = lazy(() => import('./UserMenu.tsx'))
 
 export function AccountMenu() {
   const t = useMessages()
   const to = useLocalePath()
-  const go = useGo()
-  const dispatch = useAppDispatch()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   if (status === 'unknown')
@@ -41,29 +40,16 @@ export function AccountMenu() {
       </>
     )
   }
-  const leave = async () => {
-    if ((await dispatch(endSession()).unwrap()) === 'ended') go('/login')
-  }
+  const waiting = (
+    <Button variant="ghost" size="small" loading>
+      {t('shell.account')}
+    </Button>
+  )
   return (
-    <Menu
-      label={t('shell.account')}
-      side="bottom end"
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          size="standard"
-          icon={<Icon of={CircleUserRound} size={18} />}
-          label={user.email ?? user.mobile ?? t('shell.account')}
-        />
-      )}
-      items={[
-        { key: '/asset', label: t('shell.assets') },
-        { key: '/record/exchange', label: t('shell.orders') },
-        { key: '/account/setting', label: t('shell.account') },
-        { key: '/account/sub-account', label: t('shell.subAccounts') },
-        { key: 'logout', label: t('shell.logout') },
-      ]}
-      onAction={(key) => (key === 'logout' ? void leave() : go(key))}
-    />
+    <PageBoundary place="" fallback={waiting}>
+      <Suspense fallback={waiting}>
+        <UserMenu user={user} />
+      </Suspense>
+    </PageBoundary>
   )
 }

@@ -2,6 +2,7 @@ import { Icon } from '@x/ui/icon'
 import { ChartCandlestick, ChartNoAxesColumn, ChartSpline, UserRound, Wallet } from 'lucide-react'
 import { selectUser } from '../../data/store/slice.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { ProductsMenu } from './ProductsMenu.tsx'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import styles from './shell.module.css'
@@ -29,6 +30,7 @@ export function BottomNavigation() {
           {text}
         </NavItem>
       ))}
+      <ProductsMenu isBottom />
     </nav>
   )
 }

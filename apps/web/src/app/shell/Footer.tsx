@@ -4,6 +4,7 @@ import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Logo } from './Logo.tsx'
+import { PRODUCT_PAGES, SERVICE_PAGES } from './productPages.ts'
 import styles from './footer.module.css'
 
 /** Below every page but the terminal: the name, the pages, the warning. */
@@ -18,6 +19,8 @@ export default function Footer() {
 function FooterContent() {
   const t = usePageMessages()
   const to = useLocalePath()
+  const textsOf = (pages: typeof PRODUCT_PAGES | typeof SERVICE_PAGES) =>
+    pages.map(([path, id]) => ({ path, text: t(id) }))
   const groups = [
     {
       title: t('shell.trade'),
@@ -26,16 +29,12 @@ function FooterContent() {
         { path: '/spot', text: t('shell.spot') },
         { path: '/futures', text: t('shell.futures') },
         { path: '/record/exchange', text: t('shell.orders') },
-        { path: '/copy-trading', text: t('product.copy') },
-        { path: '/p2p', text: t('product.p2p') },
-        { path: '/earn', text: t('product.earn') },
-        { path: '/redpacket', text: t('product.redPacket') },
-        { path: '/referral', text: t('product.referral') },
-        { path: '/help', text: t('product.help') },
-        { path: '/fee', text: t('product.fees') },
-        { path: '/proof-of-reserves', text: t('reserves.title') },
-        { path: '/download', text: t('product.download') },
+        ...textsOf(PRODUCT_PAGES),
       ],
+    },
+    {
+      title: t('shell.more'),
+      links: textsOf(SERVICE_PAGES),
     },
     {
       title: t('shell.account'),
@@ -44,7 +43,6 @@ function FooterContent() {
         { path: '/asset/transfer', text: t('transfer.title') },
         { path: '/account/setting', text: t('account.security') },
         { path: '/account/sub-account', text: t('shell.subAccounts') },
-        { path: '/vip/vipIntroduce', text: t('product.vip') },
       ],
     },
   ]

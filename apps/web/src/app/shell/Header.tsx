@@ -5,6 +5,7 @@ import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { MessageLogButton } from './MessageLogButton.tsx'
+import { ProductsMenu } from './ProductsMenu.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { NavItem } from '../../lib/router/NavItem.tsx'
@@ -46,6 +47,7 @@ export function Header() {
         <NavItem path="/record/exchange" className={styles['link']}>
           {t('shell.orders')}
         </NavItem>
+        <ProductsMenu />
       </nav>
       <div className={styles['end']}>
         {enteredFrom === undefined ? null : (

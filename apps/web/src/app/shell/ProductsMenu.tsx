@@ -1,0 +1,39 @@
+import { Button } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { Popover } from '@x/ui/popover'
+import { Spinner } from '@x/ui/skeleton'
+import { ChevronDown, LayoutGrid } from 'lucide-react'
+import { lazy } from 'react'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
+import { useMessages } from '../../lib/messages/messages.ts'
+import styles from './shell.module.css'
+
+const ProductsList = lazy(() => import('./ProductsList.tsx'))
+
+/** Products beside the terminals. Their list is fetched when it is first opened. */
+export function ProductsMenu({ isBottom = false }: { readonly isBottom?: boolean }) {
+  const t = useMessages()
+  return (
+    <Popover
+      label={t('shell.more')}
+      side={isBottom ? 'top end' : 'bottom start'}
+      trigger={(props) => (
+        <Button
+          {...props}
+          variant="ghost"
+          className={styles[isBottom ? 'bottomLink' : 'link']}
+          startIcon={isBottom ? <Icon of={LayoutGrid} size={20} /> : undefined}
+          endIcon={isBottom ? undefined : <Icon of={ChevronDown} size={14} />}
+        >
+          {t('shell.more')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <LazyBoundary fallback={<Spinner />}>
+          <ProductsList onDone={close} />
+        </LazyBoundary>
+      )}
+    </Popover>
+  )
+}
