@@ -122,7 +122,6 @@ it('exports these names', () => {
     'PositionMode',
     'PositionSide',
     'PremiumSample',
-    'PriceAlert',
     'PriceLogRoot',
     'PriceLogRow',
     'ProductChange',

@@ -244,15 +244,6 @@ describe('the list of notices', () => {
     expect(rows()[1]).toContain('Bought')
   })
 
-  it.each([
-    ['rise', 'BTC/USDT rose to 62,000.50'],
-    ['fall', 'BTC/USDT fell to 62,000.50'],
-  ])('says which price an alert of a %s was set for', async (state, text) => {
-    const subject = { state, asset: null, amount: '62000.50', symbol: 'BTCUSDT' }
-    await open({ items: [notice({ kind: 'priceAlert', order: null, subject })] })
-    expect((await screen.findByRole('list', { name: 'Notices' })).textContent).toContain(text)
-  })
-
   it('marks what is not read, and all as read', async () => {
     const { browser, label, settle } = await open()
     await screen.findByText(/Bought/)

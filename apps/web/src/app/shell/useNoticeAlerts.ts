@@ -8,8 +8,6 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { useNoticeText } from './useNoticeText.ts'
 
-const SOUNDED: ReadonlySet<UserNotice['kind']> = new Set(['triggered', 'priceAlert'])
-
 /**
  * Keeps the list of notices current, shows new ones by the browser where the user asked for that
  * and looks elsewhere, and sounds for triggers. Fills have sounds of their own.
@@ -17,16 +15,13 @@ const SOUNDED: ReadonlySet<UserNotice['kind']> = new Set(['triggered', 'priceAle
 export function useNoticeAlerts(): void {
   const stream = useUserStream()
   const dispatch = useAppDispatch()
-  const { storage, toasts } = useServices()
+  const { storage } = useServices()
   const text = useNoticeText()
   const receive = useEffectEvent((notices: readonly UserNotice[]) => {
     dispatch(refreshNotices())
     const fresh = notices.filter(({ isRead }) => !isRead)
-    if (fresh.some(({ kind }) => SOUNDED.has(kind)) && storage.get(STORAGE_KEYS.sounds) === 'on')
+    if (fresh.some(({ kind }) => kind === 'triggered') && storage.get(STORAGE_KEYS.sounds) === 'on')
       playTrigger()
-    // An order shows what became of it; an alert is its notice alone.
-    if (!document.hidden)
-      for (const notice of fresh) if (notice.kind === 'priceAlert') toasts.info(text(notice))
     if (!document.hidden || storage.get(STORAGE_KEYS.browserNotices) !== 'on') return
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
     // Under its id, so that several tabs show it once.

@@ -26,15 +26,12 @@ import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
 import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import type { ChartView } from './chartView.ts'
 import { savePicture } from './savePicture.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
-import { AlertButton } from './alerts/AlertButton.tsx'
 import { TIME_ZONES } from './timeZones.ts'
 import type { ChartChoices } from './useChartChoice.ts'
 
 const IndicatorList = lazy(() => import('./IndicatorList.tsx'))
 
 export interface ChartControlsProps extends ChartChoices {
-  readonly spec: SpotSymbol
   /** Pair and interval, for pictures. */
   readonly title: string
   readonly chart: Chart | null
@@ -50,7 +47,6 @@ export default function ChartControls(props: ChartControlsProps) {
         <TypeMenu {...props} />
         <IndicatorButton {...props} />
         <SettingsMenu {...props} />
-        <AlertButton {...props} />
         <ViewButtons {...props} />
       </div>
     </TerminalTexts>

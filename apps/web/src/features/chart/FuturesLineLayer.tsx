@@ -7,10 +7,8 @@ import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
 import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
-import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useAlertLines } from './alerts/useAlertLines.ts'
 import type { LineOrder, OrderLine } from './orderLine.ts'
 import type { FixedLine } from './orderLines.ts'
 import { useChartLines } from './useChartLines.ts'
@@ -25,31 +23,22 @@ interface ContractLine extends LineOrder {
 type ExitField = 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
 const NONE: readonly never[] = []
 
-interface FuturesLineLayerProps {
-  readonly chart: Chart
-  readonly spec: SpotSymbol
-}
-
-/** The user's positions, orders and price alerts on the chart of a contract. */
-export default function FuturesLineLayer(props: FuturesLineLayerProps) {
-  return (
-    <TerminalTexts>
-      <Lines {...props} />
-    </TerminalTexts>
-  )
-}
-
 /**
  * Entry and liquidation price of the positions of a contract, its open orders, and take profit and
  * stop loss. Lines are dragged to change them and closed to remove them; of an order that was moved
  * the page asks first, because it may trade at once.
  */
-function Lines({ chart, spec }: FuturesLineLayerProps) {
+export default function FuturesLineLayer({
+  chart,
+  spec,
+}: {
+  readonly chart: Chart
+  readonly spec: SpotSymbol
+}) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const positions = useCachedPositions() ?? NONE
   const orders = useCachedFuturesOrders() ?? NONE
-  const alerts = useAlertLines(spec)
   const name = wireSymbol(spec)
   const lines = useMemo(
     () => [
@@ -59,8 +48,8 @@ function Lines({ chart, spec }: FuturesLineLayerProps) {
     [positions, orders, name],
   )
   const fixed = useMemo(
-    () => [
-      ...positions
+    () =>
+      positions
         .filter(({ symbol }) => symbol === name)
         .flatMap((position) =>
           fixedLines(position, {
@@ -68,9 +57,7 @@ function Lines({ chart, spec }: FuturesLineLayerProps) {
             liquidation: t('positions.liquidation'),
           }),
         ),
-      ...alerts,
-    ],
-    [positions, alerts, name, t],
+    [positions, name, t],
   )
   const textOf = useCallback(
     ({ order: line, leg }: OrderLine<ContractLine>) =>

@@ -2,7 +2,6 @@ import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
-import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
 import { usePositions } from '../../data/balances/hooks.ts'
@@ -11,30 +10,15 @@ import { LazyEditOrder, useCancel } from '../orders/index.ts'
 import { readColours } from './chartStyles.ts'
 import { watchTheme } from './watchTheme.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
-import { useAlertLines } from './alerts/useAlertLines.ts'
 import { onLift } from './onLift.ts'
 import { createOrderLines } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
-
-interface OrderLineLayerProps {
-  readonly chart: Chart
-  readonly spec: SpotSymbol
-}
-
-/** The user's orders and price alerts on the chart. */
-export default function OrderLineLayer(props: OrderLineLayerProps) {
-  return (
-    <TerminalTexts>
-      <Lines {...props} />
-    </TerminalTexts>
-  )
-}
 
 /**
  * The user's orders on the chart. A dragged line opens the order with the new price; what is
  * confirmed there moves it.
  */
-function Lines({ chart, spec }: OrderLineLayerProps) {
+export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: SpotSymbol }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const legName = useLegName()
@@ -43,7 +27,6 @@ function Lines({ chart, spec }: OrderLineLayerProps) {
   const { one } = useCancel()
   const cancel = useEffectEvent((order: SpotOrder) => void one(order, spec))
   const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice
-  const alerts = useAlertLines(spec)
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
   const [moved, setMoved] = useState<
     | { readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string }
@@ -65,16 +48,13 @@ function Lines({ chart, spec }: OrderLineLayerProps) {
               purpose: 'size',
             }),
           }),
-        fixed: [
-          ...(averagePrice ? [{ price: averagePrice, name: t('orders.averageBuy') }] : []),
-          ...alerts,
-        ],
+        fixed: averagePrice ? [{ price: averagePrice, name: t('orders.averageBuy') }] : [],
         onClose: (order) => cancel(order),
         onMove: (order, { field, price }) => setMoved({ order, field, price }),
       })
     draw()
     return watchTheme(draw)
-  }, [board, chart, lines, averagePrice, alerts, spec, t, numbers, legName])
+  }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
   // The chart outlives its user: a log-out in another tab leaves the page as it is.
   useEffect(() => () => board.clear(), [board])
   if (!moved) return null
