@@ -105,7 +105,8 @@ test('keeps the valuation currency of assets after a reload', async ({
   await page.goto(`${url}/en/asset`)
   const currency = page.getByRole('combobox', { name: textOf('settings.currency') })
   await currency.click()
-  await expect(page.getByRole('option')).toHaveCount(13)
+  // The currencies of the specification, BTC and USDT.
+  await expect(page.getByRole('option')).toHaveCount(15)
   await page.getByRole('option', { name: 'VND' }).click()
   const total = page.getByRole('region', { name: textOf('assets.total') })
   await expect(total).toContainText('₫')
@@ -116,6 +117,9 @@ test('keeps the valuation currency of assets after a reload', async ({
     page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) }),
   ).toBeVisible()
   await expect.poll(() => cutFigures(page)).toEqual([])
+  await currency.click()
+  await page.getByRole('option', { name: 'BTC' }).click()
+  await expect(total).toContainText(/\d\.\d{6}\sBTC/)
   expect(consoleErrors).toEqual([])
 })
 

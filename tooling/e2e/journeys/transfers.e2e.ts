@@ -18,10 +18,23 @@ test('transfers funds to a sub-account and back', async ({
   test.setTimeout(180_000)
   await login(page, { url, ...demo })
 
-  // Without a second account there is a way to open one.
+  // From one wallet to another, on the page of all accounts.
   await page.goto(`${url}/en/asset`)
-  await page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true }).click()
-  await expect(page).toHaveURL(`${url}/en/asset/transfer`)
+  const accounts = page.getByRole('region', { name: 'Accounts' })
+  await expect(accounts.getByRole('link', { name: /^Futures/ })).toContainText('$0.00')
+  await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer' })
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('120')
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(accounts.getByRole('link', { name: /^Futures/ })).toContainText('$120.00')
+  await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Swap direction' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('120')
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(accounts.getByRole('link', { name: /^Futures/ })).toContainText('$0.00')
+
+  // Without a second account there is a way to open one.
+  await page.goto(`${url}/en/asset/transfer`)
   await page.getByRole('main').getByRole('link', { name: 'Sub-accounts' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -67,7 +80,10 @@ test('transfers funds to a sub-account and back', async ({
   ).toBeVisible()
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('row', { name: /^USDT/ })).toContainText('200')
-  await page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true }).click()
+  // The dialog knows the main account too; what was sent is on the page that it leads to.
+  await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Transfer history' }).click()
+  await expect(page).toHaveURL(`${url}/en/asset/transfer`)
   await expect(form).toContainText('Available 200')
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Main account')
   await expect(history.getByRole('row')).toHaveCount(3)
@@ -79,9 +95,11 @@ test('does not offer /asset/transfer in paper mode', async ({ page, gateway: { u
   await enterPaperMode(page)
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Transfer', exact: true }),
-  ).toBeHidden()
+  // Paper funds move between the wallets of one account only.
+  await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer' })
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Transfer history' })).toBeHidden()
   await page.goto(`${url}/en/asset/transfer`)
   await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
 })

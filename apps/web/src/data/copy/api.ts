@@ -89,8 +89,8 @@ export const useCopyLeader = (leadId: string): QueryView<CopyLeaderDetail> =>
   copyApi.useCopyLeaderQuery(leadId, fresh)
 
 /** What the user leads with; `null`: the user does not lead. */
-export const useCopyLead = (): QueryView<CopyLead | null> =>
-  copyApi.useCopyLeadQuery(undefined, fresh)
+export const useCopyLead = ({ isNeeded = true } = {}): QueryView<CopyLead | null> =>
+  copyApi.useCopyLeadQuery(undefined, { ...fresh, skip: !isNeeded })
 
 /** Has what is on screen asked again when something of the user is copied, shared or ended. */
 export function useCopyUpdates(): void {
@@ -99,7 +99,8 @@ export function useCopyUpdates(): void {
 }
 
 /** What the user follows and followed, the latest first. */
-export const useCopyFollows = () => copyApi.useCopyFollowsInfiniteQuery(undefined, fresh)
+export const useCopyFollows = ({ isNeeded = true } = {}) =>
+  copyApi.useCopyFollowsInfiniteQuery(undefined, { ...fresh, skip: !isNeeded })
 /** What became of the fills of leads. */
 export const useCopyOrders = () => copyApi.useCopyOrdersInfiniteQuery(undefined, opened)
 /** Profit shares that were paid and received. */

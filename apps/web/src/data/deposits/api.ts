@@ -1,5 +1,10 @@
 import type { CoinNetwork, CoinsConfig, Deposit, DepositAddress } from '@x/api'
-import { mergedBy, useCacheDispatch, useStreamedList } from '../hooks/useStreamedList.ts'
+import {
+  answeredBy,
+  mergedBy,
+  useCacheDispatch,
+  useStreamedList,
+} from '../hooks/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'
@@ -25,6 +30,10 @@ const depositApi = api.enhanceEndpoints({ addTagTypes: ['Deposits'] }).injectEnd
         path: '/asset/deposit/history',
         data: { limit: PAGE_SIZE },
         silent: true,
+      }),
+      merge: ({ items: shown }, answer) => ({
+        ...answer,
+        items: answeredBy('depositId', { shown, answer: answer.items }),
       }),
       providesTags: ['Deposits'],
     }),

@@ -44,8 +44,8 @@ export const useEarnProducts = (): QueryView<readonly EarnProduct[]> =>
   earnApi.useEarnProductsQuery(undefined, { refetchOnMountOrArgChange: true })
 
 /** What the user has in products now. */
-export const useEarnPositions = (): QueryView<readonly EarnPosition[]> =>
-  earnApi.useEarnPositionsQuery(undefined, { refetchOnMountOrArgChange: true })
+export const useEarnPositions = ({ isNeeded = true } = {}): QueryView<readonly EarnPosition[]> =>
+  earnApi.useEarnPositionsQuery(undefined, { refetchOnMountOrArgChange: true, skip: !isNeeded })
 
 /** Interest that was paid, the latest first. */
 export const useEarnHistory = () =>

@@ -45,8 +45,14 @@ export const useCacheDispatch = () =>
     UnknownAction
   >
 
-/** The list with what changed; what is new comes first. Items without the key are left out. */
-export function mergedBy<Key extends string, Item extends Readonly<Record<Key, string>>>(
+/** An item that says when it changed last. */
+type Dated<Key extends string> = Readonly<Record<Key, string>> & { readonly updatedAt: number }
+
+/**
+ * The list with what changed; what is new comes first. Items without the key are left out, as are
+ * steps that are older than what is shown.
+ */
+export function mergedBy<Key extends string, Item extends Dated<Key>>(
   key: Key,
   { items, changed }: { readonly items: readonly Item[]; readonly changed: readonly unknown[] },
 ): Item[] {
@@ -57,5 +63,26 @@ export function mergedBy<Key extends string, Item extends Readonly<Record<Key, s
   )
   const known = new Set(items.map((each) => each[key]))
   const fresh = [...latest.values()].filter((each) => !known.has(each[key]))
-  return [...fresh, ...items.map((each) => latest.get(each[key]) ?? each)]
+  return [...fresh, ...items.map((each) => newerOf(each, latest.get(each[key])))]
 }
+
+/**
+ * A page that was asked for, where the topic may have been faster: no item goes back to an earlier
+ * step, and what began after the answer was made stays.
+ */
+export function answeredBy<Key extends string, Item extends Dated<Key>>(
+  key: Key,
+  { shown, answer }: { readonly shown: readonly Item[]; readonly answer: readonly Item[] },
+): Item[] {
+  const before = new Map(shown.map((each) => [each[key], each]))
+  const known = new Set(answer.map((each) => each[key]))
+  const madeAt = Math.max(0, ...answer.map(({ updatedAt }) => updatedAt))
+  const since = shown.filter((each) => !known.has(each[key]) && each.updatedAt > madeAt)
+  return [...since, ...answer.map((each) => newerOf(before.get(each[key]) ?? each, each))]
+}
+
+/** Of two states of an item the later one; of the same moment `other`, whose depth is newer. */
+const newerOf = <Item extends { readonly updatedAt: number }>(
+  item: Item,
+  other: Item | undefined,
+): Item => (other && !(other.updatedAt < item.updatedAt) ? other : item)

@@ -35,8 +35,13 @@ const transferApi = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectE
 })
 
 /** The holder's accounts, fetched anew each time the page opens: no stream reports a transfer. */
-export const useTransferAccounts = (): QueryView<readonly TransferAccount[]> =>
-  transferApi.useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
+export const useTransferAccounts = ({ isNeeded = true } = {}): QueryView<
+  readonly TransferAccount[]
+> =>
+  transferApi.useTransferAccountsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    skip: !isNeeded,
+  })
 
 /** The transfers of the holder, page by page, fetched anew each time the page opens. */
 export const useTransfers = () =>

@@ -1,8 +1,9 @@
-import { useStore } from '@x/kit/react'
+import { useTickers } from '@x/market/react'
 import { useMemo } from 'react'
 import { api } from '../store/api.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useMarket } from '../market/useMarket.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
+import { useValuationChoice } from './useValuationChoice.ts'
 import { type Valuation, valuationIn, type ValuationRates } from './valuationRates.ts'
 
 const assetsApi = api.injectEndpoints({
@@ -14,10 +15,14 @@ const assetsApi = api.injectEndpoints({
   }),
 })
 
-/** What assets are worth in the currency that the trader chose. */
+const BITCOIN = 'BTCUSDT'
+const NONE: readonly string[] = []
+
+/** What assets are worth in the currency or coin that the trader chose. */
 export function useValuation(): Valuation {
-  const { preferences } = useServices()
-  const unit = useStore(preferences, (state) => state.unit)
+  const { chosen } = useValuationChoice()
+  const tickers = useTickers(useMarket(), chosen === 'BTC' ? [BITCOIN] : NONE)
+  const btcPrice = tickers[BITCOIN]?.last
   const { data: fetched } = assetsApi.useValuationRatesQuery()
-  return useMemo(() => valuationIn(unit, { fetched }), [unit, fetched])
+  return useMemo(() => valuationIn(chosen, { fetched, btcPrice }), [chosen, fetched, btcPrice])
 }

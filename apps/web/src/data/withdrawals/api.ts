@@ -8,7 +8,12 @@ import type {
   WithdrawalSettings,
 } from '@x/api'
 import { call, type Params } from '../services/call.ts'
-import { mergedBy, useCacheDispatch, useStreamedList } from '../hooks/useStreamedList.ts'
+import {
+  answeredBy,
+  mergedBy,
+  useCacheDispatch,
+  useStreamedList,
+} from '../hooks/useStreamedList.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import type { AppDispatch } from '../store/store.ts'
@@ -38,6 +43,10 @@ const withdrawalApi = api
           path: '/spot/withdraw/history',
           data: { limit: PAGE_SIZE },
           silent: true,
+        }),
+        merge: ({ items: shown }, answer) => ({
+          ...answer,
+          items: answeredBy('withdrawalId', { shown, answer: answer.items }),
         }),
         providesTags: ['Withdrawals'],
       }),

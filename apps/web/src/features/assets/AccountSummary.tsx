@@ -10,6 +10,7 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
+import { valuationText } from '../../data/valuation/valuationRates.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -29,7 +30,7 @@ export function AccountSummary() {
   const realm = useAppSelector(selectRealm)
   const market = useMarket()
   const numbers = useNumbers()
-  const { currency, worth } = useValuation()
+  const valuation = useValuation()
   const { data: assets = NONE } = useBalances()
   const { data: symbols } = useReference((reference) => reference.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
@@ -47,7 +48,7 @@ export function AccountSummary() {
       </p>
       <p className={styles['total']}>
         <NumberText>
-          {showAsset ? numbers.valuation(worth(total), { currency }) : HIDDEN_AMOUNT}
+          {showAsset ? valuationText(total, { valuation, numbers }) : HIDDEN_AMOUNT}
         </NumberText>
       </p>
       <div className={styles['accountLinks']}>

@@ -4,12 +4,12 @@ import { COINS } from '../../lib/coins/coins.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { allocation } from './allocation.ts'
 import styles from './allocation.module.css'
-import type { AssetRow } from './valuation.ts'
+import type { Part } from './accountsWorth.ts'
 
 const OTHER_COLOUR = 'var(--x-text-3)'
 
 /** How the total is spread over assets, as a ring with its figures; nothing without a value. */
-export function AllocationPanel({ rows }: { readonly rows: readonly AssetRow[] }) {
+export function AllocationPanel({ rows }: { readonly rows: readonly Part[] }) {
   const t = usePageMessages()
   const numbers = useNumbers()
   const parts = allocation(rows).map(({ asset, share }) => ({

@@ -11,7 +11,7 @@ import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { balanceText } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
-import type { Valuation } from '../../data/valuation/valuationRates.ts'
+import { type Valuation, valuationFigure } from '../../data/valuation/valuationRates.ts'
 
 interface AssetCardsProps {
   readonly label: string
@@ -55,7 +55,6 @@ function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
-  const { currency, worth } = valuation
   const amount = (text: string) => (
     <NumberText full={text}>{balanceText(text, { numbers, trim: true })}</NumberText>
   )
@@ -69,8 +68,8 @@ function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
       average && <NumberText full={average.price}>{average.text}</NumberText>,
     ],
     [
-      t('assets.value', { unit: currency }),
-      <NumberText key="">{prose.number(worth(row.value), { purpose: 'valuation' })}</NumberText>,
+      t('assets.value', { unit: valuation.currency }),
+      <NumberText key="">{valuationFigure(row.value, { valuation, numbers: prose })}</NumberText>,
     ],
   ]
   return (

@@ -17,10 +17,13 @@ const USDT = { asset: 'USDT', available: '50000', held: '1250.5' }
 let browser: TestBrowser
 let tab: TestTab
 let settle: (ms?: number) => Promise<void>
-const open = async () => {
-  tab = await browser.openTab('http://app/en/asset')
-  settle = renderPage(<AssetsPage />, { browser, tab, at: '/en/asset' }).settle
+const open = async (at = '/en/asset') => {
+  tab = await browser.openTab(`http://app${at}`)
+  settle = renderPage(<AssetsPage />, { browser, tab, at }).settle
 }
+const total = () => screen.getByRole('region', { name: /Estimated total/ }).textContent
+const wallet = (equity: string) => ({ marginCoin: 'USDT', equity, isolatedMargin: '0' })
+const copied = (worth: string) => ({ status: 'active', worth })
 beforeEach(() => {
   browser = createTestBrowser()
   browser.on('/spot/account/assets', () => ok([SHIB, USDT]))
@@ -38,6 +41,12 @@ beforeEach(() => {
       },
     ]),
   )
+  browser.on('/futures/account', () => ok({ wallets: [wallet('0')] }))
+  browser.on('/futures/position/list', () => ok([]))
+  browser.on('/margin/account', () => ok([]))
+  browser.on('/earn/positions', () => ok([]))
+  browser.on('/copy/lead/own', () => ok(null))
+  browser.on('/copy/follows', () => ok({ items: [], next: null }))
   browser.on('/asset/history', () => ok({ quote: 'USDT', points: [] }))
   browser.on('/mix/config/valuation', () =>
     ok({ at: Date.UTC(2026, 4, 3), rates: { USD: '1', EUR: '0.9' } }),
@@ -118,12 +127,31 @@ describe('the assets page', () => {
     browser.signIn('7')
     await open()
     await settle()
-    expect(screen.getByText('$51,250.50')).toBeTruthy()
+    expect(total()).toContain('$51,250.50')
     expect(screen.queryByText(/^Rates of/)).toBeNull()
     act(() => tab.services.preferences.set({ unit: 'EUR' }))
-    expect(screen.getByText('€46,125.45')).toBeTruthy()
+    expect(total()).toContain('€46,125.45')
     expect(screen.getByText(/^Rates of .*2026/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: /Value \(EUR\)/ })).toBeTruthy()
+  })
+  it('values in BTC and in USDT, and keeps the choice (spec 9)', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('combobox', { name: 'Currency' }))
+      await settle()
+      fireEvent.click(within(await screen.findByRole('listbox')).getByText(name))
+      await settle()
+    }
+    await choose('USDT')
+    expect(total()).toMatch(/51,250\.50\sUSDT/)
+    expect(screen.getByRole('columnheader', { name: /Value \(USDT\)/ })).toBeTruthy()
+    await choose('BTC')
+    expect(total()).toMatch(/--\sBTC/)
+    expect(tab.services.preferences.getState()).toMatchObject({ valuationUnit: 2, unit: 'USD' })
+    await choose('EUR')
+    expect(tab.services.preferences.getState()).toMatchObject({ valuationUnit: 1, unit: 'EUR' })
   })
   it('shows no total while a price is missing', async () => {
     browser.signIn('7')
@@ -174,5 +202,80 @@ describe('the assets page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
     expect(screen.getByRole('table').textContent).not.toMatch(/\d/)
     expect(screen.queryByText(/51,250/)).toBeNull()
+  })
+})
+
+describe('the overview of all accounts', () => {
+  const accounts = () =>
+    within(screen.getByRole('region', { name: 'Accounts' }))
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.textContent])
+  const openAs = async (at?: string) => {
+    browser.signIn('7')
+    await open(at)
+    await settle()
+    // The second page of follows.
+    await settle()
+  }
+  beforeEach(() => {
+    browser.on('/futures/account', () => ok({ wallets: [wallet('100')] }))
+    browser.on('/earn/positions', () => ok([{ asset: 'USDT', status: 'earning', principal: '30' }]))
+    browser.on('/copy/lead/own', () => ok({ worth: '7' }))
+    browser.on('/copy/follows', ({ data }) =>
+      data['cursor'] === undefined
+        ? ok({ items: [copied('2'), { status: 'closed', worth: '50' }], next: '2' })
+        : ok({ items: [copied('1')], next: null }),
+    )
+  })
+
+  it('adds up what each account is worth, and leads to each', async () => {
+    await openAs()
+    expect(accounts()).toEqual([
+      ['/en/asset/spot', 'Spot$51,250.50'],
+      ['/en/asset/futures', 'Futures$100.00'],
+      ['/en/asset/margin', 'Margin$0.00'],
+      ['/en/earn', 'Earn$30.00'],
+      ['/en/copy-trading', 'Copy trading$10.00'],
+    ])
+    expect(total()).toContain('$51,390.50')
+  })
+
+  it('shows no total while one account is unknown', async () => {
+    browser.on('/margin/account', () => refused('00006'))
+    await openAs()
+    expect(accounts()[2]).toEqual(['/en/asset/margin', 'Margin--'])
+    expect(total()).toContain('--')
+  })
+
+  it('leaves out an account that is not offered to this user', async () => {
+    browser.on('/earn/positions', () => refused('40301'))
+    await openAs()
+    expect(accounts().map(([path]) => path)).not.toContain('/en/earn')
+    expect(total()).toContain('$51,360.50')
+  })
+
+  it('asks a sub-account for nothing that only main accounts have', async () => {
+    browser.on('/user/overview/userinfo', () =>
+      ok({ userId: '7', realm: 'live', roles: ['sub-account'], email: null, mobile: null }),
+    )
+    await openAs()
+    expect(accounts().map(([, text]) => text)).toEqual([
+      'Spot$51,250.50',
+      'Futures$100.00',
+      'Margin$0.00',
+    ])
+    expect([browser.asked('/earn/positions'), browser.asked('/copy/follows')]).toEqual([[], []])
+  })
+
+  it('shows spot alone on the page of spot', async () => {
+    await openAs('/en/asset/spot')
+    expect(screen.queryByRole('region', { name: 'Accounts' })).toBeNull()
+    expect(total()).toContain('$51,250.50')
+  })
+
+  it('hides the worth of every account with the amounts', async () => {
+    await openAs()
+    fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
+    expect(screen.getByRole('region', { name: 'Accounts' }).textContent).not.toMatch(/\d/)
   })
 })

@@ -10,6 +10,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
@@ -19,6 +20,8 @@ import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useBalances, usePositions } from '../../data/balances/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
+import { AccountsPanel } from './AccountsPanel.tsx'
+import { mergeParts, sumOf } from './accountsWorth.ts'
 import { AllocationPanel } from './AllocationPanel.tsx'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
@@ -26,6 +29,7 @@ import { AssetsSkeleton } from './AssetsSkeleton.tsx'
 import { averageTexts } from './averageTexts.ts'
 import ProfitPanel from './ProfitPanel.tsx'
 import { TotalValue } from './TotalValue.tsx'
+import { useAccountsWorth } from './useAccountsWorth.ts'
 import { useAssetColumns } from './useAssetColumns.tsx'
 import { assetRows, isSmall, totalValue } from './valuation.ts'
 
@@ -34,6 +38,9 @@ export function AssetsPage() {
   if (status === 'unknown') return <AssetsSkeleton />
   return status === 'user' ? <Assets /> : <LoginPlaceholder />
 }
+
+/** The page of one account among others. */
+const SPOT_PAGE = '/asset/spot'
 
 const NO_ASSETS: readonly never[] = []
 
@@ -52,6 +59,11 @@ function Assets() {
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
   const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
+  const isOverview = usePagePath() !== SPOT_PAGE
+  const spot = totalValue(all, pairs)
+  const others = useAccountsWorth((asset) => tickers[`${asset}USDT`]?.last)
+  const accounts = [{ kind: 'spot' as const, value: spot }, ...others.accounts]
+  const total = isOverview ? sumOf(accounts.map(({ value }) => value)) : spot
   const rows = all.filter(
     (row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)),
   )
@@ -77,10 +89,15 @@ function Assets() {
   return (
     <div className={styles['assets']}>
       <div className={styles['top']}>
-        <TotalValue usdt={totalValue(all, pairs)} valuation={valuation} />
-        {showAsset ? <AllocationPanel rows={all} /> : null}
+        <TotalValue usdt={total} valuation={valuation} />
+        {showAsset ? (
+          <AllocationPanel rows={isOverview ? mergeParts([all, ...others.parts]) : all} />
+        ) : null}
         <ProfitPanel valuation={valuation} showAsset={showAsset} />
       </div>
+      {isOverview ? (
+        <AccountsPanel accounts={accounts} valuation={valuation} showAsset={showAsset} />
+      ) : null}
       <section className={styles['list']}>
         <div className={styles['bar']}>
           <SearchBox

@@ -14,7 +14,7 @@ import { RANGES, type Range, useWorthHistory } from '../../data/valuation/worthH
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
 import { useFreshHistory } from './useFreshHistory.ts'
-import type { Valuation } from '../../data/valuation/valuationRates.ts'
+import { type Valuation, valuationText } from '../../data/valuation/valuationRates.ts'
 
 const SIZE = { width: 600, height: 120 }
 
@@ -78,7 +78,7 @@ function Season() {
 
 function Curve({
   curve,
-  valuation: { currency, worth },
+  valuation,
   showAsset,
 }: ProfitPanelProps & { readonly curve: ProfitCurve }) {
   const t = usePageMessages()
@@ -92,7 +92,7 @@ function Curve({
   const setAt = (index: number) => choose(index < newest ? index : undefined)
   const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
   const text = (profit: string) =>
-    showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN_AMOUNT
+    showAsset ? valuationText(profit, { valuation, numbers, signs: 'always' }) : HIDDEN_AMOUNT
   const read = points[at] ?? points[newest]!
   const spot = line[at] ?? line[newest]!
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {

@@ -2,28 +2,31 @@ import { useStore } from '@x/kit/react'
 import { isCurrencyCode } from '@x/locale'
 import { currencyName } from '@x/locale/numbers'
 import { useDates, useLocale, useNumbers } from '@x/locale/react'
-import { ButtonLink, IconButton } from '@x/ui/button'
+import { Button, ButtonLink, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { feeRate, type VipLevel } from '@x/trading'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
+import { LazyMoveDialog } from '../futures-panel/index.ts'
 import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
-import type { Valuation } from '../../data/valuation/valuationRates.ts'
+import { useValuationChoice } from '../../data/valuation/useValuationChoice.ts'
+import { type Valuation, valuationText } from '../../data/valuation/valuationRates.ts'
+import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 
 /** Where the money goes from here. */
 const ACTIONS = [
   { path: '/spot', text: 'shell.trade' },
   { path: '/asset/deposit', text: 'assets.deposit' },
   { path: '/asset/withdraw', text: 'assets.withdraw' },
-  { path: '/asset/transfer', text: 'transfer.title' },
   { path: '/convert', text: 'convert.title' },
   { path: '/asset/send', text: 'send.title' },
   { path: '/transac', text: 'assets.statement' },
@@ -36,12 +39,14 @@ const ACTIONS = [
  */
 export function TotalValue({
   usdt,
-  valuation: { currency, offered, at, worth },
+  valuation,
 }: {
   readonly usdt: string | undefined
   readonly valuation: Valuation
 }) {
   const t = usePageMessages()
+  const { currency, offered, at } = valuation
+  const { choose } = useValuationChoice()
   const { preferences } = useServices()
   const { locale } = useLocale()
   const dates = useDates()
@@ -63,7 +68,7 @@ export function TotalValue({
       <div className={styles['worth']}>
         <p className={styles['total']}>
           <NumberText>
-            {showAsset ? numbers.valuation(worth(usdt), { currency }) : '••••••'}
+            {showAsset ? valuationText(usdt, { valuation, numbers }) : HIDDEN_AMOUNT}
           </NumberText>
         </p>
         <Select
@@ -73,39 +78,45 @@ export function TotalValue({
           options={offered.map((code) => ({
             value: code,
             label: code,
-            hint: currencyName(code, locale),
+            ...(isCurrencyCode(code) ? { hint: currencyName(code, locale) } : {}),
           }))}
           value={currency}
-          onChange={(code) =>
-            code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })
-          }
+          onChange={choose}
         />
       </div>
       {at === undefined ? null : (
         <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>
       )}
       {user ? <FeeRates vipLevel={user.vipLevel} /> : null}
-      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : <Actions />}
+      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : null}
+      <Actions isLive={realm === 'live'} />
     </section>
   )
 }
 
-function Actions() {
+function Actions({ isLive }: { readonly isLive: boolean }) {
   const t = usePageMessages()
   const to = useLocalePath()
+  const [isMoving, setMoving] = useState(false)
   return (
-    <p className={styles['actions']}>
-      {ACTIONS.map(({ path, text }, index) => (
-        <ButtonLink
-          key={path}
-          size="small"
-          variant={index === 0 ? 'primary' : 'neutral'}
-          render={(props) => <Link {...props} to={to(path)} />}
-        >
-          {t(text)}
-        </ButtonLink>
-      ))}
-    </p>
+    <>
+      <p className={styles['actions']}>
+        {(isLive ? ACTIONS : []).map(({ path, text }, index) => (
+          <ButtonLink
+            key={path}
+            size="small"
+            variant={index === 0 ? 'primary' : 'neutral'}
+            render={(props) => <Link {...props} to={to(path)} />}
+          >
+            {t(text)}
+          </ButtonLink>
+        ))}
+        <Button size="small" onClick={() => setMoving(true)}>
+          {t('transfer.title')}
+        </Button>
+      </p>
+      {isMoving ? <LazyMoveDialog onClose={() => setMoving(false)} /> : null}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { add, compare, decimal, div, formatDecimal, mul, sub, ZERO } from '@x/decimal'
-import { type AssetRow, byValue } from './valuation.ts'
+import type { Part } from './accountsWorth.ts'
+import { byValue } from './valuation.ts'
 
 export interface AllocationPart {
   /** `undefined` for all further assets together. */
@@ -12,7 +13,7 @@ const SHOWN = 5
 const HUNDRED = decimal('100')
 
 /** How a total is spread over assets, the largest first; the smaller ones are one part. */
-export function allocation(rows: readonly AssetRow[]): readonly AllocationPart[] {
+export function allocation(rows: readonly Part[]): readonly AllocationPart[] {
   const valued = rows
     .filter(({ value }) => value !== undefined && compare(decimal(value), ZERO) > 0)
     .sort(byValue)

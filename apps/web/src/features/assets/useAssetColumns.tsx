@@ -10,7 +10,7 @@ import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
-import type { Valuation } from '../../data/valuation/valuationRates.ts'
+import { type Valuation, valuationFigure } from '../../data/valuation/valuationRates.ts'
 
 export function balanceText(
   amount: string,
@@ -123,10 +123,10 @@ export function useAssetColumns({
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
-  const { currency, worth } = valuation
+  const { currency } = valuation
   const valueText = useCallback(
-    (value: string | undefined) => prose.number(worth(value), { purpose: 'valuation' }),
-    [prose, worth],
+    (value: string | undefined) => valuationFigure(value, { valuation, numbers: prose }),
+    [prose, valuation],
   )
   const textsOf = (key: 'total' | 'held') =>
     rows.map(({ [key]: amount }) => balanceText(amount, { numbers }))

@@ -64,7 +64,10 @@ export function totalValue(
 }
 
 /** The most valuable first; what has no price last, and equals by their names. */
-export function byValue(a: AssetRow, b: AssetRow): number {
+export function byValue(
+  a: Pick<AssetRow, 'asset' | 'value'>,
+  b: Pick<AssetRow, 'asset' | 'value'>,
+): number {
   if ((a.value === undefined) !== (b.value === undefined)) return a.value === undefined ? 1 : -1
   const order =
     a.value === undefined || b.value === undefined ? 0 : compare(decimal(b.value), decimal(a.value))

@@ -14,11 +14,16 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
 import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
-import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { useFuturesMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './futuresPanel.module.css'
-import { chooseEnd, type Ends } from './moveEnds.ts'
+import { useSendTransfer } from '../transfer/index.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { chooseEnd, type Ends, isAccountEnd, type Place } from './moveEnds.ts'
 import { useWalletFunds } from './useWalletFunds.ts'
+import { useAccountName as useTransferName } from '../transfer/index.ts'
 import { useWalletName } from './useWalletName.ts'
 
 export interface MoveDialogProps {
@@ -33,13 +38,18 @@ export interface MoveDialogProps {
   readonly asset?: string | undefined
 }
 
-/** Moves funds between two wallets of the account, in either realm. */
+/**
+ * Moves funds between the wallets of the account, in either realm, and between the accounts of one
+ * holder.
+ */
 export default function MoveDialog(props: MoveDialogProps) {
   return (
     <Suspense fallback={null}>
       <FuturesTexts>
         <MarginTexts>
-          <MoveForm {...props} />
+          <PageTexts>
+            <MoveForm {...props} />
+          </PageTexts>
         </MarginTexts>
       </FuturesTexts>
     </Suspense>
@@ -53,16 +63,20 @@ function MoveForm(props: MoveDialogProps) {
   const formId = useId()
   const draft = useMoveDraft(props)
   const { from, to, asset, available, unread } = draft
-  const nameOf = useWalletName()
-  const wallet = (end: 'from' | 'to', value: WalletName) => (
+  const pages = usePageMessages()
+  const toPath = useLocalePath()
+  const wallet = (end: 'from' | 'to', value: Place) => (
     <Select
       label={t(`positions.${end}`)}
-      options={draft.wallets.map((key) => ({ value: key, label: nameOf(key) }))}
+      options={draft[end === 'from' ? 'senders' : 'receivers'].map((key) => ({
+        value: key,
+        label: draft.nameOf(key),
+      }))}
       value={value}
       onChange={(next) => draft.choose(end, next)}
     />
   )
-  const figure = (value: string) => numbers.number(value, { digits: 8, trim: true })
+  const figure = (value: string) => numbers.number(value, { digits: draft.decimals, trim: true })
   return (
     <Dialog
       open
@@ -87,7 +101,12 @@ function MoveForm(props: MoveDialogProps) {
       <form id={formId} className={styles['form']} noValidate onSubmit={draft.submit}>
         <div className={styles['ends']}>
           {wallet('from', from)}
-          <IconButton icon={<ArrowLeftRight />} label={t('positions.turn')} onClick={draft.turn} />
+          <IconButton
+            icon={<ArrowLeftRight />}
+            label={t('positions.turn')}
+            disabled={!draft.canTurn}
+            onClick={draft.turn}
+          />
           {wallet('to', to)}
         </div>
         <Select
@@ -98,7 +117,7 @@ function MoveForm(props: MoveDialogProps) {
         />
         <AmountField
           label={t('spot.amount')}
-          decimals={8}
+          decimals={draft.decimals}
           unit={asset}
           value={draft.typed}
           error={draft.isTooMuch ? t('error.balance') : undefined}
@@ -117,7 +136,7 @@ function MoveForm(props: MoveDialogProps) {
               {t('positions.all')}
             </Button>
           }
-          {...readers(8)}
+          {...readers(draft.decimals)}
           onChange={draft.setTyped}
           onRefuse={draft.setUnread}
         />
@@ -126,6 +145,11 @@ function MoveForm(props: MoveDialogProps) {
             {draft.refusal}
           </p>
         ) : null}
+        {draft.hasAccounts ? (
+          <Link to={toPath('/asset/transfer')} onClick={props.onClose}>
+            {pages('transfer.history')}
+          </Link>
+        ) : null}
       </form>
     </Dialog>
   )
@@ -133,7 +157,6 @@ function MoveForm(props: MoveDialogProps) {
 
 function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: MoveDialogProps) {
   const t = useFuturesMessages()
-  const nameOf = useWalletName()
   const numbers = useNumbers('trading')
   const { toasts, log, random } = useServices()
   const [run, { isLoading, error }] = useMove()
@@ -147,19 +170,28 @@ function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: Move
   const [typed, setTyped] = useState('')
   const [unread, setUnread] = useState<string | undefined>(undefined)
   const funds = useWalletFunds(ends, product)
+  const nameOf = useWalletName(funds.accounts)
+  const transfer = useSendTransfer({ nameOf: useTransferName(funds.accounts) })
   const [chosen, setAsset] = useState(props.asset)
   const asset =
     chosen !== undefined && (funds.assets.length === 0 || funds.assets.includes(chosen))
       ? chosen
       : (funds.assets[0] ?? 'USDT')
   const available = funds.availableOf(asset)
+  const decimals = funds.decimalsOf(asset)
   const amount = finishAmount(typed)
   const value = parseDecimal(amount)
   const isTooMuch = value !== null && compare(value, decimal(available)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
+  const sendToAccount = async (): Promise<void> => {
+    const [fromUserId, toUserId] = [funds.userIdOf(from), funds.userIdOf(to)]
+    const text = `${numbers.number(amount, { digits: decimals, trim: true })} ${asset}`
+    if (await transfer.send({ fromUserId, toUserId, asset, amount }, { amount: text })) onClose()
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!isReady || isLoading) return
+    if (!isReady || isLoading || transfer.isBusy) return
+    if (isAccountEnd(from) || isAccountEnd(to)) return await sendToAccount()
     const terms = { from, to, asset, amount }
     const key = JSON.stringify(terms)
     if (sent.current?.terms !== key)
@@ -179,11 +211,17 @@ function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: Move
   return {
     from,
     to,
-    wallets: funds.wallets,
+    nameOf,
+    decimals,
+    senders: funds.senders,
+    receivers: funds.receivers,
+    hasAccounts: funds.accounts.length > 1,
+    canTurn: funds.senders.includes(to),
     turn: () => change({ from: to, to: from }),
     choose(end: keyof Ends, key: string | null) {
-      const wallet = funds.wallets.find((each) => each === key)
-      if (wallet !== undefined) change(chooseEnd(ends, { end, wallet }))
+      const { senders } = funds
+      const place = funds.receivers.find((each) => each === key)
+      if (place !== undefined) change(chooseEnd(ends, { end, place, senders }))
     },
     assets: funds.assets.includes(asset) ? funds.assets : [asset, ...funds.assets],
     asset,
@@ -195,7 +233,7 @@ function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: Move
     setUnread,
     isTooMuch,
     isReady,
-    isBusy: isLoading,
+    isBusy: isLoading || transfer.isBusy,
     refusal: error ? futuresErrorText(error, t) : undefined,
     submit: (event: FormEvent) => void submit(event),
   }

@@ -372,3 +372,88 @@ describe('moving funds between wallets', () => {
     expect(browser.asked('/futures/account').length).toBeGreaterThan(before)
   })
 })
+
+describe('moving funds between the accounts of one holder', () => {
+  const TRANSFER = '/asset/transfer'
+  const usdt = (available: string) => [{ asset: 'USDT', available, held: '0', decimals: 8 }]
+  const account = (userId: string, more: object = {}) => ({
+    userId,
+    isMain: userId === '7',
+    label: userId === '7' ? null : 'Grid',
+    isFrozen: false,
+    assets: usdt(userId === '7' ? '250' : '40'),
+    ...more,
+  })
+  const choose = async (end: 'From' | 'To', name: string) => {
+    fireEvent.click(screen.getByRole('combobox', { name: new RegExp(`^${end}`) }))
+    await settle()
+    fireEvent.click(within(await screen.findByRole('listbox')).getByText(name))
+    await settle()
+  }
+  const options = async (end: 'From' | 'To') => {
+    fireEvent.click(screen.getByRole('combobox', { name: new RegExp(`^${end}`) }))
+    await settle()
+    return within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+  const openMove = async () => {
+    await show(<MoveDialog onClose={onClose} />)
+    await settle()
+  }
+  const confirm = async () => {
+    const question = tab.services.dialogs.getState().current?.options.message
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await settle()
+    return question
+  }
+  beforeEach(() => {
+    browser.on(`${TRANSFER}/accounts`, () => ok([account('7'), account('8')]))
+    browser.on(TRANSFER, () => ok({ transferId: '1' }))
+  })
+
+  it('sends from spot to a sub-account, after a question', async () => {
+    await openMove()
+    await choose('To', 'Grid')
+    await press('All')
+    await press(/^Transfer$/)
+    expect(await confirm()).toBe('Transfer 250 USDT from Main account to Grid?')
+    expect(sent(TRANSFER)).toEqual([
+      expect.objectContaining({ fromUserId: '7', toUserId: '8', asset: 'USDT', amount: '250' }),
+    ])
+    expect([onClose.mock.calls.length, sent('/asset/move')]).toEqual([1, []])
+  })
+
+  it('brings funds of a sub-account back', async () => {
+    await openMove()
+    await choose('From', 'Grid')
+    await type(/^Amount/, '41')
+    expect(screen.getByText('The available balance is not enough.')).toBeTruthy()
+    await type(/^Amount/, '40')
+    await press(/^Transfer$/)
+    await confirm()
+    expect(sent(TRANSFER)[0]).toMatchObject({ fromUserId: '8', toUserId: '7', amount: '40' })
+  })
+
+  it('lets a sub-account send to its main account, and not turn around', async () => {
+    const main = account('1', { isMain: true, label: null, assets: null })
+    browser.on(`${TRANSFER}/accounts`, () => ok([main, account('7', { isMain: false })]))
+    await openMove()
+    await choose('To', 'Main account')
+    expect(screen.getByRole('button', { name: 'Swap direction' })).toHaveProperty('disabled', true)
+    expect(await options('From')).not.toContain('Main account')
+  })
+
+  it('leaves frozen accounts out', async () => {
+    browser.on(`${TRANSFER}/accounts`, () => ok([account('7'), account('8', { isFrozen: true })]))
+    await openMove()
+    expect(await options('To')).not.toContain('Grid')
+  })
+
+  it('knows no other accounts on paper', async () => {
+    browser.signIn('7', { realm: 'paper' })
+    await openMove()
+    expect(browser.asked(`${TRANSFER}/accounts`)).toEqual([])
+    expect(await options('To')).not.toContain('Grid')
+  })
+})

@@ -4,12 +4,28 @@ import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import type { WalletName } from '../../data/futures/moveApi.ts'
 import { useMarginMaxima, useMarginRates, useMarginTiers } from '../../data/margin/api.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
-import type { Ends } from './moveEnds.ts'
+import type { TransferAccount } from '../../data/transfers/api.ts'
+import { useTransferAccounts } from '../../data/transfers/api.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectRealm, selectUserId } from '../../data/store/slice.ts'
+import { receiversOf, sendersOf } from '../transfer/index.ts'
+import {
+  accountEnd,
+  type Ends,
+  isAccountEnd,
+  isTransfer,
+  type Place,
+  userIdOf,
+} from './moveEnds.ts'
 
 const NONE: readonly string[] = []
+const NO_ACCOUNTS: readonly TransferAccount[] = []
+const MOVE_DECIMALS = 8
 
 /** The wallets of the account, what both ends of a move can hold, and what the first one has. */
-export function useWalletFunds({ from, to }: Ends, product: FuturesProduct | undefined) {
+export function useWalletFunds(ends: Ends, product: FuturesProduct | undefined) {
+  const { from, to } = ends
+  const own = useOwnAccounts()
   const { data: balances } = useBalances()
   const { data: account } = useFuturesAccount()
   const { data: maxima } = useMarginMaxima({ symbol: pairOf(from) })
@@ -20,8 +36,8 @@ export function useWalletFunds({ from, to }: Ends, product: FuturesProduct | und
   const coins = account?.wallets.map(({ marginCoin }) => marginCoin) ?? NONE
 
   /** `undefined`: any asset. */
-  function heldBy(wallet: WalletName): readonly string[] | undefined {
-    if (wallet === 'spot') return undefined
+  function heldBy(wallet: Place): readonly string[] | undefined {
+    if (wallet === 'spot' || isAccountEnd(wallet)) return undefined
     if (wallet === 'futures')
       return product === undefined
         ? coins
@@ -34,15 +50,22 @@ export function useWalletFunds({ from, to }: Ends, product: FuturesProduct | und
   const [first, second] = [heldBy(from), heldBy(to)]
   const assets =
     first && second ? first.filter((asset) => second.includes(asset)) : (first ?? second)
+  const wallets = [
+    'spot',
+    'futures',
+    'margin',
+    ...pairs.map((pair) => `margin:${pair}` as const),
+  ] satisfies readonly WalletName[]
+  const sent = isTransfer(ends) ? own.assetsOf(from) : undefined
   return {
-    wallets: [
-      'spot',
-      'futures',
-      'margin',
-      ...pairs.map((pair) => `margin:${pair}` as const),
-    ] satisfies readonly WalletName[],
-    assets: assets ?? NONE,
+    ...own,
+    senders: [...wallets, ...own.senders],
+    receivers: [...wallets, ...own.receivers],
+    assets: sent?.map(({ asset }) => asset) ?? assets ?? NONE,
+    decimalsOf: (asset: string): number =>
+      sent?.find((row) => row.asset === asset)?.decimals ?? MOVE_DECIMALS,
     availableOf(asset: string): string {
+      if (sent) return sent.find((row) => row.asset === asset)?.available ?? '0'
       if (from === 'spot') return balances?.find((row) => row.asset === asset)?.available ?? '0'
       if (from === 'futures')
         return account?.wallets.find(({ marginCoin }) => marginCoin === asset)?.transferable ?? '0'
@@ -51,6 +74,24 @@ export function useWalletFunds({ from, to }: Ends, product: FuturesProduct | und
   }
 }
 
+/** Other accounts of the holder; on paper there are none. */
+function useOwnAccounts() {
+  const userId = useAppSelector(selectUserId) ?? ''
+  const isLive = useAppSelector(selectRealm) === 'live'
+  const { data: accounts = NO_ACCOUNTS } = useTransferAccounts({ isNeeded: isLive })
+  const endsOf = (some: readonly TransferAccount[]) =>
+    some.filter((each) => each.userId !== userId).map((each) => accountEnd(each.userId))
+  const ofPlace = (place: Place) => (isAccountEnd(place) ? userIdOf(place) : userId)
+  return {
+    accounts,
+    userIdOf: ofPlace,
+    senders: endsOf(sendersOf(accounts)),
+    receivers: endsOf(receiversOf(accounts, userId)),
+    assetsOf: (place: Place) =>
+      accounts.find((each) => each.userId === ofPlace(place))?.assets ?? [],
+  }
+}
+
 /** The pair of an isolated margin account. */
-const pairOf = (wallet: WalletName): string | undefined =>
+const pairOf = (wallet: Place): string | undefined =>
   wallet.startsWith('margin:') ? wallet.slice('margin:'.length) : undefined

@@ -1,12 +1,16 @@
-import type { WalletName } from '../../data/futures/moveApi.ts'
+import type { TransferAccount } from '../../data/transfers/api.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
-import { useAccountName } from '../../data/margin/accountName.ts'
+import { useAccountName as useMarginName } from '../../data/margin/accountName.ts'
+import { useAccountName } from '../transfer/index.ts'
+import { isAccountEnd, type Place, userIdOf } from './moveEnds.ts'
 
-/** How a wallet is called. */
-export function useWalletName(): (wallet: WalletName) => string {
+/** How a wallet, or another account, is called. */
+export function useWalletName(accounts: readonly TransferAccount[]): (place: Place) => string {
   const t = useFuturesMessages()
-  const marginName = useAccountName()
+  const marginName = useMarginName()
+  const accountName = useAccountName(accounts)
   return (wallet) => {
+    if (isAccountEnd(wallet)) return accountName(userIdOf(wallet))
     if (wallet === 'spot') return t('positions.spotWallet')
     if (wallet === 'futures') return t('positions.futuresWallet')
     return marginName(wallet === 'margin' ? null : wallet.slice('margin:'.length))

@@ -63,7 +63,19 @@ describe('the settings', () => {
     await settle()
     fireEvent.click(within(await screen.findByRole('listbox')).getByText(/EUR/))
     await settle()
-    expect(preference().unit).toBe('EUR')
+    expect(preference()).toMatchObject({ unit: 'EUR', valuationUnit: 1 })
+  })
+
+  it.each([
+    ['BTC', 2],
+    ['USDT', 3],
+  ] as const)('values in %s (spec 3.5)', async (coin, valuationUnit) => {
+    await open()
+    fireEvent.click(screen.getByRole('combobox', { name: /^Currency/ }))
+    await settle()
+    fireEvent.click(within(await screen.findByRole('listbox')).getByText(coin))
+    await settle()
+    expect(preference().valuationUnit).toBe(valuationUnit)
   })
 
   it('offers two colours of one’s own with the custom palette only', async () => {

@@ -1,11 +1,12 @@
 import { useStore } from '@x/kit/react'
-import { isCurrencyCode } from '@x/locale'
 import { useLocale } from '@x/locale/react'
 import { valuationEntries } from '@x/locale/numbers'
 import { ColorField } from '@x/ui/color-field'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
+import { useValuationChoice } from '../../data/valuation/useValuationChoice.ts'
+import { VALUATION_COINS, type ValuationCode } from '../../data/valuation/valuationRates.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -26,12 +27,16 @@ function Panel() {
   const t = usePageMessages()
   const { preferences } = useServices()
   const { locale } = useLocale()
-  const { unit, showAsset, tradingNumbers } = useStore(preferences)
+  const { showAsset, tradingNumbers } = useStore(preferences)
+  const { chosen, choose } = useValuationChoice()
   const { theme, toggle } = useTheme()
-  const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({
-    value: value,
-    label: `${showName} · ${name}`,
-  }))
+  const currencies = [
+    ...valuationEntries(locale).map(({ value, name, showName }) => ({
+      value: value as ValuationCode,
+      label: `${showName} · ${name}`,
+    })),
+    ...VALUATION_COINS.map((value) => ({ value, label: value })),
+  ]
   return (
     <div className={styles['panel']}>
       <Switch checked={theme === 'dark'} onChange={toggle}>
@@ -42,10 +47,8 @@ function Panel() {
         size="small"
         filterable
         options={currencies}
-        value={unit}
-        onChange={(code) =>
-          code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })
-        }
+        value={chosen}
+        onChange={choose}
       />
       <Switch
         checked={!showAsset}
