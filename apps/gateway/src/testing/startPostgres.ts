@@ -1,6 +1,8 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -25,6 +27,10 @@ export interface TestPostgres {
   pause(): void
   resume(): void
   start(): Promise<void>
+  /** A base backup with the log that it needs, taken while the server works. @returns its folder */
+  backUp(): Promise<string>
+  /** Kills the server, removes its data, and starts it on a backup. */
+  restore(backup: string): Promise<void>
   /** Ends it and removes its data. */
   remove(): Promise<void>
 }
@@ -32,7 +38,10 @@ export interface TestPostgres {
 const DEBIAN = '/usr/lib/postgresql'
 
 /** The folder of Postgres' programs, where this machine has them. */
-export function findPostgresPrograms(): string | undefined {
+export const findPostgresPrograms = (): string | undefined => folderWith(['initdb', 'postgres'])
+
+/** The first folder of the path or of Debian's versions that has all of the programs. */
+function folderWith(programs: readonly string[]): string | undefined {
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
     : []
@@ -41,10 +50,7 @@ export function findPostgresPrograms(): string | undefined {
     ...versions.map((version) => path.join(DEBIAN, version, 'bin')),
   ]
   return folders.find(
-    (folder) =>
-      folder !== '' &&
-      existsSync(path.join(folder, 'initdb')) &&
-      existsSync(path.join(folder, 'postgres')),
+    (folder) => folder !== '' && programs.every((each) => existsSync(path.join(folder, each))),
   )
 }
 
@@ -89,6 +95,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     max_connections: 100,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const backups: string[] = []
   let server: ChildProcess
 
   const processes = (): number[] =>
@@ -112,16 +119,37 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     await ready(server)
   }
   await start()
+  const url = `postgres://tests:secret@127.0.0.1:${port}/postgres`
   return {
-    url: `postgres://tests:secret@127.0.0.1:${port}/postgres`,
+    url,
     kill,
+    async backUp() {
+      const backup = mkdtempSync(path.join('/tmp', 'backup-postgres-'))
+      backups.push(backup)
+      if (owner.uid !== undefined) chownSync(backup, owner.uid, owner.gid ?? owner.uid)
+      const args = ['-d', url, '-D', backup, '-X', 'stream', '-c', 'fast', '--no-sync']
+      const folder = folderWith(['pg_basebackup']) ?? programs
+      await promisify(execFile)(path.join(folder, 'pg_basebackup'), args, options)
+      return backup
+    },
+    async restore(backup) {
+      await kill()
+      rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      cpSync(backup, data, { recursive: true })
+      for (const file of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+        if (owner.uid !== undefined) chownSync(path.join(data, file), owner.uid, owner.gid ?? 0)
+      if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid ?? 0)
+      chmodSync(data, 0o700)
+      await start()
+    },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     start,
     async remove() {
       signal('SIGCONT')
       await kill()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      for (const each of [folder, ...backups])
+        rmSync(each, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
