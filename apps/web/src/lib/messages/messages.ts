@@ -15,7 +15,6 @@ import type { Messages as CopyMessages } from '../../generated/messages/copy/mes
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as MarginMessages } from '../../generated/messages/margin/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
-import { loaders as pageLoaders } from '../../generated/messages/pages/loaders.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as SearchMessages } from '../../generated/messages/search/messages.ts'
 import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
@@ -142,7 +141,9 @@ export type TextParts = {
 
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
-  pages: pageLoaders,
+  pages: lateLoaders(
+    async () => (await import('../../generated/messages/pages/loaders.ts')).loaders,
+  ),
   futures: lateLoaders(
     async () => (await import('../../generated/messages/futures/loaders.ts')).loaders,
   ),
@@ -187,5 +188,5 @@ function lateLoaders<M>(fetchTable: () => Promise<MessageLoaders<M>>): MessageLo
     if (!fetchTexts) throw new TypeError(`No texts in ${locale}`)
     return fetchTexts()
   }
-  return Object.fromEntries(Object.keys(pageLoaders).map((locale) => [locale, () => load(locale)]))
+  return Object.fromEntries(Object.keys(loaders).map((locale) => [locale, () => load(locale)]))
 }
