@@ -21,7 +21,7 @@ export function ProductsMenu({ isBottom = false }: { readonly isBottom?: boolean
         <Button
           {...props}
           variant="ghost"
-          className={styles[isBottom ? 'bottomLink' : 'link']}
+          className={isBottom ? styles['bottomLink'] : `${styles['link']} ${styles['more']}`}
           startIcon={isBottom ? <Icon of={LayoutGrid} size={20} /> : undefined}
           endIcon={isBottom ? undefined : <Icon of={ChevronDown} size={14} />}
         >
