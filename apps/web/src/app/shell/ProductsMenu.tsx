@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
-import { ChevronDown, LayoutGrid } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
@@ -22,8 +22,7 @@ export function ProductsMenu({ isBottom = false }: { readonly isBottom?: boolean
           {...props}
           variant="ghost"
           className={isBottom ? styles['bottomLink'] : `${styles['link']} ${styles['more']}`}
-          startIcon={isBottom ? <Icon of={LayoutGrid} size={20} /> : undefined}
-          endIcon={isBottom ? undefined : <Icon of={ChevronDown} size={14} />}
+          endIcon={<Icon of={ChevronDown} size={isBottom ? 20 : 14} />}
         >
           {t('shell.more')}
         </Button>
