@@ -158,7 +158,8 @@ describe('sizes', () => {
 
   it('include no unused icons', async () => {
     const [all, used] = [await weigh('empty-state', { plugins: [] }), await weigh('empty-state')]
-    expect(Math.abs(all.first - used.first)).toBeLessThan(20)
+    // An icon has some hundred bytes; names of a bundle differ by some ten.
+    expect(Math.abs(all.first - used.first)).toBeLessThan(60)
   })
 
   it('load the menu in a chunk of the expected name', async () => {

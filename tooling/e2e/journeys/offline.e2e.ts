@@ -37,7 +37,7 @@ test('notifies once of fills missed while the account stream was away', async ({
   await other.setViewportSize({ width: 1280, height: 800 })
   await other.goto(`${url}/en/spot/BTCUSDT`)
   await expect(
-    other.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
+    other.getByRole('button', { name: textOf('realm.leave'), exact: true }),
   ).toBeVisible()
   // This page's stream has delivered its snapshot.
   await expect(page.getByRole('tab', { name: textOf('orders.open') })).toHaveText(/0$/)

@@ -166,7 +166,9 @@ test('delays requests between session cookie and key binding', async ({
   // A refused request would have ended the session by now.
   await page.getByRole('tab', { name: textOf('orders.history') }).click()
   await expect(page.getByRole('tabpanel', { name: textOf('orders.history') })).toBeVisible()
-  await expect(banner.getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  await expect(
+    banner.getByRole('button', { name: textOf('realm.leave'), exact: true }),
+  ).toBeVisible()
   await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
   expect([seen, consoleErrors]).toEqual([0, []])
 })

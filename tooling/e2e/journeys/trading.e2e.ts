@@ -32,9 +32,7 @@ test('keeps paper orders, fills and balances across a reload and a kill', async 
 
   await page.reload()
   await expect(openOrderRows(page)).toHaveCount(1)
-  await expect(
-    page.getByRole('banner').getByText(textOf('realm.paper'), { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: textOf('realm.leave'), exact: true })).toBeVisible()
   expect(await readAccount(page, { url })).toEqual(before)
   expect(consoleErrors).toEqual([])
 
