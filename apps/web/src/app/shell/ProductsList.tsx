@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { usePagePath } from '../../lib/router/paths.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { PRODUCT_PAGES, SERVICE_PAGES } from './productPages.ts'
 import styles from './products.module.css'
@@ -19,10 +21,14 @@ export default function ProductsList(props: ProductsListProps) {
 
 function Products({ onDone }: ProductsListProps) {
   const t = usePageMessages()
+  const path = usePagePath()
+  const openedAt = useRef(path)
+  const close = useEffectEvent(onDone)
+  useEffect(() => {
+    if (path !== openedAt.current) close()
+  }, [path])
   return (
-    // The links are pressed; the press bubbles up once the page is on its way.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div role="presentation" className={styles['products']} onClick={onDone}>
+    <div className={styles['products']}>
       {[PRODUCT_PAGES, SERVICE_PAGES].map((pages) => (
         <ul key={pages[0][0]} className={styles['list']}>
           {pages.map(([path, text]) => (
