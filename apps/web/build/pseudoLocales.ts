@@ -15,9 +15,13 @@ const CATALOGS = [
  */
 export function pseudoLocales(): Plugin | undefined {
   if (process.env['VITE_PSEUDO'] !== '1') return undefined
+  let catalogs: Promise<typeof import('./pseudoCatalogs.ts')> | undefined
+  const read = () => (catalogs ??= fromSources('pseudoCatalogs.ts'))
   return {
     name: 'pseudo-locales',
     enforce: 'pre',
+    // Once and before all else: beside a running build the import can wait too long for its turn.
+    buildStart: async () => void (await read()),
     async load(id) {
       const [, folder = '', name] =
         /^(.*)\/(en|ar)\.ts$/.exec(path.relative(repository, id).replaceAll(path.sep, '/')) ?? []
@@ -25,8 +29,7 @@ export function pseudoLocales(): Plugin | undefined {
         ({ modules }) => folder === modules || folder.startsWith(`${modules}/`),
       )
       if (!catalog) return undefined
-      const { pseudoModules } =
-        await fromSources<typeof import('./pseudoCatalogs.ts')>('pseudoCatalogs.ts')
+      const { pseudoModules } = await read()
       const { accented, mirrored } = pseudoModules(
         path.join(repository, catalog.messages),
         folder.slice(catalog.modules.length + 1),

@@ -54,7 +54,7 @@ function SwitchOfUser() {
       ) : (
         <div className={styles['switch']}>
           {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
-          <Button {...link} variant={isPaper ? 'neutral' : 'ghost'}>
+          <Button {...link} className={styles['realm']} variant={isPaper ? 'neutral' : 'ghost'}>
             {isPaper ? t('realm.leave') : t('realm.practise')}
           </Button>
         </div>
