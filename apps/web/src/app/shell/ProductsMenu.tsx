@@ -1,7 +1,6 @@
 import { Button } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
-import { Spinner } from '@x/ui/skeleton'
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
@@ -21,15 +20,15 @@ export function ProductsMenu({ isBottom = false }: { readonly isBottom?: boolean
         <Button
           {...props}
           variant="ghost"
-          className={isBottom ? styles['bottomLink'] : `${styles['link']} ${styles['more']}`}
-          endIcon={<Icon of={ChevronDown} size={isBottom ? 20 : 14} />}
+          className={styles[isBottom ? 'bottomLink' : 'link']}
+          endIcon={<Icon of={ChevronDown} size={16} />}
         >
           {t('shell.more')}
         </Button>
       )}
     >
       {(close) => (
-        <LazyBoundary fallback={<Spinner />}>
+        <LazyBoundary>
           <ProductsList onDone={close} />
         </LazyBoundary>
       )}
