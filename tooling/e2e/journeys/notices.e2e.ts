@@ -17,6 +17,16 @@ const HOSTILE = [
 const list = (texts: object) =>
   JSON.stringify([{ noticeId: 'n1', publishedAt: '2026-01-01', texts }])
 
+/** Adds up how far the page's content moved by itself, as the browser scores it. */
+function recordShifts(): void {
+  const counted = globalThis as unknown as { shift: number }
+  counted.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      counted.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 test('shows untrusted notices without running them under Trusted Types (S1, S2, S4, S5)', async ({
   page,
   home,
@@ -42,6 +52,7 @@ test('shows untrusted notices without running them under Trusted Types (S1, S2, 
   )
   const violations: string[] = []
   await page.exposeFunction('violated', (name: string) => violations.push(name))
+  await page.addInitScript(recordShifts)
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       (globalThis as unknown as { violated(name: string): void }).violated(
@@ -55,6 +66,12 @@ test('shows untrusted notices without running them under Trusted Types (S1, S2, 
     "require-trusted-types-for 'script'",
   )
   const board = page.getByRole('region', { name: textOf('notices.title') })
+  await expect(board).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: textOf('home.movers') }).locator('bdi'),
+  ).not.toHaveCount(0)
+  // Nothing moves below the pointer while the page fills.
+  expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.03)
   await board.getByText('Maintenance <b>tonight</b>').click()
   await expect(board.getByText('From 02:00 UTC')).toBeVisible()
   await expect(board.getByText('Read more')).toBeVisible()

@@ -8,7 +8,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { type MarketRow, Sparkline } from '../markets/index.ts'
 import styles from './home.module.css'
-import { topMovers } from './platformFigures.ts'
+import { useTopMovers } from './useTopMovers.ts'
 
 const COUNT = 6
 
@@ -16,7 +16,7 @@ const COUNT = 6
 export function Movers({ rows }: { readonly rows: readonly MarketRow[] }) {
   const t = usePageMessages()
   const to = useLocalePath()
-  const movers = topMovers(rows, COUNT)
+  const movers = useTopMovers(rows, COUNT)
   return (
     <section className={styles['movers']} aria-labelledby="movers-title">
       <div className={styles['head']}>
@@ -32,7 +32,7 @@ export function Movers({ rows }: { readonly rows: readonly MarketRow[] }) {
           ? movers.map((row) => <MoverCard key={row.spec.symbol} row={row} />)
           : Array.from({ length: COUNT }, (_, index) => (
               <li key={index} className={styles['card']}>
-                <Skeleton height="106px" />
+                <Skeleton height="124px" />
               </li>
             ))}
       </ul>
