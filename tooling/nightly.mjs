@@ -109,6 +109,7 @@ const STAGES = [
     run: (env) =>
       vitest(
         [
+          'apps/gateway/src/modules/statement/statement.test.ts',
           'apps/gateway/src/modules/statement/statementExport.test.ts',
           'apps/web/src/features/statement/StatementPage.test.tsx',
         ],

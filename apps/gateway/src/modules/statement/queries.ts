@@ -58,19 +58,25 @@ const side = (of: 'debit' | 'credit', { lastLine }: { readonly lastLine: string 
 const changes = (of: 'debit' | 'credit', where: string) => `select own.id as account, e.seq,
   e.part, e.line, ${of === 'debit' ? 0 : 1} as side, ${of === 'debit' ? '-' : ''}e.amount as amount
   from own join ledger_entry e on e.${of}_account = own.id, ends
-  where own.id in (select account from found) and ${where}`
+  where own.id in (select account from touched) and ${where}`
 
 const PLACE = '(e.seq, e.part, e.line)'
 const BETWEEN = `${PLACE} >= (ends.low_seq, ends.low_part, ends.low_line)
   and ${PLACE} <= (ends.high_seq, ends.high_part, ends.high_line)`
 const AFTER = `${PLACE} > (ends.high_seq, ends.high_part, ends.high_line)`
 
-/** The balance after a line is that of now less what came later. */
+/**
+ * The balance after a line is that of now less what came later. The lines found and the changes
+ * between them are one list, in which a line stands right before its own change: joined, they took a
+ * planner without statistics a loop in a loop.
+ */
 const LINES = `with ${OWN}, found as materialized (
   select own.id as account, l.* from own cross join lateral (
     select * from ${side('debit', { lastLine: '$10' })} d
     union all select * from ${side('credit', { lastLine: '$11' })} c
   ) l order by l.seq desc, l.part desc, l.line desc, l.side desc, own.id desc limit $12
+), touched as materialized (
+  select distinct account from found
 ), ends as materialized (
   select h.seq as high_seq, h.part as high_part, h.line as high_line,
     l.seq as low_seq, l.part as low_part, l.line as low_line
@@ -79,19 +85,24 @@ const LINES = `with ${OWN}, found as materialized (
 ), later as (
   select account, sum(amount) as amount
   from (${changes('debit', AFTER)} union all ${changes('credit', AFTER)}) c group by account
-), running as (
-  select account, seq, part, line, side, sum(amount) over (
-    partition by account order by seq desc, part desc, line desc, side desc
-    rows between unbounded preceding and 1 preceding) as amount
+), listed as (
+  select account, seq, part, line, side, 0 as change, true as is_found, amount, kind, reference, at
+  from found
+  union all select account, seq, part, line, side, amount, false, null, null, null, null
   from (${changes('debit', BETWEEN)} union all ${changes('credit', BETWEEN)}) c
+), running as (
+  select listed.*, sum(change) over (
+    partition by account
+    order by seq desc, part desc, line desc, side desc, is_found desc
+    rows between unbounded preceding and 1 preceding) as between_change
+  from listed
 )
-select f.seq, f.part, f.line, f.side, f.kind, f.amount::text as amount, f.reference, f.at,
+select r.seq, r.part, r.line, r.side, r.kind, r.amount::text as amount, r.reference, r.at,
   own.owner, own.asset,
-  (own.balance - coalesce(later.amount, 0) - coalesce(r.amount, 0))::text as balance
-from found f join own on own.id = f.account
-  join running r using (account, seq, part, line, side)
-  left join later on later.account = f.account
-order by f.seq desc, f.part desc, f.line desc, f.side desc`
+  (own.balance - coalesce(later.amount, 0) - coalesce(r.between_change, 0))::text as balance
+from running r join own on own.id = r.account left join later on later.account = r.account
+where r.is_found
+order by r.seq desc, r.part desc, r.line desc, r.side desc`
 
 interface Row {
   readonly seq: bigint

@@ -210,8 +210,8 @@ describe('the year of a statement', () => {
 })
 
 describe('the export of a statement', () => {
-  it('gives 200,000 lines in 40 pages with a balance each', { timeout: 120_000 }, async () => {
-    const MANY = 200_000
+  it('gives every line in full pages with a balance each', async () => {
+    const MANY = Number(process.env['CSV_ROWS'] ?? 12_000)
     const userId = '1000000009'
     await harness.db.query(
       `insert into ledger_account (realm, owner, asset, balance, may_go_negative) values
@@ -244,6 +244,6 @@ describe('the export of a statement', () => {
       pages += 1
       cursor = page.next
     }
-    expect([read, pages]).toEqual([MANY, 40])
+    expect([read, pages]).toEqual([MANY, Math.ceil(MANY / 5_000)])
   })
 })
