@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
 import { PageTexts } from '../lib/lazy/PageTexts.tsx'
 import { Providers } from '../app/startup/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
@@ -24,5 +25,13 @@ export function renderPage(
       </MemoryRouter>
     </Providers>,
   )
-  return { settle: (ms = 0) => act(() => browser.clock.advance(ms)), unmount }
+  const settle = async (ms = 0) => {
+    await act(() => browser.clock.advance(ms))
+    // Parts that load late: the manual clock does not wait for a file to be read.
+    await act(async () => {
+      await vi.dynamicImportSettled()
+      await browser.clock.advance(0)
+    })
+  }
+  return { settle, unmount }
 }
