@@ -55,6 +55,8 @@ async function start(environment: Record<string, string> = {}): Promise<Gateway>
         PORT: '0',
         WEB_ROOT: path.join(dataDir, 'no-app'),
         NODE_COMPILE_CACHE: compileCache,
+        // On a busy machine an orderly end may take longer than operators wait for it.
+        STOP_SECONDS: '300',
         ...environment,
       },
     },

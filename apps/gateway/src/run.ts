@@ -26,11 +26,6 @@ import { openConfiguredWallet } from './modules/wallet/openConfiguredWallet.ts'
 import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
-/**
- * A second signal, or this long without an end, stops the process as it is: nothing acknowledged is
- * lost by that.
- */
-const STOP_LIMIT_MS = 10_000
 /** After a failed start. */
 const CLOSE_LIMIT_MS = 3_000
 /**
@@ -174,19 +169,21 @@ function endWhenAsked(
     readonly storage: Storage
   },
 ): void {
-  let stoppingSince: number | undefined
+  let phase: 'serving' | 'signalled' | 'ending' = 'serving'
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    const now = clock.monotonic()
-    if (stoppingSince !== undefined && now - stoppingSince < SAME_STOP_MS) return
-    if (stoppingSince !== undefined) process.exit(1)
-    stoppingSince = now
+    if (phase === 'signalled') return
+    // A second signal stops the process as it is: nothing acknowledged is lost by that.
+    if (phase === 'ending') process.exit(1)
+    phase = 'signalled'
+    // Signals that came while the process was busy are seen before the immediate.
+    clock.after(SAME_STOP_MS, () => setImmediate(() => (phase = 'ending')))
     say(`Stopping on ${signal} …`)
     await end(0)
   }
   const end = async (code: number): Promise<void> => {
     // Trading that has halted may have nothing to close in order: its own code says more than that
     // this took too long.
-    setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_LIMIT_MS).unref()
+    setTimeout(() => process.exit(code === 0 ? 1 : code), settings.stopSeconds * 1000).unref()
     await Promise.all([closeServer(), gateway.stop()])
     await storage.close()
     process.exit(code)
@@ -203,8 +200,8 @@ function endWhenAsked(
         })
         gateway.drain()
         clock.after(HALT_DRAIN_MS, () => {
-          if (stoppingSince !== undefined) return
-          stoppingSince = clock.monotonic()
+          if (phase !== 'serving') return
+          phase = 'ending'
           void end(HALT_EXIT_CODE).catch(() => process.exit(HALT_EXIT_CODE))
         })
       },

@@ -137,6 +137,11 @@ describe('settings', () => {
     expect(readSettings({}).leaseSeconds).toBe(15)
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
   })
+  it('reads how long an orderly end may take', () => {
+    expect(readSettings({}).stopSeconds).toBe(10)
+    expect(readSettings({ STOP_SECONDS: '60' }).stopSeconds).toBe(60)
+    expect(() => readSettings({ STOP_SECONDS: '0' })).toThrow('STOP_SECONDS is "0"')
+  })
   it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (SR3)', (LEASE_SECONDS) =>
     expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'),
   )

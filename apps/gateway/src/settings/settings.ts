@@ -24,7 +24,9 @@ const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 const LARGEST_PORT = 65_535
 const LARGEST_SPEED = 1_000_000
 /** A takeover after a crash waits this long. */
-const LONGEST_LEASE = 300
+/** Of the lease and of an orderly end. */
+const MOST_SECONDS = 300
+const DEFAULT_STOP_SECONDS = 10
 /** A try of a tenth of a second on a desktop. */
 const LARGEST_CAPTCHA_COST = 1_000_000
 
@@ -90,6 +92,8 @@ export interface Settings {
   readonly metricsToken: string | undefined
   /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
   readonly endsWhenHalted: boolean
+  /** How long an orderly end may take before the process stops as it is. */
+  readonly stopSeconds: number
   /** JSON, or a file of it. */
   readonly orderLimitsText: string | undefined
 }
@@ -111,7 +115,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     databaseUrl: value('DATABASE_URL'),
     masterSecretFile: value('MASTER_SECRET_FILE'),
-    leaseSeconds: readLeaseSeconds(value('LEASE_SECONDS') ?? String(DEFAULT_LEASE_SECONDS)),
+    leaseSeconds: readSeconds(value, 'LEASE_SECONDS', DEFAULT_LEASE_SECONDS),
+    stopSeconds: readSeconds(value, 'STOP_SECONDS', DEFAULT_STOP_SECONDS),
     redisUrl: readRedisUrl(value('REDIS_URL')),
     replayStore: readReplayStore(value('REPLAY_STORE') ?? 'file'),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
@@ -221,12 +226,16 @@ function readPort(text: string): number {
   return port
 }
 
-function readLeaseSeconds(text: string): number {
+function readSeconds(
+  value: (name: string) => string | undefined,
+  name: 'LEASE_SECONDS' | 'STOP_SECONDS',
+  otherwise: number,
+): number {
+  const text = value(name) ?? String(otherwise)
   const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
-  if (!(seconds >= 2 && seconds <= LONGEST_LEASE))
+  if (!(seconds >= 2 && seconds <= MOST_SECONDS))
     throw new Error(
-      `LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ` +
-        `${LONGEST_LEASE}.`,
+      `${name} is ${JSON.stringify(text)}; it must be a whole number from 2 to ${MOST_SECONDS}.`,
     )
   return seconds
 }

@@ -40,6 +40,10 @@ export interface NewUser {
   readonly userId: string
 }
 
+const DAY_MS = 86_400_000
+/** No day ends during a test that is about the day it begins on. */
+const noonOf = (now: number): number => now - (now % DAY_MS) + DAY_MS / 2
+
 /**
  * The whole gateway as it is composed, in this process: its database in memory, its clock
  * controlled by the test, its captchas cheap.
@@ -48,7 +52,7 @@ export async function createTestGateway(
   options: Partial<GatewayOptions> = {},
 ): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-'))
-  const manual = createManualClock(Date.now())
+  const manual = createManualClock(noonOf(Date.now()))
   let leapt = 0
   const clock: ManualClock = {
     ...manual,

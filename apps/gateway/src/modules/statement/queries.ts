@@ -67,8 +67,8 @@ const AFTER = `${PLACE} > (ends.high_seq, ends.high_part, ends.high_line)`
 
 /**
  * The balance after a line is that of now less what came later. The lines found and the changes
- * between them are one list, in which a line stands right before its own change: joined, they took a
- * planner without statistics a loop in a loop.
+ * between them are one list, in which a line stands right before its own change: a planner without
+ * statistics joined them by a loop in a loop.
  */
 const LINES = `with ${OWN}, found as materialized (
   select own.id as account, l.* from own cross join lateral (
