@@ -77,8 +77,14 @@ test('loads images from the fastest domain until it fails (spec 7.8)', async ({
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.continue().catch(() => undefined)
   })
-  await page.goto(`${gateway.url}/en`)
-  await expect.poll(() => remembered(page)).toMatchObject({ origin: mirror.origin })
+  // A machine that is too busy for the mirror to answer within three seconds chooses no domain.
+  await expect(async () => {
+    mirror.asked.length = 0
+    await page.goto(`${gateway.url}/en`)
+    await expect
+      .poll(() => remembered(page), { timeout: 15_000 })
+      .toMatchObject({ origin: mirror.origin })
+  }).toPass()
   expect(mirror.asked.filter((path) => path.startsWith(PROBE))).toHaveLength(2)
   expect(await picture(page)).toBe(`${mirror.origin}/favicon.svg`)
 
