@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailedCode } from './fixtures.ts'
+import { askForCode, mailedCode } from './fixtures.ts'
 
 interface Person {
   readonly url: string
@@ -11,9 +11,7 @@ export const toSettings = (page: Page, { url }: { readonly url: string }) =>
 
 /** Requests a mailed code without solving the puzzle and enters it. */
 export async function fillMailedCode(page: Page, person: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await page.locator('dialog .plain').click()
-  await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
+  await askForCode(page, page.getByRole('button', { name: 'Send code' }))
   await expect(page.getByRole('button', { name: /Again in/ })).toBeVisible()
   await page
     .getByRole('textbox', { name: 'Verification code' })

@@ -50,7 +50,6 @@ test('shows every page without content-policy or Trusted Types violations', asyn
   ownGateway: gateway,
   consoleErrors,
 }) => {
-  test.setTimeout(300_000)
   expect(paths.length).toBeGreaterThan(15)
   expect(paths.filter((one) => one.includes(':'))).toEqual([])
   const violations = await watchViolations(page)

@@ -8,7 +8,6 @@ test('trades with test coins two minutes after registration', async ({
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(420_000)
   await register(page, { url, email: 'first-deposit@example.com' })
   const begun = Date.now()
   await page.goto(`${url}/en/asset/spot`)

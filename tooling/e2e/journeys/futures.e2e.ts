@@ -61,7 +61,6 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(420_000)
   await page.setViewportSize(SCREEN)
   await openContract(page, { url, email: 'futures@example.com' })
   await moveFunds(page)
@@ -143,7 +142,6 @@ test.describe('a liquidation', () => {
     ownGateway: { url },
     consoleErrors,
   }) => {
-    test.setTimeout(420_000)
     await page.setViewportSize(SCREEN)
     await openContract(page, { url, email: 'liquidated@example.com' })
     await moveFunds(page)
@@ -182,7 +180,6 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(300_000)
   const language = 'ar'
   const text = (key: string) => textOf(key, { language })
   await page.setViewportSize({ width: 390, height: 844 })

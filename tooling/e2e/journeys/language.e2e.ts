@@ -105,7 +105,6 @@ test('serves each language with its own head and texts', async ({
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(240_000)
   const titles = new Set<string>()
   for (const language of LANGUAGES) {
     const html = await (

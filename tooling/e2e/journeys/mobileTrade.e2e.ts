@@ -45,7 +45,6 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
   ownGateway: { url, demo },
   consoleErrors,
 }) => {
-  test.setTimeout(420_000)
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await borrowAndRepay(page, { url })
   await page.setViewportSize({ width: 360, height: 740 })

@@ -35,7 +35,6 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   ownGateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(120_000)
   const light = (of: Page, status: 'live' | 'paused') => {
     const state = textOf(status === 'live' ? 'spot.live' : 'paper.paused')
     return of.getByRole('status', { name: `${textOf('spot.dataAge')}: ${state}` })
@@ -61,8 +60,12 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   await placeMarketBuy(page, { total: '2000' })
   await page.getByRole('tab', { name: new RegExp(`^${textOf('orders.fills')}`) }).click()
   const fills = page.getByRole('table', { name: textOf('orders.fills') })
-  await fills.getByRole('button').first().click()
   const detail = page.getByRole('dialog')
+  // A row moves down when the next fill comes: the press is repeated.
+  await expect(async () => {
+    if (await detail.isHidden()) await fills.getByRole('button').first().click()
+    await expect(detail).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   const cost = detail
     .getByRole('list', { name: textOf('orders.fills') })
     .getByText(textOf('orders.latencyCost', { values: { unit: 'USDT' } }))

@@ -45,7 +45,6 @@ test('transfers once when the page is reloaded before the response', async ({
   page,
   ownGateway: { url, demo },
 }) => {
-  test.setTimeout(180_000)
   await login(page, { url, ...demo })
   await page.goto(`${url}/en/account/sub-account`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')

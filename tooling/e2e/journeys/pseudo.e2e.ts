@@ -32,7 +32,6 @@ async function settled(page: Page): Promise<void> {
 }
 
 test('translates every text and cuts off none in the pseudo-locales', async ({ page, home }) => {
-  test.setTimeout(300_000)
   const { url, demo, stop } = await home.start({ WEB_ROOT: app.folder })
   const found = new Set<string>()
   let texts = 0

@@ -15,7 +15,6 @@ test('reloads other tabs when paper mode starts or ends (spec 4.2)', async ({
   gateway: { url, demo },
   consoleErrors,
 }) => {
-  test.setTimeout(180_000)
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const [home, assets] = [await context.newPage(), await context.newPage()]
   await home.goto(`${url}/de`)
@@ -98,7 +97,6 @@ test('shows the paper mode badge on every page and scroll position (trading 5)',
   page,
   gateway: { url, demo },
 }) => {
-  test.setTimeout(180_000)
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
   for (const width of [1280, 390]) {

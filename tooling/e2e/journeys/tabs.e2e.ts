@@ -4,7 +4,6 @@ import { textOf } from '../trading.ts'
 
 /** Ten tabs of a terminal start on two cores here; what matters is that they come to one socket. */
 const TABS = 10
-test.setTimeout(240_000)
 
 test('shares one market socket between ten tabs and elects a new leader', async ({
   context,

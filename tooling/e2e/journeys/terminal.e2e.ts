@@ -248,7 +248,6 @@ test('places, triggers, amends and cancels stop-limit and OCO orders', async ({
   ownGateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(180_000)
   await register(page, { url, email: 'terminal@example.com' })
   await enterPaperMode(page)
 

@@ -15,7 +15,6 @@ test('transfers funds to a sub-account and back', async ({
   ownGateway: { url, demo },
   consoleErrors,
 }) => {
-  test.setTimeout(180_000)
   await login(page, { url, ...demo })
 
   // From one wallet to another, on the page of all accounts.

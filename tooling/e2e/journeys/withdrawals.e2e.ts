@@ -14,7 +14,6 @@ test('trades a deposit and withdraws the rest to the chain', async ({
   gateway: { url },
   consoleErrors,
 }) => {
-  test.setTimeout(420_000)
   await register(page, { url, email: EMAIL })
   const coins = await page.request.get(`${url}/v1/mix/config/coins`)
   const { data } = (await coins.json()) as {
