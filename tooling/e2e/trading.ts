@@ -168,6 +168,14 @@ export async function openForm(
       })
       .click()
   await expect(form).toBeVisible()
+  // Before the book is there an order asks whether it is meant.
+  if ((page.viewportSize()?.width ?? 0) >= 1280)
+    await expect(
+      page
+        .getByRole('list', { name: textOf('spot.bids', { language }), exact: true })
+        .getByRole('button')
+        .first(),
+    ).toBeVisible()
   return form
 }
 

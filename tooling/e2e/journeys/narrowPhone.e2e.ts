@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { submitName, textOf } from '../trading.ts'
+import { openForm, submitName, textOf } from '../trading.ts'
 
 /** Names and figures of the pair's day that do not fit, each with what it says. */
 const cutFigures = (page: Page): Promise<readonly string[]> =>
@@ -45,7 +45,7 @@ test('keeps price and amount on one line of an order card', async ({
 }) => {
   await login(page, { url, ...demo })
   await page.goto(`${url}/en/spot/SHIBUSDT`)
-  const form = page.getByRole('form', { name: textOf('spot.form') })
+  const form = await openForm(page)
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill('0.00001234')
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('1234567890')
   await form.getByRole('button', { name: submitName('spot.buyBase', { base: 'SHIB' }) }).click()

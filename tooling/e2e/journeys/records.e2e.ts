@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, steady, submitName, textOf } from '../trading.ts'
+import {
+  openForm,
+  openOrderRows,
+  placeLimit,
+  priceAway,
+  steady,
+  submitName,
+  textOf,
+} from '../trading.ts'
 
 /**
  * Figures whose digits do not all lie within the cell or line that holds them. Overflow to the
@@ -130,7 +138,7 @@ test('filters records and exports them as a file', async ({
 }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const price = await priceAway(page, { url, share: '0.9' })
-  const form = page.getByRole('form', { name: textOf('spot.form') })
+  const form = await openForm(page)
   await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { submitName, textOf } from '../trading.ts'
+import { openForm, submitName, textOf } from '../trading.ts'
 
 /**
  * Where the figures of the book's columns end, each place once, and how near a figure comes to the
@@ -86,7 +86,7 @@ test('widens the column of a tiny price and keeps its unit', async ({
 }) => {
   await login(page, { url: gateway.url, ...gateway.demo })
   await page.goto(`${gateway.url}/en/spot/SHIBUSDT`)
-  const form = page.getByRole('form', { name: textOf('spot.form') })
+  const form = await openForm(page)
   const name = submitName('spot.buyBase', { base: 'SHIB' })
   const submit = form.getByRole('button', { name })
   await form.getByLabel(textOf('spot.price'), { exact: true }).fill('0.00001234')
