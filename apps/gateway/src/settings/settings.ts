@@ -23,8 +23,7 @@ import { DEFAULT_LOGIN_LIMITS, type LoginLimits } from '../modules/login/loginGu
 const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 const LARGEST_PORT = 65_535
 const LARGEST_SPEED = 1_000_000
-/** A takeover after a crash waits this long. */
-/** Of the lease and of an orderly end. */
+/** Of the lease, which a takeover after a crash waits for, and of an orderly end. */
 const MOST_SECONDS = 300
 const DEFAULT_STOP_SECONDS = 10
 /** A try of a tenth of a second on a desktop. */
