@@ -169,26 +169,27 @@ describe('signed calls', () => {
       log: silentLog,
       limits: { takeWeight: () => 0, takeOrder: () => NO_ORDERS, orders: () => NO_ORDERS },
     })
-    const refuse = async (apiKey: string, times: number) => {
+    const refuse = async (apiKey: string) => {
       const query = `timestamp=${gateway.clock.now()}&signature=${'A'.repeat(86)}%3D%3D`
       const request = { method: 'GET', path: COUNTED.path, query, body: '', address: '192.0.2.1' }
       const before = process.threadCpuUsage()
-      for (let call = 0; call < times; call++)
+      for (let call = 0; call < 50; call++)
         expect(await dispatcher.answer({ ...request, apiKey })).toMatchObject({ status: 401 })
       const { user: used, system } = process.threadCpuUsage(before)
       return used + system
     }
-    const work: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (let round = 0; round < 21; round++) {
-      // Each in turn, so that what the machine does beside them meets both.
-      work.known.push(await refuse(key.apiKey, 50))
-      work.unknown.push(await refuse('A'.repeat(64), 50))
+    await refuse(key.apiKey)
+    await refuse('A'.repeat(64))
+    const work = { known: 0, unknown: 0 }
+    // In turn, and until there is enough of both for a clock that counts in steps of 10 ms.
+    for (let round = 0; round < 20 || Math.max(work.known, work.unknown) < 400_000; round++) {
+      work.known += await refuse(key.apiKey)
+      work.unknown += await refuse('A'.repeat(64))
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[10] ?? 0
-    const ratio = median(work.known) / median(work.unknown)
-    // Verifying its signature would be five times as much.
-    expect(ratio).toBeGreaterThan(0.5)
-    expect(ratio).toBeLessThan(2)
+    const ratio = work.known / work.unknown
+    // With its signature verified it would be 2.5.
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
   })
 
   it('runs what is sent a second time only where it is new', async () => {
