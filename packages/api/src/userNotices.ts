@@ -65,9 +65,9 @@ export const UserNotice = Type.Object({
 })
 /**
  * A notice that the gateway keeps for a user. `order` is `null` unless the notice is about one: of
- * `filled` it has the filled size and the average price, of `triggered` the ordered size and the
- * limit price, which is `null` at the market. `isNewDevice` is `null` except of a log-in, `title`
- * except of an announcement.
+ * `filled` and of a copied order it has the filled size and the average price, of `triggered` the
+ * ordered size and the limit price, which is `null` at the market. `isNewDevice` is `null` except
+ * of a log-in, `title` except of an announcement.
  *
  * `subject` is `null` of those four kinds. Its `state` is `credited` or `reversed` of a deposit,
  * `completed`, `rejected` or `failed` of a withdrawal, `received` of a payment, the step of a
@@ -76,8 +76,8 @@ export const UserNotice = Type.Object({
  * was liquidated or called, `null` of a cross account.
  *
  * Of `p2p` the state is `taken`, `paid`, `released`, `cancelled`, `expired`, `appealed`,
- * `toBuyer` or `toSeller`, and `id` names the order. Of `copy` it is `skip.` and the reason, with
- * the pair; how a follow ended, `close`, `stopLoss` or `leadCloses`; or `sharePaid` or
+ * `toBuyer` or `toSeller`, and `id` names the order. Of `copy` it is `copied`, or `skip.` and the
+ * reason, with the pair; how a follow ended, `close`, `stopLoss` or `leadCloses`; or `sharePaid` or
  * `shareReceived`. Of `earn` it is `matured` or `renewed`, with the interest; of a red packet
  * `returned`, `finished` or `received`; of a rebate `received`.
  */

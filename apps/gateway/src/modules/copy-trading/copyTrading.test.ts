@@ -103,7 +103,36 @@ const copied = (many: number, userId: string = BEN, realm: Realm = 'live') =>
     { timeout: 20_000 },
   )
 
+/** `kind state` of a user's notices, the latest first. */
+async function noticed(userId: string): Promise<readonly string[]> {
+  await harness.userNotices.settled()
+  const reader = { userId, realm: 'live' as const, languages: [] }
+  const { items } = await harness.userNotices.list(reader, { cursor: undefined, limit: 50 })
+  return items
+    .filter(({ kind }) => kind !== 'announcement')
+    .map(({ kind, subject }) => [kind, ...(subject ? [subject.state] : [])].join(' '))
+}
+
 describe('copy trading in the live realm (products 1)', () => {
+  it('notifies once of a copied fill, and once of the end', async () => {
+    const { leadId } = await openLead()
+    const { followId } = await follow(leadId)
+    await trade('buy', '8')
+    await copied(1)
+    await harness.trading.service.core.settled()
+    expect(await noticed(BEN)).toEqual(['copy copied'])
+    expect(await noticed(LEAD)).toEqual(['filled'])
+    quote(PRICE * 2)
+    await post<CopyFollow>('/v1/copy/follow/close', BEN, { followId })
+    await harness.trading.service.core.settled()
+    const ended = ['copy close', 'copy copied', 'copy sharePaid']
+    expect((await noticed(BEN)).toSorted()).toEqual(ended)
+    // A start adds what a stop left out, and nothing twice.
+    await harness.restart()
+    expect((await noticed(BEN)).toSorted()).toEqual(ended)
+    expect((await noticed(LEAD)).toSorted()).toEqual(['copy shareReceived', 'filled'])
+  })
+
   it('copies a fill, marks the order, settles at the end (products 1)', async () => {
     const { leadId } = await openLead()
     const { followId } = await follow(leadId)

@@ -140,12 +140,17 @@ export async function markRead(
   return rows.map(noticeOf)
 }
 
-/** Orders that filled since the latest notice of a fill: a stop may have come between the two. */
+/**
+ * Orders that filled since the latest notice of a fill: a stop may have come between the two. What
+ * a follow sold when it was closed has no notice of its own.
+ */
 export async function filledSinceLastNotice(db: Sql): Promise<readonly (OrderRow & Reader)[]> {
   const rows = await db.query<StoredOrder & { readonly realm: Realm; readonly user_id: string }>(
     `select o.* from spot_order o
      where o.closed_seq is not null and o.filled_lots > 0
-       and o.updated_at >= (select max(at) from user_notice where kind = 'filled')`,
+       and o.updated_at >= (select max(at) from user_notice where kind = 'filled')
+       and not exists (
+         select from copy_order c where c.order_id = o.order_id and c.lead_fill_id is null)`,
   )
   return rows.map((row) => ({ ...orderFromRow(row), realm: row.realm, userId: row.user_id }))
 }

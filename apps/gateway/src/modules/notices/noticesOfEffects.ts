@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../exchange/ledger/storedOrders.ts'
+import { isCopyOrder } from '../../exchange/state/copyState.ts'
 import type { BookedState } from '../../exchange/state/deposits.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import { isOpen } from '../../exchange/state/order.ts'
@@ -20,15 +21,20 @@ const NOTIFIED_WITHDRAWALS: ReadonlySet<WithdrawalState> = new Set([
   'failed',
 ])
 
+/** Of a copied order the notice says so, and there is no other of the fill. */
 export const filledNotice = (order: EndedOrder): NewNotice => {
   const { orderId, symbol, side, filled, avgPrice } = orderView(order)
+  const isCopy = isCopyOrder(order)
   return {
     userId: order.userId,
     realm: order.realm,
     noticeId: `filled:${orderId}`,
-    kind: 'filled',
+    kind: isCopy ? 'copy' : 'filled',
     at: order.updatedAt,
-    data: { order: { orderId, symbol, side, size: filled, price: avgPrice } },
+    data: {
+      order: { orderId, symbol, side, size: filled, price: avgPrice },
+      ...(isCopy ? subject('copied', { symbol }) : {}),
+    },
   }
 }
 
@@ -46,10 +52,16 @@ const triggeredNotice = (order: EndedOrder): NewNotice => {
 
 /** What a record of the journal is worth a notice for. */
 export function noticesOf(effects: Source): readonly NewNotice[] {
-  const { at, orders } = effects
+  const { at, orders, copy } = effects
+  // The end of a follow says that all of it was sold.
+  const sales = new Set(
+    copy?.orders.filter(({ leadFillId }) => leadFillId === null).map(({ orderId }) => orderId),
+  )
   const ofOrders = orders.flatMap((order) => [
     ...(order.firedAt === at ? [triggeredNotice(order)] : []),
-    ...(!isOpen(order) && order.filledLots > 0 ? [filledNotice(order)] : []),
+    ...(!isOpen(order) && order.filledLots > 0 && !sales.has(order.id)
+      ? [filledNotice(order)]
+      : []),
   ])
   return [
     ...ofOrders,

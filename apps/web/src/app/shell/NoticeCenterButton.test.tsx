@@ -204,6 +204,16 @@ describe('the list of notices', () => {
     expect(text).toContain('level is 1.07.')
   })
 
+  it('says that an order was copied, and leads to copies', async () => {
+    const subject = { state: 'copied', asset: null, amount: null, symbol: 'BTCUSDT' }
+    await open({ items: [notice({ kind: 'copy', subject })] })
+    const list = await screen.findByRole('list', { name: 'Notices' })
+    expect(list.textContent?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(
+      'BTC/USDT · Copied: Bought 0.01000 BTC at 60,000.00 USDT.',
+    )
+    expect(within(list).getByRole('link').getAttribute('href')).toBe('/en/copy-trading/my')
+  })
+
   it.each([
     ['minimum', 'Below the minimum'],
     ['funds', 'Not enough funds'],

@@ -47,6 +47,7 @@ export function useNoticeText(): (notice: UserNotice) => string {
     }
     const figure = numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
     const at = `${figure} ${spec?.quote ?? ''}`.trim()
-    return ofPair(t(side === 'buy' ? 'orders.bought' : 'orders.sold', { amount, price: at }), spec)
+    const trade = t(side === 'buy' ? 'orders.bought' : 'orders.sold', { amount, price: at })
+    return ofPair(kind === 'copy' ? t('notice.copied', { trade }) : trade, spec)
   }
 }
