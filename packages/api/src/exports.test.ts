@@ -84,6 +84,7 @@ it('exports these names', () => {
     'MarginAccount',
     'MarginLiquidation',
     'MarginLoan',
+    'MarginMaxima',
     'MarginMaximum',
     'MarginMode',
     'MarginRate',

@@ -81,6 +81,14 @@ export const MarginMaximum = Type.Object({
 /** What the account may still borrow of an asset, and how much of it may leave the account now. */
 export type MarginMaximum = ValueOf<typeof MarginMaximum>
 
+/** The maxima of a margin account. */
+export const MarginMaxima = Type.Object({
+  symbol: nullable(Type.String()),
+  maxima: Type.Array(MarginMaximum),
+})
+/** What a margin account, cross (`symbol` is `null`) or of a pair, may borrow and let go. */
+export type MarginMaxima = ValueOf<typeof MarginMaxima>
+
 /** One step of a liquidation. */
 export const MarginLiquidation = Type.Object({
   stepId: Type.String(),

@@ -7,7 +7,7 @@ import { FuturesPosition, FuturesRiskEvent } from './futures/positions.ts'
 import { Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
-import { MarginAccount } from './margin.ts'
+import { MarginAccount, MarginMaxima } from './margin.ts'
 import { P2pMessage, P2pOrder } from './p2p.ts'
 import { Deposit } from './deposits.ts'
 import { Withdrawal } from './withdrawals.ts'
@@ -25,6 +25,7 @@ const FURTHER_TOPICS = [
   'futuresFills',
   'risk',
   'marginAccount',
+  'marginMaxima',
   'notices',
   'deposits',
   'withdrawals',
@@ -343,6 +344,13 @@ export const userTopics = {
     summary: 'Margin accounts; with each price and each change those that are not as before.',
     params: noParams,
     message: userMessage('marginAccount', MarginAccount),
+  }),
+  marginMaxima: topic({
+    socket: USER_STREAM,
+    name: 'marginMaxima',
+    summary: 'What each margin account may borrow and let go; those that are not as before.',
+    params: noParams,
+    message: userMessage('marginMaxima', MarginMaxima),
   }),
   products: topic({
     socket: USER_STREAM,

@@ -54,6 +54,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'futuresFills',
         'risk',
         'marginAccount',
+        'marginMaxima',
         'products',
         'notices',
       ],

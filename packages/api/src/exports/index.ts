@@ -102,6 +102,7 @@ export {
   MarginAccount,
   MarginLiquidation,
   MarginLoan,
+  MarginMaxima,
   MarginMaximum,
   MarginRate,
   MarginTier,

@@ -17,7 +17,11 @@ import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
 import { orderViewOf } from '../p2p/ports/p2pViews.ts'
-import { createMarginTopic, type MarginTopicOptions } from './createMarginTopic.ts'
+import {
+  createMarginTopic,
+  createMaximaTopic,
+  type MarginTopicOptions,
+} from './createMarginTopic.ts'
 import { productChanges } from './productChanges.ts'
 import type { FillSnapshot } from './createFillSnapshots.ts'
 import {
@@ -77,7 +81,7 @@ export interface Connection {
   publish(records: readonly PublishedRecord[]): void
   /** Whether new prices concern it, which are of nobody in particular. */
   watchesPrices(): boolean
-  /** Sends the margin accounts that new prices changed. */
+  /** Sends what new prices changed of margin accounts and their maxima. */
   showMargin(): void
   /** Sends rows that are not of the journal: notices, messages, deposits. */
   show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
@@ -122,6 +126,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   futuresFills: 4,
   risk: 1,
   marginAccount: 2,
+  marginMaxima: 2,
   notices: 4,
   p2p: 2,
   p2pMessages: 1,
@@ -152,6 +157,7 @@ export function createConnection({
   const view = trading.core.state
   const futuresTopics = createFuturesTopics({ view, session, readFuturesFills, now })
   const marginTopic = createMarginTopic({ session, marginAccounts })
+  const maximaTopic = createMaximaTopic({ session, marginAccounts })
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
@@ -246,6 +252,8 @@ export function createConnection({
         return realm === 'live' ? readDeposits() : []
       case 'marginAccount':
         return marginTopic.snapshot()
+      case 'marginMaxima':
+        return maximaTopic.snapshot()
       case 'p2pMessages':
       case 'products':
         return []
@@ -263,6 +271,7 @@ export function createConnection({
       of.realm === realm && of.userId === userId
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
     if (topic === 'marginAccount') return marginTopic.delta(effects)
+    if (topic === 'marginMaxima') return maximaTopic.delta(effects)
     // Not of the journal: see `show`.
     if (topic === 'notices' || topic === 'p2pMessages' || topic === 'deposits') return []
     if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
@@ -340,9 +349,13 @@ export function createConnection({
     },
     watchesPrices: () => subscriptions.has('risk'),
     showMargin() {
-      if (!subscriptions.has('marginAccount')) return
-      const accounts = marginTopic.changed()
-      if (accounts.length > 0) show('marginAccount', accounts)
+      for (const [name, topic] of [
+        ['marginAccount', marginTopic],
+        ['marginMaxima', maximaTopic],
+      ] as const) {
+        const rows = subscriptions.has(name) ? topic.changed() : []
+        if (rows.length > 0) show(name, rows)
+      }
     },
     show,
     probe() {

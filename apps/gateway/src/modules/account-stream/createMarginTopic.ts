@@ -1,4 +1,4 @@
-import type { MarginAccount } from '@x/api'
+import type { MarginAccount, MarginMaxima } from '@x/api'
 import { parseOwner } from '../../exchange/accounts/owner.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import type { MarginAccountSource } from '../margin/ports/MarginAccountSource.ts'
@@ -7,41 +7,72 @@ import type { Trader } from '../trading/ports/TradingService.ts'
 export interface MarginTopicOptions {
   readonly session: Trader
   /** Default: there are none. */
-  readonly marginAccounts: Pick<MarginAccountSource, 'of'> | undefined
+  readonly marginAccounts: Pick<MarginAccountSource, 'of' | 'maximaOf' | 'vipLevelOf'> | undefined
 }
 
+/** Maxima follow the index and the pool: every so many readings they are computed again. */
+const READINGS_OF_MAXIMA = 3
+
 /** What a connection sends of margin accounts: each as it is now, if it is not as it was sent. */
-export function createMarginTopic({
-  session: { realm, userId },
-  marginAccounts,
-}: MarginTopicOptions) {
-  const sent = new Map<string | null, string>()
-
-  function changed(): readonly MarginAccount[] {
-    const accounts = marginAccounts?.of({ realm, userId }) ?? []
-    return accounts.filter((account) => {
-      const text = JSON.stringify(account)
-      if (sent.get(account.symbol) === text) return false
-      sent.set(account.symbol, text)
-      return true
-    })
-  }
-
+export function createMarginTopic({ session, marginAccounts }: MarginTopicOptions) {
+  const fresh = createFresh<MarginAccount>()
+  const changed = () => fresh.changed(marginAccounts?.of(session) ?? [])
   return {
     snapshot(): readonly MarginAccount[] {
-      sent.clear()
+      fresh.clear()
       return changed()
     },
     /** After new prices. */
     changed,
-    delta({ margin, accounts }: Effects): readonly MarginAccount[] {
-      const isOwn = (of: Trader): boolean => of.realm === realm && of.userId === userId
-      const isConcerned =
-        (margin?.accounts ?? []).some(isOwn) ||
-        accounts.some((each) => each.realm === realm && isMarginOf(each.owner, userId))
-      return isConcerned ? changed() : []
-    },
+    delta: (effects: Effects) => (isConcerned(effects, session) ? changed() : []),
   }
+}
+
+/** What it sends of what each account may borrow and let go. */
+export function createMaximaTopic({ session, marginAccounts }: MarginTopicOptions) {
+  const fresh = createFresh<MarginMaxima>()
+  let readings = 0
+  /** Known from the snapshot on. */
+  let vipLevel: number | undefined
+  const changed = (): readonly MarginMaxima[] =>
+    vipLevel === undefined || !marginAccounts
+      ? []
+      : fresh.changed(marginAccounts.maximaOf(session, { vipLevel }))
+  return {
+    async snapshot(): Promise<readonly MarginMaxima[]> {
+      // Nothing is sent of it meanwhile, which would be older.
+      vipLevel = undefined
+      vipLevel = await marginAccounts?.vipLevelOf(session.userId)
+      fresh.clear()
+      return changed()
+    },
+    /** After new prices. */
+    changed: () => (++readings % READINGS_OF_MAXIMA === 0 ? changed() : []),
+    delta: (effects: Effects) => (isConcerned(effects, session) ? changed() : []),
+  }
+}
+
+/** Leaves out what is as it was sent. */
+function createFresh<Row extends { readonly symbol: string | null }>() {
+  const sent = new Map<string | null, string>()
+  return {
+    clear: () => sent.clear(),
+    changed: (rows: readonly Row[]): readonly Row[] =>
+      rows.filter((row) => {
+        const text = JSON.stringify(row)
+        if (sent.get(row.symbol) === text) return false
+        sent.set(row.symbol, text)
+        return true
+      }),
+  }
+}
+
+function isConcerned({ margin, accounts }: Effects, { realm, userId }: Trader): boolean {
+  const isOwn = (of: Trader): boolean => of.realm === realm && of.userId === userId
+  return (
+    (margin?.accounts ?? []).some(isOwn) ||
+    accounts.some((each) => each.realm === realm && isMarginOf(each.owner, userId))
+  )
 }
 
 function isMarginOf(owner: string, userId: string): boolean {

@@ -10,7 +10,7 @@ import {
   openMarginHarness,
   setPrices,
 } from '../margin/testing/marginHarness.ts'
-import { createMarginTopic } from './createMarginTopic.ts'
+import { createMarginTopic, createMaximaTopic } from './createMarginTopic.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -77,4 +77,37 @@ it('sends after prices the accounts that they changed, once', async () => {
   expect(topic.changed().map(({ symbol }) => symbol)).toEqual([null])
   expect(topic.changed()).toEqual([])
   stop()
+})
+
+it('sends maxima at first, after loans, after every third price', async () => {
+  const session = { realm: 'live' as const, userId: ANN }
+  const topic = createMaximaTopic({ session, marginAccounts: harness.marginAccounts })
+  expect(topic.delta({ margin: undefined, accounts: [] } as never)).toEqual([])
+  setPrices(harness, 50_000)
+  const rows = await topic.snapshot()
+  for (const { symbol, maxima } of rows)
+    expect(maxima).toEqual(
+      await harness.call('/v1/margin/max', {
+        userId: ANN,
+        query: symbol === null ? {} : { symbol },
+      }),
+    )
+  expect(rows.map(({ symbol }) => symbol)).toEqual([null, 'BTCUSDT'])
+  const message = { topic: 'marginMaxima', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0 }
+  const check = createContractCheck()
+  expect(check.messageFault(userTopics.marginMaxima, { ...message, data: rows })).toBeUndefined()
+
+  const sent: (string | null)[] = []
+  const stop = harness.trading.service.core.onPublished((_seq, effects) =>
+    sent.push(...topic.delta(effects).map(({ symbol }) => symbol)),
+  )
+  await post('/v1/margin/borrow', loan('10'))
+  await harness.trading.service.core.settled()
+  // What the pool lends less is lent less to every account: none is sent twice.
+  expect(sent[0]).toBeNull()
+  expect(new Set(sent).size).toBe(sent.length)
+  stop()
+  setPrices(harness, 40_000)
+  expect([topic.changed(), topic.changed()]).toEqual([[], []])
+  expect(topic.changed().map(({ symbol }) => symbol)).toContain(null)
 })

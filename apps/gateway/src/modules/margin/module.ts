@@ -78,13 +78,26 @@ export function createMarginModule(options: MarginOptions): MarginModule {
       clock.now(),
     )
 
+  /** The pairs of the accounts of a user; the cross one is always there. */
+  const accountsOf = (owner: Reader): readonly (string | undefined)[] => [
+    undefined,
+    ...MARGIN_PAIRS.filter((symbol) => state.margin.accounts.has(marginKey({ ...owner, symbol }))),
+  ]
+  const maximaOf = (
+    { realm, userId, symbol }: Reader & { readonly symbol?: string | undefined },
+    vipLevel: number,
+  ) => {
+    const account = marginAccountAsIs(state.margin, { realm, userId, symbol })
+    return marginMaxima(state, { account, vipLevel, at: clock.now() })
+  }
   const marginAccounts: MarginAccountSource = {
-    of: (owner) => [
-      viewOf(owner),
-      ...MARGIN_PAIRS.filter((symbol) =>
-        state.margin.accounts.has(marginKey({ ...owner, symbol })),
-      ).map((symbol) => viewOf(owner, symbol)),
-    ],
+    of: (owner) => accountsOf(owner).map((symbol) => viewOf(owner, symbol)),
+    vipLevelOf,
+    maximaOf: (owner, { vipLevel }) =>
+      accountsOf(owner).map((symbol) => ({
+        symbol: symbol ?? null,
+        maxima: maximaOf({ ...owner, symbol }, vipLevel),
+      })),
     onPrices: (listener) => prices.subscribe(() => listener()),
   }
 
@@ -167,10 +180,8 @@ export function createMarginModule(options: MarginOptions): MarginModule {
       read(api.margin.max, async (session, { symbol: named }) => {
         const symbol = given(named)
         if (symbol !== undefined) requirePair(symbol)
-        const { realm, userId } = session
-        const account = marginAccountAsIs(state.margin, { realm, userId, symbol })
-        const vipLevel = await vipLevelOf(userId)
-        return service.confirm(marginMaxima(state, { account, vipLevel, at: clock.now() }))
+        const vipLevel = await vipLevelOf(session.userId)
+        return service.confirm(maximaOf({ ...session, symbol }, vipLevel))
       }),
       read(api.margin.loans, (session, params) => loanPage(session, params, given(params.kind))),
       read(api.margin.interest, (session, params) => loanPage(session, params, 'interest')),

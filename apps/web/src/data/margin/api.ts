@@ -1,4 +1,12 @@
-import type { MarginAccount, MarginMaximum, MarginRate, MarginTier, Paths, RequestOf } from '@x/api'
+import type {
+  MarginAccount,
+  MarginMaxima,
+  MarginMaximum,
+  MarginRate,
+  MarginTier,
+  Paths,
+  RequestOf,
+} from '@x/api'
 import { syncTopic } from '../futures/topicUpdates.ts'
 import { api } from '../store/api.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
@@ -36,6 +44,16 @@ const accountApi = marginApi.injectEndpoints({
         silent: true,
       }),
       providesTags: ['Margin'],
+      onCacheEntryAdded: (symbol, entry) =>
+        syncTopic<MarginMaxima, readonly MarginMaximum[]>(entry, {
+          topic: 'marginMaxima',
+          keyOf: (row) => row.symbol ?? '',
+          isKept: (row) => (row.symbol ?? '') === symbol,
+          items: {
+            of: (maxima) => [{ symbol: symbol || null, maxima: [...maxima] }],
+            into: (before, [row]) => row?.maxima ?? before,
+          },
+        }),
     }),
     marginRates: build.query<readonly MarginRate[], void>({
       query: () => ({ path: '/margin/public/rates', ...PUBLIC_READ, silent: true }),
@@ -53,9 +71,6 @@ const accountApi = marginApi.injectEndpoints({
   }),
 })
 
-/** Maxima follow the index and the pool: they are read again this often while they are shown. */
-const REFRESH = { pollingInterval: 3_000, skipPollingIfUnfocused: true } as const
-
 /** The user's margin accounts, the cross one first, kept in step by the private stream. */
 export const useMarginAccounts = (): QueryView<readonly MarginAccount[]> =>
   accountApi.useMarginAccountsQuery()
@@ -66,9 +81,9 @@ export function useMarginAccount({ symbol }: MarginName): MarginAccount | undefi
   return data?.find((account) => account.symbol === (symbol ?? null))
 }
 
-/** What may be borrowed and moved out of an account, by asset. */
+/** What may be borrowed and moved out of an account, by asset, kept in step as accounts are. */
 export const useMarginMaxima = ({ symbol }: MarginName): QueryView<readonly MarginMaximum[]> =>
-  accountApi.useMarginMaximaQuery(symbol ?? '', REFRESH)
+  accountApi.useMarginMaximaQuery(symbol ?? '')
 
 /** Daily interest, collateral rate and limit of each asset of cross accounts. */
 export const useMarginRates = (): QueryView<readonly MarginRate[]> =>

@@ -114,6 +114,35 @@ describe('the account of a spot ticket (futures 12)', () => {
     expect(placed()[1]).toMatchObject({ funds: 'cross', loan: 'auto' })
   })
 
+  it('follows by the private stream what can be borrowed (futures 11)', async () => {
+    browser.signIn('7')
+    await open()
+    await choose('Cross')
+    await chooseLoan('Borrow automatically')
+    await expect.poll(text).toContain('1,700')
+    await act(async () => tab.sockets.at(-1)?.open())
+    await settle()
+    expect(tab.sockets.at(-1)?.sent.some((sent) => sent.includes('"marginMaxima"'))).toBe(true)
+    const read = browser.asked('/margin/max').length
+    const maxima = [{ asset: 'USDT', borrow: '800', leave: '0' }]
+    act(() =>
+      tab.sockets.at(-1)?.deliver({
+        topic: 'marginMaxima',
+        type: 'snapshot',
+        seq: 1,
+        prevSeq: 0,
+        ts: 0,
+        data: [
+          { symbol: null, maxima },
+          { symbol: 'BTCUSDT', maxima: [] },
+        ],
+      }),
+    )
+    await settle(10_000)
+    await expect.poll(text).toContain('2,000')
+    expect(browser.asked('/margin/max')).toHaveLength(read)
+  })
+
   it('reads the maxima of the pair for an isolated account', async () => {
     browser.signIn('7')
     await open()
