@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createTestBrowser,
@@ -8,6 +8,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { PHONE } from '../../lib/media/useMedia.ts'
 import { csvLine } from './csvLines.ts'
 import { plainName } from './kindNames.ts'
 import { wantedOf } from './statementFilter.ts'
@@ -101,7 +102,16 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
+
+/** The page asks for no more than the width of a phone. */
+function onPhone(): void {
+  const media = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(media(query), 'matches', { value: query === PHONE }),
+  )
+}
 
 describe('the statement page', () => {
   it('shows each line with its account, amount and balance', async () => {
@@ -166,6 +176,87 @@ describe('the statement page', () => {
     expect(screen.getByText('96.9')).toBeTruthy()
     expect(screen.getByText('Opening balance')).toBeTruthy()
     expect(screen.getByText('Closing balance')).toBeTruthy()
+    // Another year is asked for: six of them, the current one first.
+    const current = new Date(browser.clock.now()).getUTCFullYear()
+    fireEvent.click(screen.getByRole('combobox', { name: 'Tax year (UTC)' }))
+    await settle()
+    const years = await screen.findAllByRole('option')
+    expect(years.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 6 }, (_, back) => String(current - back)),
+    )
+    fireEvent.click(screen.getByRole('option', { name: String(current - 2) }))
+    await settle()
+    expect(browser.asked(YEAR).at(-1)?.data).toMatchObject({ year: String(current - 2) })
+  })
+
+  it('says that nothing happened in a year, and offers another try', async () => {
+    browser.on(YEAR, ({ data }) =>
+      ok({ year: Number(data['year']), from: 0, to: 1, assets: [], gains: [] }),
+    )
+    await open()
+    const toYear = async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Tax year (UTC)' }))
+      await settle()
+      await settle()
+    }
+    await toYear()
+    expect(screen.getAllByText('Nothing happened in this year.')).toHaveLength(2)
+    cleanup()
+    browser.on(YEAR, () => refused('00006', { msg: 'Please try again' }))
+    await open()
+    await toYear()
+    expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the statement on a phone', () => {
+  const day = (back: number) =>
+    new Date(browser.clock.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const tap = async (name: string) => {
+    await expect.poll(() => document.querySelector(`[data-day="${name}"]`)).not.toBeNull()
+    await act(async () => fireEvent.click(document.querySelector(`[data-day="${name}"]`)!))
+  }
+
+  it('narrows to the days of a calendar in a sheet (U13)', async () => {
+    onPhone()
+    await open()
+    await press('Filters')
+    await press('Dates')
+    const sheet = await screen.findByRole('dialog', { name: 'Dates' })
+    // Nothing is recorded for days to come.
+    await tap(day(1))
+    await tap(day(0))
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }))
+    await settle()
+    await expect
+      .poll(() => asked.at(-1))
+      .toMatchObject({
+        from: String(Date.parse(`${day(1)}T00:00:00Z`)),
+        to: String(Date.parse(`${day(-1)}T00:00:00Z`) - 1),
+      })
+    expect(screen.getByRole('button', { name: 'Dates' }).textContent).toContain(day(1))
+    await press('Clear filters')
+    await expect.poll(() => asked.at(-1)).not.toHaveProperty('from')
+  })
+
+  it('chooses the tax year by a wheel in a sheet (U12)', async () => {
+    onPhone()
+    await open()
+    fireEvent.click(screen.getByRole('tab', { name: 'Tax year (UTC)' }))
+    await settle()
+    await press('Tax year (UTC)')
+    const wheel = await screen.findByRole('spinbutton', { name: 'Tax year (UTC)' })
+    const current = new Date(browser.clock.now()).getUTCFullYear()
+    expect(wheel.getAttribute('aria-valuetext')).toBe(String(current))
+    expect(wheel.getAttribute('aria-valuemax')).toBe('6')
+    fireEvent.keyDown(wheel, { key: 'ArrowDown' })
+    await expect
+      .poll(async () => {
+        await settle()
+        return browser.asked(YEAR).at(-1)?.data
+      })
+      .toMatchObject({ year: String(current - 1) })
+    expect(screen.getByText('96.9')).toBeTruthy()
   })
 })
 
