@@ -15,6 +15,7 @@ import { createFlow } from './testing/matchingCommandGenerator.ts'
 import { insertAccountWithSubAccounts } from './testing/insertAccountWithSubAccounts.ts'
 import type { Realm } from './exchange/accounts/accounts.ts'
 import { WIDE_ORDER_LIMITS } from './modules/trading/orderLimits.ts'
+import { createChaosCopies } from './testing/copyChaos.ts'
 import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
@@ -87,6 +88,7 @@ async function start(): Promise<Started> {
         WEB_ROOT: dataDir,
         DATABASE_URL: server?.url ?? '',
         NODE_ENV: 'development',
+        CAPTCHA_COST: '50',
         ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -308,6 +310,10 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
       const fresh = await opened()
       await insertAccountWithSubAccounts(fresh, { main: '1000000001', subs: [SUB] })
       await fresh.close()
+      const copies = createChaosCopies(url)
+      const [lead] = traders.map(({ client }) => client)
+      if (!lead) throw new Error('No trader')
+      let killedAt = 0
       for (let round = 0; round < rounds; round++) {
         const gateway = await start()
         const [, loginName = '', password = ''] =
@@ -326,6 +332,7 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
           trader.userId = (data as { userId: string }).userId
           await listen(trader, observed)
         }
+        if (round === 0) await copies.begin(lead)
         const tickers = (await (await fetch(`${url}/v1/spot/public/tickers`)).json()) as {
           data: { symbol: string; last: string }[]
         }
@@ -342,18 +349,22 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
         )
         while (observed.answers < enough && complaints.length === 0)
           await new Promise((resolve) => setTimeout(resolve, 5))
+        await copies.burst(lead)
         isOver = true
         await end(gateway, 'SIGKILL')
+        killedAt = Date.now()
         await Promise.all(workers)
         expect(complaints).toEqual([])
       }
 
       const last = await start()
+      await copies.caughtUp(lead)
       await end(last, 'SIGTERM')
       const db = await opened()
       expect(await checkLedger(db)).toEqual([])
       await expectObserved(db, observed.money)
       await expectObservedOrders(db, observed)
+      const late = await copies.expectOnce(db, { killedAt })
       const kinds = await kindsOf(db, observed)
       // A short run is over before the rarer ones have happened.
       if (rounds > 1)
@@ -378,7 +389,7 @@ describe('kill -9 of the gateway itself (trading 3)', () => {
           `orders, ${observed.amended.size} amendments, ${observed.waiting.size} waiting orders, ` +
           `${fills.size} fills, ${[...balances.values()].flat().length} balances, ` +
           `${transfers.size} transfers, ${resets.size} resets and ${topUps.size} top-ups ` +
-          `observed; none lost\n${JSON.stringify(kinds)}\n`,
+          `observed; none lost; ${late} copies made by the last start\n${JSON.stringify(kinds)}\n`,
       )
       await db.close()
     },
