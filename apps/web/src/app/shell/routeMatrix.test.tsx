@@ -8,6 +8,7 @@ import {
   stripLocale,
   switchLocale,
 } from '@x/locale'
+import { SIMULATION_LANDING, SIMULATION_PATHS } from '@x/simulation'
 import fc from 'fast-check'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -59,6 +60,17 @@ it('lists for the server exactly the addresses that have a page', () => {
   const tables = ALL.filter(({ path }) => path !== '*')
   const patterns = tables.map(({ index, path = '' }) => (index ? '/' : `/${path}`))
   expect([...routePatterns()].toSorted()).toEqual(patterns.toSorted())
+})
+
+/** A page below a path of the specification that is none itself. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  '/spot/': SIMULATION_LANDING,
+  '/futures/': '/futures/usdt/BTCUSDT',
+}
+
+it('has a page for every path of the specification (spec 2)', () => {
+  const missing = SIMULATION_PATHS.filter(({ path }) => pageAt(EXAMPLES[path] ?? path) === '*')
+  expect(missing).toEqual([])
 })
 
 describe('26 prefixes x every page', () => {
