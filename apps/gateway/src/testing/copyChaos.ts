@@ -104,7 +104,9 @@ export function createChaosCopies(url: string): ChaosCopies {
         `select c.follow_id, c.lead_fill_id, c.reason, c.at, o.filled_lots from copy_order c
           left join spot_order o on o.order_id = c.order_id order by c.lead_fill_id, c.follow_id`,
       )
-      const follows = [...new Set(copies.map(({ follow_id }) => follow_id))].toSorted()
+      const follows = [...new Set(copies.map(({ follow_id }) => follow_id))].toSorted((a, b) =>
+        Number(a - b),
+      )
       expect(follows).toHaveLength(FOLLOWERS)
       expect(copies.map((copy) => [copy.lead_fill_id, copy.follow_id])).toEqual(
         fills.flatMap(({ fill_id }) => follows.map((followId) => [fill_id, followId])),

@@ -128,9 +128,12 @@ describe('copy trading in the live realm (products 1)', () => {
     const ended = ['copy close', 'copy copied', 'copy sharePaid']
     expect((await noticed(BEN)).toSorted()).toEqual(ended)
     // A start adds what a stop left out, and nothing twice.
-    await harness.restart()
+    await harness.userNotices.start()
     expect((await noticed(BEN)).toSorted()).toEqual(ended)
     expect((await noticed(LEAD)).toSorted()).toEqual(['copy shareReceived', 'filled'])
+    await harness.db.query('delete from user_notice where user_id = $1', [BEN])
+    await harness.userNotices.start()
+    expect(await noticed(BEN)).toEqual(['copy copied'])
   })
 
   it('copies a fill, marks the order, settles at the end (products 1)', async () => {

@@ -148,7 +148,9 @@ export async function filledSinceLastNotice(db: Sql): Promise<readonly (OrderRow
   const rows = await db.query<StoredOrder & { readonly realm: Realm; readonly user_id: string }>(
     `select o.* from spot_order o
      where o.closed_seq is not null and o.filled_lots > 0
-       and o.updated_at >= (select max(at) from user_notice where kind = 'filled')
+       and o.updated_at >= greatest(
+         (select max(at) from user_notice where kind = 'filled'),
+         (select max(at) from user_notice where kind = 'copy' and notice_id like 'filled:%'))
        and not exists (
          select from copy_order c where c.order_id = o.order_id and c.lead_fill_id is null)`,
   )
