@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
+import { usePagePath } from '../../lib/router/paths.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { DECIDE_PATH } from '../qr/index.ts'
@@ -18,7 +19,8 @@ export function AccountLayout({
 }) {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
-  usePageTitle(title)
+  const isOfSub = usePagePath().startsWith('/subaccount/setting/')
+  usePageTitle(isOfSub ? `${title} · ${t('shell.subAccounts')}` : title)
   return (
     <div className={styles['layout']}>
       <div className={styles['side']}>

@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { type ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useGo, useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -37,6 +38,7 @@ function Binding({ provider }: { provider: ThirdParty }) {
   const to = useLocalePath()
   const go = useGo()
   const name = useThirdName()(provider)
+  usePageTitle(t('account.bindTitle', { name }))
   const third = useThird({ provider, purpose: 'binding', path: `${SETTINGS}/third/${provider}` })
   const { isBusy, error, change } = useChange()
   const back = t.rich('account.backToSettings', {

@@ -21,7 +21,7 @@ export function LeaderPage({ leadId }: { readonly leadId: string }) {
   const t = useCopyMessages()
   const { data: leader, error, refetch } = useCopyLeader(leadId)
   const { percent } = useCopyFigures()
-  usePageTitle(leader?.nickname ?? t('product.copy'))
+  usePageTitle(leader?.nickname ?? `${t('product.copy')} · ${leadId}`)
   if (!leader)
     return (
       <div className={styles['page']}>

@@ -22,7 +22,8 @@ export function MobileFrame({ children }: { readonly children: ReactNode }) {
   const isPaper = useAppSelector(selectRealm) === 'paper'
   useHandOver()
   useEffect(keepOfflineShell, [])
-  usePageTitle(title)
+  // The pages of the site have the same names.
+  usePageTitle(`${title} · ${t('shell.trade')}`)
   return (
     <div className={styles['frame']}>
       <header className={styles['bar']}>

@@ -28,7 +28,7 @@ export function AnnouncementArticle({ noticeId }: { readonly noticeId: string })
   const locale = useStore(preferences, (state) => state.locale)
   const { data, isLoading, isError, refetch } = useNoticeList(locale)
   const notice = data?.find((one) => one.noticeId === noticeId)
-  usePageTitle(notice ? text(notice.title) : t('notices.title'))
+  usePageTitle(notice ? text(notice.title) : t(data ? 'news.gone' : 'notices.title'))
   useMarkedAsRead(useUnreadAnnouncements(locale).has(noticeId) && notice ? noticeId : undefined)
   return (
     <>

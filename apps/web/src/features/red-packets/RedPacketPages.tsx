@@ -13,13 +13,15 @@ import styles from './redPackets.module.css'
 /** `/redpacket` for the sender, `/redpacket/:code` for who opens one, `/redpacket/detail/:id`. */
 export function RedPacketPages() {
   const t = useProductMessages()
-  usePageTitle(t('product.redPacket'))
   useRedPacketUpdates()
   const [, , section, packetId] = usePagePath().split('/')
-  if (section === 'detail' && packetId)
+  const isDetail = section === 'detail' && Boolean(packetId)
+  const part = isDetail ? t('redPacket.parts') : section ? t('redPacket.open') : undefined
+  usePageTitle([part, t('product.redPacket')].filter((text) => text !== undefined).join(' · '))
+  if (isDetail)
     return (
       <ForUsers>
-        <PacketDetail packetId={packetId} />
+        <PacketDetail packetId={packetId ?? ''} />
       </ForUsers>
     )
   if (section) return <ClaimPage code={section} />

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -30,6 +31,7 @@ function ThirdLogin({ provider }: { provider: ThirdParty }) {
   const t = usePageMessages()
   const to = useLocalePath()
   const name = useThirdName()(provider)
+  usePageTitle(`${name} · ${t('head.login.title')}`)
   const third = useThird({ provider, purpose: 'login', path: `/login/third/${provider}` })
   if (third.due)
     return (

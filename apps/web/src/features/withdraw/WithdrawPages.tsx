@@ -1,4 +1,6 @@
 import { WalletTexts } from '../../lib/lazy/WalletTexts.tsx'
+import { useWalletMessages } from '../../lib/messages/messages.ts'
+import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { usePagePath } from '../../lib/router/paths.ts'
 import { StepUpProvider } from '../account/index.ts'
 import { ForUsers } from '../auth/index.ts'
@@ -26,13 +28,19 @@ function Page() {
     case '/asset/book':
       return <AddressBookPage />
     case '/asset/records':
-      return (
-        <div className={styles['records']}>
-          <DepositHistory isPage />
-          <WithdrawalHistory />
-        </div>
-      )
+      return <Movements />
     default:
       return <WithdrawPage />
   }
+}
+
+function Movements() {
+  const t = useWalletMessages()
+  usePageTitle(`${t('deposit.history')} · ${t('withdraw.history')}`)
+  return (
+    <div className={styles['records']}>
+      <DepositHistory isPage />
+      <WithdrawalHistory />
+    </div>
+  )
 }
