@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
@@ -9,7 +11,36 @@ import { expect, login, test } from '../fixtures.ts'
  */
 const BARS = { guest: { whole: 245.5, bare: 185.5 }, user: { whole: 334, bare: 274 } } as const
 
-test('keeps the terminal’s first load within its budgets for guests and users', async ({
+/** Where a product's screen or texts begin, each in a file of its own. */
+const OF_PRODUCTS = [
+  /^src\/features\/(?:copy-trading|download|earn|help|invitations|p2p|red-packets|vip)\//,
+  /^src\/features\/notices\/Announcement/,
+  /^src\/generated\/messages\/(?:copy|p2p|products)\//,
+]
+/** Calls of products: whatever file a screen is in, its calls are in it or beside it. */
+const CALLS_OF_PRODUCTS = [
+  'copy/follow',
+  'earn/subscribe',
+  'p2p/order/create',
+  'redpacket/claim',
+  'referral/rebates',
+]
+
+/** The files of the build that only a product's page may load. */
+function productFiles(): ReadonlySet<string> {
+  const file = path.resolve(import.meta.dirname, '../../../apps/web/dist/.vite/manifest.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    string,
+    { readonly file: string; readonly src?: string }
+  >
+  return new Set(
+    Object.values(manifest)
+      .filter(({ src = '' }) => OF_PRODUCTS.some((places) => places.test(src)))
+      .map((chunk) => chunk.file),
+  )
+}
+
+test('keeps the first load of the terminal small and without the products', async ({
   browser,
   page,
   gateway: { url, demo },
@@ -22,8 +53,10 @@ test('keeps the terminal’s first load within its budgets for guests and users'
     { who: 'user', language: 'en', width: 1280, context: page.context() },
   ] as const
   const found: string[] = []
+  const ofProducts = productFiles()
+  expect(ofProducts.size).toBeGreaterThan(3 * 26)
   for (const { who, language, width, context } of loads) {
-    const { whole, bare, files } = await firstLoad(context, {
+    const { whole, bare, files, scripts } = await firstLoad(context, {
       address: `${url}/${language}/spot/BTCUSDT`,
       width,
     })
@@ -35,6 +68,9 @@ test('keeps the terminal’s first load within its budgets for guests and users'
       found.push(
         `${who} ${language} ${width}: ${whole.toFixed(1)}, ${bare.toFixed(1)} without the chart`,
       )
+    for (const { name, text } of scripts)
+      if (ofProducts.has(name) || CALLS_OF_PRODUCTS.some((call) => text.includes(call)))
+        found.push(`${who} ${language} ${width}: ${name} is of a product`)
   }
   await guest.close()
   expect(found).toEqual([])
@@ -46,14 +82,21 @@ test('keeps the terminal’s first load within its budgets for guests and users'
 async function firstLoad(
   context: BrowserContext,
   { address, width }: { address: string; width: number },
-): Promise<{ whole: number; bare: number; files: number }> {
+): Promise<{
+  whole: number
+  bare: number
+  files: number
+  scripts: readonly { readonly name: string; readonly text: string }[]
+}> {
   const page = await context.newPage()
   await page.setViewportSize({ width, height: 844 })
-  const sizes: Promise<{ isChart: boolean; size: number }>[] = []
+  const sizes: Promise<{ isChart: boolean; size: number; name: string; text: string }>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
       sizes.push(
         response.body().then((body) => ({
+          name: new URL(response.url()).pathname.slice(1),
+          text: body.toString('utf8'),
           isChart: /\/chart-[^/]+$/.test(response.url()),
           size: brotliCompressSync(body).length / 1024,
         })),
@@ -70,6 +113,7 @@ async function firstLoad(
     whole: sum(files),
     bare: sum(files.filter(({ isChart }) => !isChart)),
     files: files.length,
+    scripts: files,
   }
 }
 

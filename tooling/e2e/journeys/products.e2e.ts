@@ -132,6 +132,24 @@ async function copyLead(lead: Page, { follower, url }: { follower: Page; url: st
   }).toPass()
 }
 
+/** The copying user stops: all is sold, the funds are home, and the notices say it once. */
+async function stopCopying(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop and sell' }).click()
+  await confirm(page, 'Stop and sell')
+  const traders = page.getByRole('region', { name: 'Copied traders' })
+  await expect(traders.getByText('Ended')).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Messages/ })
+    .click()
+  const notices = page.getByRole('list', { name: 'Notices' })
+  await expect(notices.getByText(/Copying has ended/)).toHaveCount(1)
+  await expect(notices.getByText(/Copied: .*Bought/).first()).toBeVisible()
+  // Neither the copy nor its sale has another notice.
+  await expect(notices.getByText(/^(?:.* · )?(?:Bought|Sold) /)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+}
+
 test('sells coins to a guest with a red packet, then is copied', async ({
   page,
   browser,
@@ -187,5 +205,6 @@ test('sells coins to a guest with a red packet, then is copied', async ({
 
   await becomeLead(page, url)
   await copyLead(page, { follower: buyer, url })
+  await stopCopying(buyer)
   expect(consoleErrors).toEqual([])
 })
