@@ -20,6 +20,7 @@ import { marketData } from './marketData.ts'
 import { p2p } from './p2p.ts'
 import { paper } from './paper.ts'
 import { convert, sends } from './payments.ts'
+import { priceAlerts } from './priceAlerts.ts'
 import { qrLogin } from './qrLogin.ts'
 import { redPackets } from './redPackets.ts'
 import { referrals } from './referrals.ts'
@@ -83,6 +84,7 @@ export const api = {
   captcha,
   device,
   userNotices,
+  priceAlerts,
   configuration,
   reports,
   health,

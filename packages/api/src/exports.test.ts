@@ -123,6 +123,7 @@ it('exports these names', () => {
     'PositionMode',
     'PositionSide',
     'PremiumSample',
+    'PriceAlert',
     'PriceLogRoot',
     'PriceLogRow',
     'ProductChange',

@@ -25,6 +25,7 @@ const NEEDS: readonly (readonly [prefix: string, need: SubAccountNeed])[] = [
   ['/v1/user/password/', 'view'],
   ['/v1/user/recovery/', 'view'],
   ['/v1/user/notice/', 'view'],
+  ['/v1/user/alert/', 'view'],
   ['/v1/user/preferences', 'view'],
   ['/v1/user/qr/', 'view'],
   // The switches find out for themselves which accounts the session may enter.

@@ -15,7 +15,8 @@ import {
  * What a notice is about: an order that traded and ended, an order whose trigger was reached, a
  * log-in, an announcement, a deposit, a withdrawal, a payment from another user, a liquidation, a
  * margin account at its call level, a change of what secures the account, a step of P2P
- * trading, copy trading, a fixed term of earn, a red packet, or a rebate of fees.
+ * trading, copy trading, a fixed term of earn, a red packet, a rebate of fees, or a price alert
+ * that was reached.
  */
 export const UserNoticeKind = oneOf([
   'filled',
@@ -33,6 +34,7 @@ export const UserNoticeKind = oneOf([
   'earn',
   'redPacket',
   'rebate',
+  'priceAlert',
 ])
 export type UserNoticeKind = ValueOf<typeof UserNoticeKind>
 
@@ -79,7 +81,8 @@ export const UserNotice = Type.Object({
  * `toBuyer` or `toSeller`, and `id` names the order. Of `copy` it is `copied`, or `skip.` and the
  * reason, with the pair; how a follow ended, `close`, `stopLoss` or `leadCloses`; or `sharePaid` or
  * `shareReceived`. Of `earn` it is `matured` or `renewed`, with the interest; of a red packet
- * `returned`, `finished` or `received`; of a rebate `received`.
+ * `returned`, `finished` or `received`; of a rebate `received`; of a price alert `rise` or `fall`,
+ * with the price as the `amount` and the pair or contract as the `symbol`.
  */
 export type UserNotice = ValueOf<typeof UserNotice>
 

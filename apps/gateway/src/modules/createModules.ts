@@ -38,6 +38,7 @@ import { createP2pModule } from './p2p/module.ts'
 import { createPaperModule } from './paper/module.ts'
 import { createRedPacketsModule } from './red-packets/module.ts'
 import { createPaymentsModule } from './payments/module.ts'
+import { createPriceAlertsModule } from './price-alerts/module.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
 import { createProtectionModule } from './protection/module.ts'
@@ -225,8 +226,9 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       market,
       // After the market: its first orders meet the first books.
       createAlgoOrdersModule({ ...shared, orders: orders.service }),
-      // After the market: its first prices are those of the first books.
+      // After the market: their first prices are those of the first books.
       futures,
+      createPriceAlertsModule({ ...shared, ...marketData, notices: userNotices }),
       margin,
       ...identity.modules,
       createOpenApiModule(),

@@ -39,6 +39,7 @@ import { createP2pModule } from '../modules/p2p/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
 import { createPaymentsModule } from '../modules/payments/module.ts'
+import { createPriceAlertsModule } from '../modules/price-alerts/module.ts'
 import { createRedPacketsModule } from '../modules/red-packets/module.ts'
 import { createStatementModule } from '../modules/statement/module.ts'
 import { stoppedUntil } from '../modules/sessions/ports/withdrawalStop.ts'
@@ -328,6 +329,12 @@ async function openTradingModules(options: Opening) {
       guardRoutes: (routes) => [...routes],
     }),
     createTradingRecordsModule(shared),
+    createPriceAlertsModule({
+      ...shared,
+      symbols: SPOT_SYMBOLS,
+      contracts: CONTRACTS,
+      notices: notices.userNotices,
+    }),
     orders,
     algoOrders,
     margin,

@@ -60,6 +60,7 @@ export { AlgoOrder, AlgoType, PlaceAlgoRequest } from '../spot/algoOrders.ts'
 export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
+export { PriceAlert } from '../priceAlerts.ts'
 export { UserNotice, UserNoticeKind } from '../userNotices.ts'
 export {
   AddressBook,

@@ -50,6 +50,7 @@ function createNoticeWriter({
   }
 
   return {
+    insert,
     add(notices: readonly NewNotice[]): void {
       if (notices.length === 0) return
       last = last
@@ -89,7 +90,7 @@ async function announcementsFor(
 export function createUserNotices(options: UserNoticesOptions): UserNotices {
   const { db, clock } = options
   const changes = createEmitter<NoticeChange>()
-  const { add, settled } = createNoticeWriter({ ...options, onStored: changes.emit })
+  const { add, insert, settled } = createNoticeWriter({ ...options, onStored: changes.emit })
   const announcements = (reader: NoticeReader) => announcementsFor(reader, options)
   return {
     publish: (effects) => add(noticesOf(effects)),
@@ -104,6 +105,17 @@ export function createUserNotices(options: UserNoticesOptions): UserNotices {
       const data = { subject: { state, asset: null, amount: null, symbol: null } }
       add([{ userId, realm: '', noticeId: `security:${at}:${state}`, kind: 'security', at, data }])
     },
+    priceAlert: (userId, { alertId, symbol, price, direction, at }) =>
+      insert([
+        {
+          userId,
+          realm: '',
+          noticeId: `priceAlert:${alertId}`,
+          kind: 'priceAlert',
+          at,
+          data: { subject: { state: direction, asset: null, amount: price, symbol } },
+        },
+      ]),
     async list(reader, { cursor, limit }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)
       const [stored, announced] = await Promise.all([

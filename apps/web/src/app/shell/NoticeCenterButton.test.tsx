@@ -254,6 +254,15 @@ describe('the list of notices', () => {
     expect(rows()[1]).toContain('Bought')
   })
 
+  it.each([
+    ['rise', 'BTC/USDT rose to 62,000.50'],
+    ['fall', 'BTC/USDT fell to 62,000.50'],
+  ])('says which price an alert of a %s was set for', async (state, text) => {
+    const subject = { state, asset: null, amount: '62000.50', symbol: 'BTCUSDT' }
+    await open({ items: [notice({ kind: 'priceAlert', order: null, subject })] })
+    expect((await screen.findByRole('list', { name: 'Notices' })).textContent).toContain(text)
+  })
+
   it('marks what is not read, and all as read', async () => {
     const { browser, label, settle } = await open()
     await screen.findByText(/Bought/)
@@ -316,5 +325,59 @@ describe('notifications of the browser', () => {
     await settle()
     await expect.poll(() => tab.toasts().length).toBe(1)
     expect(tab.services.storage.get(STORAGE_KEYS.browserNotices)).toBeNull()
+  })
+})
+
+describe('a notice that arrives', () => {
+  const ALERT = notice({
+    noticeId: 'priceAlert:1',
+    kind: 'priceAlert',
+    order: null,
+    subject: { state: 'rise', asset: null, amount: '62000.50', symbol: 'BTCUSDT' },
+  })
+  const TEXT = 'rose to 62,000.50'
+
+  async function receive(arriving: UserNotice, { asked = true } = {}) {
+    const { tab, settle } = await open({ items: [], isOpen: false })
+    if (asked) tab.services.storage.set(STORAGE_KEYS.browserNotices, 'on')
+    const deliver = (type: string, seq: number, data: readonly UserNotice[]) =>
+      tab.sockets.at(-1)?.deliver({ topic: 'notices', type, seq, prevSeq: seq - 1, ts: 0, data })
+    await act(async () => {
+      deliver('snapshot', 1, [])
+      deliver('delta', 2, [arriving])
+    })
+    await settle()
+    return tab
+  }
+
+  it('is said by the page where it is a price alert', async () => {
+    const tab = await receive(ALERT)
+    await expect.poll(() => tab.toasts()).toHaveLength(1)
+    expect(JSON.stringify(tab.toasts())).toContain(TEXT)
+    expect(shown).toEqual([])
+  })
+
+  it('is said by the browser to who looks elsewhere', async () => {
+    isHidden = true
+    const tab = await receive(ALERT)
+    await expect
+      .poll(() => shown.map(({ body, tag }) => [body, tag]))
+      .toEqual([[TEXT, 'priceAlert:1']])
+    expect(tab.toasts()).toEqual([])
+  })
+
+  it.each([
+    ['the user did not ask', { asked: false, answer: 'granted' as const, kind: ALERT }],
+    ['the browser refuses', { asked: true, answer: 'denied' as const, kind: ALERT }],
+  ])('stays in the list where nobody looks and %s', async (_name, { asked, answer, kind }) => {
+    isHidden = true
+    permission = answer
+    const tab = await receive(kind, { asked })
+    expect([shown, tab.toasts()]).toEqual([[], []])
+  })
+
+  it('stays in the list where the page shows what became of it', async () => {
+    const tab = await receive(notice({ isRead: false }))
+    expect([shown, tab.toasts()]).toEqual([[], []])
   })
 })

@@ -6,26 +6,39 @@ import { playTrigger } from '../../features/orders/index.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
+export interface FreshNotice {
+  readonly notice: UserNotice
+  /** By the page, not by the browser. */
+  readonly isInPage: boolean
+}
+
 /**
- * Keeps the list of notices current, sounds for triggers (fills have sounds of their own), and
- * gathers what the browser is to show: new ones where the user asked for that and looks elsewhere.
+ * Keeps the list of notices current, sounds for triggers and price alerts (fills have sounds of
+ * their own), and gathers what is to be shown: by the browser where the user asked for that and
+ * looks elsewhere, by the page a price alert, of which the notice is all there is.
  */
 export function useFreshNotices(): {
-  readonly fresh: readonly UserNotice[]
-  readonly forget: (shown: readonly UserNotice[]) => void
+  readonly fresh: readonly FreshNotice[]
+  readonly forget: (shown: readonly FreshNotice[]) => void
 } {
   const stream = useUserStream()
   const dispatch = useAppDispatch()
   const { storage } = useServices()
-  const [fresh, setFresh] = useState<readonly UserNotice[]>([])
+  const [fresh, setFresh] = useState<readonly FreshNotice[]>([])
   const receive = useEffectEvent((notices: readonly UserNotice[]) => {
     dispatch(refreshNotices())
     const unread = notices.filter(({ isRead }) => !isRead)
     const isOn = (key: string) => storage.get(key) === 'on'
-    if (unread.some(({ kind }) => kind === 'triggered') && isOn(STORAGE_KEYS.sounds)) playTrigger()
-    if (!document.hidden || !isOn(STORAGE_KEYS.browserNotices)) return
-    if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
-    setFresh((waiting) => [...waiting, ...unread])
+    const isAlert = ({ kind }: UserNotice) => kind === 'priceAlert'
+    if (
+      unread.some((notice) => notice.kind === 'triggered' || isAlert(notice)) &&
+      isOn(STORAGE_KEYS.sounds)
+    )
+      playTrigger()
+    const isInPage = !document.hidden
+    if (!isInPage && !(isOn(STORAGE_KEYS.browserNotices) && mayNotify())) return
+    const shown = isInPage ? unread.filter(isAlert) : unread
+    setFresh((waiting) => [...waiting, ...shown.map((notice) => ({ notice, isInPage }))])
   })
   useEffect(() => watchNotices(stream, (notices) => receive(notices)), [stream])
   return {
@@ -33,3 +46,6 @@ export function useFreshNotices(): {
     forget: (shown) => setFresh((waiting) => waiting.filter((each) => !shown.includes(each))),
   }
 }
+
+const mayNotify = (): boolean =>
+  typeof Notification !== 'undefined' && Notification.permission === 'granted'

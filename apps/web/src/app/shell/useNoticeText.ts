@@ -6,15 +6,29 @@ import { useNoticeMessages } from '../../lib/messages/messages.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import { amountTextOf, plainTextOf, skipTextOf } from './noticeTexts.ts'
 
+/** `BTC/USDT`; of a contract its name. */
+function pairName(symbol: string, specs: ReturnType<typeof useSymbolIndex>): string {
+  const spec = specs.get(symbol)
+  return spec ? `${spec.base}/${spec.quote}` : symbol.slice(symbol.indexOf('/') + 1)
+}
+
 /** What a notice says in the user's language. */
 export function useNoticeText(): (notice: UserNotice) => string {
   const t = useNoticeMessages()
   const numbers = useNumbers('trading')
   const specs = useSymbolIndex()
   const { text } = useUntrusted()
+  const alertText = ({ subject }: UserNotice): string => {
+    const { amount = null, state, symbol } = subject ?? {}
+    const digits = amount?.split('.')[1]?.length ?? 0
+    const price = numbers.number(amount, { digits, purpose: 'price' })
+    const id = state === 'rise' ? 'notice.priceRose' : 'notice.priceFell'
+    return t(id, { pair: pairName(symbol ?? '', specs), price })
+  }
   const textOfSubject = (notice: UserNotice): string => {
     const { kind, subject } = notice
     if (kind === 'security') return t('notice.security')
+    if (kind === 'priceAlert') return alertText(notice)
     if (kind === 'liquidation') return t('notice.liquidated')
     if (kind === 'marginCall') {
       const level = numbers.number(subject?.amount ?? null, { digits: 2 })

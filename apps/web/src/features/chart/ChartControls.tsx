@@ -19,6 +19,9 @@ import {
   Waves,
 } from 'lucide-react'
 import { lazy, useEffect, useEffectEvent } from 'react'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectUser } from '../../data/store/slice.ts'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useTerminalMessages } from '../../lib/messages/messages.ts'
 import styles from './chart.module.css'
@@ -26,12 +29,15 @@ import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
 import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import type { ChartView } from './chartView.ts'
 import { savePicture } from './savePicture.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import { TIME_ZONES } from './timeZones.ts'
 import type { ChartChoices } from './useChartChoice.ts'
 
+const AlertButton = lazy(() => import('./alerts/AlertButton.tsx'))
 const IndicatorList = lazy(() => import('./IndicatorList.tsx'))
 
 export interface ChartControlsProps extends ChartChoices {
+  readonly spec: SpotSymbol
   /** Pair and interval, for pictures. */
   readonly title: string
   readonly chart: Chart | null
@@ -39,14 +45,23 @@ export interface ChartControlsProps extends ChartChoices {
   readonly onView: (part: Partial<ChartView>) => void
 }
 
+/** A chart without alerts is a chart. */
+const NOTHING = () => {}
+
 /** Type, indicators, scale, drawing tools, depth, picture and size of a chart. */
 export default function ChartControls(props: ChartControlsProps) {
+  const isUser = useAppSelector(selectUser) !== null
   return (
     <TerminalTexts>
       <div className={styles['controls']}>
         <TypeMenu {...props} />
         <IndicatorButton {...props} />
         <SettingsMenu {...props} />
+        {isUser ? (
+          <OptionalLazyBoundary quiet onFail={NOTHING}>
+            <AlertButton {...props} />
+          </OptionalLazyBoundary>
+        ) : null}
         <ViewButtons {...props} />
       </div>
     </TerminalTexts>

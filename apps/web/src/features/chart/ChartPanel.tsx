@@ -71,6 +71,7 @@ export function ChartPanel({ spec, Lines = OrderLineLayer }: ChartPanelProps) {
         onInterval={choose}
         controls={{
           ...choices,
+          spec,
           title: `${pair} · ${interval}`,
           chart,
           view: { ...view, hasRail },

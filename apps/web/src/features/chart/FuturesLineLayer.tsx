@@ -1,7 +1,7 @@
 import type { FuturesOrder, FuturesPosition } from '@x/api'
 import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCachedFuturesOrders, useCachedPositions } from '../../data/futures/accountData.ts'
 import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
@@ -9,6 +9,7 @@ import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { LateAlertLines } from './alerts/LateAlertLines.tsx'
 import type { LineOrder, OrderLine } from './orderLine.ts'
 import type { FixedLine } from './orderLines.ts'
 import { useChartLines } from './useChartLines.ts'
@@ -24,9 +25,9 @@ type ExitField = 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
 const NONE: readonly never[] = []
 
 /**
- * Entry and liquidation price of the positions of a contract, its open orders, and take profit and
- * stop loss. Lines are dragged to change them and closed to remove them; of an order that was moved
- * the page asks first, because it may trade at once.
+ * Entry and liquidation price of the positions of a contract, its open orders, price alerts, and
+ * take profit and stop loss. Lines are dragged to change them and closed to remove them; of an
+ * order that was moved the page asks first, because it may trade at once.
  */
 export default function FuturesLineLayer({
   chart,
@@ -39,6 +40,7 @@ export default function FuturesLineLayer({
   const numbers = useNumbers('trading')
   const positions = useCachedPositions() ?? NONE
   const orders = useCachedFuturesOrders() ?? NONE
+  const [alerts, setAlerts] = useState<readonly FixedLine[]>(NONE)
   const name = wireSymbol(spec)
   const lines = useMemo(
     () => [
@@ -48,8 +50,8 @@ export default function FuturesLineLayer({
     [positions, orders, name],
   )
   const fixed = useMemo(
-    () =>
-      positions
+    () => [
+      ...positions
         .filter(({ symbol }) => symbol === name)
         .flatMap((position) =>
           fixedLines(position, {
@@ -57,7 +59,9 @@ export default function FuturesLineLayer({
             liquidation: t('positions.liquidation'),
           }),
         ),
-    [positions, name, t],
+      ...alerts,
+    ],
+    [positions, alerts, name, t],
   )
   const textOf = useCallback(
     ({ order: line, leg }: OrderLine<ContractLine>) =>
@@ -74,7 +78,7 @@ export default function FuturesLineLayer({
     numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   const commands = useLineCommands({ lines, textOf, priceOf })
   useChartLines<ContractLine>(chart, { lines, fixed, spec, textOf, ...commands })
-  return null
+  return <LateAlertLines spec={spec} onLines={setAlerts} />
 }
 
 const STOPS = ['stop_limit', 'stop_market', 'trailing'] as const

@@ -36,12 +36,21 @@ const order = {
   createdAt: 0,
 }
 
-async function setUp() {
+const alertAt = (price: string, symbol = 'BTCUSDT') => ({
+  alertId: price,
+  symbol,
+  price,
+  direction: 'rise',
+  createdAt: 0,
+})
+
+async function setUp(alerts: readonly object[] = []) {
   const browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/order/open', () => ok({ items: [order], next: null }))
   browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
   browser.on('/spot/account/positions', () => ok([]))
+  browser.on('/user/alert/list', () => ok({ items: alerts }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let laid: OverlayCreate[] = []
   const chart = {
@@ -55,8 +64,13 @@ async function setUp() {
     { browser, tab },
   )
   await settle()
-  expect(laid).toMatchObject([{ points: [{ value: 60_000 }] }])
-  return { laid: () => laid, unmount, tab, settle }
+  await expect
+    .poll(() => laid)
+    .toMatchObject([
+      ...alerts.slice(0, 1).map(() => ({ points: [{ value: 65_000 }] })),
+      { points: [{ value: 60_000 }] },
+    ])
+  return { laid: () => laid, unmount, tab, settle, browser }
 }
 
 describe('the lines of a user’s orders on a chart that stays', () => {
@@ -94,4 +108,37 @@ it('amends only the price of a dragged line', async () => {
   })
   await settle()
   expect(await fields()).toEqual(['61000.00', '0.03000'])
+})
+
+it('shows the price alerts of its pair among the axis tags', async () => {
+  const { laid } = await setUp([alertAt('65000.00'), alertAt('3000.00', 'ETHUSDT')])
+  const [alert, line] = laid()
+  expect(alert).toMatchObject({ lock: true, extendData: { text: 'Alert' } })
+  // All prices of the axis are known to each tag, so that none covers another.
+  const prices = [alert, line].map(({ extendData } = {} as never) => {
+    const { prices: known } = extendData as { readonly prices: readonly number[] }
+    return known
+  })
+  expect(prices).toEqual([
+    [60_000, 65_000],
+    [60_000, 65_000],
+  ])
+})
+
+it('drops the line of an alert once its notice comes', async () => {
+  let items = [alertAt('65000.00')]
+  const { laid, tab, settle, browser } = await setUp(items)
+  items = []
+  browser.on('/user/alert/list', () => ok({ items }))
+  const notice = { noticeId: 'priceAlert:1', kind: 'priceAlert', isRead: false }
+  const deliver = (type: string, seq: number) =>
+    tab.sockets
+      .at(-1)
+      ?.deliver({ topic: 'notices', type, seq, prevSeq: seq - 1, ts: 0, data: [notice] })
+  await act(async () => {
+    deliver('snapshot', 1)
+    deliver('delta', 2)
+  })
+  await settle()
+  await expect.poll(() => laid().map(({ points }) => points)).toEqual([[{ value: 60_000 }]])
 })

@@ -11,12 +11,13 @@ import { readColours } from './chartStyles.ts'
 import { watchTheme } from './watchTheme.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
 import { onLift } from './onLift.ts'
-import { createOrderLines } from './orderLines.ts'
+import { LateAlertLines } from './alerts/LateAlertLines.tsx'
+import { createOrderLines, type FixedLine } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
 
 /**
- * The user's orders on the chart. A dragged line opens the order with the new price; what is
- * confirmed there moves it.
+ * The user's orders and price alerts on the chart. A dragged line opens the order with the new
+ * price; what is confirmed there moves it.
  */
 export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: SpotSymbol }) {
   const t = useMessages()
@@ -32,6 +33,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
     | { readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string }
     | undefined
   >(undefined)
+  const [alerts, setAlerts] = useState<readonly FixedLine[]>([])
   const board = useMemo(() => createOrderLines(chart, { onLift }), [chart])
   useEffect(() => {
     const draw = () =>
@@ -48,24 +50,31 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
               purpose: 'size',
             }),
           }),
-        fixed: averagePrice ? [{ price: averagePrice, name: t('orders.averageBuy') }] : [],
+        fixed: [
+          ...(averagePrice ? [{ price: averagePrice, name: t('orders.averageBuy') }] : []),
+          ...alerts,
+        ],
         onClose: (order) => cancel(order),
         onMove: (order, { field, price }) => setMoved({ order, field, price }),
       })
     draw()
     return watchTheme(draw)
-  }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
+  }, [board, chart, lines, averagePrice, alerts, spec, t, numbers, legName])
   // The chart outlives its user: a log-out in another tab leaves the page as it is.
   useEffect(() => () => board.clear(), [board])
-  if (!moved) return null
   return (
-    <OptionalLazyBoundary onFail={() => setMoved(undefined)}>
-      <LazyEditOrder
-        order={moved.order}
-        spec={spec}
-        initial={{ [moved.field]: moved.price }}
-        onClose={() => setMoved(undefined)}
-      />
-    </OptionalLazyBoundary>
+    <>
+      <LateAlertLines spec={spec} onLines={setAlerts} />
+      {moved ? (
+        <OptionalLazyBoundary onFail={() => setMoved(undefined)}>
+          <LazyEditOrder
+            order={moved.order}
+            spec={spec}
+            initial={{ [moved.field]: moved.price }}
+            onClose={() => setMoved(undefined)}
+          />
+        </OptionalLazyBoundary>
+      ) : null}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SpotOrder } from '../../data/spot/model.ts'
-import { onTickFrom, orderLines } from './orderLine.ts'
+import { onTickFrom } from './onTickFrom.ts'
+import { orderLines } from './orderLine.ts'
 
 const order: SpotOrder = {
   orderId: '1',

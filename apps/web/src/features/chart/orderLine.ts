@@ -1,4 +1,3 @@
-import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
 import { amendableFields, triggerField } from '../orders/index.ts'
 import { type TriggerField } from '../../data/spot/model.ts'
 import {
@@ -67,17 +66,4 @@ export function orderLines(
     })
     return [...resting, ...waiting]
   })
-}
-
-/**
- * A place on the chart as a price on the tick; `undefined` below the first tick. The chart reckons
- * in floats, the order must not.
- */
-export function onTickFrom(
-  value: number,
-  { tickSize, pricePlace }: Pick<SpotSymbol, 'tickSize' | 'pricePlace'>,
-): string | undefined {
-  const read = parseDecimal(value.toFixed(Math.min(20, pricePlace + 2)))
-  const price = read && roundToStep(read, { step: decimal(tickSize), mode: 'half-up' })
-  return price && compare(price, ZERO) > 0 ? formatDecimal(price) : undefined
 }

@@ -6,7 +6,8 @@ import {
 } from 'klinecharts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { keepTags, lastPriceTag } from './chartTags.ts'
-import { type LineOrder, onTickFrom, type OrderLine } from './orderLine.ts'
+import { onTickFrom } from './onTickFrom.ts'
+import type { LineOrder, OrderLine } from './orderLine.ts'
 import { edgeNotice, stackTags, TAG_HEIGHT, type TagSpan } from './priceScale.ts'
 
 const NAME = 'orderLine'

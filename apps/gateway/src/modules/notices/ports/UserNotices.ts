@@ -29,6 +29,15 @@ export interface NoticeReader extends Reader {
   readonly languages: readonly (string | undefined)[]
 }
 
+/** A price alert that was reached. */
+export interface ReachedAlert {
+  readonly alertId: string
+  readonly symbol: string
+  readonly price: string
+  readonly direction: 'rise' | 'fall'
+  readonly at: number
+}
+
 /** The notices of all users. */
 export interface UserNotices {
   /** What one journal record did; called once it is on disk. */
@@ -39,6 +48,11 @@ export interface UserNotices {
   login(userId: string, options: { readonly isNewDevice: boolean }): void
   /** What secures the account was changed. */
   security(userId: string, what: SecurityEventKind): void
+  /**
+   * The price of an alert was reached; the same alert is one notice, however often it is reported.
+   * Rejects where the notice could not be stored.
+   */
+  priceAlert(userId: string, alert: ReachedAlert): Promise<void>
   list(
     reader: NoticeReader,
     page: { readonly cursor: string | undefined; readonly limit: number },
