@@ -27,7 +27,7 @@ const NAMED = new RegExp(
 const CHART = new RegExp(
   'klinecharts|features[\\\\/]chart[\\\\/]' +
     '(?:CandleChart|chartStyles|createCandleLoader|createLegend|foldZeros|installAxes|' +
-    'applyIndicators|useDrawings|ChartControls|ToolRail|TerminalTexts)',
+    'applyIndicators|ChartControls|ToolRail|TerminalTexts)',
 )
 
 const WITH_FIGURES = new RegExp(

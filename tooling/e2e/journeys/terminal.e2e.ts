@@ -472,8 +472,75 @@ test('amends an order whose chart line is dragged, after confirmation', async ({
   await expect(dialog).toBeHidden()
   const { open } = await readAccount(page, { url })
   expect(open.map(({ price }) => Number(price))).toEqual([Number(moved)])
+  await setAlert(page, await priceAway(page, { url, share: '1.01' }))
+  await drawLine(page)
+  await showOwnInterval(page)
+  await compareAndSplit(page)
   expect(consoleErrors).toEqual([])
 })
+
+/** Sets a price alert from the chart's bar and sees it listed. */
+async function setAlert(page: Page, price: string): Promise<void> {
+  await page.getByRole('button', { name: textOf('alert.title') }).click()
+  const dialog = page.getByRole('dialog', { name: new RegExp(textOf('alert.title')) })
+  await dialog.getByLabel(textOf('alert.price'), { exact: true }).fill(price)
+  await dialog.getByRole('button', { name: textOf('alert.set') }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+/** Draws the first line of a pair, whose code comes with it, and finds it kept. */
+async function drawLine(page: Page): Promise<void> {
+  await page.getByRole('button', { name: textOf('chart.group.lines') }).click()
+  const tool = textOf('chart.drawing.horizontalStraightLine')
+  await page.getByRole('menuitem', { name: tool, exact: true }).click()
+  const kept = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).some(
+        ([key, value]) => key.includes('drawings.BTCUSDT') && value.includes('horizontal'),
+      ),
+    )
+  const box = await chartNamed(page, 'BTC/USDT', '15m').locator('canvas').first().boundingBox()
+  await expect(async () => {
+    await page.mouse.click((box?.x ?? 0) + 150, (box?.y ?? 0) + 120)
+    expect(await kept()).toBe(true)
+  }).toPass()
+}
+
+const chartNamed = (page: Page, pair: string, interval: string) =>
+  page.getByRole('region', { name: textOf('chart.label', { values: { pair, interval } }) })
+
+/** Candles of seven minutes, which the server has none of, are asked for as those of one. */
+async function showOwnInterval(page: Page): Promise<void> {
+  await page.getByRole('button', { name: textOf('chart.moreIntervals') }).click()
+  await page.getByLabel(textOf('chart.ownInterval')).fill('7m')
+  const asked = page.waitForRequest((request) => /candles\?.*interval=1m/.test(request.url()))
+  await page.getByRole('button', { name: textOf('chart.addInterval') }).click()
+  await asked
+  await expect(chartNamed(page, 'BTC/USDT', '7m')).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+/** Sets another pair beside the candles, then three charts beside the first. */
+async function compareAndSplit(page: Page): Promise<void> {
+  const asked = page.waitForRequest((request) => /candles\?.*symbol=ETHUSDT/.test(request.url()))
+  await page.getByRole('button', { name: textOf('chart.settings') }).click()
+  const label = textOf('chart.compareWith', { values: { pair: 'BTC/USDT' } })
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: 'ETH/USDT' }).click()
+  await asked
+  await page.getByRole('radio', { name: textOf('chart.charts.4') }).check()
+  await expect(page.getByRole('region', { name: /^Price chart of/ })).toHaveCount(4)
+  const second = chartNamed(page, 'ETH/USDT', '15m')
+  await expect(second.locator('canvas').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await second.getByRole('combobox', { name: textOf('chart.interval') }).click()
+  await page.getByRole('option', { name: '1d', exact: true }).click()
+  await page.reload()
+  await expect(chartNamed(page, 'ETH/USDT', '1d').locator('canvas').first()).toBeVisible()
+  await expect(chartNamed(page, 'BTC/USDT', '7m').locator('canvas').first()).toBeVisible()
+}
 
 test('keeps a dragged line until it is dropped outside the chart', async ({
   page,

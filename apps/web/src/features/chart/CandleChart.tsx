@@ -1,13 +1,14 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale } from '@x/locale/react'
-import type { CandleInterval } from '@x/market'
 import { type Chart, type DeepPartial, dispose, init, type Styles } from 'klinecharts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { fetchCandles } from '../../data/candles/fetchCandles.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
 import { registerHeikinAshi } from './heikinAshi.ts'
@@ -16,18 +17,19 @@ import { registerFigures } from './chartFigures.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { countdownText, groupedText } from './chartTexts.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
-import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
+import type { CandleLoadState } from './createCandleLoader.ts'
 import { type ChartLegend, createLegend, type LegendTexts } from './createLegend.ts'
 import { foldZeros } from './foldZeros.ts'
 import { watchTheme } from './watchTheme.ts'
 import { installAxes } from './installAxes.ts'
-import { lengthOf, periodOf } from './intervals.ts'
+import { type ChartInterval, endOf, periodOf } from './intervals.ts'
+import { lateSilence } from './lateTools.ts'
+import { openCandles } from './openCandles.ts'
 import { useKnownIndicators } from './useKnownIndicators.ts'
-import { useDrawings } from './useDrawings.ts'
 
 export interface CandleChartProps {
   readonly spec: SpotSymbol
-  readonly interval: CandleInterval
+  readonly interval: ChartInterval
   readonly legend: LegendTexts
   readonly choice: ChartChoice
   readonly onState: (state: CandleLoadState) => void
@@ -37,6 +39,9 @@ export interface CandleChartProps {
   readonly attempt: number
 }
 
+const DrawingLayer = lazy(() => import('./DrawingLayer.tsx'))
+/** A chart without drawings is a chart. */
+const NOTHING = () => {}
 const VOLUME_PANE = 'volume'
 
 /** The drawing itself, in a chunk of its own: the chart library comes with it. */
@@ -53,6 +58,7 @@ export default function CandleChart({
   const legendBox = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const board = useRef<ChartLegend>(null)
+  const [drawn, setMade] = useState<Chart | null>(null)
   const market = useMarket()
   const dispatch = useAppDispatch()
   const { clock, frame } = useServices()
@@ -65,7 +71,7 @@ export default function CandleChart({
     typeStyles(choice.type),
   ])
   const remaining = useEffectEvent((openTime: number): string =>
-    countdownText(openTime + lengthOf(interval) - clock.now()),
+    countdownText(endOf(interval, openTime) - clock.now()),
   )
 
   useEffect(() => {
@@ -76,6 +82,7 @@ export default function CandleChart({
     made.setFormatter({ formatExtendText: ({ data }) => remaining(data.timestamp) })
     const legends = createLegend(made, { box: words, textsOf: () => legendTexts() })
     chart.current = made
+    setMade(made)
     board.current = legends
     onChart(made)
     const unsubscribe = watchTheme(() => {
@@ -124,7 +131,7 @@ export default function CandleChart({
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    const loader = createCandleLoader({
+    const loader = openCandles({
       fetchPage: (page, options) => dispatch(fetchCandles(page, options)),
       market,
       clock,
@@ -146,6 +153,7 @@ export default function CandleChart({
           ...params,
           callback(bars, more) {
             params.callback(bars, more)
+            lateSilence(() => chart.current, bars)
             // The library scales the axes before it knows which candle is the first in view.
             made.resize()
             board.current?.update()
@@ -163,18 +171,45 @@ export default function CandleChart({
     return () => loader.dispose()
   }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
-  useDrawings(chart, {
-    symbol: spec.symbol,
-    wanted: choice.drawing,
-    modes: choice.modes,
-    rebuilt: timeZone,
-  })
-
   return (
     <>
       <div ref={box} className={styles['canvas']} dir="ltr" />
       <div ref={legendBox} className={styles['legends']} dir="ltr" />
+      <Drawings chart={chart} made={drawn} symbol={spec.symbol} choice={choice} />
     </>
+  )
+}
+
+interface DrawingsProps extends Pick<CandleChartProps, 'choice'> {
+  readonly chart: RefObject<Chart | null>
+  readonly made: Chart | null
+  readonly symbol: string
+}
+
+/** Drawings, once there are any or one is begun. */
+function Drawings({ chart, made, symbol, choice: { drawing, modes } }: DrawingsProps) {
+  const { storage } = useServices()
+  const key = STORAGE_KEYS.drawings + symbol
+  const done = useRef(drawing?.count ?? 0)
+  const [isStored, setStored] = useState(false)
+  useEffect(() => {
+    // Another tab may draw the first one.
+    const look = () => setStored(storage.get(key) !== null)
+    look()
+    return storage.subscribe((change) => change.key === key && look())
+  }, [storage, key])
+  if (!made || !(isStored || drawing)) return null
+  return (
+    <OptionalLazyBoundary quiet={!drawing} onFail={NOTHING}>
+      <DrawingLayer
+        chart={chart}
+        symbol={symbol}
+        wanted={drawing}
+        modes={modes}
+        doneRef={done}
+        rebuilt={made}
+      />
+    </OptionalLazyBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Menu } from '@x/ui/menu'
-import { Popover } from '@x/ui/popover'
+import { Popover, type PopoverProps } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
 import {
@@ -10,6 +10,7 @@ import {
   ChartColumn,
   ChartLine,
   ChartSpline,
+  ChevronDown,
   Maximize2,
   Minimize2,
   PencilRuler,
@@ -18,26 +19,30 @@ import {
   SquareFunction,
   Waves,
 } from 'lucide-react'
-import { lazy, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useTerminalMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './chart.module.css'
-import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
+import { CHART_TYPES, type ChartType } from './chartLook.ts'
 import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
+import type { ChartInterval } from './intervals.ts'
 import type { ChartView } from './chartView.ts'
-import { savePicture } from './savePicture.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { TIME_ZONES } from './timeZones.ts'
 import type { ChartChoices } from './useChartChoice.ts'
 
 const AlertButton = lazy(() => import('./alerts/AlertButton.tsx'))
 const IndicatorList = lazy(() => import('./IndicatorList.tsx'))
+const IntervalList = lazy(() => import('./IntervalList.tsx'))
+const ChartSettings = lazy(() => import('./ChartSettings.tsx'))
 
 export interface ChartControlsProps extends ChartChoices {
   readonly spec: SpotSymbol
+  readonly interval: ChartInterval
+  readonly onInterval: (interval: ChartInterval) => void
   /** Pair and interval, for pictures. */
   readonly title: string
   readonly chart: Chart | null
@@ -48,23 +53,35 @@ export interface ChartControlsProps extends ChartChoices {
 /** A chart without alerts is a chart. */
 const NOTHING = () => {}
 
-/** Type, indicators, scale, drawing tools, depth, picture and size of a chart. */
+/** Intervals, type, indicators, settings, drawing tools, depth, picture and size of a chart. */
 export default function ChartControls(props: ChartControlsProps) {
-  const isUser = useAppSelector(selectUser) !== null
   return (
     <TerminalTexts>
-      <div className={styles['controls']}>
-        <TypeMenu {...props} />
-        <IndicatorButton {...props} />
-        <SettingsMenu {...props} />
-        {isUser ? (
-          <OptionalLazyBoundary quiet onFail={NOTHING}>
-            <AlertButton {...props} />
-          </OptionalLazyBoundary>
-        ) : null}
-        <ViewButtons {...props} />
-      </div>
+      <Controls {...props} />
     </TerminalTexts>
+  )
+}
+
+function Controls(props: ChartControlsProps) {
+  const t = useTerminalMessages()
+  const isUser = Boolean(useAppSelector(selectUser))
+  return (
+    <div className={styles['controls']}>
+      <IconPopover label={t('chart.moreIntervals')} icon={ChevronDown}>
+        {() => <IntervalList {...props} />}
+      </IconPopover>
+      <TypeMenu {...props} />
+      <IndicatorButton {...props} />
+      <IconPopover label={t('chart.settings')} icon={Settings2}>
+        {() => <ChartSettings {...props} />}
+      </IconPopover>
+      {isUser ? (
+        <OptionalLazyBoundary quiet onFail={NOTHING}>
+          <AlertButton {...props} />
+        </OptionalLazyBoundary>
+      ) : null}
+      <ViewButtons {...props} />
+    </div>
   )
 }
 
@@ -112,7 +129,7 @@ function IndicatorButton({ choice, change }: ChartControlsProps) {
   const t = useTerminalMessages()
   const { length } = choice.indicators
   return (
-    <Popover
+    <LatePopover
       label={t('chart.indicators')}
       trigger={(props) => (
         <Button
@@ -128,81 +145,58 @@ function IndicatorButton({ choice, change }: ChartControlsProps) {
         </Button>
       )}
     >
+      {() => <IndicatorList choice={choice} change={change} />}
+    </LatePopover>
+  )
+}
+
+/** A popup of the bar, whose content comes when it is wanted. */
+function LatePopover({
+  children,
+  ...props
+}: PopoverProps & { readonly children: () => ReactNode }) {
+  const t = useTerminalMessages()
+  return (
+    <Popover {...props}>
       {() => (
         <LazyBoundary
           title={t('chart.failed')}
           fallback={<Spinner size={20} label={t('chart.loading')} />}
         >
-          <IndicatorList choice={choice} change={change} />
+          {children()}
         </LazyBoundary>
       )}
     </Popover>
   )
 }
 
-const OWN_ZONE = 'own'
-
-function SettingsMenu({ choice: { scale, timeZone }, change }: ChartControlsProps) {
-  const t = useTerminalMessages()
+function IconPopover({
+  icon,
+  ...props
+}: Omit<ComponentProps<typeof LatePopover>, 'trigger'> & { readonly icon: typeof ChartLine }) {
   return (
-    <>
-      <Menu
-        label={t('chart.scale')}
-        onAction={(key) => {
-          const chosen = PRICE_SCALES.find((each) => each === key)
-          if (chosen) change({ scale: chosen })
-        }}
-        items={PRICE_SCALES.map((each) => ({
-          key: each,
-          label: t(`chart.scale.${each}`),
-          checked: each === scale,
-        }))}
-        trigger={(props) => (
-          <IconButton
-            {...props}
-            size="mini"
-            icon={<Icon of={Settings2} size={14} />}
-            label={`${t('chart.scale')}: ${t(`chart.scale.${scale}`)}`}
-          />
-        )}
-      />
-      <Menu
-        label={t('chart.timezone')}
-        onAction={(key) => change({ timeZone: key === OWN_ZONE ? undefined : key })}
-        items={[
-          { key: OWN_ZONE, label: t('chart.ownZone'), checked: timeZone === undefined },
-          ...TIME_ZONES.map((key) => ({
-            key,
-            label: key.replace('_', ' '),
-            checked: key === timeZone,
-          })),
-        ]}
-        trigger={(props) => (
-          <Button
-            {...props}
-            size="mini"
-            variant="ghost"
-            title={t('chart.timezone')}
-            aria-label={`${t('chart.timezone')}: ${zoneName(timeZone)}`}
-          >
-            <bdi>{zoneName(timeZone)}</bdi>
-          </Button>
-        )}
-      />
-    </>
+    <LatePopover
+      {...props}
+      trigger={(button) => (
+        <IconButton
+          {...button}
+          size="mini"
+          icon={<Icon of={icon} size={14} />}
+          label={props.label}
+        />
+      )}
+    />
   )
-}
-
-/** `UTC+3`, as it is now; the device's own zone where none is chosen. */
-function zoneName(timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')
-  return (parts?.value ?? 'UTC').replace('GMT', 'UTC')
 }
 
 function ViewButtons({ title, chart, view, onView }: ChartControlsProps) {
   const t = useTerminalMessages()
+  const { toasts } = useServices()
+  const takePicture = () =>
+    void import('./savePicture.ts').then(
+      ({ savePicture }) => chart && savePicture(chart, title),
+      () => toasts.error(t('error.other')),
+    )
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onView({ isFull: false })
   })
@@ -239,7 +233,7 @@ function ViewButtons({ title, chart, view, onView }: ChartControlsProps) {
         disabled={!chart}
         icon={<Icon of={Camera} size={14} />}
         label={t('chart.picture')}
-        onClick={() => chart && savePicture(chart, title)}
+        onClick={takePicture}
       />
       <IconButton
         size="mini"

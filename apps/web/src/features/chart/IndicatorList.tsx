@@ -2,7 +2,8 @@ import { Checkbox } from '@x/ui/checkbox'
 import { SearchBox } from '@x/ui/search-box'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useTerminalMessages } from '../../lib/messages/messages.ts'
+import { ChartTexts } from '../../lib/lazy/ChartTexts.tsx'
+import { useChartMessages } from '../../lib/messages/messages.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
 import {
@@ -19,8 +20,16 @@ interface IndicatorListProps {
 }
 
 /** All indicators with a search; those that are drawn have their parameters beside them. */
-export default function IndicatorList({ choice, change }: IndicatorListProps) {
-  const t = useTerminalMessages()
+export default function IndicatorList(props: IndicatorListProps) {
+  return (
+    <ChartTexts>
+      <Indicators {...props} />
+    </ChartTexts>
+  )
+}
+
+function Indicators({ choice, change }: IndicatorListProps) {
+  const t = useChartMessages()
   const [query, setQuery] = useState('')
   const groups = [INDICATORS.over, INDICATORS.own].map((names) =>
     names.filter((name) => name.toLowerCase().includes(query.toLowerCase())),
@@ -60,7 +69,7 @@ export default function IndicatorList({ choice, change }: IndicatorListProps) {
 }
 
 function Parameters({ name, choice, change }: IndicatorListProps & { readonly name: Indicator }) {
-  const t = useTerminalMessages()
+  const t = useChartMessages()
   const values = parametersOf(choice.parameters, name)
   return (
     <span className={styles['parameters']}>

@@ -17,6 +17,10 @@ import { applyType, typeStyles } from './typeStyles.ts'
 import { createOrderLines } from './orderLines.ts'
 import type { OrderLine } from './orderLine.ts'
 import type { PriceScale } from './priceScale.ts'
+import { createComparisonLine } from './comparison/comparisonLine.ts'
+import { createFillMarks } from './fills/fillMarks.ts'
+import { legendOf } from './createLegend.ts'
+import { shadeSilence, silencesOf } from './silence.ts'
 
 registerFigures()
 registerMoreIndicators()
@@ -458,5 +462,144 @@ describe('lines of orders', () => {
       .map(({ styles }) => (styles as { backgroundColor: string }).backgroundColor)
     expect(plates).toHaveLength(2)
     for (const plate of plates) expect(plate).toMatch(/^#[\da-f]{6}b3$/)
+  })
+})
+
+/** What an overlay draws on the candles. */
+function figuresOf(chart: Chart, overlay: Overlay, x = 0) {
+  const figures = overlay.createPointFigures?.({
+    chart,
+    overlay,
+    coordinates: [{ x, y: 0 }],
+    bounding: chart.getSize(CANDLE_PANE, 'main')!,
+    xAxis: null,
+    yAxis: axisOf(chart),
+  })
+  return [figures ?? []].flat()
+}
+
+describe('the user’s own trades', () => {
+  const mark = (index: number, side: 'buy' | 'sell') => ({
+    openTime: bars[index]?.timestamp ?? 0,
+    side,
+    size: '1',
+    lowest: '61900',
+    highest: '61900',
+  })
+  const tipsOf = (chart: Chart) =>
+    chart.getOverlays({ groupId: 'ownFills' }).map((overlay) => {
+      const [arrow] = figuresOf(chart, overlay as Overlay)
+      const { coordinates = [] } = (arrow?.attrs ?? {}) as { coordinates?: { y: number }[] }
+      return coordinates[0]?.y
+    })
+
+  it('stand below and above their candles, never on them', async () => {
+    const { chart } = await makeChart()
+    const marks = createFillMarks(chart)
+    marks.draw([mark(180, 'buy'), mark(181, 'sell')], { colours, textOf: () => 'Buy 1' })
+    const axis = axisOf(chart)
+    const [bought, sold] = tipsOf(chart)
+    expect(bought).toBeGreaterThan(axis.convertToPixel(bars[180]?.low ?? 0))
+    expect(sold).toBeLessThan(axis.convertToPixel(bars[181]?.high ?? 0))
+    marks.clear()
+    expect(chart.getOverlays({ groupId: 'ownFills' })).toEqual([])
+  })
+
+  it('are not drawn before the candles are there', async () => {
+    const { chart } = await makeChart()
+    const early = { ...mark(0, 'buy'), openTime: START - 15 * MINUTE }
+    createFillMarks(chart).draw([early], { colours, textOf: () => 'Buy 1' })
+    expect(tipsOf(chart)).toEqual([undefined])
+  })
+
+  it('name what was traded inside the pane', async () => {
+    const { chart } = await makeChart()
+    createFillMarks(chart).draw([mark(180, 'buy')], { colours, textOf: () => 'Buy 1' })
+    const [overlay] = chart.getOverlays({ groupId: 'ownFills' })
+    const opened = { ...overlay, extendData: { ...(overlay?.extendData as object), isOpen: true } }
+    const { width } = chart.getSize(CANDLE_PANE, 'main')!
+    const alignAt = (x: number) => {
+      const label = figuresOf(chart, opened as Overlay, x)[1]
+      return (label?.attrs as { text: string; align: string } | undefined) ?? undefined
+    }
+    expect([alignAt(10), alignAt(width - 10)]).toMatchObject([
+      { text: 'Buy 1', align: 'left' },
+      { text: 'Buy 1', align: 'right' },
+    ])
+  })
+})
+
+describe('another pair beside the candles', () => {
+  const lineOf = (chart: Chart) =>
+    createComparisonLine(chart, {
+      name: 'ETH/USDT',
+      percentText: (percent) => `${percent.toFixed(2)}%`,
+      onPanes: () => legendOf(chart)?.rebuild(),
+    })
+  /** A pair that doubles from the first candle to the last. */
+  const closes = new Map(bars.map(({ timestamp }, index) => [timestamp, 100 + (index * 100) / 199]))
+
+  it('widens the axis to what it has moved and says so', async () => {
+    const { chart, legends } = await makeChart({ scale: 'percentage' })
+    const before = axisOf(chart).getRange()
+    const line = lineOf(chart)
+    line.draw({ closes, colour: colours.accent })
+    await expect.poll(() => axisOf(chart).getRange().to).toBeGreaterThan(before.to * 1.1)
+    await expect.poll(() => legends.textContent).toMatch(/ETH\/USDT[\d.]+%/)
+    line.clear()
+    await expect.poll(() => axisOf(chart).getRange().to).toBeCloseTo(before.to, 0)
+    expect(legends.textContent).not.toContain('ETH/USDT')
+    line.clear()
+  })
+
+  it('draws its line in its colour', async () => {
+    const { chart } = await makeChart()
+    lineOf(chart).draw({ closes, colour: '#ff00ff' })
+    const canvas = () => [...(chart.getDom(CANDLE_PANE, 'main')?.querySelectorAll('canvas') ?? [])]
+    const isDrawn = () =>
+      canvas().some((each) => {
+        const { data } = each.getContext('2d')!.getImageData(0, 0, each.width, each.height)
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at]! > 200 && data[at + 1]! < 60 && data[at + 2]! > 200) return true
+        return false
+      })
+    await expect.poll(isDrawn).toBe(true)
+  })
+})
+
+describe('time in which nothing traded', () => {
+  const flat = (index: number): KLineData => {
+    const timestamp = START + index * MINUTE
+    return { timestamp, open: 5, high: 5, low: 5, close: 5, volume: 0 }
+  }
+  const busy = (index: number): KLineData => ({ ...flat(index), high: 6, volume: 1 })
+  const row = (pattern: string) =>
+    [...pattern].map((letter, index) => (letter === '.' ? flat(index) : busy(index)))
+
+  it('is found where it lasts three candles or more', () => {
+    const all = { from: 0, to: 99 }
+    expect(silencesOf(row('x...x..x....'), all)).toEqual([
+      { from: 1, to: 3 },
+      { from: 8, to: 11 },
+    ])
+    expect(silencesOf(row('......'), { from: 2, to: 5 })).toEqual([{ from: 2, to: 4 }])
+    expect([silencesOf([], all), silencesOf(row('xxxx'), all)]).toEqual([[], []])
+  })
+
+  it('is shaded over the height of the candles', async () => {
+    const { chart } = await makeChart()
+    shadeSilence(chart)
+    shadeSilence(chart)
+    const [overlay, ...others] = chart.getOverlays({ groupId: 'silence' })
+    expect(others).toEqual([])
+    expect(figuresOf(chart, overlay as Overlay)).toEqual([])
+    const still = chart.getDataList().map((bar, index) => (index < 190 ? bar : flat(index)))
+    const shaded = figuresOf(
+      Object.assign(Object.create(chart) as Chart, { getDataList: () => still }),
+      overlay as Overlay,
+    )
+    expect(shaded).toHaveLength(1)
+    const height = chart.getSize(CANDLE_PANE, 'main')?.height
+    expect(shaded[0]?.attrs).toMatchObject({ y: 0, height })
   })
 })

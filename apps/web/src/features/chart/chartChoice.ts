@@ -8,6 +8,14 @@ import type { PriceScale } from './priceScale.ts'
 export type DrawingAction =
   | { readonly kind: 'draw'; readonly tool: DrawingName; readonly text?: string }
   | { readonly kind: 'clear' | 'undo' | 'redo' }
+  /** As they are stored, of a template. */
+  | { readonly kind: 'restore'; readonly stored: string }
+
+/** Another pair whose course is drawn beside the candles. */
+export interface Comparison {
+  readonly symbol: string
+  readonly name: string
+}
 
 /** How drawings behave under the pointer. */
 export interface DrawingModes {
@@ -27,6 +35,9 @@ export interface ChartChoice {
   readonly parameters: IndicatorParameters
   /** `undefined`: the device's own. */
   readonly timeZone: string | undefined
+  readonly comparison: Comparison | undefined
+  /** Whether the user's own trades are marked. */
+  readonly showsFills: boolean
   /** The latest action; the number rises with each. */
   readonly drawing: (DrawingAction & { readonly count: number }) | undefined
   readonly modes: DrawingModes

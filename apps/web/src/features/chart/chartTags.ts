@@ -11,6 +11,15 @@ export const tagsOf = (chart: Chart): readonly TagSpan[] => tags.get(chart) ?? [
 export const keepTags = (chart: Chart, spans: readonly TagSpan[]): void =>
   void tags.set(chart, spans)
 
+/** Prices beside those of the candles that the axis has to show. */
+type ExtraRange = () => { readonly low: number; readonly high: number } | undefined
+
+const extraRanges = new WeakMap<Chart, ExtraRange>()
+
+export const extraRange = (chart: Chart): ReturnType<ExtraRange> => extraRanges.get(chart)?.()
+export const keepExtraRange = (chart: Chart, range: ExtraRange | undefined): void =>
+  void (range ? extraRanges.set(chart, range) : extraRanges.delete(chart))
+
 /** Where the tag of the last price and its countdown stand. */
 export function lastPriceTag(
   chart: Chart,

@@ -8,4 +8,13 @@ export interface ChartView {
   readonly hasRail: boolean | undefined
   /** Rises with each wish to see the chart as it was at first. */
   readonly resets: number
+  /** Charts beside each other; phones have one. */
+  readonly count: ChartCount
 }
+
+export const CHART_COUNTS = [1, 2, 4] as const
+export type ChartCount = (typeof CHART_COUNTS)[number]
+
+/** What storage holds may be from another version. */
+export const readCount = (stored: string | null | undefined): ChartCount =>
+  CHART_COUNTS.find((count) => String(count) === stored) ?? 1

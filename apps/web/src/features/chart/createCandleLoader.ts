@@ -33,6 +33,10 @@ export interface CandleLoaderOptions {
   readonly onGap: () => void
 }
 
+export interface CandleLoader extends DataLoader {
+  dispose(): void
+}
+
 /**
  * The chart's source: closed candles by REST, older ones as the reader scrolls back, the running
  * one from the market stream.
@@ -45,7 +49,7 @@ export function createCandleLoader({
   interval,
   onState,
   onGap,
-}: CandleLoaderOptions): DataLoader & { dispose(): void } {
+}: CandleLoaderOptions): CandleLoader {
   const ending = new AbortController()
   let lastDrawn = 0
   /** For which candle all was asked for once more. */

@@ -174,6 +174,8 @@ export function createLegend(
         entries(at) {
           const indicator = found()
           if (!indicator) return []
+          const { legend } = (indicator.extendData ?? {}) as { legend?: Row['entries'] }
+          if (legend) return legend(at)
           if (indicator.name === 'VOL')
             return volumeEntries(chart.getDataList()[at]?.volume, textsOf())
           return indicatorEntries(indicator, { at, ...textsOf() })
@@ -231,7 +233,7 @@ export function createLegend(
   chart.subscribeAction('onCrosshairChange', onCross)
   chart.subscribeAction('onPaneDrag', place)
 
-  return {
+  const made: ChartLegend = {
     heightOf: (paneId) => PADDING + rowCount(paneId) * LEGEND_ROW,
     update,
     rebuild,
@@ -247,7 +249,13 @@ export function createLegend(
       box.replaceChildren()
     },
   }
+  legends.set(chart, made)
+  return made
 }
+
+const legends = new WeakMap<Chart, ChartLegend>()
+/** The legend of a chart, for what adds lines to it later. */
+export const legendOf = (chart: Chart): ChartLegend | undefined => legends.get(chart)
 
 function entryElement({ title, value, tone }: LegendEntry): HTMLElement {
   const entry = document.createElement('span')

@@ -79,7 +79,9 @@ export function moveText(params: Pick<Params, 'chart' | 'overlay'>): string {
   const period = params.chart.getPeriod()
   const bars = (to.dataIndex ?? 0) - (from.dataIndex ?? 0)
   const change = to.value - from.value
-  const unit = period ? ` × ${period.span}${period.type.charAt(0)}` : ''
+  const unit = period
+    ? ` × ${period.span}${period.type === 'month' ? 'M' : period.type.charAt(0)}`
+    : ''
   const moved = `${change > 0 ? '+' : ''}${priceText(params, change)}`
   return `${moved} · ${shareText(change / from.value)} · ${bars}${unit}`
 }

@@ -7,7 +7,7 @@ import type {
 } from 'klinecharts'
 import { STRONG } from './chartFigures.ts'
 import { CANDLE_PANE } from './chartIndicators.ts'
-import { lastPriceTag, tagsOf } from './chartTags.ts'
+import { extraRange, lastPriceTag, tagsOf } from './chartTags.ts'
 import { digitsOf, type PriceScale, valueMarks } from './priceScale.ts'
 import { createZoneOffset, timeMarks, type TimeMarkKind } from './timeMarks.ts'
 import { wholeTicks } from './xTicks.ts'
@@ -72,7 +72,9 @@ function rangeOf(
   // Bars of volume stand on the ground; what may be negative keeps off it.
   const below = isCandles ? GAP_BELOW : from < 0 ? 6 : 0
   const usable = Math.max(1, height - above - below)
-  const [low, high] = [real(from), real(to)]
+  const extra = isCandles ? extraRange(chart) : undefined
+  const low = real(Math.min(from, extra?.low ?? from))
+  const high = real(Math.max(to, extra?.high ?? to))
   const spread = high - low || Math.abs(high) * 0.001 || 1
   const realFrom = low - (spread * below) / usable
   const realTo = high + (spread * above) / usable

@@ -1,4 +1,10 @@
-import { getSupportedIndicators, getSupportedOverlays } from 'klinecharts'
+import {
+  type Chart,
+  getSupportedIndicators,
+  getSupportedOverlays,
+  type KLineData,
+} from 'klinecharts'
+import { isSilent } from './isSilent.ts'
 
 /** Whether the chart library can draw it by now. */
 export const isKnownDrawing = (name: string): boolean => getSupportedOverlays().includes(name)
@@ -15,5 +21,18 @@ export function lateIndicators(names: readonly string[]): Promise<void> | undefi
   if (names.every(isKnownIndicator)) return undefined
   return import('./moreIndicators.ts').then(({ registerMoreIndicators }) =>
     registerMoreIndicators(),
+  )
+}
+
+/** Fetches what shades times in which nothing traded, once there are any. */
+export function lateSilence(chart: () => Chart | null, bars: readonly KLineData[]): void {
+  if (!bars.some(isSilent)) return
+  void import('./silence.ts').then(
+    ({ shadeSilence }) => {
+      const made = chart()
+      if (made) shadeSilence(made)
+    },
+    // Without it the candles say the same.
+    () => {},
   )
 }

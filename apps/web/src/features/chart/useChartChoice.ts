@@ -14,6 +14,7 @@ const KEYS: readonly string[] = [
   STORAGE_KEYS.chartParameters,
   STORAGE_KEYS.chartType,
   STORAGE_KEYS.chartScale,
+  STORAGE_KEYS.chartFills,
 ]
 
 const read = (storage: KeyValueStorage) => ({
@@ -22,6 +23,7 @@ const read = (storage: KeyValueStorage) => ({
   parameters: readParameters(storage.get(STORAGE_KEYS.chartParameters)),
   type: readType(storage.get(STORAGE_KEYS.chartType)),
   scale: readScale(storage.get(STORAGE_KEYS.chartScale)),
+  showsFills: storage.get(STORAGE_KEYS.chartFills) !== 'off',
 })
 
 export interface ChartChoices {
@@ -35,6 +37,7 @@ export function useChartChoice(): ChartChoices {
   const { storage } = useServices()
   const [choice, setChoice] = useState<ChartChoice>(() => ({
     ...read(storage),
+    comparison: undefined,
     drawing: undefined,
     modes: NO_MODES,
   }))
@@ -56,7 +59,9 @@ export function useChartChoice(): ChartChoices {
       if (part.parameters)
         storage.set(STORAGE_KEYS.chartParameters, JSON.stringify(next.parameters))
       if (part.type) storage.set(STORAGE_KEYS.chartType, next.type)
-      if (part.scale) storage.set(STORAGE_KEYS.chartScale, next.scale)
+      if ('showsFills' in part) storage.set(STORAGE_KEYS.chartFills, next.showsFills ? 'on' : 'off')
+      // A comparison is in percent only while it lasts.
+      if (part.scale && !part.comparison) storage.set(STORAGE_KEYS.chartScale, next.scale)
       setChoice(next)
     },
     act: (action) =>

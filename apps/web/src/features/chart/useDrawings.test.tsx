@@ -58,6 +58,7 @@ async function openTab(browser: TestBrowser) {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { chart, finish, shown, press, looks } = createBoard()
   const ref = { current: chart }
+  const doneRef = { current: 0 }
   let want: (wanted: ChartChoice['drawing']) => void = () => undefined
   let setModes: (modes: DrawingModes) => void = () => undefined
   function Drawn() {
@@ -65,7 +66,7 @@ async function openTab(browser: TestBrowser) {
     const [modes, change] = useState(NO_MODES)
     want = setWanted
     setModes = change
-    useDrawings(ref, { symbol: 'BTCUSDT', wanted, modes, rebuilt: undefined })
+    useDrawings(ref, { symbol: 'BTCUSDT', wanted, modes, doneRef, rebuilt: undefined })
     return null
   }
   const { settle } = renderPage(<Drawn />, { browser, tab })

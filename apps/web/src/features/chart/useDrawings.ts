@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import type { ChartChoice, DrawingModes } from './chartChoice.ts'
 import { type DrawingHistory, drawingHistory } from './drawingHistory.ts'
 import { isKnownDrawing, lateDrawings } from './lateTools.ts'
-import { type Drawing, drawingOf, readDrawings, writeDrawings } from './drawings.ts'
+import { type Drawing, drawingOf, readDrawings, writeDrawings } from './storedDrawings.ts'
 
 const GROUP = 'drawings'
 /** What the library calls the step of a drawing whose points all stand. */
@@ -25,6 +25,8 @@ interface UseDrawingsOptions {
   readonly symbol: string
   readonly wanted: ChartChoice['drawing']
   readonly modes: DrawingModes
+  /** The count of the latest action that was carried out, here or before. */
+  readonly doneRef: RefObject<number>
   /** Another value: the chart was made anew. */
   readonly rebuilt: unknown
 }
@@ -32,11 +34,10 @@ interface UseDrawingsOptions {
 /** The trader's drawings of a pair, kept from visit to visit. */
 export function useDrawings(
   chart: RefObject<Chart | null>,
-  { symbol, wanted, modes, rebuilt }: UseDrawingsOptions,
+  { symbol, wanted, modes, doneRef, rebuilt }: UseDrawingsOptions,
 ): void {
   const { storage, toasts } = useServices()
   const t = useMessages()
-  const done = useRef(wanted?.count ?? 0)
   const latest = useRef(modes)
   /** Drawings are taken off the screen only: nothing is to be kept of that. */
   const isShowing = useRef(false)
@@ -103,8 +104,8 @@ export function useDrawings(
 
   useEffect(() => {
     const made = chart.current
-    if (!made || !wanted || wanted.count === done.current) return
-    done.current = wanted.count
+    if (!made || !wanted || wanted.count === doneRef.current) return
+    doneRef.current = wanted.count
     if (wanted.kind === 'draw') {
       const { tool: name, text } = wanted
       const begin = () =>
@@ -114,10 +115,11 @@ export function useDrawings(
       else begin()
     } else {
       const now = storage.get(key) ?? '[]'
-      const next = history.current[wanted.kind](now)
+      if (wanted.kind === 'restore') history.current.add(now)
+      const next = wanted.kind === 'restore' ? wanted.stored : history.current[wanted.kind](now)
       if (next === undefined) return
       storage.set(key, next)
       show()
     }
-  }, [chart, storage, key, show, overlayOf, wanted, toasts, t])
+  }, [chart, storage, key, show, overlayOf, wanted, doneRef, toasts, t])
 }

@@ -8,6 +8,7 @@ import {
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
 import type { Messages as TerminalMessages } from '../../generated/messages/terminal/messages.ts'
+import type { Messages as ChartMessages } from '../../generated/messages/charts/messages.ts'
 import type { Messages as GuardMessages } from '../../generated/messages/guard/messages.ts'
 import type { Messages as AccountMessages } from '../../generated/messages/accounts/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
@@ -66,6 +67,10 @@ export const { MessagesProvider: ReservesMessagesProvider, useMessages: useReser
 /** The app's texts and those of chart controls, layouts and keys; inside TerminalTexts. */
 export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTerminalMessages } =
   createMessages<Messages & TerminalMessages>()
+
+/** Those and the texts of what opens from the chart's bar; inside ChartTexts. */
+export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMessages } =
+  createMessages<Messages & TerminalMessages & ChartMessages>()
 
 /** The app's texts and those of deposits and withdrawals; inside WalletTexts. */
 export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
@@ -126,6 +131,7 @@ export type TextParts = {
   readonly pages: PageMessages
   readonly futures: FuturesMessages
   readonly terminal: TerminalMessages
+  readonly charts: ChartMessages
   readonly wallet: WalletMessages
   readonly products: ProductMessages
   readonly copy: CopyMessages
@@ -149,6 +155,9 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   ),
   terminal: lateLoaders(
     async () => (await import('../../generated/messages/terminal/loaders.ts')).loaders,
+  ),
+  charts: lateLoaders(
+    async () => (await import('../../generated/messages/charts/loaders.ts')).loaders,
   ),
   wallet: lateLoaders(
     async () => (await import('../../generated/messages/wallet/loaders.ts')).loaders,

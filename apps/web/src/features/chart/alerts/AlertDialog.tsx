@@ -14,8 +14,8 @@ import { useAppDispatch } from '../../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { useAmountReaders } from '../../../lib/amounts/useAmountReaders.ts'
 import { failureOf, serverText } from '../../../lib/errors/serverText.ts'
-import { TerminalTexts } from '../../../lib/lazy/TerminalTexts.tsx'
-import { useTerminalMessages } from '../../../lib/messages/messages.ts'
+import { ChartTexts } from '../../../lib/lazy/ChartTexts.tsx'
+import { useChartMessages } from '../../../lib/messages/messages.ts'
 import styles from './alerts.module.css'
 
 interface AlertDialogProps {
@@ -32,14 +32,14 @@ const [WRONG_SIDE, TOO_MANY] = ['40208', '42902']
 /** Sets a price alert of a pair, and lists those that wait. */
 export default function AlertDialog(props: AlertDialogProps) {
   return (
-    <TerminalTexts>
+    <ChartTexts>
       <Alerts {...props} />
-    </TerminalTexts>
+    </ChartTexts>
   )
 }
 
 function Alerts({ spec, price, onClose }: AlertDialogProps) {
-  const t = useTerminalMessages()
+  const t = useChartMessages()
   const readers = useAmountReaders()
   const formId = useId()
   const draft = useAlertDraft({ spec, price })
@@ -81,7 +81,7 @@ function Alerts({ spec, price, onClose }: AlertDialogProps) {
 }
 
 function AlertList({ spec }: Pick<AlertDialogProps, 'spec'>) {
-  const t = useTerminalMessages()
+  const t = useChartMessages()
   const numbers = useNumbers('trading')
   const dispatch = useAppDispatch()
   const alerts = usePriceAlerts(spec.symbol)
@@ -121,7 +121,7 @@ function AlertList({ spec }: Pick<AlertDialogProps, 'spec'>) {
 
 /** What is typed, and what became of it. */
 function useAlertDraft({ spec, price }: Pick<AlertDialogProps, 'spec' | 'price'>) {
-  const t = useTerminalMessages()
+  const t = useChartMessages()
   const dispatch = useAppDispatch()
   const { price: last } = useLastTick(spec.symbol)
   const [typed, setTyped] = useState<string | undefined>(price === '' ? undefined : price)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Drawing, readDrawings, writeDrawings } from './drawings.ts'
+import { type Drawing, readDrawings, writeDrawings } from './storedDrawings.ts'
 
 const line: Drawing = {
   name: 'segment',

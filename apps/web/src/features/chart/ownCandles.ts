@@ -1,0 +1,175 @@
+import type { CandleInterval, FrameScheduler, MarketClient, TradeRow } from '@x/market'
+import type { TimerHandle } from '@x/kit'
+import type { DataLoader, KLineData } from 'klinecharts'
+import type { CandleLoader, CandleLoadState } from './createCandleLoader.ts'
+import { type ChartInterval, lengthOf } from './intervals.ts'
+import { openTimeOf, sourceOf } from './ownIntervals.ts'
+
+export interface OwnCandleOptions {
+  readonly interval: ChartInterval
+  /** The road of the candles that the server has. */
+  readonly openLoader: (interval: CandleInterval) => CandleLoader
+  readonly market: Pick<MarketClient, 'trades'>
+  readonly frame: FrameScheduler
+  readonly onState: (state: CandleLoadState) => void
+}
+
+/**
+ * Candles of an interval that the server has none of: joined from shorter ones of its, which come
+ * the way all candles come; below a minute made of trades.
+ */
+export function createOwnCandles(options: OwnCandleOptions): CandleLoader {
+  const { interval, openLoader } = options
+  const source = sourceOf(interval)
+  return source ? joinedLoader(openLoader(source), interval) : tradeLoader(options)
+}
+
+/** Bars as one that opened at `timestamp`; drawn, never reckoned with. */
+function joined(bars: readonly KLineData[], timestamp: number): KLineData {
+  return {
+    timestamp,
+    open: bars[0]?.open ?? 0,
+    high: Math.max(...bars.map(({ high }) => high)),
+    low: Math.min(...bars.map(({ low }) => low)),
+    close: bars.at(-1)?.close ?? 0,
+    volume: bars.reduce((total, { volume = 0 }) => total + volume, 0),
+  }
+}
+
+/** Bars by the span that holds them, in their order. */
+export function joinBars(bars: readonly KLineData[], interval: ChartInterval): KLineData[] {
+  const spans = new Map<number, KLineData[]>()
+  for (const bar of bars) {
+    const openTime = openTimeOf(interval, bar.timestamp)
+    const own = spans.get(openTime)
+    if (own) own.push(bar)
+    else spans.set(openTime, [bar])
+  }
+  return [...spans].map(([openTime, own]) => joined(own, openTime))
+}
+
+function joinedLoader(loader: CandleLoader, interval: ChartInterval): CandleLoader {
+  /** Of the span that is running, by their times. */
+  let parts = new Map<number, KLineData>()
+  const spanOf = ({ timestamp }: KLineData): number => openTimeOf(interval, timestamp)
+  return {
+    dispose: () => loader.dispose(),
+    unsubscribeBar: (params) => loader.unsubscribeBar?.(params),
+    getBars: (params) =>
+      loader.getBars({
+        ...params,
+        callback(bars, more) {
+          const all = joinBars(bars, interval)
+          const [first] = bars
+          const last = bars.at(-1)
+          if (params.type === 'init')
+            parts = new Map(
+              bars
+                .filter((bar) => last && spanOf(bar) === spanOf(last))
+                .map((bar) => [bar.timestamp, bar]),
+            )
+          const goesOn = typeof more === 'boolean' ? more : more?.forward === true
+          // The page may begin within a span, the rest of which is in the next.
+          const isCut = goesOn && first !== undefined && first.timestamp !== spanOf(first)
+          params.callback(isCut && all.length > 1 ? all.slice(1) : all, more)
+        },
+      }),
+    subscribeBar: (params) =>
+      loader.subscribeBar?.({
+        ...params,
+        callback(bar) {
+          const [known] = parts.values()
+          const span = spanOf(bar)
+          if (known && span > spanOf(known)) parts = new Map()
+          parts.set(bar.timestamp, bar)
+          params.callback(joined([...parts.values()], span))
+        },
+      }),
+  }
+}
+
+/** A longer silence is a lost connection or a market that stood still: nothing is drawn for it. */
+const MOST_SILENT = 300
+
+/** Trades, the oldest first, as bars after `last`; silent spans stay at the last price. */
+export function barsOfTrades(
+  trades: readonly Pick<TradeRow, 'price' | 'size' | 'ts'>[],
+  { interval, last }: { readonly interval: ChartInterval; readonly last: KLineData | undefined },
+): readonly KLineData[] {
+  const length = lengthOf(interval)
+  const bars: KLineData[] = last ? [last] : []
+  for (const { price, size, ts } of trades) {
+    const [value, volume] = [Number(price), Number(size)]
+    const timestamp = openTimeOf(interval, ts)
+    const bar = bars.at(-1)
+    if (bar && timestamp <= bar.timestamp) {
+      bars[bars.length - 1] = {
+        ...bar,
+        high: Math.max(bar.high, value),
+        low: Math.min(bar.low, value),
+        close: value,
+        volume: (bar.volume ?? 0) + volume,
+      }
+      continue
+    }
+    if (bar && timestamp - bar.timestamp <= MOST_SILENT * length)
+      for (let at = bar.timestamp + length; at < timestamp; at += length) {
+        const { close } = bar
+        bars.push({ timestamp: at, open: close, high: close, low: close, close, volume: 0 })
+      }
+    bars.push({ timestamp, open: value, high: value, low: value, close: value, volume })
+  }
+  return bars
+}
+
+/** Candles from the latest trades on: there are none from before them. */
+function tradeLoader({
+  interval,
+  market,
+  frame,
+  onState,
+}: Pick<OwnCandleOptions, 'interval' | 'market' | 'frame' | 'onState'>): CandleLoader {
+  let leave: (() => void) | undefined
+  const unsubscribe = (): void => {
+    leave?.()
+    leave = undefined
+  }
+  const subscribeBar: DataLoader['subscribeBar'] = ({ symbol, callback }) => {
+    unsubscribe()
+    const { store, release } = market.trades(symbol.ticker)
+    let newest: string | undefined
+    let last: KLineData | undefined
+    const take = (): void => {
+      const rows = store.getState()
+      const known = rows.findIndex(({ id }) => id === newest)
+      const fresh = known < 0 ? rows : rows.slice(0, known)
+      if (fresh.length === 0) return
+      newest = fresh[0]?.id
+      const bars = barsOfTrades(fresh.toReversed(), { interval, last })
+      last = bars.at(-1)
+      for (const bar of bars) callback(bar)
+    }
+    let drawing: TimerHandle | undefined
+    const stop = store.subscribe(() => {
+      drawing ??= frame.request(() => {
+        drawing = undefined
+        take()
+      })
+    })
+    leave = () => {
+      stop()
+      drawing?.cancel()
+      release()
+    }
+    take()
+  }
+  return {
+    getBars({ type, callback }) {
+      callback([], false)
+      if (type === 'init') onState({ kind: 'ready' })
+    },
+    subscribeBar,
+    unsubscribeBar: unsubscribe,
+    dispose: unsubscribe,
+  }
+}
