@@ -4,7 +4,7 @@ import {
   getSupportedOverlays,
   type KLineData,
 } from 'klinecharts'
-import { isSilent } from './isSilent.ts'
+import { hasSilence } from './isSilent.ts'
 
 /** Whether the chart library can draw it by now. */
 export const isKnownDrawing = (name: string): boolean => getSupportedOverlays().includes(name)
@@ -26,7 +26,7 @@ export function lateIndicators(names: readonly string[]): Promise<void> | undefi
 
 /** Fetches what shades times in which nothing traded, once there are any. */
 export function lateSilence(chart: () => Chart | null, bars: readonly KLineData[]): void {
-  if (!bars.some(isSilent)) return
+  if (!hasSilence(bars)) return
   void import('./silence.ts').then(
     ({ shadeSilence }) => {
       const made = chart()

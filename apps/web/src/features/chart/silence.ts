@@ -1,8 +1,5 @@
 import { type Chart, type KLineData, type OverlayFigure, registerOverlay } from 'klinecharts'
-import { isSilent } from './isSilent.ts'
-
-/** Fewer silent candles are the way of a quiet pair. */
-const LEAST = 3
+import { isSilent, LEAST_SILENT } from './isSilent.ts'
 
 /** Candles in which nothing traded, by their first and last index. */
 export interface Silence {
@@ -21,7 +18,7 @@ export function silencesOf(
     const bar = index < Math.min(to, bars.length) ? bars[index] : undefined
     if (bar && isSilent(bar)) first ??= index
     else if (first !== undefined) {
-      if (index - first >= LEAST) found.push({ from: first, to: index - 1 })
+      if (index - first >= LEAST_SILENT) found.push({ from: first, to: index - 1 })
       first = undefined
     }
   }
