@@ -3,6 +3,7 @@
 //   node tooling/release/apiReport.mjs          writes the reports
 //   node tooling/release/apiReport.mjs --check  fails where a report is not what is built, or where
 //                                               the API breaks without the changeset for it
+// Both refuse a package that is not built, or was built from other sources.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -10,39 +11,51 @@ import { compareReports } from './apiChanges.mjs'
 import { git } from './command.mjs'
 import { publishablePackages, root, tagOf } from './packages.mjs'
 import { plannedBumps } from './changesets.mjs'
+import { distFault } from './stamp.mjs'
 
 export const REPORT = 'api-report.md'
 
 const printer = ts.createPrinter({ removeComments: true })
+
+/** The entries of a package with the files of their declarations. */
+const declarationsOf = ({ folder, manifest }) =>
+  Object.entries(manifest.publishConfig.exports)
+    .filter(([, target]) => target?.import?.types !== undefined)
+    .map(([key, target]) => ({ key, file: path.join(folder, target.import.types) }))
+
+/**
+ * The declarations of built packages. In one program what they share is read once.
+ *
+ * @param {readonly { folder: string, manifest: object }[]} packages
+ */
+export const readDeclarations = (packages) =>
+  ts.createProgram(
+    packages.flatMap(declarationsOf).map(({ file }) => file),
+    {
+      noResolve: false,
+      skipLibCheck: true,
+      noLib: true,
+      types: [],
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    },
+  )
 
 /**
  * The report of a built package: every entry with what it exports, and below them what those
  * declarations name without exporting it.
  *
  * @param {{ folder: string, manifest: object }} entry
+ * @param {ts.Program} [program] has the declarations of the package
  * @returns {string} Markdown
+ * @throws an error that names a declaration file which is missing or exports nothing
  */
-export function apiReport({ folder, manifest }) {
-  const entries = Object.entries(manifest.publishConfig.exports)
-    .map(([key, target]) => [key, target?.import?.types])
-    .filter(([, types]) => types !== undefined)
-  const files = entries.map(([, types]) => path.join(folder, types))
-  const program = ts.createProgram(files, {
-    noResolve: false,
-    skipLibCheck: true,
-    noLib: true,
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  })
+export function apiReport(entry, program = readDeclarations([entry])) {
+  const { folder, manifest } = entry
   const checker = program.getTypeChecker()
   const exported = new Set()
-  const parts = entries.map(([key], index) => {
-    const source = program.getSourceFile(files[index])
-    const symbols = checker
-      .getExportsOfModule(checker.getSymbolAtLocation(source))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-    const lines = symbols.map((symbol) => {
+  const parts = declarationsOf(entry).map(({ key, file }) => {
+    const lines = exportsOf(file, program).map((symbol) => {
       const target = resolved(checker, symbol)
       exported.add(target)
       return declarationText(symbol.name, target)
@@ -53,6 +66,16 @@ export function apiReport({ folder, manifest }) {
   if (others.length > 0) parts.push(section('Named by these declarations, not exported', others))
   const head = 'Written by `node tooling/release/apiReport.mjs` from the built declarations.'
   return `# API of ${manifest.name}\n\n${head}\n${parts.join('')}`
+}
+
+function exportsOf(file, program) {
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(file)
+  const symbol = source && checker.getSymbolAtLocation(source)
+  // Without this the compiler fails with a TypeError that names no file.
+  if (!symbol)
+    throw new Error(`${path.relative(root, file)} ${source ? 'exports nothing' : 'is missing'}`)
+  return checker.getExportsOfModule(symbol).sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 const section = (title, lines) => `\n## ${title}\n\n\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n`
@@ -121,12 +144,21 @@ export async function releasedReport({ top, entry }) {
   return had === '' ? undefined : git(top, 'show', `${tag}:${file}`)
 }
 
+/** Why a package has no report: a build that has not ended leaves declarations without names. */
+export function unbuilt(entry) {
+  const fault = distFault(entry)
+  const { name } = entry.manifest
+  return fault ? [`${name} ${fault}. Build it first: npx turbo run build --filter=${name}`] : []
+}
+
 async function main(isCheck) {
   const bumps = plannedBumps(root)
-  const faults = []
-  for (const entry of publishablePackages()) {
+  const packages = publishablePackages()
+  const faults = packages.flatMap(unbuilt)
+  const program = faults.length === 0 ? readDeclarations(packages) : undefined
+  for (const entry of program ? packages : []) {
     const file = path.join(entry.folder, REPORT)
-    const report = apiReport(entry)
+    const report = apiReport(entry, program)
     if (!isCheck) writeFileSync(file, report)
     else if (!existsSync(file) || readFileSync(file, 'utf8') !== report)
       faults.push(

@@ -19,17 +19,28 @@ export const exampleApps = () =>
 /**
  * Installs an app and runs its tests.
  *
- * @param {{ name: string, npmrc: string, work: string }} options the app, the setting that names
- *   the registry of our packages, and where to put it
+ * @param {{ name: string, npmrc: string, work: string, install?: typeof installWithNpm }} options
+ *   the app, the setting that names the registry of our packages, where to put it, and how to
+ *   install it: by npm, as its README says
  * @returns {Promise<string>} its folder
  */
-export async function testExampleApp({ name, npmrc, work }) {
+export async function testExampleApp({ name, npmrc, work, install = installWithNpm }) {
   const folder = copyExampleApp({ name, npmrc, work })
-  const options = { cwd: folder, env: appEnvironment() }
-  await output('npm', ['install', ...QUIET_INSTALL], options)
-  await output('npm', ['test'], options)
+  await install(folder)
+  await output('npm', ['test'], { cwd: folder, env: appEnvironment() })
   return folder
 }
+
+/** As the README of each app says. */
+export const installWithNpm = (folder) =>
+  output('npm', ['install', ...QUIET_INSTALL], { cwd: folder, env: appEnvironment() })
+
+/**
+ * Into isolated folders, where the app and each package find only what their manifests name. It
+ * links files of its store, which takes a tenth of the time.
+ */
+export const installWithPnpm = (folder) =>
+  output('pnpm', ['install', ...PNPM_INSTALL], { cwd: folder, env: appEnvironment() })
 
 /** What an install in a check leaves out. */
 export const QUIET_INSTALL = [
@@ -38,6 +49,15 @@ export const QUIET_INSTALL = [
   '--ignore-scripts',
   '--prefer-offline',
   '--loglevel=error',
+]
+
+/** The packages are as new as the check itself. */
+const PNPM_INSTALL = [
+  '--ignore-workspace',
+  '--ignore-scripts',
+  '--prefer-offline',
+  '--no-lockfile',
+  '--config.minimum-release-age=0',
 ]
 
 /** Copies an app as it is. Its manifest says what it needs; the setting only says from where. */
