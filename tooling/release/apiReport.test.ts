@@ -20,11 +20,11 @@ function built(name: string, text?: string) {
 
 const lamp = built(
   'lamp',
-  'interface Bulb {\n    on: boolean;\n}\nexport declare const lamp: Bulb;',
+  'interface Bulb {\n    on: boolean;\n}\nexport declare const lamp: Bulb;\nexport {};',
 )
 const moth = built(
   'moth',
-  'interface Bulb {\n    dark: 1;\n}\nexport declare function fly(): Bulb;',
+  'interface Bulb {\n    dark: 1;\n}\nexport declare function fly(): Bulb;\nexport {};',
 )
 
 it('reports what is exported and what that names', () => {

@@ -30,7 +30,7 @@ async function main(args) {
         '--filter=./packages/*',
         '--output-logs=errors-only',
       ]),
-    describe: writeBillOfMaterials,
+    describe: () => writeBillOfMaterials(),
     isDryRun,
     // A workflow that may ask for an identity token can attest where it built.
     hasProvenance: process.env['ACTIONS_ID_TOKEN_REQUEST_URL'] !== undefined,

@@ -1,14 +1,15 @@
 // Rehearses the release of all packages: a clone of HEAD, versions from its changesets, a build in
-// a folder of its own, a registry on this machine, a failure in the middle, and the rest. Then the
-// clone's tarballs are compared, byte by byte, with those of a second clone.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// a folder of its own, a bill of materials, a registry on this machine, a failure in the middle, and
+// the rest. Then the clone's tarballs are compared, byte by byte, with those of a second clone.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { git, output } from './command.mjs'
 import { inDependencyOrder, publishablePackages, root, tagOf } from './packages.mjs'
 import { readPublishing } from './publishing.mjs'
 import { startRegistry } from './registry.mjs'
-import { release } from './release.mjs'
+import { release, RELEASE_FOLDER } from './release.mjs'
+import { writeBillOfMaterials } from './sbom.mjs'
 import { packOne } from './tarball.mjs'
 
 const work = mkdtempSync(path.join(os.tmpdir(), 'x-rehearse-'))
@@ -38,6 +39,7 @@ async function rehearse() {
     publishing,
     check: async () => {},
     build: async () => {},
+    describe: () => writeBillOfMaterials(first),
   }
   registry.refuseAfter(7)
   const error = await release(options).catch((cause) => cause)
@@ -47,11 +49,22 @@ async function rehearse() {
   const packages = publishablePackages(first)
   expect(rest.published.length === packages.length - 7, `published ${rest.published.join()}`)
   expect(rest.tagged.length === packages.length, `tagged ${rest.tagged.join()}`)
+  expectBill(first, packages)
   const nothing = await release(options)
   expect(nothing.tagged.length === 0, `a third run did ${nothing.tagged.join()}`)
   await installAll(packages)
   await prepare(second)
   await comparePacked(first, second)
+}
+
+/** The list has each package by its name and version, and what it depends on. */
+function expectBill(top, packages) {
+  const file = path.join(top, RELEASE_FOLDER, 'sbom.cdx.json')
+  const { components } = JSON.parse(readFileSync(file, 'utf8'))
+  const listed = components.map(({ purl }) => decodeURIComponent(purl))
+  const wanted = [...packages.map((entry) => `pkg:npm/${tagOf(entry)}`), 'pkg:npm/dexie@']
+  const missing = wanted.filter((purl) => !listed.some((one) => one.startsWith(purl)))
+  expect(missing.length === 0, `the bill of materials lacks ${missing.join()}`)
 }
 
 /** A clone with versions and a build. Its modules are installed, from the store of this machine. */

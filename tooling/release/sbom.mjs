@@ -29,12 +29,12 @@ export async function billOfMaterials({ dependencies }) {
   }
 }
 
-/** Lists what the tarballs of the release folder install. */
-export async function writeBillOfMaterials() {
-  const folder = path.join(root, RELEASE_FOLDER)
+/** Lists what the tarballs of the release folder install. @param {string} [top] the repository */
+export async function writeBillOfMaterials(top = root) {
+  const folder = path.join(top, RELEASE_FOLDER)
   const files = existsSync(folder) ? readdirSync(folder) : []
   const dependencies = Object.fromEntries(
-    publishablePackages().map(({ manifest: { name, version } }) => {
+    publishablePackages(top).map(({ manifest: { name, version } }) => {
       const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
       if (!files.includes(file)) throw new Plain(`${file} is not in ${RELEASE_FOLDER}: pack first`)
       return [name, `file:${path.join(folder, file)}`]

@@ -5,6 +5,9 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const STAMP = 'dist/.sources'
+/** The folders of a package that a build reads. */
+export const SOURCES = ['src', 'messages', 'scripts']
+
 const TESTS = /\.(test|slow|stories)\.tsx?$|\.test-d\.ts$/
 
 /** Records in `dist` what it was built from. @param {string} folder of the package */
@@ -42,7 +45,7 @@ function sourcesHash(folder) {
   const hash = createHash('sha256')
   const { exports, bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   hash.update(JSON.stringify({ exports, bin }))
-  for (const file of ['src', 'messages', 'scripts'].flatMap((below) => filesBelow(folder, below)))
+  for (const file of SOURCES.flatMap((below) => filesBelow(folder, below)))
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(folder, file)))

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkBuildTools } from './buildTools.mjs'
-import { distFault, writeStamp } from './stamp.mjs'
+import { distFault, writeStamp, SOURCES } from './stamp.mjs'
 
 const execute = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -85,6 +85,13 @@ it('refuses a dist older than a script of its build', () => {
   build()
   write('scripts/buildStatic.mjs', 'two')
   expect(distFault({ folder, manifest })).toContain('older than its sources')
+})
+
+it('builds again after a change in any folder of the stamp', () => {
+  const { tasks } = JSON.parse(readFileSync(path.join(root, 'turbo.json'), 'utf8')) as {
+    readonly tasks: { readonly build: { readonly inputs: readonly string[] } }
+  }
+  expect(tasks.build.inputs).toEqual(expect.arrayContaining(SOURCES.map((it) => `${it}/**`)))
 })
 
 it('accepts a dist after a change of a test or the version', () => {

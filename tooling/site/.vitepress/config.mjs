@@ -65,9 +65,10 @@ export default defineConfig({
         },
       },
     },
-    socialLinks: repository.includes('example.invalid')
-      ? []
-      : [{ icon: 'github', link: repository }],
+    // An empty list would leave its divider in the header.
+    ...(!repository.includes('example.invalid') && {
+      socialLinks: [{ icon: 'github', link: repository }],
+    }),
     footer: { message: 'MIT licence' },
   },
 })
