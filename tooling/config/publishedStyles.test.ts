@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -205,6 +206,12 @@ it('prefixes every class and animation', () => {
   expect(names.filter((name) => !known.test(name))).toEqual([])
   const animations = [...all.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name ?? '')
   expect(animations.filter((name) => !name.startsWith('x-'))).toEqual([])
+})
+
+it('is as large as the README of the widgets says', () => {
+  const readme = read('../../packages/ui/README.md')
+  const [, said] = /one with everything, ([\d.]+) KB after compression/.exec(readme) ?? []
+  expect(brotliCompressSync(sheet('styles.css')).length / 1000).toBeCloseTo(Number(said), 0)
 })
 
 /** Further orders, mixed: one in `npm test`, many in the nightly run, which draws their seed. */

@@ -1,6 +1,6 @@
 // Rehearses the release of all packages: a clone of HEAD, versions from its changesets, a build in
-// a folder of its own, a bill of materials, a registry on this machine, a failure in the middle, and
-// the rest. Then the clone's tarballs are compared, byte by byte, with those of a second clone.
+// a folder of its own, a bill of materials, a registry on this machine, a failure in the middle,
+// and the rest. Then the clone's tarballs are compared, byte by byte, with those of a second one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
