@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
+import { answerCall, buyOnCredit } from '../margin.ts'
 import { hurryMarket, orderLineOn, textOf } from '../trading.ts'
 
 const SCREEN = { width: 1280, height: 800 }
@@ -17,12 +18,15 @@ async function openContract(
 }
 
 /** All of the spot wallet's margin coin goes to the futures wallet by one press. */
-async function moveFunds(screen: Page | Locator, language: JourneyLanguage = 'en'): Promise<void> {
+async function moveFunds(
+  screen: Page | Locator,
+  { language = 'en', amount = '50,000' }: { language?: JourneyLanguage; amount?: string } = {},
+): Promise<void> {
   await screen
     .getByRole('button', {
       name: textOf('contract.moveFunds', {
         language,
-        values: { amount: `50,000 USDT` },
+        values: { amount: `${amount} USDT` },
       }),
     })
     .click()
@@ -137,14 +141,16 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
 test.describe('a liquidation', () => {
   test.use({ scenario: 'liquidation' })
 
-  test('liquidates in paper and shows a report that recomputes (futures 6)', async ({
+  test('liquidates a long, calls a margin account in paper (futures 6, futures 7)', async ({
     page,
     ownGateway: { url },
     consoleErrors,
   }) => {
     await page.setViewportSize(SCREEN)
     await openContract(page, { url, email: 'liquidated@example.com' })
-    await moveFunds(page)
+    await buyOnCredit(page, { url })
+    await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
+    await moveFunds(page, { amount: '49,000' })
 
     // Both modes: a long and a short stand side by side, each with its own margin.
     await setMode(page, 'contract.positionMode', 'contract.twoWay')
@@ -171,6 +177,7 @@ test.describe('a liquidation', () => {
       .click()
     await expect(page).toHaveURL(/\/en\/record\/mcp\/\d+$/)
     await expect(page.getByRole('status').getByText(textOf('positions.recomputed'))).toBeVisible()
+    await answerCall(page, { url })
     expect(consoleErrors).toEqual([])
   })
 })
@@ -189,7 +196,7 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
     .first()
     .click()
   const sheet = page.getByRole('dialog')
-  await moveFunds(sheet, language)
+  await moveFunds(sheet, { language })
   const form = sheet.getByRole('form')
   await form.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
   await form.getByLabel(text('positions.size'), { exact: true }).fill('0.01')

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
+import { sendMargin } from '../margin.ts'
 import { textOf } from '../trading.ts'
 
 const PAGES = [
@@ -19,21 +20,11 @@ const sidewards = (page: Page): Promise<number> =>
 /** Moves funds in, borrows and repays all by the dialogs of the margin page. */
 async function borrowAndRepay(page: Page, { url }: { readonly url: string }): Promise<void> {
   await page.goto(`${url}/en/asset/margin`)
-  const submit = async (open: string, amount: string) => {
-    await page
-      .getByRole('button', { name: textOf(open), exact: true })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').last().fill(amount)
-    await dialog.locator('button[type=submit]').click()
-    await expect(dialog).toHaveCount(0)
-  }
-  await submit('margin.transfer', '1000')
-  await submit('margin.borrow', '100')
+  await sendMargin(page, { open: 'margin.transfer', amount: '1000' })
+  await sendMargin(page, { open: 'margin.borrow', amount: '100' })
   const card = page.getByRole('region', { name: textOf('margin.crossAccount') })
   await expect(card.getByRole('progressbar')).toBeVisible()
-  await submit('margin.repay', '100.00052617')
+  await sendMargin(page, { open: 'margin.repay', amount: '100.00052617' })
   await expect(card.getByText(textOf('margin.noDebt'))).toBeVisible()
   await page.goto(`${url}/en/record/margin`)
   await expect(page.getByRole('table').getByText(textOf('margin.borrowed'))).toBeVisible()
