@@ -25,6 +25,37 @@ const VIEWS: readonly View[] = IS_FULL
   : SAMPLE
 const CONTRAST = 'color-contrast'
 let looks = 0
+/** The pages that were seen under an English title. */
+const titles = new Map<string, Set<string>>()
+
+/** What is wrong with the titles of all pages seen: no name before the product's, or one twice. */
+export function faultsOfTitles(): string[] {
+  return [...titles]
+    .filter(([title, pages]) => !/\S \| \S/.test(title) || pages.size > 1)
+    .map(([title, pages]) => `${title}: ${[...pages].join(', ')}`)
+}
+
+/** The same page under two addresses, and what only chooses the pair of one, count once. */
+const pageOf = (url: string): string =>
+  new URL(url).pathname
+    .replace(/^\/en(?=\/|$)/, '')
+    .replace(/^(\/trade-\w+(?:-\w+)*)\/\w+$/, '$1')
+    .replace(/^\/qr$/, '/account/setting/qr')
+
+/** Notes the title of the page on screen, in English whatever it was looked at in. */
+async function noteTitle(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  if (!pathname.startsWith('/en')) {
+    // Where the path has led to.
+    await navigateTo(page, pathname.replace(/^\/[\w-]+/, '/en'))
+    await isShown(page, 'en')
+  }
+  // The page writes its title in an effect, after it is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  const title = await page.title()
+  titles.set(title, (titles.get(title) ?? new Set()).add(pageOf(page.url())))
+}
+
 /** The number of axe runs. */
 export const looksTaken = (): number => looks
 
@@ -92,6 +123,7 @@ export async function violationsOfPages(
       await navigateTo(page, `/${view.language}${path}`)
       found.push(...(await violationsOfView(page, { path, view })))
     }
+    await noteTitle(page)
   }
   return found
 }
@@ -109,6 +141,7 @@ export async function violationsOfPagesInTurn(
     await page.setViewportSize({ width: view.width, height: 844 })
     await page.goto(`${url}/${view.language}${path}`)
     found.push(...(await violationsOfView(page, { path, view })))
+    await noteTitle(page)
   }
   return found
 }

@@ -1,8 +1,13 @@
 import { expect, login, test } from '../fixtures.ts'
-import { looksTaken, violationsOfPages, violationsOfPagesInTurn } from '../inspectAccessibility.ts'
+import {
+  faultsOfTitles,
+  looksTaken,
+  violationsOfPages,
+  violationsOfPagesInTurn,
+} from '../inspectAccessibility.ts'
 import { GUEST_PATHS, OTHER_PATHS, USER_PATHS } from '../routes.ts'
 
-test('shows every page without accessibility violations in every layout', async ({
+test('shows every page without violations under a title of its own', async ({
   page,
   gateway: { url, demo },
   consoleErrors,
@@ -14,5 +19,6 @@ test('shows every page without accessibility violations in every layout', async 
   found.push(...(await violationsOfPagesInTurn(page, { url, paths: OTHER_PATHS })))
   console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
   expect(found).toEqual([])
+  expect(faultsOfTitles()).toEqual([])
   expect(consoleErrors).toEqual([])
 })
