@@ -8,6 +8,7 @@ const BENCHES = {
   start: () => import('./start.mjs'),
   copies: () => import('./copies.mjs'),
   engine: () => import('./engine.mjs'),
+  core: () => import('./core.mjs'),
   sign: () => import('./sign.mjs'),
   request: () => import('./request.mjs'),
   sanitize: () => import('./sanitize.mjs'),

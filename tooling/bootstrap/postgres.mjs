@@ -58,7 +58,11 @@ export function findPostgres({ searchPath = process.env['PATH'] ?? '', debian = 
  * @returns {Promise<T>}
  * @throws Plain if the server's user can read no folder for temporary files.
  */
-export async function withPostgres(programs, work, { parents = TEMPORARY } = {}) {
+export async function withPostgres(
+  programs,
+  work,
+  { parents = TEMPORARY, settings: given = SETTINGS, signals = SIGNALS } = {},
+) {
   // Postgres refuses to run as root; then the user nobody owns the folder.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
@@ -74,7 +78,7 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
   const abandon = () => (server?.kill('SIGQUIT'), remove(folder))
   const end = () => process.exit(1)
   process.on('exit', abandon)
-  for (const signal of SIGNALS) process.on(signal, end)
+  for (const signal of signals) process.on(signal, end)
   try {
     const password = randomBytes(16).toString('hex')
     const data = path.join(folder, 'data')
@@ -103,7 +107,7 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
     )
     const port = await freePort()
     const settings = Object.entries({
-      ...SETTINGS,
+      ...given,
       listen_addresses: '127.0.0.1',
       port: String(port),
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -116,7 +120,7 @@ export async function withPostgres(programs, work, { parents = TEMPORARY } = {})
   } finally {
     if (server) await stop(server)
     process.off('exit', abandon)
-    for (const signal of SIGNALS) process.off(signal, end)
+    for (const signal of signals) process.off(signal, end)
     remove(folder)
   }
 }

@@ -21,6 +21,7 @@ const TASKS = {
   check: script('config/check.mjs'),
   bench: script('bench/main.mjs'),
   chaos: script('chaos/main.mjs'),
+  cluster: script('cluster/main.mjs'),
   nightly: script('nightly.mjs'),
   catalogue: script('catalogue/main.mjs'),
   site: script('site/main.mjs'),

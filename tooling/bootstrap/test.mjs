@@ -23,6 +23,7 @@ const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
  * migrations, transactions, sessions, logins, ledger, settlement and the writer lease.
  */
 const ON_POSTGRES = [
+  'cluster',
   'platform/signing/sharedReplay',
   'platform/ttl-store',
   'platform/db',
@@ -32,6 +33,8 @@ const ON_POSTGRES = [
   'exchange/accounts',
   'exchange/ledger',
   'exchange/recovery',
+  'exchange/trading-core/sharedLog',
+  'exchange/trading-core/takeover',
   'exchange/trading-core/tradingUnderLease',
   'modules/transfers/transfers',
 ].map((name) => `apps/gateway/src/${name}`)

@@ -1,6 +1,6 @@
 // Kills under load with SIGKILL, again and again on the same data, and checks that nothing
 // acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets
-// and top-ups. Every ledger invariant is checked at the end. Three runs:
+// and top-ups. Every ledger invariant is checked at the end. Four runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
 //   private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP,
@@ -11,6 +11,8 @@
 // - the wallet: deposits, withdrawals and re-organisations while the gateway, its signer or the
 //   node of the chain is killed; a scan of the chain that shares no code with the gateway counts
 //   at the end, and no key of the signer is in the gateway's memory.
+// - with TEST_DATABASE_URL the trading side on a shared log, where a follower takes over at each
+//   kill.
 // None simulates a power cut: what the operating system has received outlives the process.
 // node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
@@ -35,6 +37,7 @@ const run = spawn(
     'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
     'apps/gateway/src/exchange/trading-core/futuresCrash.test.ts',
+    'apps/gateway/src/exchange/trading-core/takeover.test.ts',
   ],
   {
     cwd: root,
@@ -43,6 +46,7 @@ const run = spawn(
       ...process.env,
       CHAOS_ROUNDS: String(rounds),
       CRASH_ROUNDS: String(rounds),
+      TAKEOVER_ROUNDS: String(rounds),
       DEPOSIT_CHAOS_ROUNDS: String(rounds),
     },
   },

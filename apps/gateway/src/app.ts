@@ -39,7 +39,7 @@ export interface GatewayOptions
     MarketSettings,
     ReplaySettings,
     ServerSettings,
-    Pick<TradingCoreOptions, 'installation' | 'lease'>,
+    Pick<TradingCoreOptions, 'installation' | 'lease' | 'replica' | 'shared'>,
     Pick<TradingOptions, 'orderLimits'> {
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined
@@ -171,7 +171,8 @@ function createGatewayServer(
       rules,
       replay,
       keys: audit.keeping(made.keys),
-      isShared: options.db.kind === 'server',
+      // Who has followed the former gateway shares its replay set too: the settings see to it.
+      isShared: options.db.kind === 'server' && options.replica === undefined,
     }),
     ...createAdmissionLimits({ store, replay }),
     modules,

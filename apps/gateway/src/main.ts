@@ -23,7 +23,12 @@ if (!isNewEnough) {
 // Loaded after the check: an older Node fails on what it imports.
 const [command, ...args] = process.argv.slice(2)
 try {
-  if (command === undefined) await (await import('./run.ts')).run(process.env)
+  const role = process.env['ROLE'] ?? 'all'
+  if (role !== 'all' && role !== 'edge')
+    throw new Error(`ROLE is ${JSON.stringify(role)}; it must be all or edge.`)
+  if (command === undefined && role === 'edge')
+    await (await import('./edge/runEdge.ts')).runEdge(process.env)
+  else if (command === undefined) await (await import('./run.ts')).run(process.env)
   else await (await import('./commands/runCommand.ts')).runCommand(command, args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

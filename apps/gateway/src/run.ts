@@ -16,6 +16,7 @@ import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
 import { openStorage, type Storage } from './platform/db/openStorage.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
+import { openStandBy, type StandBy } from './standBy.ts'
 import { assertProductionReady, failedChecks } from './settings/productionChecks.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { readOrderLimits } from './modules/trading/orderLimits.ts'
@@ -26,6 +27,8 @@ import { openConfiguredWallet } from './modules/wallet/openConfiguredWallet.ts'
 import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
+/** In this time every edge has asked whether a leader that ends is still ready. */
+const HANDOVER_MS = 1_000
 /** After a failed start. */
 const CLOSE_LIMIT_MS = 3_000
 /**
@@ -44,15 +47,18 @@ export async function run(
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
 
-  const storage = await openStorage({ settings, clock, log, say })
+  const standBy = await openStandBy({ settings, clock, log, say })
+  let storage: Storage | undefined
   try {
-    await start(storage, { settings, clock, log, say })
+    storage = await openStorage({ settings, clock, log, say, standBy })
+    await start(storage, { settings, clock, log, say, standBy })
   } catch (error) {
     // What a start left half open may never close.
     await Promise.race([
-      storage.close(),
+      Promise.all([storage?.close(), standBy?.close()]),
       new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS)),
     ])
+    if (standBy?.wasAskedToEnd()) process.exit(0)
     throw error
   }
 }
@@ -89,16 +95,21 @@ interface Starting {
   readonly clock: Clock
   readonly log: Log
   readonly say: (line: string) => void
+  /** Where the log is one that other gateways follow. */
+  readonly standBy: StandBy | undefined
 }
 
-async function start(storage: Storage, { settings, clock, log, say }: Starting): Promise<void> {
+async function start(storage: Storage, starting: Starting): Promise<void> {
+  const { settings, clock, log, say, standBy } = starting
   const { dataDir } = settings
   const { db, lease } = storage
+  const replica = await standBy?.takeOver()
   const installation = await openInstallation({
     db,
     dataDir,
     createId: randomUUID,
     epoch: lease?.epoch,
+    shared: standBy?.shared,
   })
   const identity = await loadIdentity({
     dataDir,
@@ -124,6 +135,8 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     db,
     lease,
     installation,
+    shared: standBy?.shared,
+    replica,
     identity,
     clock,
     log,
@@ -137,7 +150,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
     onTaken: (taken) =>
       settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
-  endWhenAsked({ settings, clock, log, say }, { gateway, closeServer: close, storage })
+  endWhenAsked(starting, { gateway, closeServer: close, storage })
   announce(settings, { port, demo, log, say })
 }
 
@@ -158,7 +171,7 @@ async function readConfigured(settings: Settings, { clock, log }: Pick<Starting,
 
 /** Ends in order on a signal, and where the settings say so once trading has halted. */
 function endWhenAsked(
-  { settings, clock, log, say }: Starting,
+  { settings, clock, log, say, standBy }: Starting,
   {
     gateway,
     closeServer,
@@ -178,6 +191,11 @@ function endWhenAsked(
     // Signals that came while the process was busy are seen before the immediate.
     clock.after(SAME_STOP_MS, () => setImmediate(() => (phase = 'ending')))
     say(`Stopping on ${signal} …`)
+    if (standBy) {
+      // Edges see that it takes nothing more, and hold what comes for the next leader.
+      gateway.drain()
+      await new Promise<void>((resolve) => void clock.after(HANDOVER_MS, resolve))
+    }
     await end(0)
   }
   const end = async (code: number): Promise<void> => {
@@ -185,7 +203,7 @@ function endWhenAsked(
     // this took too long.
     setTimeout(() => process.exit(code === 0 ? 1 : code), settings.stopSeconds * 1000).unref()
     await Promise.all([closeServer(), gateway.stop()])
-    await storage.close()
+    await Promise.all([storage.close(), standBy?.close()])
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))

@@ -145,6 +145,24 @@ describe('settings', () => {
   it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (SR3)', (LEASE_SECONDS) =>
     expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'),
   )
+  it('reads where a shared log is, and repeats no address (SR3)', () => {
+    const DATABASE_URL = 'postgres://db/x'
+    const COMMAND_LOG_URL = 'postgres://user:secret@log/x'
+    const whole = { DATABASE_URL, COMMAND_LOG_URL, REPLAY_STORE: 'database' }
+    expect(readSettings({ DATABASE_URL }).commandLogUrl).toBeUndefined()
+    expect(readSettings(whole).commandLogUrl).toBe(COMMAND_LOG_URL)
+    expect(
+      readSettings({ ...whole, REPLAY_STORE: undefined, REDIS_URL: 'redis://a' }).commandLogUrl,
+    ).toBe(COMMAND_LOG_URL)
+    for (const [change, text] of [
+      [{ DATABASE_URL: undefined }, 'COMMAND_LOG_URL needs DATABASE_URL'],
+      [{ REPLAY_STORE: 'file' }, 'COMMAND_LOG_URL needs REPLAY_STORE=database or REDIS_URL'],
+      [{ COMMAND_LOG_URL: 'redis://secret' }, 'COMMAND_LOG_URL must begin with postgres:// or'],
+    ] as const) {
+      expect(() => readSettings({ ...whole, ...change })).toThrow(text)
+      expect(() => readSettings({ ...whole, ...change })).not.toThrow('secret')
+    }
+  })
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) =>
     expect(() => readSettings({ PORT })).toThrow('PORT is'),
   )

@@ -36,6 +36,8 @@ export interface Settings {
   readonly host: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** A Postgres server whose log several gateways follow, instead of one in the data folder. */
+  readonly commandLogUrl: string | undefined
   /** Where the master secret is kept instead of the data folder. */
   readonly masterSecretFile: string | undefined
   /** How long the right to trade on a Postgres server lasts without a renewal. */
@@ -112,7 +114,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     isPortStrict: value('STRICT_PORT') === '1',
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
-    databaseUrl: value('DATABASE_URL'),
+    ...readServers(value),
     masterSecretFile: value('MASTER_SECRET_FILE'),
     leaseSeconds: readSeconds(value, 'LEASE_SECONDS', DEFAULT_LEASE_SECONDS),
     stopSeconds: readSeconds(value, 'STOP_SECONDS', DEFAULT_STOP_SECONDS),
@@ -186,6 +188,23 @@ function readRedisUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^rediss?:\/\//.test(text))
     throw new Error('REDIS_URL must begin with redis:// or rediss://.')
   return text
+}
+
+/** The address may hold a password: the error does not repeat it. */
+function readServers(value: ReadValue): Pick<Settings, 'commandLogUrl' | 'databaseUrl'> {
+  const databaseUrl = value('DATABASE_URL')
+  const url = value('COMMAND_LOG_URL')
+  if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url))
+    throw new Error('COMMAND_LOG_URL must begin with postgres:// or postgresql://.')
+  if (url !== undefined && databaseUrl === undefined)
+    throw new Error('COMMAND_LOG_URL needs DATABASE_URL, whose lease says who trades.')
+  // A gateway that takes over takes requests that were signed before.
+  if (url !== undefined && value('REDIS_URL') === undefined && value('REPLAY_STORE') !== 'database')
+    throw new Error(
+      'COMMAND_LOG_URL needs REPLAY_STORE=database or REDIS_URL: the next gateway must know ' +
+        'which requests this one has seen.',
+    )
+  return { databaseUrl, commandLogUrl: url }
 }
 
 function readReplayStore(text: string): 'file' | 'database' {

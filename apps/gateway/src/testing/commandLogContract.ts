@@ -21,7 +21,7 @@ const SHARD = 0
 export async function textsOf(log: CommandLog, from = 1): Promise<readonly string[]> {
   const texts: string[] = []
   for await (const batch of log.read(SHARD, { from }))
-    readRecords(batch, (_, payload) => void texts.push(payload))
+    readRecords(batch, (_, payload) => void texts.push(String(payload)))
   return texts
 }
 
@@ -110,7 +110,7 @@ export function describeCommandLog(name: string, make: () => Promise<LogUnderTes
       const seen: string[] = []
       const tail = reader.tail(SHARD, {
         from: 2,
-        onBatch: (batch) => readRecords(batch, (_, payload) => void seen.push(payload)),
+        onBatch: (batch) => readRecords(batch, (_, payload) => void seen.push(String(payload))),
         onEnd: (error) => seen.push(String(error)),
       })
       await expect.poll(() => seen).toEqual(['b', 'c'])

@@ -1,36 +1,37 @@
 /**
  * The trading side of a gateway under load that is going to be killed: `node --conditions=x-source
- * crashChild.ts <data folder> <round>`. Journal, engine, ledger and routes are the gateway's own;
- * there is no HTTP, no session and no signature, and the market is a test's. What it acknowledged
- * it writes to standard output at once: answers of verbs, fills and balances as their owner read
- * them.
+ * crashChild.ts <data folder> <round> [<database>]`. On a server it stands by while another
+ * one trades there. Journal, engine, ledger and routes are the gateway's own; there is no HTTP, no
+ * session and no signature, and the market is a test's. What it acknowledged it writes to standard
+ * output at once: answers of verbs, fills and balances as their owner read them.
  */
 import { openDatabase } from '../platform/db/openDatabase.ts'
 import type { HouseAccountCommand } from '../exchange/state/houseAccountRows.ts'
 import { createFlow } from './matchingCommandGenerator.ts'
 import { GatewayError } from '../platform/http/route.ts'
+import type { Log } from '../platform/log/Log.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import { insertAccountWithSubAccounts } from './insertAccountWithSubAccounts.ts'
 import { writeOut } from '../testing/writeOut.ts'
+import { takeTheLead } from './takeTheLead.ts'
 import { openHarness } from './tradingHarness.ts'
 
-const [dataDir = '', round = '0'] = process.argv.slice(2)
+const [dataDir = '', round = '0', databaseUrl] = process.argv.slice(2)
 const next = createFlow(Number(round) + 77)
 const below = (limit: number) => Math.floor(next() * limit)
 const report = (...words: readonly (string | number)[]) => writeOut(words.join(' '))
 
-const db = await openDatabase({ dataDir })
+const log: Log = {
+  info() {},
+  warn: (text) => report('log', text),
+  error: (text, fields) => report('log', text, JSON.stringify(fields ?? {})),
+}
+const opened = await (databaseUrl === undefined
+  ? { db: await openDatabase({ dataDir }) }
+  : takeTheLead({ dataDir, databaseUrl, log, say: (line) => report('said', line) }))
+const { db } = opened
 // Small segments, so that a round sees several snapshots.
-const harness = await openHarness({
-  db,
-  dataDir,
-  segmentBytes: 100_000,
-  log: {
-    info() {},
-    warn: (text) => report('log', text),
-    error: (text, fields) => report('log', text, JSON.stringify(fields ?? {})),
-  },
-})
+const harness = await openHarness({ ...opened, dataDir, segmentBytes: 40_000, log })
 const users = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
 const [main, ...subs] = users
 await insertAccountWithSubAccounts(db, { main, subs })

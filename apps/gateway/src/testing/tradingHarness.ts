@@ -68,6 +68,10 @@ export interface HarnessOptions {
   readonly clock?: Clock
   readonly log?: Log
   readonly installation?: TradingCoreOptions['installation']
+  /** On a database and a log that several processes reach. */
+  readonly lease?: TradingCoreOptions['lease']
+  readonly shared?: TradingCoreOptions['shared']
+  readonly replica?: TradingCoreOptions['replica']
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader

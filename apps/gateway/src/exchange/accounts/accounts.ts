@@ -33,29 +33,64 @@ export interface Accounts {
   load(rows: AccountDump): void
 }
 
+/** The accounts of one owner, twice: as they were opened, and by the number of their asset. */
+interface Owned {
+  readonly opened: Account[]
+  readonly byAsset: (Account | undefined)[]
+}
+
+/**
+ * Owners and assets are numbered as they come, so that a look-up builds no key. Balances are no
+ * typed array: atoms of 18 decimals overflow 64 bits.
+ */
 export function createAccounts(): Accounts {
-  const owners = new Map<string, Map<string, Account>>()
+  const owners: Readonly<Record<Realm, Map<string, number>>> = { live: new Map(), paper: new Map() }
+  const owned: Owned[] = []
+  const assets = new Map<string, number>()
+
+  function find(realm: Realm, owner: string): Owned | undefined {
+    const number = owners[realm].get(owner)
+    return number === undefined ? undefined : owned[number]
+  }
+
+  function open(realm: Realm, owner: string): Owned {
+    const added: Owned = { opened: [], byAsset: [] }
+    owners[realm].set(owner, owned.push(added) - 1)
+    return added
+  }
+
+  function assetNumber(asset: string): number {
+    const known = assets.get(asset)
+    if (known !== undefined) return known
+    assets.set(asset, assets.size)
+    return assets.size - 1
+  }
 
   function of(realm: Realm, owner: string, asset: string): Account {
-    const key = `${realm}:${owner}`
-    let owned = owners.get(key)
-    if (!owned) owners.set(key, (owned = new Map()))
-    let account = owned.get(asset)
-    if (!account) owned.set(asset, (account = { realm, owner, asset, balance: 0n, held: 0n }))
+    const { opened, byAsset } = find(realm, owner) ?? open(realm, owner)
+    const number = assetNumber(asset)
+    const found = byAsset[number]
+    if (found) return found
+    const account: Account = { realm, owner, asset, balance: 0n, held: 0n }
+    // Without holes the array stays one that is read by its index.
+    while (byAsset.length < number) byAsset.push(undefined)
+    byAsset[number] = account
+    opened.push(account)
     return account
   }
 
   function* all(): IterableIterator<Account> {
-    for (const owned of owners.values()) yield* owned.values()
+    for (const { opened } of owned) yield* opened
   }
 
   return {
     of,
     spendable(realm, owner, asset) {
-      const account = owners.get(`${realm}:${owner}`)?.get(asset)
+      const number = assets.get(asset)
+      const account = number === undefined ? undefined : find(realm, owner)?.byAsset[number]
       return account ? available(account) : 0n
     },
-    ownedBy: (realm, owner) => [...(owners.get(`${realm}:${owner}`)?.values() ?? [])],
+    ownedBy: (realm, owner) => [...(find(realm, owner)?.opened ?? [])],
     all,
     *dump() {
       for (const { realm, owner, asset, balance, held } of all())

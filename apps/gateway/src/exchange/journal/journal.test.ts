@@ -9,6 +9,7 @@ import { browserClock } from '@x/kit/browser'
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Payload } from './commandBytes.ts'
 import type { JournalError } from './JournalError.ts'
 import { createFileLog, type FileLogOptions } from './createFileLog.ts'
 import { openJournal, type Journal, type JournalOptions } from './openJournal.ts'
@@ -21,8 +22,8 @@ afterEach(() => rm(dir, { recursive: true }))
 
 async function open(
   options: Partial<JournalOptions & FileLogOptions> = {},
-): Promise<{ journal: Journal; replayed: [number, string][] }> {
-  const replayed: [number, string][] = []
+): Promise<{ journal: Journal; replayed: [number, Payload][] }> {
+  const replayed: [number, Payload][] = []
   const clock = browserClock()
   const journal = await openJournal({
     log: createFileLog({ dir, clock, ...options }),
@@ -294,9 +295,9 @@ describe('segments', () => {
     expect(rolls).toBe((await readdir(dir)).length - 1)
     expect(rolls).toBeGreaterThan(3)
     const { journal: again, replayed } = await open()
-    expect(replayed.map(([seq, payload]) => [seq, Number(payload.replaceAll('.', ''))])).toEqual(
-      long(50).map((_, at) => [at + 1, at + 1]),
-    )
+    expect(
+      replayed.map(([seq, payload]) => [seq, Number(String(payload).replaceAll('.', ''))]),
+    ).toEqual(long(50).map((_, at) => [at + 1, at + 1]))
     await again.close()
   })
 

@@ -1,5 +1,6 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { CommandLog } from '../ports/CommandLog.ts'
+import type { Payload } from './commandBytes.ts'
 import { JournalError } from './JournalError.ts'
 import { encodeRecord, readRecords } from './record.ts'
 import type { TornTail } from './recover.ts'
@@ -19,7 +20,7 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   /** First record to replay: the one after the snapshot. */
   readonly fromSeq: number
-  readonly replay: (seq: number, payload: string) => void
+  readonly replay: (seq: number, payload: Payload) => void
   /** Called in order with every new durability mark, before the waiters of `whenDurable` run. */
   readonly onDurable?: (seq: number) => void
   readonly onFailure?: (error: JournalError) => void
@@ -32,16 +33,27 @@ export interface JournalOptions {
    * refuse it. What it throws, opening throws.
    */
   readonly onRecovered?: (found: { readonly lastSeq: number }) => Promise<void>
+  /**
+   * Of a log that others may append to: what is appended before anything is recovered, so that
+   * nobody of an earlier epoch appends any more. What others had appended until then is replayed.
+   */
+  readonly lead?: Lead | undefined
   /** How long records that ask for no sync may wait before they are written. Default 50 ms. */
   readonly lazyMs?: number
 }
 
+export interface Lead {
+  readonly payload: Payload
+  /** The last moment to refuse a log that belongs to others. What it throws, opening throws. */
+  readonly onRead: (found: { readonly lastSeq: number }) => Promise<void>
+}
+
 export interface Journal {
   /**
-   * Queues a record and answers its sequence number. `sync` asks for durability soon; a record
-   * without it is carried along.
+   * Queues a record, whose bytes it copies, and answers its sequence number. `sync` asks for
+   * durability soon; a record without it is carried along.
    */
-  append(payload: string, options: { sync: boolean }): number
+  append(payload: Payload, options: { sync: boolean }): number
   /**
    * Resolves once the record and all before it are on disk (fdatasync). Rejects when that can no
    * longer happen.
@@ -70,9 +82,20 @@ interface Waiter {
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { log, shard = 0, epoch = 0, clock, lazyMs = 50 } = options
   let nextSeq = options.fromSeq
-  for await (const batch of log.read(shard, { from: options.fromSeq })) {
-    readRecords(batch, options.replay)
-    nextSeq = batch.through + 1
+  const readOn = async () => {
+    for await (const batch of log.read(shard, { from: nextSeq })) {
+      readRecords(batch, options.replay)
+      nextSeq = batch.through + 1
+    }
+  }
+  await readOn()
+  if (options.lead) {
+    await options.lead.onRead({ lastSeq: nextSeq - 1 })
+    nextSeq = await takeTheLead(options, {
+      payload: options.lead.payload,
+      end: () => nextSeq - 1,
+      readOn,
+    })
   }
   await options.onRecovered?.({ lastSeq: nextSeq - 1 })
   const opened = await log.open?.()
@@ -185,6 +208,34 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       fail(new JournalError('CLOSED', 'The journal is closed.'))
       await log.close()
     },
+  }
+}
+
+/**
+ * Appends the first record of an epoch, after whatever others have appended meanwhile. Answers the
+ * number of the next one.
+ * @throws JournalError FENCED where a later epoch has begun
+ */
+async function takeTheLead(
+  { log, shard = 0, epoch = 0 }: JournalOptions,
+  {
+    payload,
+    end,
+    readOn,
+  }: {
+    readonly payload: Payload
+    readonly end: () => number
+    readonly readOn: () => Promise<void>
+  },
+): Promise<number> {
+  for (;;) {
+    const after = end()
+    const bytes = joined([encodeRecord({ seq: after + 1, durable: after, payload })])
+    const outcome = await log.append(shard, { after, through: after + 1, epoch, bytes })
+    if (outcome === 'ok') return after + 2
+    await readOn()
+    if (end() === after)
+      throw new JournalError('FENCED', 'The log has a later epoch than this leader.')
   }
 }
 

@@ -1,24 +1,48 @@
 import { crc32 } from 'node:zlib'
 import type { LogBatch } from '../ports/CommandLog.ts'
+import type { Payload } from './commandBytes.ts'
 import { JournalError } from './JournalError.ts'
 
 /**
- * One record on disk, little-endian: magic (4), payload length (4), CRC-32 of everything after it
- * (4), sequence number (6), the highest sequence number that was durable when this record was
- * written (6), payload in UTF-8.
+ * One record on disk, little-endian. With text: magic (4), payload length (4), CRC-32 of everything
+ * after it (4), sequence number (6), the highest sequence number that was durable when this record
+ * was written (6), payload in UTF-8. With bytes: magic (2), CRC-32 of everything after it (4),
+ * payload length (3), sequence number (6), how far durability was behind it (3), payload. A journal
+ * may have both.
  */
 export interface JournalRecord {
   readonly seq: number
   readonly durable: number
-  readonly payload: string
+  readonly payload: Payload
 }
 
 export const HEADER_BYTES = 24
+export const SHORT_HEADER_BYTES = 18
 /** No command is as long; a longer length is damage. */
 export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024
 const MAGIC = 0x524a5831
+const SHORT_MAGIC = 0x58b2
+const LARGEST_SHORT = 2 ** 24 - 1
 
 export function encodeRecord({ seq, durable, payload }: JournalRecord): Buffer {
+  if (typeof payload === 'string') return encodeText({ seq, durable, payload })
+  const { length } = payload
+  if (length > LARGEST_SHORT) throw new RangeError('A record of the journal is too long.')
+  const record = Buffer.allocUnsafe(SHORT_HEADER_BYTES + length)
+  record.writeUInt16LE(SHORT_MAGIC, 0)
+  record.writeUIntLE(length, 6, 3)
+  record.writeUIntLE(seq, 9, 6)
+  record.writeUIntLE(lagOf({ seq, durable }), 15, 3)
+  record.set(payload, SHORT_HEADER_BYTES)
+  record.writeUInt32LE(crc32(record.subarray(6)), 2)
+  return record
+}
+
+function encodeText({
+  seq,
+  durable,
+  payload,
+}: Omit<JournalRecord, 'payload'> & { readonly payload: string }): Buffer {
   const length = Buffer.byteLength(payload)
   const record = Buffer.allocUnsafe(HEADER_BYTES + length)
   record.writeUInt32LE(MAGIC, 0)
@@ -30,26 +54,47 @@ export function encodeRecord({ seq, durable, payload }: JournalRecord): Buffer {
   return record
 }
 
+/** `LARGEST_SHORT`: nothing is said to be durable, as of records further behind than any is. */
+const lagOf = ({ seq, durable }: Pick<JournalRecord, 'seq' | 'durable'>): number =>
+  durable > 0 && seq - durable < LARGEST_SHORT ? seq - durable : LARGEST_SHORT
+
 /** Where a record is, and what its header says. */
 export interface RecordHead {
   readonly seq: number
   readonly durable: number
-  /** Where the next one starts. */
+  /** Where its payload starts, and the next record. */
+  readonly begin: number
   readonly end: number
+  readonly isText: boolean
 }
 
-/** The sound record that starts at `offset`, its text unread, or `undefined` when none does. */
+/** The sound record that starts at `offset`, its payload unread, or `undefined` when none does. */
 export function findRecord(bytes: Buffer, offset: number): RecordHead | undefined {
+  if (offset + SHORT_HEADER_BYTES > bytes.length) return undefined
+  if (bytes.readUInt16LE(offset) === SHORT_MAGIC) return findShort(bytes, offset)
   if (offset + HEADER_BYTES > bytes.length || bytes.readUInt32LE(offset) !== MAGIC) return undefined
   const length = bytes.readUInt32LE(offset + 4)
-  const end = offset + HEADER_BYTES + length
+  const begin = offset + HEADER_BYTES
+  const end = begin + length
   if (length > MAX_PAYLOAD_BYTES || end > bytes.length) return undefined
   if (crc32(bytes.subarray(offset + 12, end)) !== bytes.readUInt32LE(offset + 8)) return undefined
   return {
     seq: bytes.readUIntLE(offset + 12, 6),
     durable: bytes.readUIntLE(offset + 18, 6),
+    begin,
     end,
+    isText: true,
   }
+}
+
+function findShort(bytes: Buffer, offset: number): RecordHead | undefined {
+  const begin = offset + SHORT_HEADER_BYTES
+  const end = begin + bytes.readUIntLE(offset + 6, 3)
+  if (end > bytes.length) return undefined
+  if (crc32(bytes.subarray(offset + 6, end)) !== bytes.readUInt32LE(offset + 2)) return undefined
+  const seq = bytes.readUIntLE(offset + 9, 6)
+  const lag = bytes.readUIntLE(offset + 15, 3)
+  return { seq, durable: lag === LARGEST_SHORT ? 0 : seq - lag, begin, end, isText: false }
 }
 
 /** The record that starts at `offset`, or `undefined` when none does. */
@@ -59,11 +104,9 @@ export function decodeRecord(
 ): { record: JournalRecord; end: number } | undefined {
   const found = findRecord(bytes, offset)
   if (!found) return undefined
-  const { seq, durable, end } = found
-  return {
-    record: { seq, durable, payload: bytes.toString('utf8', offset + HEADER_BYTES, end) },
-    end,
-  }
+  const { seq, durable, begin, end, isText } = found
+  const payload = isText ? bytes.toString('utf8', begin, end) : bytes.subarray(begin, end)
+  return { record: { seq, durable, payload }, end }
 }
 
 /**
@@ -72,7 +115,7 @@ export function decodeRecord(
  */
 export function readRecords(
   { after, through, bytes }: LogBatch,
-  visit: (seq: number, payload: string) => void,
+  visit: (seq: number, payload: Payload) => void,
 ): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let next = after + 1
@@ -104,8 +147,11 @@ export function recordsFrom(batch: LogBatch, from: number): LogBatch {
 export function durableAfter(bytes: Buffer, offset: number): number {
   const magic = Buffer.alloc(4)
   magic.writeUInt32LE(MAGIC)
+  const short = Buffer.alloc(2)
+  short.writeUInt16LE(SHORT_MAGIC)
   let durable = 0
-  for (let at = bytes.indexOf(magic, offset); at >= 0; at = bytes.indexOf(magic, at + 1))
-    durable = Math.max(durable, findRecord(bytes, at)?.durable ?? 0)
+  for (const wanted of [magic, short])
+    for (let at = bytes.indexOf(wanted, offset); at >= 0; at = bytes.indexOf(wanted, at + 1))
+      durable = Math.max(durable, findRecord(bytes, at)?.durable ?? 0)
   return durable
 }

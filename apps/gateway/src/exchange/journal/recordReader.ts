@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { Payload } from './commandBytes.ts'
 import { JournalError } from './JournalError.ts'
 import { decodeRecord } from './record.ts'
 import { listSegments, type Segment } from './segment.ts'
@@ -11,7 +12,7 @@ export interface RecordReader {
    */
   read(options: {
     readonly through: number
-    readonly visit: (seq: number, payload: string) => void
+    readonly visit: (seq: number, payload: Payload) => void
   }): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
+import type { SharedLog } from '../ports/SharedLog.ts'
 import type { Sql } from '../ports/Sql.ts'
 import { userIdOf } from '../accounts/owner.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
@@ -22,6 +23,8 @@ export interface InstallationOptions {
   readonly createId: () => string
   /** Of the lease. Default: the database's own, where no lease is taken. */
   readonly epoch?: number | undefined
+  /** The journal is not in the folder: any folder will do, and none is an older one. */
+  readonly shared?: Pick<SharedLog, 'isEmpty'> | undefined
 }
 
 interface Binding {
@@ -47,12 +50,14 @@ export async function openInstallation({
   dataDir,
   createId,
   epoch,
+  shared,
 }: InstallationOptions): Promise<Installation> {
   const dir = journalFolder(dataDir)
   const progress = await readProgress(db)
   const bound = await readBinding(dir)
-  const hasJournal = await holdsJournal(dir)
-  const refusal = mismatch({ progress, bound, hasJournal, dir })
+  const isShared = shared !== undefined && !(await shared.isEmpty())
+  const hasJournal = isShared || (await holdsJournal(dir))
+  const refusal = mismatch({ progress, bound, hasJournal, isShared, dir })
   if (refusal !== undefined) throw new LedgerError('MISMATCH', refusal)
   return {
     async check(owners) {
@@ -79,10 +84,11 @@ interface Found {
   readonly progress: Progress
   readonly bound: Binding | undefined
   readonly hasJournal: boolean
+  readonly isShared: boolean
   readonly dir: string
 }
 
-function mismatch({ progress, bound, hasJournal, dir }: Found): string | undefined {
+function mismatch({ progress, bound, hasJournal, isShared, dir }: Found): string | undefined {
   if (
     bound?.installation &&
     progress.installation !== '' &&
@@ -92,7 +98,7 @@ function mismatch({ progress, bound, hasJournal, dir }: Found): string | undefin
       `The database belongs to another installation than the journal in ${dir}. Look at ` +
       'DATABASE_URL and DATA_DIR.'
     )
-  if (hasJournal && (bound?.epoch ?? 0) < progress.openedEpoch)
+  if (hasJournal && !isShared && (bound?.epoch ?? 0) < progress.openedEpoch)
     return (
       'Another gateway has traded on this database since, with another data folder: the ' +
       `journal in ${dir} lacks what happened there. Start with that folder; if it is lost, ` +

@@ -2,15 +2,18 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '@x/kit'
 import type { SnapshotFigures } from './snapshot.ts'
 import type { Log } from '../ports/Log.ts'
-import type { SnapshotReply, SnapshotRequest, SnapshotThreadData } from './snapshotThread.ts'
+import type { SnapshotReply, SnapshotRequest, SnapshotThreadData } from './serveSnapshots.ts'
 
 export interface SnapshotsOptions extends SnapshotThreadData {
   readonly log: Log
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** The newest snapshot at the start; 0: none. */
   readonly lastSeq: number
-  /** A snapshot was written; the journal before `neededFrom` can go. */
-  readonly onWritten: (neededFrom: number) => Promise<unknown>
+  /** A snapshot was written; the folder needs the journal from `neededFrom` on. */
+  readonly onWritten: (written: {
+    readonly seq: number
+    readonly neededFrom: number
+  }) => Promise<unknown>
   /** What the thread runs. Default: `snapshotThread.ts`. */
   readonly program?: URL
 }
@@ -58,6 +61,7 @@ export function createSnapshots({
   clock,
   lastSeq,
   onWritten,
+  source,
   program = PROGRAM,
 }: SnapshotsOptions): Snapshots {
   let state: SnapshotState = {
@@ -85,7 +89,7 @@ export function createSnapshots({
 
   function start(): Worker {
     const started = new Worker(program, {
-      workerData: { dir, instruments, keep } satisfies SnapshotThreadData,
+      workerData: { dir, instruments, keep, source } satisfies SnapshotThreadData,
       env: {},
       execArgv: FLAGS,
       name: 'snapshot',
@@ -122,7 +126,7 @@ export function createSnapshots({
       largestPart: figures.largestPart,
       ms: Math.round(clock.monotonic() - busySince),
     })
-    onWritten(neededFrom).catch((error: unknown) =>
+    onWritten({ seq: figures.seq, neededFrom }).catch((error: unknown) =>
       log.error('Old journal segments could not be removed', { error: String(error) }),
     )
   }

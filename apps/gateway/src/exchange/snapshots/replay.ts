@@ -1,3 +1,4 @@
+import { decodePayload, type Payload } from '../journal/commandBytes.ts'
 import { JournalError } from '../journal/JournalError.ts'
 import type { Snapshot } from './snapshot.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
@@ -33,10 +34,21 @@ export async function loadState(
   return loader.finish()
 }
 
+/** The first record of a leader's epoch. It changes nothing and fences who led before. */
+export interface LeadRecord {
+  readonly kind: 'lead'
+  readonly epoch: number
+}
+
+export const leadRecord = (epoch: number): string =>
+  JSON.stringify({ kind: 'lead', epoch } satisfies LeadRecord)
+
 export interface Replayed {
   readonly seq: number
-  readonly payload: string
+  readonly payload: Payload
   readonly instruments: readonly Instrument[]
+  /** The record was one that checks, and the replay agrees with it. */
+  readonly onChecked?: () => void
 }
 
 /**
@@ -48,9 +60,10 @@ export interface Replayed {
 export function replayRecord(
   exchange: Exchange,
   check: ReplayCheck,
-  { seq, payload, instruments }: Replayed,
+  { seq, payload, instruments, onChecked }: Replayed,
 ): Effects | undefined {
-  const command = JSON.parse(payload) as ExchangeCommand | CheckRecord | Mark
+  const command = decodePayload(payload) as ExchangeCommand | CheckRecord | LeadRecord | Mark
+  if (command.kind === 'lead') return undefined
   if (command.kind === 'mark') {
     assertListed(command.pairs, instruments)
     return undefined
@@ -61,6 +74,7 @@ export function replayRecord(
       throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', {
         detail: { seq },
       })
+    onChecked?.()
     return undefined
   }
   if ('symbol' in command) assertListed([command.symbol], instruments)

@@ -55,6 +55,9 @@ const SYNC_BYTES = 4 * 1024 * 1024
 const NAME = /^snapshot-(\d{16})\.(parts|json)$/
 const nameOf = (seq: number) => `snapshot-${String(seq).padStart(16, '0')}`
 
+/** The file that `writeSnapshot` makes. */
+export const snapshotPath = (dir: string, seq: number): string => join(dir, `${nameOf(seq)}.parts`)
+
 interface Trailer {
   readonly seq: number
   readonly parts: number
@@ -70,7 +73,7 @@ export function writeSnapshot(
   dir: string,
   { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> },
 ): SnapshotFigures {
-  const path = join(dir, `${nameOf(seq)}.parts`)
+  const path = snapshotPath(dir, seq)
   const aside = `${path}.tmp`
   const file = openSync(aside, 'w', 0o600)
   let figures: SnapshotFigures

@@ -38,7 +38,7 @@ const open = () =>
     dataDir,
     instruments: SPOT_SYMBOLS,
     log,
-    segmentBytes: 2_000,
+    segmentBytes: 1_000,
   })
 /** A worker's program from its text, which may use `parentPort`. */
 const programOf = (text: string) => {
@@ -167,7 +167,7 @@ describe('snapshots while trading goes on', () => {
       log,
       clock: browserClock(),
       lastSeq: 7,
-      onWritten: async (neededFrom) => void written.push(neededFrom),
+      onWritten: async ({ neededFrom }) => void written.push(neededFrom),
       program: programOf("parentPort.once('message', () => { throw new Error('out of memory') })"),
     })
     snapshots.take(8)

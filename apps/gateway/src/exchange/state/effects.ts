@@ -62,6 +62,21 @@ export interface Effects {
   readonly margin?: MarginEffects
 }
 
+/** Whether users or the ledger hear of it: it is acknowledged once it is on disk. */
+export const concernsUsers = (effects: Effects): boolean =>
+  effects.orders.length > 0 ||
+  effects.transactions.length > 0 ||
+  effects.accounts.length > 0 ||
+  effects.futures !== undefined ||
+  effects.margin !== undefined ||
+  effects.records !== undefined ||
+  effects.withdrawals !== undefined ||
+  effects.deposits !== undefined ||
+  effects.algos !== undefined ||
+  effects.copy !== undefined ||
+  effects.products !== undefined ||
+  effects.p2p !== undefined
+
 /** Copies of the margin accounts that a command touched, and what it wrote down of them. */
 export interface MarginEffects {
   readonly accounts: readonly MarginAccountDump[]

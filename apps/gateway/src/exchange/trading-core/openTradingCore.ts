@@ -1,26 +1,31 @@
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { LedgerDatabase, Sql } from '../ports/Sql.ts'
+import { encodePayload } from '../journal/commandBytes.ts'
 import { createFileLog } from '../journal/createFileLog.ts'
-import { openJournal, type Journal } from '../journal/openJournal.ts'
-import { pruneSnapshots, readSnapshot, writeSnapshot } from '../snapshots/snapshot.ts'
+import { openJournal, type Journal, type JournalLog } from '../journal/openJournal.ts'
+import { pruneSnapshots, writeSnapshot } from '../snapshots/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement } from '../ledger/createSettlement.ts'
 import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Installation } from '../ledger/openInstallation.ts'
+import type { SharedLog } from '../ports/SharedLog.ts'
 import type { TradingLease } from '../ports/TradingLease.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { Log } from '../ports/Log.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
 import { createSnapshots, type SnapshotState } from '../snapshots/createSnapshots.ts'
 import type { ExchangeCommand } from '../state/command.ts'
-import { createExchange, type Exchange } from '../createExchange.ts'
+import type { Exchange } from '../createExchange.ts'
 import type { ExchangeView } from '../state/ExchangeView.ts'
-import type { Effects, MarketEffect, Outcome } from '../state/effects.ts'
-import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
+import { concernsUsers, type Effects, type MarketEffect, type Outcome } from '../state/effects.ts'
+import type { ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
-import { loadState, replayRecord } from '../snapshots/replay.ts'
+import { leadRecord, replayRecord } from '../snapshots/replay.ts'
+import { withRolls } from '../journal/withRolls.ts'
+import { moveToSharedLog } from './moveToSharedLog.ts'
+import { loadReplica, neededFrom, type Replica } from './Replica.ts'
 
 export interface TradingCoreOptions {
   readonly db: LedgerDatabase
@@ -35,6 +40,13 @@ export interface TradingCoreOptions {
   readonly lease?: TradingLease | undefined
   /** Says whether data folder and database belong together, and binds them. */
   readonly installation?: Installation | undefined
+  /**
+   * Where the journal is instead of the data folder: a log that other machines follow. It needs the
+   * lease.
+   */
+  readonly shared?: SharedLog | undefined
+  /** What this process has followed of the shared log. */
+  readonly replica?: Replica | undefined
   /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
   readonly segmentBytes?: number
   /** How many milliseconds each write of the journal took that ended on disk. */
@@ -89,6 +101,7 @@ export type Executed =
 /** Some 25 ms of work: batches, slices and timers of one turn of the event loop add up. */
 const EMBEDDED_BATCH_ROWS = 250
 const KEPT_SNAPSHOTS = 2
+const SEGMENT_BYTES = 8 * 1024 * 1024
 
 /**
  * Ties state machine, journal and ledger together: a command runs in memory, is written to the
@@ -103,12 +116,15 @@ export async function openTradingCore({
   log,
   lease,
   installation,
-  segmentBytes,
+  shared,
+  replica,
+  segmentBytes = SEGMENT_BYTES,
   onSync,
   restAfterBatch,
 }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
+  let isOpen = false
   const stopTrading = (error: Error) => {
     halt ??= error
     log.error('Trading has stopped; restart the gateway once the cause is removed', {
@@ -137,10 +153,32 @@ export async function openTradingCore({
     log,
     clock,
     lastSeq: snapshotSeq,
-    onWritten: (neededFrom) => journal.dropBefore(neededFrom),
+    onWritten: dropNeedless,
+    ...shared?.snapshotThread,
   })
   let lastUserSeq = journal.lastSeq()
+  isOpen = true
   lease?.onLost(stopTrading)
+
+  /** The log is cut after what every machine can begin from. */
+  async function dropNeedless({
+    seq,
+    neededFrom: needed,
+  }: {
+    readonly seq: number
+    readonly neededFrom: number
+  }): Promise<void> {
+    if (!shared) return void (await journal.dropBefore(needed))
+    await shared.snapshots.publish(dir, seq)
+    const oldest = await shared.snapshots.prune({ keep: KEPT_SNAPSHOTS })
+    await journal.dropBefore(await neededFrom(shared, oldest))
+  }
+
+  /** Another machine follows the log and writes the snapshots. */
+  async function hasFollowers(): Promise<boolean> {
+    const followers = await shared?.followers().catch(() => [])
+    return followers !== undefined && followers.length > 0
+  }
 
   function paused(): Error | undefined {
     return (
@@ -172,21 +210,9 @@ export async function openTradingCore({
     if ('refused' in outcome) return { outcome }
     const { effects } = outcome
     check.add(effects)
-    const concernsUsers =
-      effects.orders.length > 0 ||
-      effects.transactions.length > 0 ||
-      effects.accounts.length > 0 ||
-      effects.futures !== undefined ||
-      effects.margin !== undefined ||
-      effects.records !== undefined ||
-      effects.withdrawals !== undefined ||
-      effects.deposits !== undefined ||
-      effects.algos !== undefined ||
-      effects.copy !== undefined ||
-      effects.products !== undefined ||
-      effects.p2p !== undefined
-    const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
-    if (concernsUsers) {
+    const isSynced = concernsUsers(effects)
+    const seq = journal.append(encodePayload(command), { sync: isSynced })
+    if (isSynced) {
       lastUserSeq = seq
       outbox.add(seq, effects)
     } else outbox.show(effects.market)
@@ -209,13 +235,45 @@ export async function openTradingCore({
   async function takeLastSnapshot(): Promise<void> {
     try {
       const seq = await checkpoint()
+      // Who takes over waits for this end.
+      if (await hasFollowers()) return
       writeSnapshot(dir, { seq, parts: dumpState(exchange.state) })
-      await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
+      await dropNeedless({
+        seq,
+        neededFrom: (await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1,
+      })
     } catch (error) {
       log.error('The last snapshot could not be written; the next start replays the journal', {
         error: String(error),
       })
     }
+  }
+
+  async function takeWithoutFollowers(seq: number): Promise<void> {
+    if (await hasFollowers()) return
+    // Those who followed may have cut the log after a later one than the folder has.
+    await shared?.snapshots.fetch(dir, { notAfter: seq })
+    snapshots.take(seq)
+  }
+
+  /** A check record for the replicas, and the moment for a snapshot. */
+  function onRoll(): void {
+    if (isOpen && !halt)
+      checkpoint()
+        .then(takeWithoutFollowers)
+        .catch((error: unknown) => (halt ? undefined : snapshots.fail(error)))
+  }
+
+  function openLog(): JournalLog {
+    if (shared) return withRolls(shared.log, { bytes: segmentBytes, onRoll })
+    return createFileLog({
+      dir,
+      clock,
+      segmentBytes,
+      onRoll,
+      onWarning: (message, error) =>
+        log.error(message, { error: error instanceof Error ? String(error) : undefined }),
+    })
   }
 
   async function recover(): Promise<{
@@ -225,38 +283,30 @@ export async function openTradingCore({
     check: ReplayCheck
     snapshotSeq: number
   }> {
-    const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
-        throw error
-      },
-    )
-    const loaded = await loadState(snapshot, instruments)
-    const recovered = createExchange(instruments, loaded.state)
-    const running = createReplayCheck(recovered.state, { since: snapshot?.seq ?? 0 })
+    const loaded =
+      replica ??
+      (await loadReplica({ dir, instruments, settledSeq: settlement.settledSeq(), shared }))
+    const { exchange: recovered, check: running, snapshotSeq: newest } = loaded
+    if (shared) await moveToSharedLog(shared, { dir, snapshotSeq: newest, clock })
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects }),
       mayPublish: () => lease?.isHeld() ?? true,
       onListenerError: (error) =>
         log.error('A listener of the trading core failed', { error: String(error) }),
     })
-    const onRoll = () => {
-      if (!halt)
-        checkpoint().then(snapshots.take, (error: unknown) =>
-          halt ? undefined : snapshots.fail(error),
-        )
+    for (const { seq, effects } of loaded.effects) releasing.add(seq, effects)
+    const assertOwn = async ({ lastSeq }: { readonly lastSeq: number }) => {
+      assertNotBehind(lastSeq, settlement.settledSeq())
+      await installation?.check(recovered.state.accounts.all())
     }
+    const epoch = lease?.epoch ?? 0
     const opened = await openJournal({
-      log: createFileLog({
-        dir,
-        clock,
-        segmentBytes,
-        onRoll,
-        onWarning: (message, error) =>
-          log.error(message, { error: error instanceof Error ? String(error) : undefined }),
-      }),
+      log: openLog(),
       clock,
-      fromSeq: (snapshot?.seq ?? 0) + 1,
+      ...(shared
+        ? { shard: shared.shard, epoch, lead: { payload: leadRecord(epoch), onRead: assertOwn } }
+        : {}),
+      fromSeq: loaded.seq + 1,
       replay: (seq, payload) => {
         const effects = replayRecord(recovered, running, { seq, payload, instruments })
         if (effects) releasing.add(seq, effects)
@@ -265,8 +315,7 @@ export async function openTradingCore({
       onFailure: stopTrading,
       onSync,
       onRecovered: async ({ lastSeq }) => {
-        assertNotBehind(lastSeq, settlement.settledSeq())
-        await installation?.check(recovered.state.accounts.all())
+        await assertOwn({ lastSeq })
         releasing.release(lastSeq)
         await settlement.through(lastSeq)
         await assertSameBalances(db.maintenance ?? db, recovered)
@@ -294,7 +343,7 @@ export async function openTradingCore({
       journal: opened,
       outbox: releasing,
       check: running,
-      snapshotSeq: snapshot?.seq ?? 0,
+      snapshotSeq: newest,
     }
   }
 

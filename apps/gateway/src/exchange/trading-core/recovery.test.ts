@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../platform/db/Database.ts'
 import { spotOwner } from '../accounts/owner.ts'
 import { checkLedger } from '../ledger/invariants.ts'
+import { decodePayload } from '../journal/commandBytes.ts'
 import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { DAILY_TOP_UP } from '../paper/paperFunds.ts'
@@ -85,7 +86,7 @@ async function rewriteChecks(
   const bytes = await readFile(file)
   const records: Buffer[] = []
   for (let found = decodeRecord(bytes, 0); found; found = decodeRecord(bytes, found.end)) {
-    const command = JSON.parse(found.record.payload) as Record<string, unknown>
+    const command = decodePayload(found.record.payload) as Record<string, unknown>
     records.push(
       encodeRecord(
         command['kind'] === 'check'
@@ -177,7 +178,7 @@ describe('a restart (trading 3)', () => {
   })
 
   it('keeps the folder small: old segments go when two snapshots cover them', async () => {
-    const core = await open({ segmentBytes: 20_000 })
+    const core = await open({ segmentBytes: 10_000 })
     await trade(core, { seed: 8, steps: 4_000 })
     const traded = core.lastSeq()
     // A segment more than was traded so far, and the thread has followed.
@@ -197,7 +198,7 @@ describe('a restart (trading 3)', () => {
   })
 
   it('falls back to the snapshot before a damaged one', async () => {
-    const core = await open({ segmentBytes: 20_000 })
+    const core = await open({ segmentBytes: 10_000 })
     await trade(core, { seed: 9, steps: 3_000 })
     await core.stop()
     const before = stateText(core.state)

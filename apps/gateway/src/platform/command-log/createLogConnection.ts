@@ -74,10 +74,15 @@ export function createLogConnection({ url, timeoutMs, name }: LogConnectionOptio
     return opening
   }
 
-  async function run<Row extends object>(
-    text: string,
-    params: readonly unknown[] = [],
-  ): Promise<Row[]> {
+  /** One after the other: a connection answers one question at a time. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function run<Row extends object>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
+    const answered = turn.then(() => ask<Row>(text, params))
+    turn = answered.catch(() => {})
+    return answered
+  }
+
+  async function ask<Row extends object>(text: string, params: readonly unknown[]): Promise<Row[]> {
     const client = await connected()
     try {
       return (await client.query(text, [...params])).rows as Row[]

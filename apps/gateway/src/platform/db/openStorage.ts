@@ -5,7 +5,7 @@ import type { Database } from './Database.ts'
 import { lockDataFolder } from './dataFolderLock.ts'
 import { openDatabase } from './openDatabase.ts'
 import { acquireWriterLease, hasLease } from './lease/acquireWriterLease.ts'
-import { describeHolder, type WriterLease } from './lease/WriterLease.ts'
+import { describeHolder, type LeaseHolder, type WriterLease } from './lease/WriterLease.ts'
 import type { Log } from '../log/Log.ts'
 
 export interface Storage {
@@ -27,6 +27,15 @@ export interface StorageOptions {
   readonly clock: Clock
   readonly log: Log
   readonly say: (line: string) => void
+  /**
+   * Another gateway trades: this one stands by until it ends. Absent: the start is refused then.
+   */
+  readonly standBy?:
+    | {
+        readonly onBegin: (holder: LeaseHolder) => void
+        readonly signal: AbortSignal
+      }
+    | undefined
 }
 
 /**
@@ -34,8 +43,14 @@ export interface StorageOptions {
  * up to date.
  * @throws DataFolderLockedError, WriterLeaseError while another process has either
  */
-export async function openStorage({ settings, clock, log, say }: StorageOptions): Promise<Storage> {
-  const { dataDir, databaseUrl, leaseSeconds } = settings
+export async function openStorage({
+  settings,
+  clock,
+  log,
+  say,
+  standBy,
+}: StorageOptions): Promise<Storage> {
+  const { dataDir, databaseUrl } = settings
   const lock = await lockDataFolder(dataDir, {
     onWaiting: (holder) =>
       say(
@@ -69,15 +84,7 @@ export async function openStorage({ settings, clock, log, say }: StorageOptions)
         ? 'Creating the database, once for this data folder; this takes some seconds …'
         : 'Opening the database …',
     )
-    const onWaiting = (holder: Parameters<typeof describeHolder>[0]) =>
-      say(
-        `Another gateway traded on this database: ${describeHolder(holder)}. Waiting to ` +
-          'see whether it still does …',
-      )
-    const acquire = async () =>
-      databaseUrl === undefined
-        ? undefined
-        : acquireWriterLease({ url: databaseUrl, seconds: leaseSeconds, clock, log, onWaiting })
+    const acquire = () => acquireLease({ settings, clock, log, say, standBy })
     // Tables are not changed under a gateway that trades on them. A database that never had a lease
     // gets its table first.
     if (databaseUrl !== undefined && (await hasLease(databaseUrl))) lease = await acquire()
@@ -88,4 +95,29 @@ export async function openStorage({ settings, clock, log, say }: StorageOptions)
     await close()
     throw error
   }
+}
+
+/** `undefined` on the embedded database, which nobody else can reach. */
+async function acquireLease({
+  settings: { databaseUrl, leaseSeconds },
+  clock,
+  log,
+  say,
+  standBy,
+}: StorageOptions): Promise<WriterLease | undefined> {
+  if (databaseUrl === undefined) return undefined
+  const onWaiting = (holder: LeaseHolder) =>
+    say(
+      `Another gateway traded on this database: ${describeHolder(holder)}. Waiting to ` +
+        'see whether it still does …',
+    )
+  return acquireWriterLease({
+    url: databaseUrl,
+    seconds: leaseSeconds,
+    clock,
+    log,
+    ...(standBy
+      ? { waits: true, onWaiting: standBy.onBegin, signal: standBy.signal }
+      : { onWaiting }),
+  })
 }

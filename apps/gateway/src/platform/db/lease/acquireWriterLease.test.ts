@@ -22,7 +22,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
   })
 
   async function acquire(
-    options: { seconds?: number; onWaiting?: (holder: LeaseHolder) => void } = {},
+    options: Partial<Omit<Parameters<typeof acquireWriterLease>[0], 'clock' | 'log' | 'url'>> = {},
   ): Promise<WriterLease> {
     const lease = await acquireWriterLease({ url: db.url, clock, log: silentLog, ...options })
     leases.push(lease)
@@ -58,6 +58,31 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
       `Another gateway trades on this database: process ${process.pid} on `,
     )
     expect(first.isHeld()).toBe(true)
+  })
+
+  it('is waited for as long as another one renews it (SR3)', async () => {
+    const first = await acquire()
+    let second: Promise<WriterLease> | undefined
+    await new Promise<LeaseHolder>(
+      (resolve) => (second = acquire({ waits: true, onWaiting: resolve })),
+    )
+    await clock.advance(5_000)
+    await clock.advance(5_000)
+    expect(first.isHeld()).toBe(true)
+    await first.release()
+    expect((await second)?.epoch).toBe(2)
+  })
+
+  it('is waited for no longer once that is aborted', async () => {
+    await acquire()
+    const ending = new AbortController()
+    let second: Promise<WriterLease> | undefined
+    await new Promise<LeaseHolder>(
+      (resolve) => (second = acquire({ waits: true, onWaiting: resolve, signal: ending.signal })),
+    )
+    ending.abort(new Error('stopped'))
+    await expect(second).rejects.toThrow('stopped')
+    expect(await epochs()).toEqual({ lease: 1n, ledger: 1n })
   })
 
   it('is taken from a holder whose time is over (SR3)', async () => {

@@ -20,6 +20,10 @@ export interface LeaseOptions {
   readonly log: Log
   /** Another gateway may still hold it: the start waits for its renewal or its end. */
   readonly onWaiting?: (holder: LeaseHolder) => void
+  /** Another gateway that renews it is waited for too, however long it takes. Default: refused. */
+  readonly waits?: boolean
+  /** Ends the waiting: what it was aborted with is thrown. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export const DEFAULT_LEASE_SECONDS = 15
@@ -55,11 +59,22 @@ async function take(
     token,
     clock,
     onWaiting,
+    waits = false,
+    signal,
   }: LeaseOptions & { readonly seconds: number; readonly token: string },
 ): Promise<{ readonly epoch: number; readonly at: Moment }> {
   const own = await ownIdentity()
   for (let seen: string | undefined; ;) {
-    const row = await readLease(connection)
+    signal?.throwIfAborted()
+    // Who stands by outlives a restart of the database.
+    const row = await readLease(connection).catch((error: unknown) => {
+      if (!waits || seen === undefined) throw error
+      return undefined
+    })
+    if (!row) {
+      await new Promise<void>((resolve) => setTimeout(resolve, POLL_MS))
+      continue
+    }
     const isDead = row.token !== undefined && (await judgeProcess(row.holder, own)) === 'dead'
     const at = momentOf(clock)
     const isFree = row.token === undefined || isDead || row.leftMs <= 0
@@ -68,7 +83,7 @@ async function take(
       : undefined
     if (epoch !== undefined) return { epoch, at }
     if (seen === undefined) onWaiting?.(row.holder)
-    else if (row.token !== undefined && seen !== row.expiresAt)
+    else if (!waits && row.token !== undefined && seen !== row.expiresAt)
       throw new WriterLeaseError(refusal(row.holder))
     seen = row.expiresAt
     await new Promise<void>((resolve) =>

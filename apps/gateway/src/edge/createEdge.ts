@@ -1,0 +1,168 @@
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { LeaderFinder } from './createLeaderFinder.ts'
+
+export interface EdgeOptions {
+  readonly finder: LeaderFinder
+  /** How long a request waits for a core that leads. Default 10 s. */
+  readonly holdMs?: number
+}
+
+const HOLD_MS = 10_000
+/** Of one connection, not of a message (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * A server that passes every request and socket on to the core that leads, and holds what comes
+ * while none does. It has no state: any number of them serve the same users. What was sent to a
+ * core is never sent again: only a connection that was refused has surely done nothing.
+ */
+export function createEdge({ finder, holdMs = HOLD_MS }: EdgeOptions): Server {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  const server = createServer((incoming, answer) => {
+    if (incoming.url === '/health') return json(answer, 200, { status: 'alive' })
+    if (incoming.url === '/ready') {
+      const isReady = finder.current() !== undefined
+      return json(answer, isReady ? 200 : 503, {
+        status: isReady ? 'ready' : 'not ready',
+        failing: isReady ? [] : ['leader'],
+      })
+    }
+    // Before anything of the body is read: it may wait for a leader.
+    void forward(incoming, answer)
+  })
+
+  async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const leader = await finder.within(holdMs)
+    if (!leader) return refuse(answer, { taken: false })
+    let isSent = false
+    const passed = request(leader, {
+      agent,
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      headers: forwardedHeaders(incoming),
+    })
+    passed.on('socket', (socket) => {
+      const send = () => {
+        isSent = true
+        incoming.pipe(passed)
+      }
+      if (socket.connecting) socket.once('connect', send)
+      else send()
+    })
+    passed.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, endToEnd(response.headers))
+      response.pipe(answer)
+      response.on('error', () => answer.destroy())
+    })
+    passed.on('error', () => {
+      finder.doubt(leader)
+      if (!isSent && !answer.destroyed) void forward(incoming, answer)
+      else if (answer.headersSent) answer.destroy()
+      else refuse(answer, {})
+    })
+    answer.on('close', () => answer.writableFinished || passed.destroy())
+  }
+
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void forwardSocket(finder, { incoming, socket, head, holdMs })
+  })
+  server.on('close', () => {
+    finder.stop()
+    agent.destroy()
+  })
+  return server
+}
+
+async function forwardSocket(
+  finder: LeaderFinder,
+  {
+    incoming,
+    socket,
+    head,
+    holdMs,
+  }: {
+    readonly incoming: IncomingMessage
+    readonly socket: Duplex
+    readonly head: Buffer
+    readonly holdMs: number
+  },
+): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  const leader = await finder.within(holdMs)
+  if (!leader) return void socket.destroy()
+  const passed = connect(Number(leader.port), leader.hostname)
+  passed.on('connect', () => {
+    const headers = { ...forwardedHeaders(incoming), connection: 'Upgrade', upgrade: 'websocket' }
+    const lines = Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each) => `${name}: ${each}`),
+    )
+    passed.write([`GET ${incoming.url ?? '/'} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    passed.write(head)
+    passed.pipe(socket)
+    socket.pipe(passed)
+  })
+  passed.on('error', () => {
+    finder.doubt(leader)
+    socket.destroy()
+  })
+  // A socket that lost its core is opened again by its owner, who sees the gap by its numbers.
+  passed.on('close', () => socket.destroy())
+  socket.on('close', () => passed.destroy())
+}
+
+/** The core trusts its edges to say from where a request comes. */
+function forwardedHeaders(incoming: IncomingMessage): IncomingHttpHeaders {
+  const before = incoming.headers['x-forwarded-for']
+  const address = incoming.socket.remoteAddress ?? ''
+  return {
+    ...endToEnd(incoming.headers),
+    'x-forwarded-for': before === undefined ? address : `${[before].flat().join(', ')}, ${address}`,
+  }
+}
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = new Set(
+    (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()),
+  )
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)),
+  )
+}
+
+/**
+ * `taken: false`: no core has seen it. Without that its outcome is unknown, and its `clientOid`
+ * finds it.
+ */
+function refuse(answer: ServerResponse, data: { readonly taken?: false }): void {
+  json(answer, 200, {
+    code: '00006',
+    status: 'error',
+    msg: 'Service is temporarily unavailable',
+    data: 'taken' in data ? data : null,
+  })
+}
+
+function json(answer: ServerResponse, status: number, body: object): void {
+  answer.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  answer.end(JSON.stringify(body))
+}

@@ -1,0 +1,207 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { browserClock } from '@x/kit/browser'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createEdge } from './createEdge.ts'
+import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
+import { readEdgeSettings } from './edgeSettings.ts'
+
+const HOST = '127.0.0.1'
+
+interface Core {
+  readonly url: string
+  readonly port: number
+  isReady: boolean
+  /** Requests beside `/ready`. */
+  readonly seen: string[]
+  readonly server: Server
+  /** As by a kill: its port is free and its connections are gone. */
+  kill(): Promise<void>
+}
+
+const ends: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(port, HOST, resolve))
+  return (server.address() as AddressInfo).port
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+async function startCore({
+  isReady = true,
+  port = 0,
+  handler = (request: IncomingMessage, response: ServerResponse) => {
+    request.on('end', () => response.end('done'))
+    request.resume()
+  },
+}: { isReady?: boolean; port?: number; handler?: Handler } = {}): Promise<Core> {
+  const sockets = new Set<Socket>()
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/ready') {
+      response.writeHead(core.isReady ? 200 : 503)
+      return void response.end()
+    }
+    seen.push(`${request.method} ${request.url}`)
+    handler(request, response)
+  })
+  server.on('connection', (socket) => void sockets.add(socket))
+  const listening = await listen(server, port)
+  const core: Core = {
+    url: `http://${HOST}:${listening}`,
+    port: listening,
+    isReady,
+    seen,
+    server,
+    async kill() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+  ends.push(() => (server.listening ? core.kill() : undefined))
+  return core
+}
+
+async function startEdge(
+  cores: readonly string[],
+  { holdMs }: { holdMs?: number } = {},
+): Promise<{ readonly url: string; readonly finder: LeaderFinder }> {
+  const finder = createLeaderFinder({ cores, clock: browserClock(), pollMs: 10 })
+  const edge = createEdge({ finder, ...(holdMs === undefined ? {} : { holdMs }) })
+  const port = await listen(edge)
+  ends.push(() => {
+    edge.closeAllConnections()
+    edge.close()
+  })
+  return { url: `http://${HOST}:${port}`, finder }
+}
+
+const post = (url: string, body = '{"a":1}') => fetch(url, { method: 'POST', body })
+
+describe('an edge before cores of which one leads', () => {
+  it('passes on what was asked and what was answered', async () => {
+    const core = await startCore({
+      handler(request, response) {
+        const chunks: Buffer[] = []
+        request.on('data', (chunk: Buffer) => chunks.push(chunk))
+        request.on('end', () => {
+          response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-own': 'yes' })
+          const { host, 'x-forwarded-for': from } = request.headers
+          response.end(JSON.stringify({ body: Buffer.concat(chunks).toString(), host, from }))
+        })
+      },
+    })
+    const edge = await startEdge([core.url])
+    const answer = await fetch(`${edge.url}/v1/a?b=c`, {
+      method: 'POST',
+      body: 'text',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    expect([answer.status, answer.headers.get('x-own')]).toEqual([201, 'yes'])
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(await answer.json()).toEqual({
+      body: 'text',
+      host: new URL(edge.url).host,
+      from: `203.0.113.9, ${HOST}`,
+    })
+    expect(core.seen).toEqual(['POST /v1/a?b=c'])
+  })
+
+  it('asks only the core that leads', async () => {
+    const [standby, leader] = [await startCore({ isReady: false }), await startCore()]
+    const edge = await startEdge([standby.url, leader.url])
+    for (let count = 0; count < 5; count++) await (await post(edge.url)).text()
+    expect([standby.seen.length, leader.seen.length]).toEqual([0, 5])
+    expect(await (await fetch(`${edge.url}/ready`)).json()).toEqual({
+      status: 'ready',
+      failing: [],
+    })
+  })
+
+  it('holds a request until a core leads', async () => {
+    const core = await startCore({ isReady: false })
+    const edge = await startEdge([core.url])
+    const answer = post(edge.url)
+    expect((await fetch(`${edge.url}/ready`)).status).toBe(503)
+    expect((await fetch(`${edge.url}/health`)).status).toBe(200)
+    expect(core.seen).toEqual([])
+    core.isReady = true
+    expect(await (await answer).text()).toBe('done')
+    expect(core.seen).toEqual(['POST /'])
+  })
+
+  it('sends what a killed leader refused to the next one, once', async () => {
+    const [former, next] = [await startCore(), await startCore({ isReady: false })]
+    const edge = await startEdge([former.url, next.url])
+    await (await post(edge.url)).text()
+    await former.kill()
+    const answers = Array.from({ length: 10 }, async () => (await post(edge.url)).text())
+    next.isReady = true
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 10 }, () => 'done'))
+    expect(next.seen).toHaveLength(10)
+  })
+
+  it('never sends again what a leader may have taken', async () => {
+    const next = await startCore({ isReady: false })
+    const former = await startCore({
+      handler(request) {
+        next.isReady = true
+        request.socket.destroy()
+      },
+    })
+    const edge = await startEdge([former.url, next.url])
+    expect(await (await post(edge.url)).json()).toMatchObject({ code: '00006', data: null })
+    expect([former.seen.length, next.seen.length]).toEqual([1, 0])
+  })
+
+  it('says that nothing was taken where no core leads in time', async () => {
+    const core = await startCore({ isReady: false })
+    const edge = await startEdge([core.url], { holdMs: 1 })
+    expect(await (await post(edge.url)).json()).toMatchObject({
+      code: '00006',
+      data: { taken: false },
+    })
+    expect(core.seen).toEqual([])
+  })
+
+  it('passes sockets on, and ends them with their core', async () => {
+    const core = await startCore()
+    const sockets = new WebSocketServer({ server: core.server })
+    sockets.on('connection', (socket, request) =>
+      socket.on('message', (text: Buffer) => socket.send(`${request.url} ${text.toString()}`)),
+    )
+    const edge = await startEdge([core.url])
+    const socket = new WebSocket(`${edge.url.replace('http', 'ws')}/v1/market/stream`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const received = new Promise<string>((resolve) =>
+      socket.once('message', (text: Buffer) => resolve(text.toString())),
+    )
+    socket.send('hello')
+    expect(await received).toBe('/v1/market/stream hello')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await core.kill()
+    await closed
+  })
+})
+
+describe('the settings of an edge', () => {
+  it('name its cores and where it listens', () =>
+    expect(readEdgeSettings({ CORES: 'http://a:1, http://b:2', PORT: '0' })).toEqual({
+      cores: ['http://a:1', 'http://b:2'],
+      host: undefined,
+      port: 0,
+    }))
+  it.each(['', 'a:1', 'http://a', 'https://a:1', 'http://a:1/path'])(
+    'refuse the cores %j',
+    (CORES) => expect(() => readEdgeSettings({ CORES })).toThrow('CORES must name'),
+  )
+  it.each(['-1', '65536', 'x'])('refuse the port %s', (PORT) =>
+    expect(() => readEdgeSettings({ CORES: 'http://a:1', PORT })).toThrow('PORT must be'),
+  )
+})

@@ -1,0 +1,72 @@
+import type { FollowerReport, SharedLog } from '../../exchange/ports/SharedLog.ts'
+import { createLogConnection } from './createLogConnection.ts'
+import { createSharedSnapshots, type SharedSnapshotsOptions } from './createSharedSnapshots.ts'
+import { openPostgresLog, type PostgresLogOptions } from './openPostgresLog.ts'
+import { FOLLOWERS, IS_EMPTY, REPORT } from './statements.ts'
+
+export interface SharedLogOptions
+  extends PostgresLogOptions, Pick<SharedSnapshotsOptions, 'partBytes'> {
+  /** Default 0. */
+  readonly shard?: number
+  /** Of this process among all that reach the log. */
+  readonly name: string
+}
+
+/** Where a thread finds the log that its process has open. */
+export interface LogSource {
+  readonly url: string
+  readonly shard: number
+}
+
+/** A part of a snapshot may take longer than a batch. */
+const SLOW_MS = 20_000
+/** A follower that has said nothing for this long is not counted on. */
+const SILENT_SECONDS = 5
+
+/** The log and the snapshots on a Postgres server, for every machine that reaches it. */
+export async function openSharedLog({
+  shard = 0,
+  partBytes,
+  name,
+  ...options
+}: SharedLogOptions): Promise<SharedLog> {
+  const log = await openPostgresLog(options)
+  const connection = createLogConnection({
+    url: options.url,
+    timeoutMs: SLOW_MS,
+    name: 'snapshots',
+  })
+  const source: LogSource = { url: options.url, shard }
+  const [setting] = await connection.query<{ fsync: string }>('show fsync')
+  if (setting?.fsync !== 'on')
+    options.log.warn('The server of the log does not sync: a power loss loses acknowledged orders')
+  return {
+    log,
+    shard,
+    snapshots: createSharedSnapshots({
+      connection,
+      shard,
+      ...(partBytes === undefined ? {} : { partBytes }),
+    }),
+    async isEmpty() {
+      const [row] = await connection.query<{ is_empty: boolean }>(IS_EMPTY, [shard])
+      return row?.is_empty === true
+    },
+    beginAfter: (after) => log.beginAfter(shard, after),
+    async report(seq) {
+      await connection.query(REPORT, [shard, name, seq])
+    },
+    async followers() {
+      const rows = await connection.query<{ name: string; seq: string }>(FOLLOWERS, [
+        shard,
+        SILENT_SECONDS,
+        name,
+      ])
+      return rows.map((row): FollowerReport => ({ name: row.name, seq: Number(row.seq) }))
+    },
+    snapshotThread: { program: new URL('./logSnapshotThread.ts', import.meta.url), source },
+    async close() {
+      await Promise.all([log.close(), connection.close()])
+    },
+  }
+}

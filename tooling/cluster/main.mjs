@@ -1,0 +1,154 @@
+// `npm run cluster` starts three gateways on one log and two edges before them, on this machine:
+// one gateway trades, two follow it and take over. Everything is in a temporary folder and gone at
+// the end. Postgres is the machine's own, or the one of npm; it syncs, and has no standby.
+// - `--cores 3` and `--edges 2` say how many.
+// - Kill a core (`kill -9`) and watch the next one lead; it is started again and follows.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { firstFreePort } from '../bootstrap/ports.mjs'
+import { findPostgres, withPostgres } from '../bootstrap/postgres.mjs'
+import { Plain, say } from '../bootstrap/progress.mjs'
+import { childEnvironment, root } from '../bootstrap/run.mjs'
+import { postgresFromNpm } from './postgresFromNpm.mjs'
+import { readCounts } from './readCounts.mjs'
+
+const MAIN = path.join(root, 'apps/gateway/src/main.ts')
+const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
+const FIRST_EDGE = 8080
+const FIRST_CORE = 9080
+/** What each machine has for itself; the keys are the same on all. */
+const OWN = new Set(['audit', 'journal', 'gateway.lock'])
+/** Of a server whose log is the truth. */
+const SYNCED = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_connections: '200',
+  unix_socket_directories: '',
+}
+
+/** A process of the cluster, with each of its lines after its name. */
+function startProcess(name, env) {
+  const child = spawn('node', [...FLAGS, MAIN], {
+    cwd: root,
+    env: childEnvironment({ HOST: '127.0.0.1', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const waiting = new Set()
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+      for (const line of chunk.split('\n').filter(Boolean))
+        process.stdout.write(`${name} | ${line}\n`)
+      for (const check of waiting) check()
+    })
+  const ended = new Promise((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  return {
+    child,
+    ended,
+    /** @param {RegExp} pattern */
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          if (!pattern.test(text)) return
+          waiting.delete(check)
+          resolve(undefined)
+        }
+        waiting.add(check)
+        void ended.then((code) => reject(new Plain(`${name} ended with ${code}.`)))
+        check()
+      }),
+  }
+}
+
+async function runCluster(databaseUrl, { cores, edges }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'x-cluster-'))
+  const running = new Set()
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    for (const { child } of running) child.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  const dirOf = (index) => path.join(folder, `core${index}`)
+  const ports = await freePorts(FIRST_CORE, cores)
+
+  /** Started again whenever it ends: by a kill, or because another one leads. */
+  const keep = (name, env) => {
+    const started = startProcess(name, env)
+    running.add(started)
+    void started.ended.then((code) => {
+      running.delete(started)
+      if (isStopping) return
+      say(`${name} ended with ${code}; starting it again …`)
+      keep(name, env)
+    })
+    return started
+  }
+  const core = (index) =>
+    keep(`core${index}`, {
+      DATA_DIR: dirOf(index),
+      DATABASE_URL: databaseUrl,
+      COMMAND_LOG_URL: databaseUrl,
+      REPLAY_STORE: 'database',
+      LEASE_SECONDS: '3',
+      PORT: String(ports[index]),
+      STRICT_PORT: '1',
+      TRUST_PROXY: '127.0.0.1',
+    })
+
+  try {
+    mkdirSync(dirOf(0))
+    await core(0).said(/^URL: /m)
+    for (let index = 1; index < cores; index++) {
+      copyKeys(dirOf(0), dirOf(index))
+      await core(index).said(/^Standing by/m)
+    }
+    const addresses = ports.map((port) => `http://127.0.0.1:${port}`).join(',')
+    for (const [index, port] of (await freePorts(FIRST_EDGE, edges)).entries())
+      await keep(`edge${index}`, {
+        ROLE: 'edge',
+        CORES: addresses,
+        PORT: String(port),
+      }).said(/^Edge: /m)
+    say(`The cluster runs: ${cores} cores, ${edges} edges. Ctrl-C ends it.`)
+    while (running.size > 0) await Promise.all([...running].map(({ ended }) => ended))
+  } finally {
+    stop()
+    await Promise.all([...running].map(({ ended }) => ended))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each after the one before it. */
+async function freePorts(first, count) {
+  const ports = []
+  for (let next = first; ports.length < count; next = ports.at(-1) + 1)
+    ports.push(await firstFreePort(next))
+  return ports
+}
+
+function copyKeys(from, to) {
+  mkdirSync(to)
+  for (const name of readdirSync(from))
+    if (!OWN.has(name) && !name.endsWith('.sock'))
+      cpSync(path.join(from, name), path.join(to, name), { recursive: true })
+}
+
+try {
+  const { values } = parseArgs({
+    options: { cores: { type: 'string' }, edges: { type: 'string' } },
+  })
+  const counts = readCounts(values)
+  const programs = findPostgres() ?? (await postgresFromNpm())
+  // The gateways end before their server: a signal is this script's business.
+  await withPostgres(programs, (url) => runCluster(url, counts), { settings: SYNCED, signals: [] })
+} catch (error) {
+  console.error(error instanceof Plain ? error.message : error)
+  process.exitCode = 1
+}
