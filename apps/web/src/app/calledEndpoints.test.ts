@@ -7,23 +7,10 @@ import { describe, expect, it } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 const SWAP = 'the swap is not served: it is not designed yet'
-const OTHER_NAME = 'does what the call of the screen does, under a name of other apps'
-const NO_OAUTH = 'the log-in page offers no provider of this kind'
 /** Endpoints that no screen calls, and why. */
 const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   '/v1/swap/web3/sign': SWAP,
   '/v1/swap/web3/withdraw': SWAP,
-  '/v1/spot/withdraw/batchQuery': 'the page of records reads the list instead',
-  '/v1/user/agency/login': 'no page of agents is designed',
-  '/v1/user/auth/login': OTHER_NAME,
-  '/v1/user/register/mobileAndEmail': 'the form registers by one of the two',
-  '/v1/user/sub-account/switchApp': OTHER_NAME,
-  '/v1/user/sub-account/switLogin': OTHER_NAME,
-  '/v1/user/sub-account/switchLoginDemo': OTHER_NAME,
-  '/v1/user/third/bind/check': 'the answer of a sign-in says already whether there is an account',
-  '/v1/user/third/oauth/check': NO_OAUTH,
-  '/v1/user/third/oauth/register': NO_OAUTH,
-  '/v1/user/third/oauth/sign': NO_OAUTH,
 }
 /** Endpoints that no test names, and why. */
 const WITHOUT_TEST: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { CaptchaProvider } from '@x/captcha'
-import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
+import { DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { AsyncKeyValueStorage, ConnectivityHints, KeyValueStorage, TextSocket } from '@x/kit'
 import {
@@ -19,6 +19,7 @@ import { browserReports } from '../lib/reports/browserReports.ts'
 import { browserWallet, type Wallet } from '../lib/credentials/browserWallet.ts'
 import type { PageLocation } from '../lib/services/servicesContext.ts'
 import { browserCrypto } from './browserCrypto.ts'
+import { deviceSdk } from './deviceSdk.ts'
 import { scriptUrlPolicy } from '../lib/scriptUrlPolicy.ts'
 
 /** Everything of the browser that the services stand on; tests stand them on something else. */
@@ -36,6 +37,8 @@ export interface Platform extends BrowserPorts {
   readonly connectivityHints: ConnectivityHints
   readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
+  /** The script of the device service, where the operator has one. */
+  readonly loadDeviceSdk?: (() => Promise<void>) | undefined
   /**
    * Cryptography for signing and log-in: the platform's, or the page's own script where that fails.
    */
@@ -57,6 +60,7 @@ export function browserPlatform({
   gatewayOrigin,
   captchaScript,
   cryptoScript,
+  deviceScript,
   development,
 }: AppConfig): Platform {
   const ports = browserPorts()
@@ -95,7 +99,8 @@ export function browserPlatform({
         clock,
         ...(createScriptUrl ? { createScriptUrl } : {}),
       }),
-    collectFingerprint,
+    collectFingerprint: async () => (await import('./deviceBrowser.ts')).collectFingerprint(),
+    loadDeviceSdk: deviceScript && deviceSdk({ clock, ...deviceScript }),
     ...(cryptoScript
       ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) }
       : {}),
@@ -109,6 +114,7 @@ export function browserPlatform({
       href: () => location.href,
       path: () => location.pathname,
       reload: () => location.reload(),
+      isInstalled: () => matchMedia('(display-mode: standalone)').matches,
       leave: (href) => location.assign(href),
     },
   }

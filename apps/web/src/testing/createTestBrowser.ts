@@ -65,6 +65,10 @@ export const CREDENTIAL = { id: 'key', rawId: 'key', type: 'public-key', respons
 interface TabOptions {
   readonly config?: Partial<AppConfig>
   readonly wallet?: Wallet
+  /** The script of the device service. */
+  readonly loadDeviceSdk?: () => Promise<void>
+  /** Whether the tab is the window of the installed app. */
+  readonly isInstalled?: boolean
 }
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>
@@ -153,7 +157,7 @@ export function createTestBrowser({
 
   async function openTab(
     href = 'http://app/en/spot/BTCUSDT',
-    { config = {}, wallet }: TabOptions = {},
+    { config = {}, wallet, loadDeviceSdk, isInstalled = false }: TabOptions = {},
   ) {
     const visibility = createManualVisibility()
     const reporter = createRecordingReporter()
@@ -183,6 +187,7 @@ export function createTestBrowser({
         frame: createManualFrame(),
         connectivityHints: { subscribe: () => () => undefined },
         collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
+        loadDeviceSdk,
         loadImage: async () => {},
         passkeys: {
           get: (options) => authenticator.get(options),
@@ -195,6 +200,7 @@ export function createTestBrowser({
           href: () => address.href,
           path: () => address.pathname,
           reload: () => void visited.push('reload'),
+          isInstalled: () => isInstalled,
           leave: (to) => void visited.push(to),
         },
       },

@@ -9,9 +9,20 @@ export type Proof = Omit<Params<'POST /v1/user/login/verify'>, 'verifyToken'>
 
 const SILENT = { silent: true } as const
 
-/** Logs in with a password. */
-export const logIn = (data: Params<'POST /v1/user/login'>) =>
-  call('POST /v1/user/login', data, SILENT)
+/** What a log-in with a password is for; each has a verb of the server's. */
+export type LoginPurpose = 'first' | 'again' | 'agency'
+
+const LOGIN_VERBS = {
+  first: 'POST /v1/user/login',
+  again: 'POST /v1/user/auth/login',
+  agency: 'POST /v1/user/agency/login',
+} as const
+
+/**
+ * Logs in with a password: for the first time, again after a session that ended, or as an agent.
+ */
+export const logIn = (data: Params<'POST /v1/user/login'>, purpose: LoginPurpose = 'first') =>
+  call(LOGIN_VERBS[purpose], data, SILENT)
 
 /** Completes a log-in with a second factor. */
 export const proveLogin =
@@ -45,12 +56,17 @@ export const sendCode = (
 export type Registration =
   | ({ readonly by: 'email' } & Params<'POST /v1/user/register/email'>)
   | ({ readonly by: 'mobile' } & Params<'POST /v1/user/register/mobile'>)
+  | ({ readonly by: 'both' } & Params<'POST /v1/user/register/mobileAndEmail'>)
 
 /** Opens an account; codes of a referral link travel as further fields. */
 export const register = (registration: Registration, { codes }: { readonly codes: object }) => {
   if (registration.by === 'email') {
     const { by: _by, ...data } = registration
     return call('POST /v1/user/register/email', { ...data, ...codes }, SILENT)
+  }
+  if (registration.by === 'both') {
+    const { by: _by, ...data } = registration
+    return call('POST /v1/user/register/mobileAndEmail', { ...data, ...codes }, SILENT)
   }
   const { by: _by, ...data } = registration
   return call('POST /v1/user/register/mobile', { ...data, ...codes }, SILENT)

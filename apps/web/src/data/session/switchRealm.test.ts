@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { balancesApi } from '../balances/api.ts'
 import type { Realm } from '../store/userInfo.ts'
 import { switchRealm } from './switchRealm.ts'
@@ -73,6 +74,17 @@ describe.each(['paper', 'live'] as const)('changing to %s (spec 4.2)', (to) => {
   })
 })
 
+describe('the installed app', () => {
+  it('comes back to live funds by a verb of its own (wire 10)', async () => {
+    await open('paper')
+    const toLive = '/user/sub-account/switchApp'
+    browser.on(toLive, () => (browser.signIn('7', { token: 'live' }), ok({ realm: 'live' })))
+    tab = await browser.openTab('http://app/en/asset', { isInstalled: true })
+    expect(await change('live')).toBe(true)
+    expect([browser.asked(toLive).length, browser.asked(PATHS.live).length]).toEqual([1, 0])
+  })
+})
+
 describe.each([
   ['20205', 'of a session that has ended'],
   ['40901', 'of the other realm'],
@@ -122,5 +134,28 @@ describe('paper mode (spec 2.4)', () => {
     await open('live', 'http://app/ar/markets')
     await change('paper')
     expect(tab.visited).toEqual(['/ar/spot/BTCUSDT'])
+  })
+  it.each([
+    ['the pair chosen last', { selectedCoin: 'ETHUSDT' }, '/ar/spot/ETHUSDT'],
+    [
+      'its own last page',
+      { selectedCoin: 'ETHUSDT', paperPage: '/asset/futures' },
+      '/ar/asset/futures',
+    ],
+    ['spot, of a page that it has not', { paperPage: '/earn' }, '/ar/spot/BTCUSDT'],
+  ])(
+    'restores %s',
+    async (_what, kept: Partial<Record<keyof typeof STORAGE_KEYS, string>>, page) => {
+      await open('live', 'http://app/ar/markets')
+      for (const [name, value] of Object.entries(kept))
+        tab.services.storage.set(STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], value)
+      await change('paper')
+      expect(tab.visited).toEqual([page])
+    },
+  )
+  it('remembers the page that it is left from', async () => {
+    await open('paper', 'http://app/ar/futures/usdt/ETHUSDT')
+    await change('live')
+    expect(tab.services.storage.get(STORAGE_KEYS.paperPage)).toBe('/futures/usdt/ETHUSDT')
   })
 })

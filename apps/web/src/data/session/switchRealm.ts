@@ -6,12 +6,12 @@ import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../store/userInfo.ts'
 
 /**
- * The server's verbs for a change of realm (wire protocol, section 10). Each opens a new session
- * with a key of its own.
+ * The server's verb for a change of realm (wire protocol, section 10): the installed app has one of
+ * its own. Each opens a new session with a key of its own.
  */
-export const REALM_VERBS: Readonly<Record<Realm, string>> = {
-  paper: '/user/sub-account/switchTradeDemo',
-  live: '/user/sub-account/switchWeb',
+function verbFor(realm: Realm, { location }: DataServices): string {
+  if (realm === 'paper') return '/user/sub-account/switchTradeDemo'
+  return location.isInstalled() ? '/user/sub-account/switchApp' : '/user/sub-account/switchWeb'
 }
 
 /**
@@ -26,7 +26,9 @@ export const switchRealm = createAsyncThunk<
 >('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
   dispatch(realmChanging(to))
   try {
-    await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })
+    await extra.client.post(verbFor(to, extra), {
+      data: { userId: getState().session.user?.userId },
+    })
   } catch (error) {
     dispatch(realmChanging(undefined))
     throw error

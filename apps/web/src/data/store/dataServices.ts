@@ -24,5 +24,5 @@ export interface DataServices {
   }
   /** A text outside of React, in the language on screen. */
   readonly translate: Translator
-  readonly location: { readonly path: () => string }
+  readonly location: { readonly path: () => string; readonly isInstalled: () => boolean }
 }

@@ -3,10 +3,12 @@ import type {
   BookEntry,
   Paths,
   RequestOf,
+  ResponseOf,
   Withdrawal,
   WithdrawalCoin,
   WithdrawalSettings,
 } from '@x/api'
+import { useEffect } from 'react'
 import { call, type Params } from '../services/call.ts'
 import {
   answeredBy,
@@ -27,6 +29,8 @@ export type WithdrawalTerms = Omit<
   'clientOid' | 'verifyToken' | 'quoteId' | 'tag'
 >
 
+type States = ResponseOf<Paths['POST /v1/spot/withdraw/batchQuery']>
+const NONE: readonly never[] = []
 const PAGE_SIZE = '50'
 const SILENT = { silent: true } as const
 
@@ -50,6 +54,14 @@ const withdrawalApi = api
         }),
         providesTags: ['Withdrawals'],
       }),
+      withdrawalStates: build.query<States, readonly string[]>({
+        query: (ids) => ({
+          method: 'POST',
+          path: '/spot/withdraw/batchQuery',
+          data: { ids },
+          silent: true,
+        }),
+      }),
       addressBook: build.query<AddressBook, void>({
         query: () => ({ path: '/asset/book/list', silent: true }),
         providesTags: ['AddressBook'],
@@ -68,8 +80,34 @@ export const useWithdrawalSettings = () =>
 export const useAddressBook = () =>
   withdrawalApi.useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true })
 
-/** Without the private socket. */
-const POLL_MS = 5_000
+/** Without the private socket: of what is under way, and of the whole list. */
+const POLL_MS = { states: 5_000, list: 30_000 }
+const ENDED: ReadonlySet<Withdrawal['state']> = new Set([
+  'completed',
+  'cancelled',
+  'rejected',
+  'failed',
+])
+
+/** Asks for the states of what is under way, and for the list anew once one has changed. */
+function usePolledStates(items: readonly Withdrawal[], { isLive }: { readonly isLive: boolean }) {
+  const dispatch = useCacheDispatch()
+  const ids = items.flatMap(({ withdrawalId, state }) => (ENDED.has(state) ? [] : [withdrawalId]))
+  const { data } = withdrawalApi.useWithdrawalStatesQuery(ids, {
+    skip: isLive || ids.length === 0,
+    pollingInterval: POLL_MS.states,
+  })
+  const hasChanged =
+    !isLive &&
+    data?.items.some((found) =>
+      items.some(
+        ({ withdrawalId, state }) => withdrawalId === found.withdrawalId && state !== found.state,
+      ),
+    ) === true
+  useEffect(() => {
+    if (hasChanged) dispatch(withdrawalApi.util.invalidateTags(['Withdrawals']))
+  }, [hasChanged, data, dispatch])
+}
 
 /** The latest withdrawals; the private socket sends each step of one. */
 export function useWithdrawals() {
@@ -84,10 +122,12 @@ export function useWithdrawals() {
       ),
     refetch: () => void dispatch(withdrawalApi.util.invalidateTags(['Withdrawals'])),
   })
-  return withdrawalApi.useWithdrawalsQuery(undefined, {
+  const query = withdrawalApi.useWithdrawalsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: isLive ? 0 : POLL_MS,
+    pollingInterval: isLive ? 0 : POLL_MS.list,
   })
+  usePolledStates(query.data?.items ?? NONE, { isLive })
+  return query
 }
 
 const changed = withdrawalApi.util.invalidateTags(['Withdrawals', 'Assets'])

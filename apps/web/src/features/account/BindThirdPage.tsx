@@ -1,12 +1,15 @@
 import { Button } from '@x/ui/button'
-import { type ReactNode } from 'react'
+import { safeText } from '@x/sanitize'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useGo, useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { AuthCard, ForUsers } from '../auth/index.ts'
+import { useAppDispatch } from '../../data/store/hooks.ts'
+import { describeIdentity } from '../../data/third-party/api.ts'
+import { accountText, AuthCard, ForUsers } from '../auth/index.ts'
 import { isThirdParty, type ThirdParty } from '../../lib/config/thirdParties.ts'
 import { ThirdSteps, useThird, useThirdName } from '../third/index.ts'
 import { StepUpProvider } from './StepUpProvider.tsx'
@@ -44,8 +47,9 @@ function Binding({ provider }: { provider: ThirdParty }) {
   const back = t.rich('account.backToSettings', {
     link: (children: ReactNode) => <Link to={to(SETTINGS)}>{children}</Link>,
   })
-  if (!third.unbound) return <ThirdSteps provider={provider} third={third} footer={back} />
-  const { token } = third.unbound
+  const token = third.unbound?.token
+  const proved = useProved(token)
+  if (token === undefined) return <ThirdSteps provider={provider} third={third} footer={back} />
   const bind = async () => {
     const isDone = await change(async ({ prove, send }) => {
       const verifyToken = await prove('thirdParty')
@@ -58,14 +62,36 @@ function Binding({ provider }: { provider: ThirdParty }) {
   return (
     <AuthCard
       title={t('account.bindTitle', { name })}
-      error={error}
+      error={error ?? proved.error}
       onSubmit={() => void bind()}
       footer={back}
     >
       <p>{t('account.bindText', { name })}</p>
+      {proved.email === undefined ? null : (
+        <p>
+          {t('register.email')}: <b>{safeText(proved.email)}</b>
+        </p>
+      )}
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {t('account.connect')}
       </Button>
     </AuthCard>
   )
+}
+
+/** Whose identity it is, as the gateway says to the holder of the proof, so that it is seen. */
+function useProved(token: string | undefined) {
+  const t = usePageMessages()
+  const dispatch = useAppDispatch()
+  const [proved, setProved] = useState<{ readonly email?: string; readonly error?: string }>({})
+  const ask = useEffectEvent((proof: string) =>
+    dispatch(describeIdentity(proof)).then(
+      ({ email }) => setProved(email === null ? {} : { email }),
+      (failure: unknown) => setProved({ error: accountText(failure, t) }),
+    ),
+  )
+  useEffect(() => {
+    if (token !== undefined) void ask(token)
+  }, [token])
+  return proved
 }

@@ -53,7 +53,7 @@ export function LostForm({ level = 1 }: { readonly level?: 1 | 2 }) {
             changeAccount('POST /v1/user/recovery/ask', { ...request(fields, lost), ...pass }),
           ),
       })
-      if (!asked.ok) return setError(t(`captcha.${asked.reason}`))
+      if (!asked.ok) return setError(asked.text ?? t(`captcha.${asked.reason}`))
       setFields(EMPTY)
       const time = dates.timestamp(asked.answer.effectiveAt, 'minute')
       setNotice(t('guard.effectiveAt', { time }))

@@ -57,7 +57,9 @@ describe('the link that stops a change (products 7)', () => {
     browser.on(STOP, () => refused('40102'))
     await open('/en/modifyverification?stop=used')
     await press('Stop the change')
-    expect(screen.getByRole('alert').textContent).not.toBe('')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The verification code is wrong or has expired.',
+    )
   })
 })
 

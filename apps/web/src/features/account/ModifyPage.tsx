@@ -10,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { AuthCard } from '../auth/index.ts'
+import { accountText, AuthCard } from '../auth/index.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Addresses } from './Addresses.tsx'
@@ -106,19 +106,24 @@ function WaitingChanges() {
 function StopForm({ token }: { readonly token: string }) {
   const t = useGuardMessages()
   const dispatch = useAppDispatch()
-  const [state, setState] = useState<'asked' | 'busy' | 'done' | 'failed'>('asked')
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
+  const [error, setError] = useState<string>()
   const stop = async () => {
     setState('busy')
-    await dispatch(changeAccount('POST /v1/user/recovery/stop', { token })).then(
-      () => setState('done'),
-      () => setState('failed'),
-    )
+    setError(undefined)
+    try {
+      await dispatch(changeAccount('POST /v1/user/recovery/stop', { token }))
+      setState('done')
+    } catch (failure) {
+      setState('asked')
+      setError(accountText(failure, t))
+    }
   }
   return (
     <AuthCard
       title={t('guard.stop')}
       notice={state === 'done' ? t('guard.stopped') : t('guard.lostText')}
-      error={state === 'failed' ? t('login.codeShape') : undefined}
+      error={error}
       onSubmit={() => void stop()}
     >
       {state === 'done' ? null : (

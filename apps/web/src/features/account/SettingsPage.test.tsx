@@ -207,7 +207,7 @@ describe('the security centre', () => {
   it('leads back inside a sub-account', async () => {
     enteredFrom = '3'
     browser.on(
-      '/user/sub-account/switchWeb',
+      '/user/sub-account/switLogin',
       () => (
         browser.signIn('3', { token: 'main' }),
         ok({ realm: 'live', userInfo: { userId: '3' } })
@@ -215,7 +215,7 @@ describe('the security centre', () => {
     )
     await open()
     await press('Back to the main account')
-    expect(browser.asked('/user/sub-account/switchWeb')[0]?.data).toMatchObject({ userId: '3' })
+    expect(browser.asked('/user/sub-account/switLogin')[0]?.data).toMatchObject({ userId: '3' })
   })
   it('asks a guest to log in, and leads back', async () => {
     browser.signOut()

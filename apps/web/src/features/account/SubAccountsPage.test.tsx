@@ -13,7 +13,7 @@ import { SubAccountsPage } from './SubAccountsPage.tsx'
 
 const LIST = '/user/sub-account/list'
 const CREATE = '/user/sub-account/create'
-const ENTER_LIVE = '/user/sub-account/switchWeb'
+const ENTER_LIVE = '/user/sub-account/switLogin'
 
 const PLAIN = { rights: 'full', mayUseKeys: true, isFrozen: false, email: null }
 
@@ -126,6 +126,22 @@ describe('the sub-accounts', () => {
       browser.asked(ENTER_LIVE).map(({ data }) => data['userId']),
       tab.session().user?.userId,
     ]).toEqual([['1000000002'], '1000000002'])
+  })
+
+  it('are entered as paper funds by the verb of that realm (wire 10)', async () => {
+    const enterPaper = '/user/sub-account/switchLoginDemo'
+    browser.signIn('7', { realm: 'paper' })
+    browser.on(
+      enterPaper,
+      ({ data }) => (browser.signIn(String(data['userId']), { realm: 'paper' }), ok({})),
+    )
+    await open()
+    await press('Enter: Grid')
+    expect([
+      browser.asked(enterPaper).length,
+      browser.asked(ENTER_LIVE).length,
+      tab.session().user?.userId,
+    ]).toEqual([1, 0, '1000000002'])
   })
 
   it('keeps the session when the way in is refused', async () => {

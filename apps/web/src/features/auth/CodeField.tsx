@@ -7,6 +7,8 @@ import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 import type { CodeSender } from './useCodeSender.ts'
 
 interface CodeFieldProps {
+  /** Default: that of a verification code. */
+  readonly label?: string | undefined
   readonly sender: Pick<CodeSender, 'isSending' | 'secondsToWait' | 'sent'>
   readonly value: string
   readonly onChange: (value: string) => void
@@ -21,6 +23,7 @@ interface CodeFieldProps {
 
 /** A code that is sent on demand, and the way to ask for it. */
 export function CodeField({
+  label,
   sender: { isSending, secondsToWait, sent },
   value,
   onChange,
@@ -38,7 +41,7 @@ export function CodeField({
     <>
       <div className={styles['codeRow']}>
         <TextField
-          label={t('register.code')}
+          label={label ?? t('register.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           size="large"

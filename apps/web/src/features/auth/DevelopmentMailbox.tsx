@@ -16,6 +16,7 @@ export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: 
   useEffect(() => {
     const aborted = new AbortController()
     dispatch(readMailbox(to, { signal: aborted.signal }))
+      .then((mails) => mails.filter((mail) => mail.code !== ''))
       .then((mails) => setCode(mails.toSorted((a, b) => b.at - a.at)[0]?.code))
       .catch(() => setCode(undefined))
     return () => aborted.abort()

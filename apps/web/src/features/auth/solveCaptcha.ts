@@ -10,21 +10,30 @@ export type SolvedCaptcha =
       readonly text?: string
     }
 
-/**
- * One security check for one action. `bizParam`: the login name, because failures are counted for
- * each account too. A closed or failed challenge is an outcome, not an error.
- */
+export interface CaptchaAction {
+  readonly scene: 'login' | 'register' | 'sendCode' | 'redPacket'
+  /** The login name, because failures are counted for each account too. */
+  readonly bizParam?: string | undefined
+  /** Of a mobile number that the action is about. */
+  readonly areaCode?: string | undefined
+  /** The check that paid for the same action before. */
+  readonly bizId?: string | undefined
+}
+
+/** One security check for one action. A closed or failed challenge is an outcome, not an error. */
 export async function solveCaptcha(
   { captcha, reporter }: Pick<PageServices, 'captcha' | 'reporter'>,
-  {
-    scene,
-    bizParam,
-  }: { scene: 'login' | 'register' | 'sendCode' | 'redPacket'; bizParam?: string },
+  { scene, bizParam, areaCode, bizId: former }: CaptchaAction,
 ): Promise<SolvedCaptcha> {
   try {
     const { status, bizId, response } = await (
       await captcha()
-    ).verify({ scene, ...(bizParam === undefined ? {} : { bizParam }) })
+    ).verify({
+      scene,
+      ...(bizParam === undefined ? {} : { bizParam }),
+      ...(areaCode === undefined ? {} : { areaCode }),
+      ...(former === undefined ? {} : { bizId: former }),
+    })
     if (status === 'passed') return { ok: true, bizId }
     if (status === 'closed') return { ok: false, reason: 'closed' }
     const { msg } = (response ?? {}) as { readonly msg?: unknown }

@@ -44,7 +44,11 @@ export function useCodeSender(scene: CodeScene): CodeSender {
   const send = async (address: Address): Promise<string | undefined> => {
     setSending(true)
     try {
-      const solved = await solveCaptcha(services, { scene: 'sendCode' })
+      const solved = await solveCaptcha(services, {
+        scene: 'sendCode',
+        areaCode: 'areaCode' in address ? address.areaCode : undefined,
+        bizId: sent?.bizId,
+      })
       if (!solved.ok) return solved.text ?? t(`captcha.${solved.reason}`)
       await dispatch(
         sendCode({

@@ -19,7 +19,7 @@ export interface FactorDue {
 }
 
 /** The last steps of every way in: the second factor where one is due, then the session. */
-export function useEntry() {
+export function useEntry({ onEntered }: { readonly onEntered?: () => void } = {}) {
   const dispatch = useAppDispatch()
   const t = usePageMessages()
   const { toasts } = useServices()
@@ -32,6 +32,7 @@ export function useEntry() {
       setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
     else {
       await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
+      onEntered?.()
       void reportNewDevice()
     }
   }

@@ -45,9 +45,8 @@ interface InstallEvent extends Event {
 
 /** Whether the app runs installed here, and the browser's own question where it offers one. */
 function useInstallation() {
-  const [isInstalled, setInstalled] = useState(
-    () => globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false,
-  )
+  const { location } = useServices()
+  const [isInstalled, setInstalled] = useState(location.isInstalled)
   const [event, setEvent] = useState<InstallEvent>()
   useEffect(() => {
     const offered = (given: Event) => {

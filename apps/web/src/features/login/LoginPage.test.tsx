@@ -106,6 +106,37 @@ describe('logging in', () => {
     renderPage(<LoginPage />, { browser, tab: again })
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeTruthy()
   })
+  it('renews an ended session by the verb for it (wire 10)', async () => {
+    const again = '/user/auth/login'
+    cleanup()
+    browser.signIn('7')
+    browser.on('/user/overview/userinfo', () => refused('20906'))
+    tab = await browser.openTab('http://app/en/login')
+    settle = renderPage(<LoginPage />, { browser, tab }).settle
+    browser.on(again, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live' }))
+    await enter('a@example.com')
+    expect([browser.asked(again).length, browser.asked(LOGIN).length]).toEqual([1, 0])
+    expect(tab.session().status).toBe('user')
+  })
+  it.each([
+    [['trader', 'agency'], []],
+    [['trader'], ['You are logged in, but this account is not an agent’s.']],
+  ])('logs in as an agent with roles %o, says if none', async (roles, toasts) => {
+    const agency = '/user/agency/login'
+    browser.on(agency, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live', roles }))
+    fireEvent.click(screen.getByRole('button', { name: 'Log in as an agent' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in as an agent')
+    await enter('a@example.com')
+    expect([browser.asked(agency).length, browser.asked(LOGIN).length]).toEqual([1, 0])
+    expect([tab.session().status, tab.toasts()]).toEqual(['user', toasts])
+  })
+  it('leads from the form of agents back to that of everybody', async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Log in as an agent' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with password' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in')
+  })
   it('completes with the new session even while the server is silent', async () => {
     browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
     browser.on('/user/overview/userinfo', () => {

@@ -18,8 +18,9 @@ export function LoginPage() {
   const to = useLocalePath()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')
-  const { due, isBusy, error, submit, verify, restart } = useLogin()
-  const [way, setWay] = useState<'password' | 'qr'>('password')
+  const [way, setWay] = useState<'password' | 'qr' | 'agent'>('password')
+  const isAgent = way === 'agent'
+  const { due, isBusy, error, submit, verify, restart } = useLogin({ isAgent })
   const [loginName, setLoginName] = useState('')
   const [password, setPassword] = useState('')
   const blurred = useBlurred<'loginName' | 'password'>()
@@ -38,11 +39,11 @@ export function LoginPage() {
   }
   return (
     <AuthCard
-      title={t('login.title')}
+      title={t(isAgent ? 'login.agent' : 'login.title')}
       notice={status === 'expired' ? t('login.expired') : undefined}
       error={error}
       onSubmit={send}
-      otherWays={<OtherWays onQr={() => setWay('qr')} />}
+      otherWays={<OtherWays isAgent={isAgent} onWay={setWay} />}
       footer={t.rich('login.noAccount', {
         link: (children: ReactNode) => <Link to={to('/register')}>{children}</Link>,
       })}

@@ -63,7 +63,7 @@ export function useRecovery() {
     ask: (loginName: string) =>
       run(async () => {
         const solved = await solveCaptcha(services, { scene: 'sendCode' })
-        if (!solved.ok) return setError(t(`captcha.${solved.reason}`))
+        if (!solved.ok) return setError(solved.text ?? t(`captcha.${solved.reason}`))
         const { token } = await dispatch(forgotPassword({ loginName, bizId: solved.bizId ?? '' }))
         setAsked({ token, to: loginName })
       }),

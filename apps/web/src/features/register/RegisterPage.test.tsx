@@ -218,3 +218,86 @@ describe('the security check before a code', () => {
     expect(screen.queryByRole('button', { name: 'Send code' })).not.toBeNull()
   })
 })
+
+describe('registering with both addresses', () => {
+  const BOTH = '/user/register/mobileAndEmail'
+  const complete = async () => {
+    fireEvent.click(screen.getByText('Both'))
+    fill('E-mail address', ADDRESS)
+    fill('Area code', '44')
+    fill('Mobile number', '7700 900123')
+    for (const button of screen.getAllByRole('button', { name: 'Send code' })) {
+      fireEvent.click(button)
+      await settle()
+    }
+    fill('Code from the e-mail', '111111')
+    fill('Code from the text message', '222222')
+    fill('Password', 'correct-horse-7')
+    await press('Create account')
+  }
+  it('sends a code to each and opens one account (wire 10)', async () => {
+    browser.on(BOTH, () => (browser.signIn('9'), ok({ realm: 'live', userInfo: { userId: '9' } })))
+    await complete()
+    expect(browser.asked(SEND).map(({ data }) => data['email'] ?? data['mobile'])).toEqual([
+      ADDRESS,
+      '7700900123',
+    ])
+    expect(browser.asked(BOTH)[0]?.data).toMatchObject({
+      email: ADDRESS,
+      emailCode: '111111',
+      areaCode: '44',
+      mobile: '7700900123',
+      mobileCode: '222222',
+      pwd: 'correct-horse-7',
+      bizId: 'biz',
+    })
+    expect([tab.session().user?.userId, tab.services.storage.get(STORAGE_KEYS.areaCode)]).toEqual([
+      '9',
+      '44',
+    ])
+  })
+  it.each([
+    ['mobileCode', 'Code from the text message', 'Enter the verification code as it was sent.'],
+    ['mobile', 'Mobile number', 'This mobile number cannot be used'],
+    ['email', 'E-mail address', 'This e-mail address cannot be used'],
+  ])('shows refusal 40010 about %s at its field', async (field, label, text) => {
+    browser.on(BOTH, () => refused('40010', { msg: 'in English', data: { field } }))
+    await complete()
+    expect(described(label)).toContain(text)
+  })
+  it('says of a wrong code that it is one of the two', async () => {
+    browser.on(BOTH, () => refused('40102'))
+    await complete()
+    expect(formAlert()).toBe('The verification code is wrong or has expired.')
+  })
+  it('sends nothing while one of the codes is missing', async () => {
+    fireEvent.click(screen.getByText('Both'))
+    fill('E-mail address', ADDRESS)
+    fill('Area code', '44')
+    fill('Mobile number', '7700900123')
+    fill('Code from the e-mail', '111111')
+    fill('Password', 'correct-horse-7')
+    await press('Create account')
+    expect(browser.asked(BOTH)).toEqual([])
+    expect(described('Code from the text message')).toContain('A code has six digits.')
+  })
+})
+
+describe('the security check of a code names its action (spec 3.13)', () => {
+  const ID = '/security/policy/captcha/get-captcha-id'
+  it('sends the area code of a mobile number', async () => {
+    fireEvent.click(screen.getByText('Mobile'))
+    fill('Area code', '+86')
+    fill('Mobile number', '13800138000')
+    await press('Send code')
+    expect(browser.asked(ID)[0]?.data).toMatchObject({ scene: 'sendCode', areaCode: '86' })
+  })
+  it('sends the former check when a code is sent again', async () => {
+    fill('E-mail address', ADDRESS)
+    await press('Send code')
+    expect(browser.asked(ID)[0]?.data).not.toHaveProperty('bizId')
+    for (let second = 0; second < 60; second++) await settle(1_000)
+    await press('Send code')
+    expect(browser.asked(ID)[1]?.data).toMatchObject({ scene: 'sendCode', bizId: 'biz' })
+  })
+})

@@ -20,11 +20,12 @@ import {
 } from '../auth/index.ts'
 import styles from './register.module.css'
 import { selectStatus } from '../../data/store/slice.ts'
-import { useRegister } from './useRegister.ts'
+import { type By, useRegister } from './useRegister.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 
-type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
+type FieldName = 'email' | 'areaCode' | 'mobile' | 'emailCode' | 'mobileCode' | 'pwd'
+const KINDS = ['email', 'mobile'] as const
 
 export function RegisterPage() {
   const t = usePageMessages()
@@ -52,15 +53,12 @@ export function RegisterPage() {
         segments={[
           { value: 'email', label: t('register.byEmail') },
           { value: 'mobile', label: t('proof.method.mobile') },
+          { value: 'both', label: t('register.byBoth') },
         ]}
       />
-      <AddressFields by={by} field={field} />
-      <CodeField
-        sender={register.sender}
-        {...form.code}
-        cannotSend={form.addressFault}
-        onSend={form.sendCode}
-      />
+      {KINDS.filter((kind) => by === kind || by === 'both').map((kind) => (
+        <AddressFields key={kind} kind={kind} form={form} />
+      ))}
       <TextField
         label={t('login.password')}
         help={t('register.passwordHelp')}
@@ -77,12 +75,28 @@ export function RegisterPage() {
 
 type RegisterForm = ReturnType<typeof useRegisterForm>
 
-/** Where the account's codes go. */
-function AddressFields({ by, field }: Pick<RegisterForm, 'by' | 'field'>) {
+/** An address, and the code that goes there. */
+function AddressFields({ kind, form }: { kind: 'email' | 'mobile'; form: RegisterForm }) {
   const t = usePageMessages()
-  return by === 'email' ? (
+  const { by, register, field, input, addressFaults, sendCode } = form
+  return (
+    <>
+      {kind === 'email' ? <EmailField field={field} /> : <MobileFields field={field} />}
+      <CodeField
+        label={by === 'both' ? t(`register.${kind}Code`) : undefined}
+        sender={register.senders[kind]}
+        {...input(`${kind}Code`)}
+        cannotSend={addressFaults[kind]}
+        onSend={() => sendCode(kind)}
+      />
+    </>
+  )
+}
+
+function EmailField({ field }: Pick<RegisterForm, 'field'>) {
+  const t = usePageMessages()
+  return (
     <TextField
-      key="email"
       label={t('register.email')}
       type="email"
       inputMode="email"
@@ -91,7 +105,12 @@ function AddressFields({ by, field }: Pick<RegisterForm, 'by' | 'field'>) {
       spellCheck={false}
       {...field('email')}
     />
-  ) : (
+  )
+}
+
+function MobileFields({ field }: Pick<RegisterForm, 'field'>) {
+  const t = usePageMessages()
+  return (
     <div className={styles['phoneRow']}>
       <TextField
         label={t('register.areaCode')}
@@ -112,58 +131,70 @@ function AddressFields({ by, field }: Pick<RegisterForm, 'by' | 'field'>) {
 /** What is written in the form, and what is wrong with it. */
 function useRegisterForm() {
   const t = usePageMessages()
-  const [by, setBy] = useState<'email' | 'mobile'>('email')
+  const [by, setBy] = useState<By>('email')
   const { storage } = useServices()
   const [fields, setFields] = useState(() => ({
     email: '',
     // Of the last visit (spec 3).
     areaCode: storage.get(STORAGE_KEYS.areaCode) ?? '',
     mobile: '',
-    code: '',
+    emailCode: '',
+    mobileCode: '',
     pwd: '',
   }))
   const blurred = useBlurred<FieldName>()
   const register = useRegister()
-  const set = (name: FieldName) => (value: string) =>
-    setFields((before) => ({ ...before, [name]: value }))
-  const fault = passwordFault(fields.pwd)
-  const faults: Readonly<Record<FieldName, string | undefined>> = {
-    email: isEmail(fields.email) ? undefined : t('register.emailShape'),
-    areaCode: isAreaCode(fields.areaCode) ? undefined : t('register.areaCodeShape'),
-    mobile: isMobile(fields.mobile) ? undefined : t('register.mobileShape'),
-    code: isCode(fields.code) ? undefined : t('login.codeShape'),
-    pwd: fault && t(`register.password.${fault}`),
+  const faults = faultsOf(fields, t)
+  const email = { email: fields.email.trim() }
+  const mobile = {
+    areaCode: fields.areaCode.trim().replace('+', ''),
+    mobile: fields.mobile.replace(/[\s-]/g, ''),
   }
-  const address =
-    by === 'email'
-      ? { email: fields.email.trim() }
-      : {
-          areaCode: fields.areaCode.trim().replace('+', ''),
-          mobile: fields.mobile.replace(/[\s-]/g, ''),
-        }
-  const addressFault = by === 'email' ? faults.email : (faults.areaCode ?? faults.mobile)
-  const shown = (name: FieldName) =>
-    register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined)
+  const codes = { emailCode: fields.emailCode.trim(), mobileCode: fields.mobileCode.trim() }
+  const addressFaults = { email: faults.email, mobile: faults.areaCode ?? faults.mobile }
   const submit = () => {
     blurred.all()
-    if (addressFault || faults.code || faults.pwd) return
-    if ('areaCode' in address) storage.set(STORAGE_KEYS.areaCode, address.areaCode)
-    void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
+    const asked = KINDS.filter((kind) => by === kind || by === 'both')
+    if (faults.pwd || asked.some((kind) => addressFaults[kind] ?? faults[`${kind}Code`])) return
+    const { emailCode, mobileCode } = codes
+    const { pwd } = fields
+    if (by !== 'email') storage.set(STORAGE_KEYS.areaCode, mobile.areaCode)
+    if (by === 'email') void register.submit({ by, ...email, emailCode, pwd })
+    else if (by === 'mobile') void register.submit({ by, ...mobile, mobileCode, pwd })
+    else void register.submit({ by, ...email, ...mobile, ...codes, pwd })
   }
   const input = (name: FieldName) => ({
     value: fields[name],
-    onChange: set(name),
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
     onBlur: blurred.blur(name),
-    error: shown(name),
+    error: register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined),
   })
   return {
     by,
     setBy,
     register,
-    addressFault,
+    addressFaults,
+    input,
     field: (name: FieldName) => ({ size: 'large' as const, ...input(name) }),
-    code: input('code'),
     submit,
-    sendCode: () => void register.sendCode(address),
+    sendCode: (kind: 'email' | 'mobile') =>
+      void register.sendCode(kind === 'email' ? email : mobile),
+  }
+}
+
+/** What is wrong with each field, whether it is on screen or not. */
+function faultsOf(
+  fields: Readonly<Record<FieldName, string>>,
+  t: ReturnType<typeof usePageMessages>,
+): Readonly<Record<FieldName, string | undefined>> {
+  const fault = passwordFault(fields.pwd)
+  const code = (text: string) => (isCode(text) ? undefined : t('login.codeShape'))
+  return {
+    email: isEmail(fields.email) ? undefined : t('register.emailShape'),
+    areaCode: isAreaCode(fields.areaCode) ? undefined : t('register.areaCodeShape'),
+    mobile: isMobile(fields.mobile) ? undefined : t('register.mobileShape'),
+    emailCode: code(fields.emailCode),
+    mobileCode: code(fields.mobileCode),
+    pwd: fault && t(`register.password.${fault}`),
   }
 }

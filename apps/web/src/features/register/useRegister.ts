@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { register } from '../../data/login/api.ts'
+import { register, type Registration } from '../../data/login/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { type Address, useCodeSender } from '../auth/index.ts'
@@ -8,39 +8,37 @@ import { type Failure, failureOf, serverText } from '../../lib/errors/serverText
 import { codesOf } from '../referral/index.ts'
 import { enterSession } from '../../data/session/thunks.ts'
 
-type AddressKind = 'email' | 'mobile'
+/** The addresses that an account is opened with. */
+export type By = Registration['by']
 
 const CODE_WRONG = '40102'
 
+const OF_EMAIL = { email: 'email', emailCode: 'emailCode', pwd: 'pwd' }
+const OF_MOBILE = { areaCode: 'areaCode', mobile: 'mobile', mobileCode: 'mobileCode', pwd: 'pwd' }
 /** The form's field for what the server named, where that field is on screen. */
-const FIELDS: Readonly<Record<AddressKind, Readonly<Record<string, string>>>> = {
-  email: { email: 'email', emailCode: 'code', pwd: 'pwd' },
-  mobile: { areaCode: 'areaCode', mobile: 'mobile', mobileCode: 'code', pwd: 'pwd' },
+const FIELDS: Readonly<Record<By, Readonly<Record<string, string>>>> = {
+  email: OF_EMAIL,
+  mobile: OF_MOBILE,
+  both: { ...OF_EMAIL, ...OF_MOBILE },
 }
 
-function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined {
-  if (code === CODE_WRONG) return 'code'
+/** Of two codes the server does not say which is wrong. */
+function fieldOf({ code, field }: Failure, by: By): string | undefined {
+  if (code === CODE_WRONG) return by === 'both' ? undefined : `${by}Code`
   return field !== undefined && Object.hasOwn(FIELDS[by], field) ? FIELDS[by][field] : undefined
 }
 
-interface Registration {
-  readonly by: AddressKind
-  readonly address: Address
-  readonly code: string
-  readonly pwd: string
-}
-
-/** A code after a security check, then the account; the check's id belongs to both. */
+/** A code for each address after a security check, then the account; one check pays for both. */
 export function useRegister() {
   const { referral } = useServices()
   const dispatch = useAppDispatch()
   const t = useMessages()
-  const sender = useCodeSender('register')
+  const senders = { email: useCodeSender('register'), mobile: useCodeSender('register') }
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
 
-  const fail = (failure: unknown, by: AddressKind) => {
+  const fail = (failure: unknown, by: By) => {
     const field = fieldOf(failureOf(failure), by)
     const text = serverText(failure, t)
     if (field) setFieldErrors({ [field]: text })
@@ -53,34 +51,30 @@ export function useRegister() {
 
   const sendCode = async (address: Address) => {
     clear()
+    const kind = 'email' in address ? 'email' : 'mobile'
     try {
-      setError(await sender.send(address))
+      setError(await senders[kind].send(address))
     } catch (failure) {
-      fail(failure, 'email' in address ? 'email' : 'mobile')
+      fail(failure, kind)
     }
   }
 
-  const submit = async ({ by, address, code, pwd }: Registration) => {
+  const submit = async (registration: Registration) => {
     clear()
     setBusy(true)
     try {
       const kept = await referral()
-      const bizId = sender.sent?.bizId
-      const common = { pwd, ...(bizId === undefined ? {} : { bizId }) }
-      const codes = codesOf(kept.getState())
-      await dispatch(
-        'email' in address
-          ? register({ by: 'email', ...address, emailCode: code, ...common }, { codes })
-          : register({ by: 'mobile', ...address, mobileCode: code, ...common }, { codes }),
-      )
+      const { sent } = senders[registration.by === 'mobile' ? 'mobile' : 'email']
+      const paid = sent?.bizId === undefined ? {} : { bizId: sent.bizId }
+      await dispatch(register({ ...registration, ...paid }, { codes: codesOf(kept.getState()) }))
       kept.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
-      fail(failure, by)
+      fail(failure, registration.by)
     } finally {
       setBusy(false)
     }
   }
 
-  return { sender, isBusy, error, fieldErrors, sendCode, submit }
+  return { senders, isBusy, error, fieldErrors, sendCode, submit }
 }

@@ -286,6 +286,25 @@ describe('the list of withdrawals (wallet 8)', () => {
     expect(screen.queryAllByRole('button', { name: 'Cancel' })).toHaveLength(isEarly ? 1 : 0)
   })
 
+  it('asks for the states of what is under way without the socket', async () => {
+    const states = '/spot/withdraw/batchQuery'
+    let state = 'approved'
+    const ended = withdrawal({ withdrawalId: '4', state: 'completed' })
+    browser.on(HISTORY, () => ok({ items: [withdrawal({ state }), ended], next: null }))
+    browser.on(states, () => ok({ items: [{ withdrawalId: '5', state, txHash: null }] }))
+    await open('asset/records')
+    expect(browser.asked(states)[0]?.data['ids']).toEqual(['5'])
+    const before = browser.asked(HISTORY).length
+    await settle(5_000)
+    expect(browser.asked(HISTORY).length).toBe(before)
+    state = 'completed'
+    await settle(5_000)
+    expect(screen.getByTestId('withdrawal-5').textContent).toBe('Complete')
+    const polled = browser.asked(states).length
+    await settle(20_000)
+    expect(browser.asked(states).length).toBe(polled)
+  })
+
   it('cancels one that is not signed yet', async () => {
     browser.on(HISTORY, () => ok({ items: [withdrawal()], next: null }))
     await open()

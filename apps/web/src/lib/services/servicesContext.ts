@@ -22,6 +22,8 @@ export interface PageLocation {
   readonly href: () => string
   readonly path: () => string
   readonly reload: () => void
+  /** Whether the page runs as the installed app. */
+  readonly isInstalled: () => boolean
   /** Goes to another site. */
   readonly leave: (href: string) => void
 }
