@@ -86,6 +86,20 @@ export const UserNotice = Type.Object({
  */
 export type UserNotice = ValueOf<typeof UserNotice>
 
+/** Whether notices of a kind go by mail. */
+export const NoticeMail = Type.Object({
+  kind: UserNoticeKind,
+  mail: Type.Boolean(),
+  isFixed: Type.Boolean({ description: 'It guards the account and cannot be changed.' }),
+})
+/** Whether notices of a kind go by mail; what guards the account always does. */
+export type NoticeMail = ValueOf<typeof NoticeMail>
+
+const mailSettings = Type.Object({
+  items: Type.Array(NoticeMail),
+  hasAddress: Type.Boolean({ description: 'Whether the account has an e-mail address.' }),
+})
+
 const unread = Type.Integer({ minimum: 0, description: 'Notices of the realm not read yet.' })
 
 /** Notices of the logged-in user, kept for 90 days and the same on every device. */
@@ -119,6 +133,25 @@ export const userNotices = {
       ),
     }),
     response: Type.Object({ unread }),
+    errors: [],
+  }),
+  mail: endpoint({
+    method: 'GET',
+    path: '/v1/user/notice/mail',
+    summary: 'Which kinds of notices of live funds go by mail.',
+    access: 'private',
+    signing: '1',
+    response: mailSettings,
+    errors: [],
+  }),
+  setMail: endpoint({
+    method: 'POST',
+    path: '/v1/user/notice/mail/change',
+    summary: 'Lets notices of a kind go by mail, or not; 40010 for a kind that is fixed.',
+    access: 'private',
+    signing: '2',
+    request: Type.Object({ kind: UserNoticeKind, mail: Type.Boolean() }),
+    response: mailSettings,
     errors: [],
   }),
 } as const

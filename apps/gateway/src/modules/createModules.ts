@@ -29,7 +29,7 @@ import { createImageDomainModule } from './image-domain/module.ts'
 import type { MarketData } from './market-data/createMarketData.ts'
 import { createMarginModule } from './margin/module.ts'
 import { createMarketModule } from './market-data/module.ts'
-import { createNoticesModule } from './notices/module.ts'
+import { createNoticeMailModule, createNoticesModule, noteLogin } from './notices/module.ts'
 import type { NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiDialect, createPageCalls } from './open-api/module.ts'
 import { createOpenApiModule } from './openapi/module.ts'
@@ -123,7 +123,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     ...options,
     accounts: trading,
     apiKeys,
-    onLogin: userNotices.login,
+    onLogin: noteLogin(options.db, userNotices),
     onSecurityChange: userNotices.security,
   })
   const { vipLevelOf } = feeTiers
@@ -173,6 +173,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       createImageDomainModule(),
       createRegionModule(options.region),
       notices,
+      createNoticeMailModule({ ...shared, userNotices, sender: identity.sender }),
       createCspModule({ log, store }),
       createClientErrorsModule({ log, store }),
       feeTiers,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import product from '../../../../product.json' with { type: 'json' }
-import type { OutgoingMessage } from './ports/MessageSender.ts'
+import type { NoticeMessage, OutgoingMessage, SecurityMessage } from './ports/MessageSender.ts'
 import type { Letter } from './ports/Transport.ts'
 
 /** The texts of one language; `{code}`, `{time}` and `{product}` are replaced. */
@@ -58,8 +58,8 @@ export function composeLetter(
   { texts, antiphishing, origin }: Composing,
 ): Omit<Letter, 'id'> {
   const translate = translator(texts, message.language)
-  const title = translate(message.scene)
-  const lines = 'code' in message ? codeLines(message.code) : eventLines(message)
+  const title = message.scene === 'notice' ? noticeTitle(message) : translate(message.scene)
+  const lines = linesOf(message)
   const isMail = message.channel === 'email'
   const shown = [
     ...lines,
@@ -74,10 +74,21 @@ export function composeLetter(
     html: htmlOf([title, ...shown], message.language),
   }
 
+  /** The side of an order is a word of the language. */
+  function noticeTitle({ text, values: { side, ...values } }: NoticeMessage): string {
+    return translate(text, side === undefined ? values : { ...values, side: translate(side) })
+  }
+  function linesOf(message: OutgoingMessage): string[] {
+    if ('code' in message) return codeLines(message.code)
+    if (message.scene !== 'notice') return eventLines(message)
+    const { at, path } = message
+    const time = translate('time', { time: timeText(at) })
+    return origin === undefined ? [time] : [time, translate('manage'), `${origin}${path}`]
+  }
   function codeLines(code: string): string[] {
     return [`${translate('codeIs')} ${code}`, translate('codeValid')]
   }
-  function eventLines({ at, effectiveAt, isHeld, path }: Extract<OutgoingMessage, { at: number }>) {
+  function eventLines({ at, effectiveAt, isHeld, path }: SecurityMessage) {
     return [
       translate('time', { time: timeText(at) }),
       ...(isHeld === true ? [translate('held')] : []),

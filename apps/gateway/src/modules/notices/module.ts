@@ -1,12 +1,14 @@
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import type { GatewayModule } from '../../platform/http/route.ts'
+import type { GatewayModule, GatewayRequest } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { Trading } from '../trading/module.ts'
+import { createNoticeMail, type NoticeMailOptions } from './createNoticeMail.ts'
 import { createUserNotices } from './createUserNotices.ts'
+import { rememberLanguage } from './noticeMailRows.ts'
 import { demonstrationNotices, type NoticeSource } from './openNoticeSource.ts'
 import type { UserNotices } from './ports/UserNotices.ts'
-import { announcementRoute, userNoticeRoutes } from './routes.ts'
+import { announcementRoute, noticeMailRoutes, userNoticeRoutes } from './routes.ts'
 
 export interface NoticesOptions {
   /** Default: the notices of the demonstration. */
@@ -43,3 +45,20 @@ export function createNoticesModule({
     },
   }
 }
+
+/** The mails that notices go out as; it starts after the sender of mails is made. */
+export function createNoticeMailModule(options: NoticeMailOptions): GatewayModule {
+  const mails = createNoticeMail(options)
+  return { routes: noticeMailRoutes(mails), stop: mails.stop }
+}
+
+/** Notes each log-in for its user, and the language that mails to the user are written in. */
+export const noteLogin =
+  (db: Database, userNotices: Pick<UserNotices, 'login'>) =>
+  async (
+    userId: string,
+    login: { readonly isNewDevice: boolean; readonly request: Pick<GatewayRequest, 'headers'> },
+  ): Promise<void> => {
+    userNotices.login(userId, login)
+    await rememberLanguage(db, { userId, language: login.request.headers['locale'] })
+  }

@@ -5,6 +5,7 @@ import { readPage } from '../../platform/http/page.ts'
 import { type GatewayRequest, requireSession, type RouteSpec } from '../../platform/http/route.ts'
 import { CURSOR } from './createUserNotices.ts'
 import { noticesAt } from './notice.ts'
+import type { NoticeMails } from './createNoticeMail.ts'
 import type { NoticeSource } from './openNoticeSource.ts'
 import type { NoticeReader, UserNotices } from './ports/UserNotices.ts'
 
@@ -41,5 +42,15 @@ export const userNoticeRoutes = (notices: UserNotices): RouteSpec[] => [
     const reader = readerOf(request)
     await notices.read(reader, noticeIds)
     return { unread: await notices.unread(reader) }
+  }),
+]
+
+/** Which notices of the session's user go by mail. */
+export const noticeMailRoutes = (mails: NoticeMails): RouteSpec[] => [
+  route(api.userNotices.mail, (request) => mails.settings(requireSession(request).userId)),
+  route(api.userNotices.setMail, async (request, setting) => {
+    const { userId } = requireSession(request)
+    await mails.change(userId, setting)
+    return mails.settings(userId)
   }),
 ]

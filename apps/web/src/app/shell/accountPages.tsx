@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
+import { NoticeMailTexts } from '../../lib/lazy/NoticeMailTexts.tsx'
 import { page } from '../../lib/lazy/page.tsx'
 
 /** A page with the texts of what guards an account. */
@@ -11,6 +12,9 @@ const guardPage = (load: () => Promise<ComponentType>) => (
 const guard = guardPage(
   async () => (await import('../../features/account/GuardPage.tsx')).GuardPage,
 )
+
+const fetchNoticeMail = async () =>
+  (await import('../../features/account/NoticeMailPage.tsx')).NoticeMailPage
 
 /** Recovery, sub-accounts, and what guards an account: the same in a main and in a sub-account. */
 export const ACCOUNT_PAGES: readonly RouteObject[] = [
@@ -43,6 +47,10 @@ export const ACCOUNT_PAGES: readonly RouteObject[] = [
     element: guardPage(
       async () => (await import('../../features/account/SubSettingsPage.tsx')).SubSettingsPage,
     ),
+  },
+  {
+    path: 'account/setting/mail',
+    element: <NoticeMailTexts fetchPage={fetchNoticeMail}>{page(fetchNoticeMail)}</NoticeMailTexts>,
   },
   ...[
     'account/setting/password',

@@ -39,6 +39,9 @@ export function AccountLayout({
           <NavItem path="/account/newapi" className={styles['place']}>
             {t('account.apiKeys')}
           </NavItem>
+          <NavItem path="/account/setting/mail" className={styles['place']}>
+            {t('account.mail')}
+          </NavItem>
           <NavItem path={DECIDE_PATH} className={styles['place']}>
             {t('qr.decideTitle')}
           </NavItem>

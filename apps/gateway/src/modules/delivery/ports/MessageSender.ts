@@ -7,6 +7,8 @@ export type SecurityMailKind =
   | 'emailChanged'
   | 'mobileChanged'
   | 'factorChanged'
+  | 'identityChanged'
+  | 'apiKeyChanged'
   | 'antiphishingChanged'
   | 'changeAsked'
   | 'newDevice'
@@ -37,7 +39,19 @@ export interface SecurityMessage extends Addressed {
   readonly path?: string | undefined
 }
 
-export type OutgoingMessage = CodeMessage | SecurityMessage
+/** A notice that its reader wants by mail. */
+export interface NoticeMessage extends Addressed {
+  readonly scene: 'notice'
+  /** Its text in the folder of mails, and what that names. */
+  readonly text: string
+  readonly values: Readonly<Record<string, string>>
+  /** When it happened, in milliseconds since the epoch. */
+  readonly at: number
+  /** The path of the page that says which notices come by mail. */
+  readonly path: string
+}
+
+export type OutgoingMessage = CodeMessage | SecurityMessage | NoticeMessage
 
 /** Takes a verification code to its reader. */
 export interface CodeSender {
