@@ -19,6 +19,8 @@ export const SecurityEventKind = oneOf([
   'passwordChanged',
   'passwordReset',
   'factorChanged',
+  'identityChanged',
+  'apiKeyChanged',
   'antiphishingChanged',
   'disowned',
   'emailChanged',

@@ -2,12 +2,14 @@ import type { Clock, Random } from '@x/kit'
 import type { LostProof, WaitingChange } from '@x/api'
 import type { Database } from '../../platform/db/Database.ts'
 import { GatewayError, type GatewayRequest } from '../../platform/http/route.ts'
+import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import { deletePasskeysOf } from '../passkeys/ports/passkeys.ts'
 import type { SecondFactors } from '../second-factors/ports/SecondFactors.ts'
 import type { KnownLogins, Sessions } from '../sessions/ports/Sessions.ts'
 import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { findUser, tokenDigest, type User } from '../users/ports/users.ts'
 import { setAddress, type NewAddress } from './accountAddress.ts'
+import { endForeignAccess } from './foreignAccess.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
 import {
@@ -61,6 +63,7 @@ export interface RecoveryOptions {
   readonly factors: SecondFactors
   readonly sessions: Sessions
   readonly known: KnownLogins
+  readonly apiKeys: Pick<ApiKeys, 'list' | 'remove'>
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
 }
@@ -122,7 +125,7 @@ const BY_TIME = { address: 'after 72 hours', headers: {}, session: undefined } a
 
 async function apply(
   { changeId, userId, lost, address }: AccountChange,
-  { db, clock, factors, sessions, known, securityLog, securityMail }: RecoveryOptions,
+  { db, clock, factors, sessions, known, apiKeys, securityLog, securityMail }: RecoveryOptions,
 ): Promise<void> {
   const former = await findUser(db, userId)
   if (!former || former.status === 'frozen') return failChange(db, changeId)
@@ -140,6 +143,7 @@ async function apply(
   await stopWithdrawals(db, { userId, now: clock.now() })
   await sessions.endOthers(userId, { keep: '' })
   await known.forget(userId)
+  await endForeignAccess(BY_TIME, { db, apiKeys, securityLog }, { userId, since: 0 })
   const kind = address ? (`${address.kind}Changed` as const) : 'factorChanged'
   await securityLog.record(BY_TIME, { userId, kind })
   await securityMail.announce(BY_TIME, { userId, scene: kind, isHeld: true, former })

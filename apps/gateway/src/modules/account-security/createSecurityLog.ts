@@ -70,12 +70,12 @@ export function createSecurityLog({ db, clock, mail, onChange }: SecurityLogOpti
         userAgent: row.user_agent,
       }))
     },
-    async has(userId, eventId) {
-      const rows = await db.query(
-        'select 1 from security_event where user_id = $1 and event_id = $2',
+    async timeOf(userId, eventId) {
+      const [row] = await db.query<Pick<Row, 'at'>>(
+        'select at from security_event where user_id = $1 and event_id = $2',
         [userId, eventId],
       )
-      return rows.length > 0
+      return row && Number(row.at)
     },
     async purge() {
       await db.query('delete from security_event where at <= $1', [clock.now() - KEPT_MS])

@@ -10,7 +10,9 @@ import { stoppedUntil, stopWithdrawals } from '../sessions/ports/withdrawalStop.
 import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { antiphishingOf, setAntiphishing } from '../users/ports/antiphishing.ts'
 import { presentUser } from '../users/ports/users.ts'
+import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import type { Recovery } from './createRecovery.ts'
+import { endForeignAccess } from './foreignAccess.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
 
@@ -25,6 +27,7 @@ export interface HistoryRoutesOptions {
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
   readonly recovery: Pick<Recovery, 'stopAll'>
+  readonly apiKeys: Pick<ApiKeys, 'list' | 'remove'>
   /** Opens what mail shows its reader. */
   readonly mailSeal: SecretSeal
 }
@@ -65,12 +68,13 @@ export function historyRoutes(options: HistoryRoutesOptions): RouteSpec[] {
     }),
     route(api.accountSecurity.disown, async (request, { eventId }) => {
       const { user, session } = await presentUser(db, request)
-      if (!(await securityLog.has(user.id, eventId)))
-        throw new GatewayError('40401', 'This entry does not exist')
+      const since = await securityLog.timeOf(user.id, eventId)
+      if (since === undefined) throw new GatewayError('40401', 'This entry does not exist')
       const heldUntil = await stopWithdrawals(db, { userId: user.id, now: clock.now() })
       const ended = await sessions.endOthers(user.id, { keep: session.sessionId })
       await known.forget(user.id)
       await options.recovery.stopAll(user.id)
+      await endForeignAccess(request, options, { userId: user.id, since })
       await securityLog.record(request, { userId: user.id, kind: 'disowned' })
       return { ended, heldUntil }
     }),

@@ -1,3 +1,4 @@
+export { createChangeReports } from './createChangeReports.ts'
 export { addressRoutes } from './addressRoutes.ts'
 export { closeRoutes } from './closeRoutes.ts'
 export { createRecovery } from './createRecovery.ts'

@@ -6,6 +6,7 @@ import { route } from '../../platform/http/contractRoute.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import type { CaptchaGate } from '../captcha/ports/CaptchaGate.ts'
 import { assertAcceptablePassword, type Passwords } from '../passwords/ports/Passwords.ts'
 import type { SecondFactors } from '../second-factors/ports/SecondFactors.ts'
@@ -27,6 +28,7 @@ import type {
   CodeTarget,
   VerificationCodes,
 } from '../verification-codes/ports/VerificationCodes.ts'
+import { endForeignAccess } from './foreignAccess.ts'
 import type { Recovery } from './ports/Recovery.ts'
 import type { SecurityLog } from './ports/SecurityLog.ts'
 import type { SecurityMail } from './ports/SecurityMail.ts'
@@ -50,6 +52,7 @@ export interface PasswordRoutesOptions {
   readonly securityLog: SecurityLog
   readonly securityMail: SecurityMail
   readonly recovery: Pick<Recovery, 'stopAll'>
+  readonly apiKeys: Pick<ApiKeys, 'list' | 'remove'>
 }
 
 /** Change and recovery of the password (products 7). */
@@ -141,6 +144,7 @@ async function reset(request: GatewayRequest, options: PasswordRoutesOptions): P
   await codes.spend(target)
   await store.remove(key)
   await write(request, { ...options, user, passwordHash, kind: 'passwordReset' })
+  await endForeignAccess(request, options, { userId: user.id, since: 0 })
   await sessions.endOthers(user.id, { keep: '' })
   await known.forget(user.id)
   return null

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestClient } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
+import { signInWith, ticketOf } from '../../testing/signInWith.ts'
 import { RECOVERY_MS } from './createRecovery.ts'
 
 let gateway: TestGateway
@@ -211,5 +212,129 @@ describe('a sub-account with a log-in of its own (products 7)', () => {
       await users.anonymousClient().login({ loginName: email, password: 'worse horse 9' }),
     ).toMatchObject({ code: '00004' })
     expect(await client.post(sub('switchTradeDemo'), {})).toMatchObject({ code: '20205' })
+  })
+})
+
+describe('what a thief may leave behind to come back by (products 7)', () => {
+  const KEYS = '/v1/user/api/list'
+  const THIRD = '/v1/user/security/third/list'
+  const HISTORY = '/v1/user/security/history'
+  const newKey = async (user: TestUser) =>
+    user.client.post('/v1/user/api/create', {
+      label: 'bot',
+      kind: 'hmac',
+      permissions: ['read', 'spot'],
+      addresses: [],
+      verifyToken: await users.stepUp(user, 'apiKey'),
+    })
+  const bindGoogle = async (user: TestUser, subject: string) => {
+    const unbound = await signInWith(user.client, { provider: 'google', subject, isBinding: true })
+    return user.client.post('/v1/user/security/third/bind', {
+      token: ticketOf(unbound),
+      verifyToken: await users.stepUp(user, 'thirdParty'),
+    })
+  }
+  const counts = async ({ client }: Pick<TestUser, 'client'>) => [
+    ((await client.get(KEYS)).data as object[]).length,
+    ((await client.get(THIRD)).data as object[]).length,
+  ]
+  const events = async ({ client }: TestUser) =>
+    ((await client.get(HISTORY)).data as { items: { kind: string; eventId: string }[] }).items
+
+  it('is reported by mail and in the history, all of it', async () => {
+    const user = await users.newUser()
+    expect(await newKey(user)).toMatchObject({ code: '0' })
+    expect(await bindGoogle(user, `left-${user.userId}`)).toMatchObject({ code: '0' })
+    const verifyToken = await users.stepUp(user, 'secondFactor')
+    const factor = { method: 'email', enabled: true, verifyToken }
+    expect(await user.client.post('/v1/user/security/secondFactor', factor)).toMatchObject({
+      code: '0',
+    })
+    const kinds = ['factorChanged', 'identityChanged', 'apiKeyChanged']
+    expect(
+      (await events(user)).map(({ kind }) => kind).filter((each) => kinds.includes(each)),
+    ).toEqual(kinds)
+    for (const kind of kinds) expect(await user.client.code(user.email, kind)).toBe('')
+  })
+
+  it('is reported of an identity that the password alone binds', async () => {
+    const user = await users.newUser()
+    const thief = users.anonymousClient()
+    const unbound = await signInWith(thief, { provider: 'google', subject: `by-${user.userId}` })
+    await thief.post('/v1/user/third/bind/choose', {
+      token: ticketOf(unbound),
+      loginName: user.email,
+      pwd: PASSWORD,
+    })
+    expect(await user.client.code(user.email, 'identityChanged')).toBe('')
+  })
+
+  it('ends with a recovered password, keys of sub-accounts too', async () => {
+    const user = await users.newUser()
+    const created = await user.client.post(sub('create'), {
+      label: 'bots',
+      verifyToken: await users.stepUp(user, 'subAccount'),
+    })
+    const account = (created.data as { readonly userId: string }).userId
+    await newKey(user)
+    await user.client.post('/v1/user/api/create', {
+      account,
+      label: 'bot',
+      kind: 'hmac',
+      permissions: ['read'],
+      addresses: [],
+      verifyToken: await users.stepUp(user, 'apiKey'),
+    })
+    await bindGoogle(user, `reset-${user.userId}`)
+    gateway.leap(61_000)
+    const client = users.anonymousClient()
+    const { data } = await client.post('/v1/user/password/forgot', {
+      loginName: user.email,
+      bizId: await client.solveCaptcha('sendCode'),
+    })
+    const emailCode = await client.code(user.email, 'resetPassword')
+    const { token } = data as { readonly token: string }
+    await client.post('/v1/user/password/reset', { token, emailCode, pwd: 'better horse 8' })
+    await client.login({ loginName: user.email, password: 'better horse 8' })
+    expect(await counts({ client })).toEqual([0, 0])
+    expect((await client.get(`${KEYS}?account=${account}`)).data).toEqual([])
+  })
+
+  it('ends with "not me", but for what was there before', async () => {
+    const user = await users.newUser()
+    await newKey(user)
+    gateway.leap(1_000)
+    const thief = users.anonymousClient()
+    await thief.login({ loginName: user.email, password: PASSWORD })
+    gateway.leap(1_000)
+    await newKey(user)
+    await bindGoogle(user, `disown-${user.userId}`)
+    const entry = (await events(user)).find(({ kind }) => kind === 'newDevice' || kind === 'login')
+    await user.client.post(`${HISTORY}/disown`, { eventId: entry?.eventId })
+    expect(await counts(user)).toEqual([1, 0])
+  })
+
+  it('leaves an account without a password its only way in', async () => {
+    const client = users.anonymousClient()
+    const subject = 'only-way-in'
+    const unbound = await signInWith(client, {
+      provider: 'google',
+      subject,
+      email: `${subject}@mail.example`,
+    })
+    await client.post('/v1/user/third/google/register', { token: ticketOf(unbound) })
+    const { data } = await client.get(HISTORY)
+    const [entry] = (data as { items: { eventId: string }[] }).items
+    await client.post(`${HISTORY}/disown`, { eventId: entry?.eventId })
+    expect(((await client.get(THIRD)).data as object[]).length).toBe(1)
+  })
+
+  it('ends a claimed loss once the owner changes a factor', async () => {
+    const user = await users.newUser()
+    await askedByThief(user)
+    const verifyToken = await users.stepUp(user, 'secondFactor')
+    const factor = { method: 'email', enabled: true, verifyToken }
+    await user.client.post('/v1/user/security/secondFactor', factor)
+    expect((await user.client.get(LIST)).data).toEqual([])
   })
 })

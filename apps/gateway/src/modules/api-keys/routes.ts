@@ -7,6 +7,7 @@ import {
   type GatewayRequest,
   type RouteSpec,
 } from '../../platform/http/route.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import type { StepUp } from '../sessions/ports/StepUp.ts'
 import { isSubAccountOf } from './queries.ts'
 import type { ApiKeys, NewApiKey } from './ports/ApiKeys.ts'
@@ -15,10 +16,12 @@ export interface ApiKeyRoutesOptions {
   readonly db: Database
   readonly stepUp: StepUp
   readonly apiKeys: ApiKeys
+  readonly changes: ChangeReports
 }
 
 /** The API keys of the user, and of the user's sub-accounts (open-api.md). */
-export function apiKeyRoutes({ db, stepUp, apiKeys }: ApiKeyRoutesOptions): RouteSpec[] {
+export function apiKeyRoutes({ db, stepUp, apiKeys, changes }: ApiKeyRoutesOptions): RouteSpec[] {
+  const reported = reporter(changes)
   return [
     route(api.apiKeys.list, async (request, { account }) =>
       apiKeys.list(await ownerOf(request, { account })),
@@ -27,27 +30,26 @@ export function apiKeyRoutes({ db, stepUp, apiKeys }: ApiKeyRoutesOptions): Rout
       const owner = await ownerOf(request, params)
       await spend(request, params)
       const { label, kind, publicKey, permissions, addresses, symbols = [] } = params
-      return apiKeys.create({ ...owner, label, kind, publicKey, permissions, addresses, symbols })
+      const wanted = { ...owner, label, kind, publicKey, permissions, addresses, symbols }
+      return reported(request, owner, await apiKeys.create(wanted))
     }),
     route(api.apiKeys.change, async (request, params) => {
       const owner = await ownerOf(request, params)
       await spend(request, params)
       const { apiKey, label, permissions, addresses, symbols } = params
-      return apiKeys.change(
-        { ...owner, apiKey },
-        {
-          ...(label === undefined ? {} : { label }),
-          ...(permissions === undefined ? {} : { permissions }),
-          ...(addresses === undefined ? {} : { addresses }),
-          ...(symbols === undefined ? {} : { symbols }),
-        },
-      )
+      const wanted = {
+        ...(label === undefined ? {} : { label }),
+        ...(permissions === undefined ? {} : { permissions }),
+        ...(addresses === undefined ? {} : { addresses }),
+        ...(symbols === undefined ? {} : { symbols }),
+      }
+      return reported(request, owner, await apiKeys.change({ ...owner, apiKey }, wanted))
     }),
     route(api.apiKeys.remove, async (request, params) => {
       const owner = await ownerOf(request, params)
       await spend(request, params)
       await apiKeys.remove({ ...owner, apiKey: params.apiKey })
-      return { apiKey: params.apiKey }
+      return reported(request, owner, { apiKey: params.apiKey })
     }),
   ]
 
@@ -71,3 +73,17 @@ export function apiKeyRoutes({ db, stepUp, apiKeys }: ApiKeyRoutesOptions): Rout
     await stepUp.spend(verifyToken, { sessionId, action: 'apiKey' })
   }
 }
+
+/** Reported to the account that did it, and in the history of a sub-account too. */
+const reporter =
+  (changes: ChangeReports) =>
+  async <T>(
+    request: GatewayRequest,
+    { userId }: Pick<NewApiKey, 'userId'>,
+    answer: T,
+  ): Promise<T> => {
+    const own = requireSession(request).userId
+    await changes.report(request, { userId: own, kind: 'apiKeyChanged' })
+    if (userId !== own) await changes.report(request, { userId, kind: 'apiKeyChanged' })
+    return answer
+  }

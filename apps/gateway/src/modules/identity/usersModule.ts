@@ -1,6 +1,7 @@
 import type { Clock, Random } from '@x/kit'
 import type { ApiKeys } from '../api-keys/ports/ApiKeys.ts'
 import {
+  createChangeReports,
   addressRoutes,
   closeRoutes,
   createRecovery,
@@ -157,6 +158,7 @@ function createServices(options: UsersModuleOptions) {
     securityLog,
     securityMail,
   })
+  const changes = createChangeReports({ securityLog, securityMail, recovery })
   const relyingParty = createRelyingPartyReader({
     publicOrigin: options.publicOrigin,
     isDevelopment: options.isDevelopment,
@@ -169,6 +171,7 @@ function createServices(options: UsersModuleOptions) {
     securityLog,
     securityMail,
     recovery,
+    changes,
     mailSeal: createSecretSeal({ key: options.mailKey, random: options.random }),
     sessionIssuer,
     relyingParty,
@@ -178,6 +181,7 @@ function createServices(options: UsersModuleOptions) {
     flow: createLoginFlow({
       ...options,
       recovery,
+      changes,
       tickets: createLoginTickets(options),
       factors,
       passkeys,

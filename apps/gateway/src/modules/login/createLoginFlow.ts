@@ -12,6 +12,7 @@ import type { LoginTickets } from './loginTickets.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import type { Recovery } from '../account-security/ports/Recovery.ts'
 import type { SecondFactors } from '../second-factors/secondFactors.ts'
 import { findUser, findUserByLoginName, type User } from '../users/queries.ts'
@@ -53,6 +54,7 @@ export interface LoginFlowOptions {
   readonly sessionIssuer: SessionIssuer
   readonly relyingParty: ReadRelyingParty
   readonly recovery: Pick<Recovery, 'applyDue'>
+  readonly changes: ChangeReports
 }
 
 export function createLoginFlow(options: LoginFlowOptions): LoginFlow {
@@ -124,7 +126,8 @@ async function admit(
     db,
     clock,
     sessionIssuer,
-  }: LoginOptions & Pick<LoginFlowOptions, 'db' | 'clock' | 'sessionIssuer'>,
+    changes,
+  }: LoginOptions & Pick<LoginFlowOptions, 'db' | 'clock' | 'sessionIssuer' | 'changes'>,
 ): Promise<LoginResult> {
   // A frozen account is turned away before anything is bound to it.
   if (
@@ -137,6 +140,8 @@ async function admit(
       'This identity opens another account already, or the account has one of this provider',
     )
   }
+  if (binding && user.status === 'active')
+    await changes.report(request, { userId: user.id, kind: 'identityChanged' })
   return sessionIssuer.open(request, { user, isAgency: isAgency === true && user.isAgent })
 }
 

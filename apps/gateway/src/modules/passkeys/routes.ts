@@ -2,7 +2,9 @@ import { api, type Passkey, type ResponseOf } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import { presentUser } from '../users/presentUser.ts'
+import type { User } from '../users/ports/users.ts'
 import type { RelyingParty, ReadRelyingParty } from '../../platform/http/relyingParty.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
@@ -20,6 +22,7 @@ export interface PasskeyRoutesOptions {
   readonly stepUp: StepUp
   readonly sessionIssuer: SessionIssuer
   readonly relyingParty: ReadRelyingParty
+  readonly changes: ChangeReports
 }
 
 /**
@@ -27,7 +30,7 @@ export interface PasskeyRoutesOptions {
  * registration).
  */
 export function passkeyRoutes(options: PasskeyRoutesOptions): RouteSpec[] {
-  const { db, store, passkeys, stepUp, sessionIssuer, relyingParty } = options
+  const { db, store, passkeys, stepUp, sessionIssuer, relyingParty, changes } = options
   return [
     route(api.passkeys.create, (request) => create(request, options)),
     route(api.passkeys.register, register),
@@ -61,10 +64,7 @@ export function passkeyRoutes(options: PasskeyRoutesOptions): RouteSpec[] {
       throw invalidParameter('credential', 'The passkey could not be verified')
     if (outcome === 'taken')
       throw invalidParameter('credential', 'This passkey is registered already')
-    return {
-      ...(await sessionIssuer.renew(request, { user })),
-      passkeys: await listOf(user.id, { passkeys }),
-    }
+    return renewed(request, user)
   }
 
   async function remove(request: GatewayRequest): Promise<ResponseOf<typeof api.passkeys.remove>> {
@@ -76,10 +76,16 @@ export function passkeyRoutes(options: PasskeyRoutesOptions): RouteSpec[] {
     const credentialId = String(request.body['credentialId'])
     if (!(await deletePasskey(db, { credentialId, userId: user.id })))
       throw new GatewayError('40401', 'This passkey does not exist')
-    return {
-      ...(await sessionIssuer.renew(request, { user })),
-      passkeys: await listOf(user.id, { passkeys }),
-    }
+    return renewed(request, user)
+  }
+
+  async function renewed(
+    request: GatewayRequest,
+    user: User,
+  ): Promise<ResponseOf<typeof api.passkeys.register>> {
+    const answer = await sessionIssuer.renew(request, { user })
+    await changes.report(request, { userId: user.id, kind: 'factorChanged' })
+    return { ...answer, passkeys: await listOf(user.id, { passkeys }) }
   }
 }
 

@@ -3,6 +3,7 @@ import product from '../../../../product.json' with { type: 'json' }
 import { route } from '../../platform/http/contractRoute.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { codeTargetOf } from '../verification-codes/verificationCodes.ts'
 import { type SwitchedMethod, type SecondFactors } from './secondFactors.ts'
@@ -31,6 +32,7 @@ export interface SecurityRoutesOptions {
   readonly factors: SecondFactors
   readonly stepUp: StepUp
   readonly sessionIssuer: SessionIssuer
+  readonly changes: ChangeReports
 }
 
 /**
@@ -45,6 +47,7 @@ export function securityRoutes({
   factors,
   stepUp,
   sessionIssuer,
+  changes,
 }: SecurityRoutesOptions): RouteSpec[] {
   return [
     route(api.security.createTotp, createTotp),
@@ -76,8 +79,10 @@ export function securityRoutes({
     if (factor) await factors.enable(user.id, factor)
     else await factors.disable(user.id, method)
     await enrolments.end(user.id)
+    const renewed = await sessionIssuer.renew(request, { user })
+    await changes.report(request, { userId: user.id, kind: 'factorChanged' })
     return {
-      ...(await sessionIssuer.renew(request, { user })),
+      ...renewed,
       secondFactors: await factors.enabled(user.id),
     }
   }

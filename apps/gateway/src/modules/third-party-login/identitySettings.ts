@@ -8,7 +8,9 @@ import {
   unbindIdentity,
   type ThirdPartyName,
 } from '../users/identityQueries.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import { presentUser } from '../users/presentUser.ts'
+import type { User } from '../users/ports/users.ts'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { StepUp } from '../sessions/ports/StepUp.ts'
@@ -20,6 +22,7 @@ export interface IdentitySettingsOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly stepUp: StepUp
   readonly sessionIssuer: SessionIssuer
+  readonly changes: ChangeReports
 }
 
 /**
@@ -27,7 +30,7 @@ export interface IdentitySettingsOptions {
  * token for `thirdParty`.
  */
 export function identitySettings(
-  { db, clock, stepUp, sessionIssuer }: IdentitySettingsOptions,
+  { db, clock, stepUp, sessionIssuer, changes }: IdentitySettingsOptions,
   { tickets }: { tickets: ThirdPartyTickets },
 ): RouteSpec[] {
   return [
@@ -50,10 +53,7 @@ export function identitySettings(
         'token',
         'This identity opens another account already, or the account has one of this provider',
       )
-    return {
-      ...(await sessionIssuer.renew(request, { user })),
-      identities: await identitiesOf(db, user.id),
-    }
+    return renewed(request, user)
   }
 
   async function unbind(
@@ -71,9 +71,15 @@ export function identitySettings(
     if (user.passwordHash === null && bound.length === 1)
       throw invalidParameter('provider', 'This is the only way into the account')
     await unbindIdentity(db, { userId: user.id, provider })
-    return {
-      ...(await sessionIssuer.renew(request, { user })),
-      identities: await identitiesOf(db, user.id),
-    }
+    return renewed(request, user)
+  }
+
+  async function renewed(
+    request: GatewayRequest,
+    user: User,
+  ): Promise<ResponseOf<typeof api.thirdParty.bind>> {
+    const answer = await sessionIssuer.renew(request, { user })
+    await changes.report(request, { userId: user.id, kind: 'identityChanged' })
+    return { ...answer, identities: await identitiesOf(db, user.id) }
   }
 }

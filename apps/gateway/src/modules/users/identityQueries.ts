@@ -1,11 +1,15 @@
 import type { BoundIdentity } from '@x/api'
 import { isUniqueViolation, type Sql } from '../../platform/db/Database.ts'
 
-export type ThirdPartyName = 'apple' | 'google' | 'wallet' | 'tg'
-export const THIRD_PROVIDERS: readonly ThirdPartyName[] = ['apple', 'google', 'wallet', 'tg']
+/** Third parties that have endpoints of their own. */
+export const NAMED_PROVIDERS = ['apple', 'google', 'wallet', 'tg'] as const
+
+/** `oidc`: an OpenID Connect provider of the operator's choice. */
+export type ThirdPartyName = (typeof NAMED_PROVIDERS)[number] | 'oidc'
+export const THIRD_PROVIDERS: readonly ThirdPartyName[] = [...NAMED_PROVIDERS, 'oidc']
 
 /** Those that speak OpenID Connect, which `third/oauth` asks by name. */
-export const OAUTH_PROVIDERS: readonly ThirdPartyName[] = ['apple', 'google']
+export const OAUTH_PROVIDERS: readonly ThirdPartyName[] = ['apple', 'google', 'oidc']
 
 /** A person as a third party knows them, proved. */
 export interface ThirdPartyIdentity {
@@ -68,4 +72,21 @@ export async function unbindIdentity(
     [userId, provider],
   )
   return rows.length > 0
+}
+
+/**
+ * How many third parties were added since then and open the account no longer; none of one that has
+ * no password, which they are the only way into.
+ */
+export async function unbindIdentitiesSince(
+  sql: Sql,
+  { userId, since }: { userId: string; since: number },
+): Promise<number> {
+  const rows = await sql.query(
+    `delete from third_party_identities i using users u
+      where i.user_id = $1 and u.id = i.user_id and u.password_hash is not null
+        and i.bound_at >= $2 returning i.user_id`,
+    [userId, since],
+  )
+  return rows.length
 }

@@ -22,7 +22,8 @@ export interface SecurityLog {
     userId: string,
     page: { readonly cursor: string | undefined; readonly limit: number },
   ): Promise<readonly SecurityEvent[]>
-  has(userId: string, eventId: string): Promise<boolean>
+  /** When an entry of the user happened; `undefined`: there is no such entry. */
+  timeOf(userId: string, eventId: string): Promise<number | undefined>
   /** Forgets what is older than 90 days. */
   purge(): Promise<void>
 }

@@ -1,0 +1,1 @@
+export { unbindIdentitiesSince } from '../identityQueries.ts'
