@@ -4,8 +4,9 @@ import { AreaCode, LoginResult, SecondFactorRequired } from './login.ts'
 import { verifyToken } from './security.ts'
 import { extend, nullable, oneOf, requiredText, Timestamp, type ValueOf } from './schema.ts'
 
-/** A third party that an account can be opened with. */
-export const ThirdParty = oneOf(['apple', 'google', 'wallet', 'tg'])
+/** A third party that an account can be opened with; `oidc` is the operator's own provider. */
+export const ThirdParty = oneOf(['apple', 'google', 'wallet', 'tg', 'oidc'])
+/** A third party that an account can be opened with; `oidc` is the operator's own provider. */
 export type ThirdParty = ValueOf<typeof ThirdParty>
 
 /** A sign-in with a third party that was begun. */
@@ -20,8 +21,8 @@ export const ThirdPartyChallenge = Type.Object({
   message: Type.Optional(Type.String()),
 })
 /**
- * A sign-in that was begun. Apple and Google need `clientId`, `issuer` and `authorizeUrl`, Telegram
- * `botId`, and a wallet signs `message`.
+ * A sign-in that was begun. Apple, Google and `oidc` need `clientId`, `issuer` and
+ * `authorizeUrl`, Telegram `botId`, and a wallet signs `message`.
  */
 export type ThirdPartyChallenge = ValueOf<typeof ThirdPartyChallenge>
 
@@ -46,7 +47,7 @@ export type ThirdPartyStep = ValueOf<typeof ThirdPartyStep>
 export const BoundIdentity = Type.Object({ provider: ThirdParty, boundAt: Timestamp })
 export type BoundIdentity = ValueOf<typeof BoundIdentity>
 
-const OauthProvider = oneOf(['apple', 'google'])
+const OauthProvider = oneOf(['apple', 'google', 'oidc'])
 const proof = {
   serialNO: requiredText(64),
   isBinding: Type.Optional(Type.Boolean()),

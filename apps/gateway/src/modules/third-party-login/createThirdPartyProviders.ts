@@ -5,7 +5,7 @@ import { createOidcProvider } from './oidcProvider.ts'
 import { createTelegramProvider } from './telegramProvider.ts'
 import { CHALLENGE_MS } from './thirdPartyTickets.ts'
 import type { ThirdPartyProviders } from './ports/ThirdPartyProvider.ts'
-import type { ThirdPartySettings } from './thirdPartySettings.ts'
+import type { OidcSettings, ThirdPartySettings } from './thirdPartySettings.ts'
 import { createWalletProvider } from './walletProvider.ts'
 
 /** The two publish their keys; the library fetches, caches and turns them over. */
@@ -35,10 +35,12 @@ export function createThirdPartyProviders({
   store,
   clock,
 }: ThirdPartyProvidersOptions): ThirdPartyProviders {
-  const { googleClientId, appleClientId, telegramBotToken } = settings
-  const oidc = (provider: 'google' | 'apple', clientId: string) => {
-    const { issuer, keys, authorizeUrl } = OIDC[provider]
-    return createOidcProvider({
+  const { googleClientId, appleClientId, telegramBotToken, oidc: own } = settings
+  const oidc = (
+    provider: 'google' | 'apple' | 'oidc',
+    { clientId, issuer, keys, authorizeUrl }: Omit<OidcSettings, 'name'>,
+  ) =>
+    createOidcProvider({
       provider,
       issuer,
       clientId,
@@ -46,11 +48,13 @@ export function createThirdPartyProviders({
       keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: KEYS_TIMEOUT_MS }),
       clock,
     })
-  }
   return {
     wallet: createWalletProvider({ clock, lifetimeMs: CHALLENGE_MS }),
-    ...(googleClientId ? { google: oidc('google', googleClientId) } : {}),
-    ...(appleClientId ? { apple: oidc('apple', appleClientId) } : {}),
+    ...(googleClientId
+      ? { google: oidc('google', { ...OIDC.google, clientId: googleClientId }) }
+      : {}),
+    ...(appleClientId ? { apple: oidc('apple', { ...OIDC.apple, clientId: appleClientId }) } : {}),
+    ...(own ? { oidc: oidc('oidc', own) } : {}),
     ...(telegramBotToken
       ? { tg: createTelegramProvider({ botToken: telegramBotToken, store, clock }) }
       : {}),

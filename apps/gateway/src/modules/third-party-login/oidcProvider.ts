@@ -5,7 +5,7 @@ import { readEmail } from '../users/loginName.ts'
 import { unauthenticated, type ThirdPartyProvider } from './ports/ThirdPartyProvider.ts'
 
 export interface OidcProviderOptions {
-  readonly provider: 'apple' | 'google'
+  readonly provider: 'apple' | 'google' | 'oidc'
   /** What `iss` must be. */
   readonly issuer: string
   /** Our client id there: what `aud` must be, alone. */

@@ -3,8 +3,8 @@ import { route } from '../../platform/http/contractRoute.ts'
 import { limitAddress } from '../../platform/http/addressLimit.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../../platform/http/route.ts'
 import {
+  NAMED_PROVIDERS,
   OAUTH_PROVIDERS,
-  THIRD_PROVIDERS,
   userIdOfIdentity,
   type ThirdPartyName,
 } from '../users/identityQueries.ts'
@@ -17,6 +17,7 @@ import type { Registrar } from '../registration/createRegistrar.ts'
 import type { SessionIssuer } from '../sessions/ports/SessionIssuer.ts'
 import type { StepUp } from '../sessions/ports/StepUp.ts'
 import type { ReadRelyingParty } from '../../platform/http/relyingParty.ts'
+import type { ChangeReports } from '../account-security/ports/ChangeReports.ts'
 import { bindRoutes } from './bindRoutes.ts'
 import { createThirdPartyAccounts } from './createThirdPartyAccounts.ts'
 import { identitySettings } from './identitySettings.ts'
@@ -36,12 +37,13 @@ export interface ThirdPartyRoutesOptions {
   readonly sessionIssuer: SessionIssuer
   readonly stepUp: StepUp
   readonly relyingParty: ReadRelyingParty
+  readonly changes: ChangeReports
 }
 
 /**
  * Log-in with a third party (wire 10 Users): `check` begins and says what the provider needs,
  * `sign` takes its proof, `register` opens an account for an identity that opens none. `oauth` is
- * the way of Apple and Google with the provider named in the body.
+ * the way of Apple, Google and the operator's own provider, which is named in the body.
  */
 export function thirdPartyRoutes(
   services: ThirdPartyRoutesOptions,
@@ -51,13 +53,13 @@ export function thirdPartyRoutes(
   const tickets = createThirdPartyTickets(services)
   const accounts = createThirdPartyAccounts({ ...services, tickets })
   return [
-    ...THIRD_PROVIDERS.flatMap(routesOf),
+    ...NAMED_PROVIDERS.flatMap(routesOf),
     ...oauthRoutes(),
     ...bindRoutes(services, { tickets, accounts }),
     ...identitySettings(services, { tickets }),
   ].map((each) => limited(each, { store }))
 
-  function routesOf(name: ThirdPartyName): RouteSpec[] {
+  function routesOf(name: (typeof NAMED_PROVIDERS)[number]): RouteSpec[] {
     const { check, sign: prove, register } = api.thirdParty[name]
     return [
       route(check, (request) => begin(name, request)),

@@ -13,28 +13,38 @@ export type { UnboundIdentity }
 
 const SILENT = { silent: true } as const
 
+/**
+ * Third parties have endpoints of their own; the operator's provider is named to those of
+ * `third/oauth`.
+ */
+const OWN = { provider: 'oidc' } as const
+
 /** Begins a sign-in; a wallet names its address. */
 export const beginSignIn = (
   provider: ThirdParty,
   { loginName }: { readonly loginName?: string | undefined },
 ) =>
-  call(
-    `POST /v1/user/third/${provider}/check`,
-    loginName === undefined ? {} : { loginName },
-    SILENT,
-  )
+  provider === 'oidc'
+    ? call('POST /v1/user/third/oauth/check', OWN, SILENT)
+    : call(
+        `POST /v1/user/third/${provider}/check`,
+        loginName === undefined ? {} : { loginName },
+        SILENT,
+      )
 
 /** Gives the proof of the third party: a session, a second factor, or an identity to bind. */
 export const proveIdentity = (
   provider: ThirdParty,
   proof: ThirdPartyProof & { readonly serialNO: string; readonly isBinding?: boolean },
 ) =>
-  call(
-    `POST /v1/user/third/${provider}/sign`,
-    // The provider decides which of the two proofs it is; both are checked by the server.
-    proof as Params<'POST /v1/user/third/tg/sign' | 'POST /v1/user/third/wallet/sign'>,
-    SILENT,
-  )
+  provider === 'oidc'
+    ? call('POST /v1/user/third/oauth/sign', { token: '', ...proof, ...OWN }, SILENT)
+    : call(
+        `POST /v1/user/third/${provider}/sign`,
+        // The provider decides which of the two proofs it is; both are checked by the server.
+        proof as Params<'POST /v1/user/third/tg/sign' | 'POST /v1/user/third/wallet/sign'>,
+        SILENT,
+      )
 
 export const isUnbound = (step: LoginStep | UnboundIdentity): step is UnboundIdentity =>
   'next' in step
@@ -46,7 +56,14 @@ export type RegisterFields = Params<'POST /v1/user/third/google/register'>
 export const registerIdentity = (
   provider: ThirdParty,
   fields: RegisterFields & Readonly<Record<string, unknown>>,
-) => call(`POST /v1/user/third/${provider}/register`, fields, SILENT)
+) =>
+  provider === 'oidc'
+    ? call('POST /v1/user/third/oauth/register', fields, SILENT)
+    : call(`POST /v1/user/third/${provider}/register`, fields, SILENT)
+
+/** Says again whose identity was proved, for as long as the proof can be used. */
+export const describeIdentity = (token: string) =>
+  call('POST /v1/user/third/bind/check', { token }, SILENT)
 
 /** Binds an identity to the account whose password is given, and logs in. */
 export const bindByPassword = (fields: Params<'POST /v1/user/third/bind/choose'>) =>

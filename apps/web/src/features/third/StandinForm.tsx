@@ -79,6 +79,8 @@ function useStandinProof({
       const { signature } = await dispatch(simulateWallet({ account, message }))
       return { serialNO, proof: { signature: signature ?? '' } }
     }
+    // Nobody stands in for a provider that the operator has named.
+    if (provider === 'oidc') throw new TypeError('There is no stand-in for this provider.')
     const { serialNO, nonce } = await begin()
     const subject = { subject: account, ...(email === '' ? {} : { email }) }
     const proof = await (provider === 'tg'

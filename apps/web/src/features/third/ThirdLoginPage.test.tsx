@@ -166,3 +166,50 @@ it('sends a signed wallet message, and nothing on refusal', async () => {
   })
   expect(tab.session().user?.userId).toBe('7')
 })
+
+describe("the operator's own provider (wire 10 Users)", () => {
+  const own = { thirdParties: ['oidc'], oidcName: 'Example ID' } as const
+  const oauth = (verb: string) => `/user/third/oauth/${verb}`
+  const arrive = async (answer: object) => {
+    browser.on(oauth('sign'), () => ok(answer))
+    keepTrip(browser.session, { ...TRIP, provider: 'oidc' })
+    await open('/en/login/third/oidc#id_token=a.b.c&state=mine', { config: own })
+  }
+  it('is named to the start, and the tab goes to its page', async () => {
+    browser.on(oauth('check'), () =>
+      ok({
+        serialNO: 'serial',
+        nonce: 'n',
+        clientId: 'client',
+        authorizeUrl: 'https://id.example/auth',
+      }),
+    )
+    await open('/en/login/third/oidc', { config: own })
+    expect(screen.getByRole('heading').textContent).toContain('Example ID')
+    await press('Continue')
+    expect(browser.asked(oauth('check'))[0]?.data).toMatchObject({ provider: 'oidc' })
+    const address = new URL(tab.visited[0] ?? '')
+    expect([
+      address.origin,
+      address.searchParams.get('scope'),
+      address.searchParams.get('redirect_uri'),
+    ]).toEqual(['https://id.example', 'openid email', 'http://app/login/third/oidc'])
+  })
+  it('comes back with its proof, and the session begins', async () => {
+    browser.signIn('7')
+    await arrive({ realm: 'live', userInfo: { userId: '7' } })
+    expect(tab.session().user?.userId).toBe('7')
+  })
+  it('takes its proof under its name and opens an account', async () => {
+    await arrive({ token: 'ticket', next: 'register', email: 'n***@example.com' })
+    expect(browser.asked(oauth('sign'))[0]?.data).toMatchObject({
+      provider: 'oidc',
+      serialNO: 'serial',
+      token: 'a.b.c',
+    })
+    browser.on(oauth('register'), () => (browser.signIn('9'), ok({ realm: 'live' })))
+    await press('Create account')
+    expect(browser.asked(oauth('register'))[0]?.data).toMatchObject({ token: 'ticket' })
+    expect(tab.session().user?.userId).toBe('9')
+  })
+})

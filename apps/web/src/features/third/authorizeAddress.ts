@@ -12,12 +12,13 @@ interface Trip {
 const TELEGRAM = 'https://oauth.telegram.org/auth'
 
 /**
- * What differs between the two that speak OpenID Connect. Apple gives a fragment only for as long
+ * What differs between those that speak OpenID Connect. Apple gives a fragment only for as long
  * as no scope is asked for, and then no e-mail address.
  */
 const OIDC = {
   google: { response_type: 'id_token', scope: 'openid email' },
   apple: { response_type: 'code id_token', response_mode: 'fragment' },
+  oidc: { response_type: 'id_token', scope: 'openid email' },
 } as const
 
 /**

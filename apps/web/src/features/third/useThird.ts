@@ -131,7 +131,8 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
         send: (pass) =>
           dispatch(bindByPassword({ token: unbound?.token ?? '', ...fields, ...pass })),
       })
-      return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
+      if (tried.ok) return tried.answer
+      return void entry.setError(tried.text ?? t(`captcha.${tried.reason}`))
     })
 
   return {
