@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
+import type { Agents } from './agents.ts'
 import type { OperatorActions } from './createOperatorActions.ts'
 import {
   isFormToken,
@@ -18,6 +19,7 @@ export interface OperatorServerOptions {
   readonly actions: OperatorActions
   readonly heldDeposits: () => Promise<readonly HeldDeposit[]>
   readonly identities: IdentityReview
+  readonly agents: Agents
   /** Entries of the audit log of users. */
   readonly findAudit: (query: {
     readonly user: string
@@ -172,7 +174,7 @@ async function showAppealPicture(
 }
 
 async function showOverview(
-  { actions, audit, heldDeposits, identities, findAudit }: OperatorServerOptions,
+  { actions, audit, heldDeposits, identities, agents, findAudit }: OperatorServerOptions,
   {
     response,
     session,
@@ -186,12 +188,13 @@ async function showOverview(
   },
 ): Promise<void> {
   const isAsked = query.user !== '' || query.order !== ''
-  const [hot, held, appeals, waiting, found] = await Promise.all([
+  const [hot, held, appeals, waiting, found, agentIds] = await Promise.all([
     actions.hotBalances(),
     heldDeposits(),
     actions.appeals(),
     identities.waiting(),
     isAsked ? findAudit(query) : undefined,
+    agents.list(),
   ])
   const entries = audit.latest(ENTRIES)
   const body = overviewPage({
@@ -203,6 +206,7 @@ async function showOverview(
     entries,
     notice,
     identities: waiting,
+    agents: agentIds,
     query,
     found,
   })
@@ -253,7 +257,7 @@ async function logIn(
 
 /** What came of a decision; `undefined`: there is no such one. */
 async function decide(
-  { actions, identities }: OperatorServerOptions,
+  { actions, identities, agents }: OperatorServerOptions,
   {
     session: { operator },
     path,
@@ -284,6 +288,9 @@ async function decide(
           reason,
           operator: operator.name,
         })
+      case 'agents/grant':
+      case 'agents/revoke':
+        return await agents.set(form.get('user')?.trim() ?? '', verb === 'grant')
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':

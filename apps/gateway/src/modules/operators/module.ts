@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { P2pAppeals } from '../p2p/ports/P2pPorts.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
+import { createAgents } from './agents.ts'
 import { createOperatorActions, type OperatedNetworks } from './createOperatorActions.ts'
 import { createOperatorServer, type OperatorServer } from './createOperatorServer.ts'
 import { createOperatorSessions } from './createOperatorSessions.ts'
@@ -57,6 +58,7 @@ export function createOperatorsModule(options: OperatorsOptions): GatewayModule 
         audit,
         sessions: createOperatorSessions({ ...options, operators: operators.list }),
         actions: createOperatorActions({ ...options, trading: trading.service }),
+        agents: createAgents(db),
         heldDeposits: () => heldDeposits(db),
         findAudit: ({ user, order }) =>
           findAuditEntries(db, {

@@ -1,4 +1,5 @@
 import type { P2pAppealCase } from '@x/api'
+import { agentSection } from './agents.ts'
 import { appealSection } from './appealSection.ts'
 import { amountOf, type HotBalance, type OperatorActions } from './createOperatorActions.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
@@ -39,6 +40,7 @@ interface Overview {
   readonly entries: readonly OperatorEntry[]
   readonly notice: string | undefined
   readonly identities: readonly WaitingIdentity[]
+  readonly agents: readonly string[]
   readonly query: { readonly user: string; readonly order: string }
   /** Absent: nothing was searched for. */
   readonly found: readonly FoundEntry[] | undefined
@@ -64,6 +66,7 @@ export function overviewPage(overview: Overview): string {
 <p>${safe(session.operator.name)} <button>Log out</button></p></form>
 ${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
 ${reviewSection(overview)}${appealSection(overview)}${identitySection(overview)}
+${agentSection(overview)}
 ${networkSection(overview)}${hotSection(overview)}
 ${heldSection(overview)}
 ${auditSection(overview)}

@@ -8,6 +8,7 @@ import { createManualClock } from '@x/kit/testing'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nodeRandom } from '../../platform/nodePorts.ts'
+import { PASSWORD } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
 import { fromBase32, totpAt, totpStep } from '../second-factors/ports/totp.ts'
@@ -164,6 +165,29 @@ describe('the pages of operators (wallet 4)', () => {
     expect(await stateOf(id)).toBe('rejected')
     expect(await send(`/withdrawals/${id}/reject`)).toContain('refused')
     expect(await send('/withdrawals/999999/approve', { signature: 'x' })).toContain('refused')
+  })
+
+  it('makes an agent, who logs in as one until it is ended', async () => {
+    const user = await newUser()
+    const { send, page } = await logIn('first')
+    const roles = async () => {
+      const client = anonymousClient()
+      await client.post('/v1/user/agency/login', { loginName: user.email, pwd: PASSWORD })
+      const { data } = await client.get('/v1/user/overview/userinfo')
+      return (data as { readonly roles: readonly string[] }).roles
+    }
+    expect(await roles()).toEqual(['trader'])
+    expect(await send('/agents/user/grant', { user: user.userId })).toContain(
+      `granted to ${user.userId}`,
+    )
+    expect([await roles(), (await page()).includes(user.userId)]).toEqual([
+      ['trader', 'agency'],
+      true,
+    ])
+    await send('/agents/user/revoke', { user: user.userId })
+    expect(await roles()).toEqual(['trader'])
+    for (const unknown of ['', '1', "' or 1=1 --"])
+      expect(await send('/agents/user/grant', { user: unknown })).toContain('refused')
   })
 
   const ok = async <T>(user: TestUser, at: string, body: object): Promise<T> => {
