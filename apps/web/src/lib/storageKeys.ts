@@ -20,6 +20,8 @@ export const STORAGE_KEYS = {
   areaCode: 'x:areaCode',
   imageDomain: 'x:imageDomain',
   simulation: 'x:simulation',
+  /** The page that paper mode was left from. */
+  paperPage: 'x:paperPage',
   /** Changes with the session, so that other tabs look at its cookies; the value means nothing. */
   session: 'x:session',
   /** Written by `@x/locale`. */

@@ -2,7 +2,7 @@ import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { Link } from '../../lib/router/Link.tsx'
-import { useLocalePath } from '../../lib/router/paths.ts'
+import { usePlace } from '../../lib/router/paths.ts'
 import { Logo } from './Logo.tsx'
 import { PRODUCT_PAGES, SERVICE_PAGES } from './productPages.ts'
 import styles from './footer.module.css'
@@ -18,7 +18,7 @@ export default function Footer() {
 
 function FooterContent() {
   const t = usePageMessages()
-  const to = useLocalePath()
+  const place = usePlace()
   const textsOf = (pages: typeof PRODUCT_PAGES | typeof SERVICE_PAGES) =>
     pages.map(([path, id]) => ({ path, text: t(id) }))
   const groups = [
@@ -60,13 +60,16 @@ function FooterContent() {
           <div key={title} className={styles['group']}>
             <h2 className={styles['title']}>{title}</h2>
             <ul className={styles['list']}>
-              {links.map(({ path, text }) => (
-                <li key={path}>
-                  <Link to={to(path)} className={styles['link']}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
+              {links.map(({ path, text }) => {
+                const to = place(path)
+                return to === undefined ? null : (
+                  <li key={path}>
+                    <Link to={to} className={styles['link']}>
+                      {text}
+                    </Link>
+                  </li>
+                )
+              })}
             </ul>
           </div>
         ))}

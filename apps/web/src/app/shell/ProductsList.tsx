@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { usePagePath } from '../../lib/router/paths.ts'
+import { usePagePath, usePlace } from '../../lib/router/paths.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { PRODUCT_PAGES, SERVICE_PAGES } from './productPages.ts'
 import styles from './products.module.css'
@@ -22,6 +22,7 @@ export default function ProductsList(props: ProductsListProps) {
 function Products({ onDone }: ProductsListProps) {
   const t = usePageMessages()
   const path = usePagePath()
+  const place = usePlace()
   const openedAt = useRef(path)
   const close = useEffectEvent(onDone)
   useEffect(() => {
@@ -31,13 +32,15 @@ function Products({ onDone }: ProductsListProps) {
     <div className={styles['products']}>
       {[PRODUCT_PAGES, SERVICE_PAGES].map((pages) => (
         <ul key={pages[0][0]} className={styles['list']}>
-          {pages.map(([path, text]) => (
-            <li key={path}>
-              <NavItem path={path} className={styles['product']}>
-                {t(text)}
-              </NavItem>
-            </li>
-          ))}
+          {pages.map(([path, text]) =>
+            place(path) === undefined ? null : (
+              <li key={path}>
+                <NavItem path={path} className={styles['product']}>
+                  {t(text)}
+                </NavItem>
+              </li>
+            ),
+          )}
         </ul>
       ))}
     </div>

@@ -140,10 +140,21 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
  * The server's word on the realm outweighs the flag: a screen must never look like paper and trade
  * live, nor the other way round.
  */
-function applyRealm({ simulation, location }: DataServices, realm: Realm): void {
+function applyRealm({ simulation, location, storage }: DataServices, realm: Realm): void {
   const isFlagged = simulation.getState() === 'on'
-  if (realm === 'live' && isFlagged) simulation.clear()
-  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(location.path()))
+  const page = stripLocale(location.path())
+  if (realm === 'live' && isFlagged) {
+    storage.set(STORAGE_KEYS.paperPage, page)
+    simulation.clear()
+  }
+  if (realm === 'paper' && !isFlagged) {
+    // Where paper mode has no such page, what was shown last: its page, or at least the pair.
+    const isShown = simulation.guard(page, { state: 'on' }) === undefined
+    const pair = storage.get(STORAGE_KEYS.selectedCoin)
+    const last =
+      storage.get(STORAGE_KEYS.paperPage) ?? (pair === null ? undefined : `/spot/${pair}`)
+    simulation.enable(isShown ? page : last)
+  }
 }
 
 /** After a log-in or a change of realm: the cookies are new, the other tabs hear of it. */

@@ -2,13 +2,15 @@ import { useContracts } from '../../data/futures/contracts.ts'
 import { useSymbols } from '../../data/symbols/hooks.ts'
 import { COINS } from '../../lib/coins/coins.ts'
 import { useSearchMessages } from '../../lib/messages/messages.ts'
+import { usePlace } from '../../lib/router/paths.ts'
 import { pairItem, type SearchItem } from './searchItems.ts'
 
 type Translate = ReturnType<typeof useSearchMessages>
 
-/** Everything that can be found. */
+/** Everything that can be found, and reached: paper mode has not every page. */
 export function useSearchItems(): readonly SearchItem[] {
   const t = useSearchMessages()
+  const place = usePlace()
   const pairs = useSymbols()
   const { data: contracts = [] } = useContracts()
   const named = (spec: Parameters<typeof pairItem>[0], detail: string) =>
@@ -18,7 +20,7 @@ export function useSearchItems(): readonly SearchItem[] {
     ...contracts.map((spec) =>
       named(spec, t(spec.product === 'usdt' ? 'spot.usdtFutures' : 'spot.coinFutures')),
     ),
-    ...pagesOf(t),
+    ...pagesOf(t).filter(({ id }) => place(id) !== undefined),
     ...helpOf(t),
   ]
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useLocalePath, usePagePath } from './paths.ts'
+import { usePagePath, usePlace } from './paths.ts'
 import { Link } from './Link.tsx'
 
 /**
- * A link to a page, in the language on screen; marks itself while the page, or one below it unless
- * `isExact`, is shown.
+ * A link to a page, in the language on screen, unless paper mode has no such page; marks itself
+ * while the page, or one below it unless `isExact`, is shown.
  */
 export function NavItem({
   path,
@@ -19,12 +19,13 @@ export function NavItem({
   isExact?: boolean
   children: ReactNode
 }) {
-  const to = useLocalePath()
+  const place = usePlace()(path)
   const shown = usePagePath()
   const isShown = shown === path || (!isExact && path !== '/' && shown.startsWith(`${path}/`))
+  if (place === undefined) return null
   return (
     <Link
-      to={to(path)}
+      to={place}
       className={className}
       aria-label={label}
       aria-current={isShown ? 'page' : undefined}
