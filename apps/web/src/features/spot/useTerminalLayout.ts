@@ -1,3 +1,4 @@
+import { useStore } from '@x/kit/react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
@@ -17,10 +18,15 @@ interface UsedLayout {
   }
 }
 
-/** The arrangement of this browser's terminals: a change in one tab is the others' too. */
+/**
+ * The arrangement of this browser's terminals: a change in one tab is the others' too. The side is
+ * the preference of the specification (spec 3.5): `right` is where a text ends, also in Arabic.
+ */
 export function useTerminalLayout(): UsedLayout {
-  const { storage } = useServices()
-  const [layout, setLayout] = useState(() => readLayout(storage.get(STORAGE_KEYS.spotLayout)))
+  const { storage, preferences } = useServices()
+  const side = useStore(preferences, (state) => (state.layout === 'left' ? 'start' : 'end'))
+  const [stored, setLayout] = useState(() => readLayout(storage.get(STORAGE_KEYS.spotLayout)))
+  const layout = { ...stored, side } as const
   useEffect(
     () =>
       storage.subscribe(
@@ -39,6 +45,7 @@ export function useTerminalLayout(): UsedLayout {
     },
     change(part) {
       const next = { ...layout, ...part }
+      if (next.side !== side) preferences.set({ layout: next.side === 'start' ? 'left' : 'right' })
       storage.set(STORAGE_KEYS.spotLayout, writeLayout(next))
       setLayout(next)
     },
