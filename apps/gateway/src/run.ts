@@ -11,6 +11,7 @@ import { HALT_DRAIN_MS, HALT_EXIT_CODE, watchHalt } from './modules/health/watch
 import { openInstallation } from './exchange/ledger/openInstallation.ts'
 import { nodeClock, nodeRandom } from './platform/nodePorts.ts'
 import { openNoticeSource } from './modules/notices/openNoticeSource.ts'
+import { readDeviceScript } from './modules/device/ports/pageSettings.ts'
 import { readReferralConfig } from './modules/referral/module.ts'
 import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
@@ -159,6 +160,7 @@ async function readConfigured(settings: Settings, { clock, log }: Pick<Starting,
   const { redisUrl } = settings
   return {
     referral: await readReferralConfig(settings.referralFile),
+    deviceScript: await readDeviceScript(settings.deviceScriptFile),
     valuation: await readValuationRates(settings.valuationFile, settings),
     orderLimits: await readOrderLimits(settings.orderLimitsText),
     notices: await openNoticeSource(settings.noticesFile, { log }),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_WORK, type WorkSize } from '../modules/captcha/proofOfWork.ts'
 import type { DevicePolicy } from '../modules/device/deviceGuard.ts'
+import { readAppSchemes, readLegacyTerminalCode } from '../modules/device/ports/pageSettings.ts'
 import { DEFAULT_LEASE_SECONDS } from '../platform/db/lease/acquireWriterLease.ts'
 import {
   isScenario,
@@ -69,6 +70,12 @@ export interface Settings {
   /** Host names beside those of this machine that a development gateway answers under. */
   readonly allowedHosts: readonly string[]
   readonly imageOrigins: readonly string[]
+  /** Schemes of apps that links in texts of others may open. */
+  readonly appSchemes: readonly string[]
+  /** A terminal code that counts as none. */
+  readonly legacyTerminalCode: string | undefined
+  /** A file: the script of the device service. */
+  readonly deviceScriptFile: string | undefined
   readonly trustProxy: string | undefined
   /** Connections in all; absent: what the process's descriptors allow. */
   readonly maxConnections: number | undefined
@@ -145,6 +152,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname]),
     ],
     imageOrigins: list('IMAGE_ORIGINS'),
+    ...readPageSettings(value, list('APP_SCHEMES')),
     trustProxy: value('TRUST_PROXY'),
     maxConnections: readLimit('MAX_CONNECTIONS', value('MAX_CONNECTIONS')),
     connectionsPerAddress: readLimit('CONNECTIONS_PER_ADDRESS', value('CONNECTIONS_PER_ADDRESS')),
@@ -292,4 +300,13 @@ const readWalletSettings = (
   operatorsFile: value('OPERATORS_FILE'),
   operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
   walletFile: value('WALLET_FILE'),
+})
+
+const readPageSettings = (
+  value: ReadValue,
+  schemes: readonly string[],
+): Pick<Settings, 'appSchemes' | 'legacyTerminalCode' | 'deviceScriptFile'> => ({
+  appSchemes: readAppSchemes(schemes),
+  legacyTerminalCode: readLegacyTerminalCode(value('LEGACY_TERMINAL_CODE')),
+  deviceScriptFile: value('DEVICE_SCRIPT'),
 })

@@ -11,7 +11,7 @@ interface TrustedTypePolicyFactory {
  * a plain address serves there.
  */
 export function scriptUrlPolicy(
-  name: 'x-captcha' | 'x-crypto' | 'x-shell',
+  name: 'x-captcha' | 'x-crypto' | 'x-device' | 'x-shell',
   allowed: string,
 ): ((src: string) => { toString(): string }) | undefined {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }

@@ -3,8 +3,9 @@ import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock } from '@x/kit'
 import { RawAnswer, type GatewayModule, type GatewayRequest } from '../../platform/http/route.ts'
 import type { DeviceTokens } from './deviceTokens.ts'
+import { deviceScriptRoutes, type PageSettings } from './ports/pageSettings.ts'
 
-export interface DeviceOptions {
+export interface DeviceOptions extends PageSettings {
   readonly clock: Pick<Clock, 'after'>
   readonly tokens: Pick<DeviceTokens, 'issue'>
   readonly isDevelopment: boolean
@@ -16,7 +17,8 @@ type Mode = 'ok' | 'demoted' | 'slow' | 'fail'
 const SLOW_MS = 12_000
 
 /** The device service (spec section 7): 40 hex digits as plain text. */
-export function createDeviceModule({ clock, tokens, isDevelopment }: DeviceOptions): GatewayModule {
+export function createDeviceModule(options: DeviceOptions): GatewayModule {
+  const { clock, tokens, isDevelopment } = options
   const answers: Readonly<Record<Mode, () => Promise<RawAnswer>>> = {
     ok: async () => plain(tokens.issue()),
     // Any other length is a token that its holder must think less of.
@@ -29,6 +31,7 @@ export function createDeviceModule({ clock, tokens, isDevelopment }: DeviceOptio
   }
   return {
     routes: [
+      ...deviceScriptRoutes(options),
       route(api.device.token, ({ query }: GatewayRequest) =>
         answers[isDevelopment ? ((query['mode'] ?? 'ok') as Mode) : 'ok'](),
       ),

@@ -16,9 +16,11 @@ import { createDemoIdentityProvider } from '../demo-identity-provider/module.ts'
 import { createDeviceGuard, type DevicePolicy } from '../device/deviceGuard.ts'
 import { createDeviceTokens } from '../device/deviceTokens.ts'
 import { createDeviceModule } from '../device/module.ts'
+import { pagePart, type PageSettings } from '../device/ports/pageSettings.ts'
 import { createLoginGuard, type LoginGuard, type LoginLimits } from '../login/loginGuard.ts'
 import { createDeliveryModule } from '../delivery/module.ts'
 import type { DeliverySettings } from '../delivery/ports/deliverySettings.ts'
+import type { MessageSender } from '../delivery/ports/MessageSender.ts'
 import { createMailboxModule } from '../mailbox/module.ts'
 import { createHashWorkers, HASH_DEADLINE_MS } from '../passwords/hashWorkers.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
@@ -54,7 +56,7 @@ export interface IdentitySettings {
   readonly region?: RegionSettings | undefined
 }
 
-export interface IdentityOptions extends IdentitySettings {
+export interface IdentityOptions extends IdentitySettings, PageSettings {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
@@ -77,6 +79,8 @@ export interface IdentityModule {
   guard(routes: readonly RouteSpec[]): RouteSpec[]
   /** For actions of other modules that a captcha guards. */
   readonly captcha: CaptchaGate
+  /** Takes mails and text messages; absent where the operator has set no provider. */
+  readonly sender: MessageSender | undefined
   /** The path that clients send their device check to. */
   readonly deviceCheckPath: string
   /** What the page reads of log-ins from its configuration. */
@@ -122,6 +126,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
         sealKey: derivedSecret(identity, 'delivery'),
         origin: options.publicOrigin,
       })
+  const sender = isDevelopment ? mailbox : delivery?.sender
   const demoProvider = isDevelopment ? createDemoIdentityProvider(options) : undefined
   const providers = {
     ...demoProvider?.providers,
@@ -140,7 +145,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     guard,
     known,
     passwords,
-    sender: isDevelopment ? mailbox : delivery?.sender,
+    sender,
     providers,
     sealKey: derivedSecret(identity, 'second-factor'),
     mailKey: derivedSecret(identity, 'delivery'),
@@ -149,7 +154,7 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
 
   return {
     modules: [
-      createDeviceModule({ clock, tokens, isDevelopment }),
+      createDeviceModule({ ...options, tokens }),
       captcha,
       mailbox,
       ...(delivery ? [delivery] : []),
@@ -158,11 +163,14 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
     ],
     guard: (routes) => guardRoutes(routes, { log, isDevelopment, deviceGuard }),
     captcha: captcha.gate,
+    sender,
     deviceCheckPath: DEVICE_CHECK_PATH,
     pageConfig: {
       // Another application in test and in production (spec 7).
       deviceAppId: isDevelopment ? 'x-web-test' : 'x-web',
       captchaScript: { src: script.main.path, integrity: script.main.integrity },
+      ...pagePart(options),
+      ...(options.third?.oidc ? { oidcName: options.third.oidc.name } : {}),
       ...offeredThirdParties(options, { demoProvider, providers }),
     },
     prepareDemoAccount: () => prepareDemoAccount(options, { passwords }),

@@ -36,7 +36,7 @@ describe('security headers: the content policy', () => {
   })
   it('allows each Trusted Types policy of the app once and no other', () => {
     expect(directive('trusted-types')).toBe(
-      'trusted-types x-captcha x-captcha-worker x-crypto x-sanitize x-shell',
+      'trusted-types x-captcha x-captcha-worker x-crypto x-device x-sanitize x-shell',
     )
   })
   it('allows neither eval nor inline code, nowhere', () => {

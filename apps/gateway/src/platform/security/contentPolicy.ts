@@ -13,6 +13,7 @@ const TRUSTED_TYPES = [
   'x-captcha',
   'x-captcha-worker',
   'x-crypto',
+  'x-device',
   'x-sanitize',
   'x-shell',
 ] as const

@@ -53,6 +53,10 @@ export const createDevice = (platform: Platform, { config, client }: LateClient)
     locks: platform.locks,
     openChannel: platform.openChannel,
     appId: config.deviceAppId,
+    ...(config.legacyTerminalCode === undefined
+      ? {}
+      : { legacyTerminalCode: config.legacyTerminalCode }),
+    loadSdk: platform.loadDeviceSdk,
     protectedEndpoints: WITH_DEVICE_TOKEN,
     collectFingerprint: platform.collectFingerprint,
     // The identity sets its own limits by the signal; a shorter one of the client would end the

@@ -35,6 +35,18 @@ describe('readConfig', () => {
     (text) => expect(readFrom(text)).toEqual(DEFAULTS),
   )
 
+  it('reads what an operator sets of apps and devices (spec 5.1, spec 5.2, spec 7.8)', () => {
+    const set = {
+      appSchemes: ['exampleapp:'],
+      legacyTerminalCode: '0'.repeat(32),
+      deviceScript: { src: '/static/device/sdk.js', integrity: 'sha384-x' },
+    }
+    expect(read(set)).toMatchObject(set)
+    expect(
+      read({ appSchemes: 'exampleapp:', legacyTerminalCode: 7, deviceScript: { src: '/sdk.js' } }),
+    ).toEqual(DEFAULTS)
+  })
+
   it.each([undefined, 'true', 1, {}, 'yes'])('turns nothing on for %j', (value) => {
     expect(read({ development: value, hasRegionNotice: value })).toMatchObject({
       development: false,

@@ -22,8 +22,16 @@ export interface AppConfig {
   readonly cryptoScript?: { readonly src: string; readonly integrity: string } | null
   /** Origins besides the page's own that images, and links in what others wrote, may lead to. */
   readonly imageOrigins: readonly string[]
+  /** Schemes of apps that links in what others wrote may open. */
+  readonly appSchemes?: readonly string[]
+  /** A terminal code that an earlier system gave to every device. */
+  readonly legacyTerminalCode?: string
+  /** The script of the device service on the site's static path. */
+  readonly deviceScript?: { readonly src: string; readonly integrity: string }
   /** Third parties that the gateway takes a log-in from. */
   readonly thirdParties: readonly ThirdParty[]
+  /** What the operator's own provider is called. */
+  readonly oidcName?: string
   /** Those of them that the gateway stands in for, in development. */
   readonly standins: readonly ThirdParty[]
   /**
@@ -46,6 +54,7 @@ export function readConfig(): AppConfig {
       text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
     captchaScript: readScript(page['captchaScript']),
     imageOrigins: originList(page['imageOrigins']),
+    ...readOperatorPart(page),
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
     hasRegionNotice: page['hasRegionNotice'] === true,
@@ -69,6 +78,22 @@ function readScript(value: unknown): AppConfig['captchaScript'] {
   const { src, integrity } = (value ?? {}) as Record<string, unknown>
   if (typeof src === 'string') return typeof integrity === 'string' ? { src, integrity } : { src }
   return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
+}
+
+/** What an operator has set; most set none of it. */
+function readOperatorPart(
+  page: Readonly<Record<string, unknown>>,
+): Pick<AppConfig, 'appSchemes' | 'legacyTerminalCode' | 'deviceScript' | 'oidcName'> {
+  const { appSchemes, legacyTerminalCode, deviceScript, oidcName } = page
+  const { src, integrity } = (deviceScript ?? {}) as Record<string, unknown>
+  return {
+    ...(Array.isArray(appSchemes) ? { appSchemes: appSchemes.map(text).filter(Boolean) } : {}),
+    ...(typeof oidcName === 'string' ? { oidcName } : {}),
+    ...(typeof legacyTerminalCode === 'string' ? { legacyTerminalCode } : {}),
+    ...(typeof src === 'string' && typeof integrity === 'string'
+      ? { deviceScript: { src, integrity } }
+      : {}),
+  }
 }
 
 const thirdPartyList = (value: unknown): ThirdParty[] =>

@@ -7,7 +7,8 @@ const made = new WeakMap<AppConfig, ForeignSanitizer>()
 
 /**
  * Judges what others wrote for our pages: their links, images, texts and HTML. Links and images may
- * lead to the own origin, the gateway and the image origins of the configuration. HTML comes out
+ * lead to the own origin, the gateway and the image origins of the configuration, links to its apps
+ * too. HTML comes out
  * vouched for by the page's `x-sanitize` policy, where the browser enforces Trusted Types.
  */
 export function untrustedSanitizer(config: AppConfig): ForeignSanitizer {
@@ -16,13 +17,14 @@ export function untrustedSanitizer(config: AppConfig): ForeignSanitizer {
   return sanitizer
 }
 
-function create({ gatewayOrigin, imageOrigins }: AppConfig): ForeignSanitizer {
+function create({ gatewayOrigin, imageOrigins, appSchemes = [] }: AppConfig): ForeignSanitizer {
   const { trustedTypes } = globalThis as {
     trustedTypes?: TrustedTypesFactory<TrustedHTML>
   }
   const addresses = {
     ownOrigin: location.origin,
     origins: [gatewayOrigin, ...imageOrigins].filter((origin) => origin !== ''),
+    appSchemes,
   }
   // The policy itself sanitises: every caller gets clean HTML only.
   return trustedTypes
