@@ -75,6 +75,12 @@ const fillIn = async () => {
   await press('Create key', 1)
 }
 
+it('leads to the documentation of the interface (open-api.md)', async () => {
+  await open()
+  const link = screen.getByRole('link', { name: 'API documentation' })
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['/api-docs', 'noopener'])
+})
+
 describe('the API keys', () => {
   it('are listed with what they may do and their last use', async () => {
     await open()

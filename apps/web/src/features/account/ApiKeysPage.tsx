@@ -11,6 +11,7 @@ import { selectUser } from '../../data/store/slice.ts'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useApiKeyMessages } from '../../lib/messages/messages.ts'
 import { ForUsers } from '../auth/index.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
 import { ApiKeyTexts } from './ApiKeyTexts.tsx'
@@ -66,6 +67,7 @@ function ApiKeys() {
 /** The own account is `''`. */
 function KeysOfAccounts() {
   const t = useApiKeyMessages()
+  const { config } = useServices()
   const { data: subAccounts = NONE } = useSubAccounts()
   const isOfSub = useLocation().pathname.endsWith('/subaccount/setting/api')
   const [chosen, setChosen] = useState<string>()
@@ -84,6 +86,12 @@ function KeysOfAccounts() {
         />
       )}
       <KeyList key={account} account={account} />
+      <p className={styles['text']}>
+        {/* A page of the gateway's, outside of the app. */}
+        <a href={`${config.gatewayOrigin}/api-docs`} target="_blank" rel="noopener">
+          {t('apiKeys.docs')}
+        </a>
+      </p>
     </>
   )
 }
