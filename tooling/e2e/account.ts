@@ -54,3 +54,10 @@ export async function signInAt(
   if (email !== '') await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.getByRole('form').getByRole('button', { name: 'Continue' }).click()
 }
+
+/** The page that the newest mail with a link leads to. */
+export async function mailedPath(page: Page, { url, email }: Person): Promise<string> {
+  const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })
+  const { data } = (await answer.json()) as { data: { path?: string }[] }
+  return data.find(({ path = '' }) => path.includes('?'))?.path ?? ''
+}
