@@ -13,7 +13,9 @@ import {
   type Address,
   AuthCard,
   CodeField,
+  isAreaCode,
   isEmail,
+  isMobile,
   useCodeSender,
   withLoginCaptcha,
 } from '../auth/index.ts'
@@ -92,14 +94,8 @@ export function LostForm({ level = 1 }: { readonly level?: 1 | 2 }) {
         value={lost}
         onChange={(value) => setLost(LOST.find((each) => each === value) ?? lost)}
       />
-      {lost === 'email' ? null : (
-        <CodeField
-          sender={own}
-          {...field('code')}
-          error={undefined}
-          cannotSend={isEmail(fields.loginName) ? undefined : t('login.nameMissing')}
-          onSend={() => sendTo(own, { email: fields.loginName.trim() })}
-        />
+      {lost === channelOf(fields) ? null : (
+        <OwnCode fields={fields} field={field} sender={own} onSend={(to) => sendTo(own, to)} />
       )}
       {isNewAddress ? <NewAddressFields lost={lost} field={field} /> : null}
       {isNewAddress ? (
@@ -121,12 +117,69 @@ export function LostForm({ level = 1 }: { readonly level?: 1 | 2 }) {
   )
 }
 
-const EMPTY = { loginName: '', pwd: '', code: '', address: '', areaCode: '', newCode: '' }
+const EMPTY = {
+  loginName: '',
+  ownArea: '',
+  pwd: '',
+  code: '',
+  address: '',
+  areaCode: '',
+  newCode: '',
+}
 type Fields = typeof EMPTY
 
 interface FieldProps {
   readonly value: string
   readonly onChange: (text: string) => void
+}
+
+/** Where the account's own codes go: to the address that it is named by. */
+const channelOf = ({ loginName }: Fields): 'email' | 'mobile' =>
+  loginName.trim() === '' || loginName.includes('@') ? 'email' : 'mobile'
+
+function ownAddressOf(fields: Fields): Address | undefined {
+  const { loginName, ownArea } = fields
+  if (channelOf(fields) === 'email')
+    return isEmail(loginName) ? { email: loginName.trim() } : undefined
+  return isMobile(loginName) && isAreaCode(ownArea)
+    ? { areaCode: ownArea.trim().replace('+', ''), mobile: loginName.replace(/[\s-]/g, '') }
+    : undefined
+}
+
+/** A code to an address of the account that is not lost. */
+function OwnCode({
+  fields,
+  field,
+  sender,
+  onSend,
+}: {
+  readonly fields: Fields
+  readonly field: (name: 'code' | 'ownArea') => FieldProps
+  readonly sender: ReturnType<typeof useCodeSender>
+  readonly onSend: (to: Address) => void
+}) {
+  const t = useGuardMessages()
+  const to = ownAddressOf(fields)
+  return (
+    <>
+      {channelOf(fields) === 'email' ? null : (
+        <TextField
+          label={t('register.areaCode')}
+          size="large"
+          inputMode="tel"
+          autoComplete="tel-country-code"
+          {...field('ownArea')}
+        />
+      )}
+      <CodeField
+        sender={sender}
+        {...field('code')}
+        error={undefined}
+        cannotSend={to ? undefined : t('login.nameMissing')}
+        onSend={() => to && onSend(to)}
+      />
+    </>
+  )
 }
 
 function NewAddressFields({
@@ -160,13 +213,16 @@ function newAddressOf({ address, areaCode }: Fields, lost: LostProof) {
 }
 
 /** What the gateway is asked; a code of an address that is lost is none. */
-function request({ loginName, pwd, code, newCode, ...rest }: Fields, lost: LostProof) {
-  const address = newAddressOf({ loginName, pwd, code, newCode, ...rest }, lost)
+function request(fields: Fields, lost: LostProof) {
+  const { loginName, pwd, code, newCode } = fields
+  const address = newAddressOf(fields, lost)
+  const own = ownAddressOf(fields)
   return {
     loginName: loginName.trim(),
     pwd,
     lost,
-    ...(code.trim() === '' ? {} : { emailCode: code.trim() }),
+    ...(own && 'areaCode' in own ? { areaCode: own.areaCode } : {}),
+    ...(code.trim() === '' ? {} : { [`${channelOf(fields)}Code`]: code.trim() }),
     ...(newCode.trim() === '' ? {} : { newCode: newCode.trim() }),
     ...(address && 'email' in address ? { newEmail: address.email } : {}),
     ...(address && 'mobile' in address

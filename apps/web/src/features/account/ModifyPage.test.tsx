@@ -80,6 +80,29 @@ describe('a proof that was lost (products 7)', () => {
     expect(screen.queryByText(/^Takes effect on/)).not.toBeNull()
   })
 
+  it('is proved by the mobile number that names the account (products 7)', async () => {
+    browser.on(ASK, () => ok(WAITING))
+    browser.on('/user/message/sendCode', () => ok(null))
+    browser.on('/security/policy/captcha/get-captcha-id', () =>
+      ok({ status: 0, bizId: 'biz', geetestId: '' }),
+    )
+    await open()
+    type('E-mail or mobile number', '7700 900123')
+    type('Area code', '+44')
+    await press('Send code')
+    expect(browser.asked('/user/message/sendCode')[0]?.data).toMatchObject({
+      scene: 'login',
+      areaCode: '44',
+      mobile: '7700900123',
+    })
+    type('Password', 'correct horse 7')
+    type('Verification code', '123456')
+    await press('Request the change')
+    const [asked] = browser.asked(ASK)
+    expect(asked?.data).toMatchObject({ areaCode: '44', mobileCode: '123456', lost: 'google' })
+    expect(asked?.data).not.toHaveProperty('emailCode')
+  })
+
   it('shows why it was refused (products 7)', async () => {
     browser.on(ASK, () => refused('40101'))
     await open()
