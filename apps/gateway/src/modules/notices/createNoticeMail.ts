@@ -1,11 +1,12 @@
 import type { NoticeMail, UserNotice, UserNoticeKind } from '@x/api'
+import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
 import type { MessageSender } from '../delivery/ports/MessageSender.ts'
 import { findUser } from '../users/ports/users.ts'
-import { readNoticeMail, setNoticeMail } from './noticeMailRows.ts'
+import { readersOfMore, readNoticeMail, setNoticeMail } from './noticeMailRows.ts'
 import { noticeMailText } from './noticeMailText.ts'
 import type { UserNotices } from './ports/UserNotices.ts'
 
@@ -30,6 +31,9 @@ const MATRIX: Readonly<Partial<Record<UserNoticeKind, 'always' | 'on' | 'off'>>>
   redPacket: 'off',
   rebate: 'off',
 }
+/** What few users want by mail: for the others a fill costs no look at the database. */
+const OFF = (Object.keys(MATRIX) as UserNoticeKind[]).filter((kind) => MATRIX[kind] === 'off')
+const READERS_MS = 60_000
 const OWN_MAILS: ReadonlySet<UserNoticeKind> = new Set(['security', 'login'])
 /** Of one user in an hour: fewer than a mailbox takes, so that codes still come through. */
 const PER_HOUR = 20
@@ -48,6 +52,7 @@ export interface NoticeMails {
 
 export interface NoticeMailOptions {
   readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly store: Pick<TtlStore, 'increment'>
   readonly userNotices: Pick<UserNotices, 'onChange'>
@@ -59,6 +64,7 @@ export interface NoticeMailOptions {
 export function createNoticeMail(options: NoticeMailOptions): NoticeMails {
   const { db, log, userNotices } = options
   let last: Promise<void> = Promise.resolve()
+  const readers = createReaders(options)
   const unsubscribe = userNotices.onChange(({ userId, realm, notices }) => {
     if (realm === 'paper') return
     const mailed = notices.filter(
@@ -66,7 +72,7 @@ export function createNoticeMail(options: NoticeMailOptions): NoticeMails {
     )
     if (mailed.length === 0) return
     last = last
-      .then(() => mailTo(userId, mailed, options))
+      .then(() => mailTo(userId, mailed, { ...options, readers }))
       .catch((error: unknown) =>
         log.warn('A notice was not mailed', { error: error instanceof Error ? error.name : '' }),
       )
@@ -90,6 +96,7 @@ export function createNoticeMail(options: NoticeMailOptions): NoticeMails {
       if (rule === undefined || rule === 'always')
         throw invalidParameter('kind', 'Mails of this kind cannot be changed')
       await setNoticeMail(db, { userId, kind, mail })
+      readers.forget()
     },
     settled: () => last,
     stop() {
@@ -107,12 +114,35 @@ const isWanted = (
   return rule === 'always' || (rule !== undefined && (chosen[kind] ?? rule === 'on'))
 }
 
+/** Who wants more by mail than by default, as of a minute ago at most. */
+function createReaders({ db, clock }: Pick<NoticeMailOptions, 'db' | 'clock'>) {
+  let known: { readonly at: number; readonly userIds: ReadonlySet<string> } | undefined
+  return {
+    async has(userId: string): Promise<boolean> {
+      if (!known || clock.now() - known.at >= READERS_MS)
+        known = { at: clock.now(), userIds: await readersOfMore(db, OFF) }
+      return known.userIds.has(userId)
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
+
 async function mailTo(
   userId: string,
   notices: readonly UserNotice[],
-  { db, log, store, sender }: NoticeMailOptions,
+  {
+    db,
+    log,
+    store,
+    sender,
+    readers,
+  }: NoticeMailOptions & { readonly readers: ReturnType<typeof createReaders> },
 ): Promise<void> {
   if (!sender) return
+  const isOff = notices.every(({ kind }) => MATRIX[kind] === 'off')
+  if (isOff && !(await readers.has(userId))) return
   const { kinds, language } = await readNoticeMail(db, userId)
   const wanted = notices.filter(({ kind }) => isWanted(kind, kinds))
   const email = wanted.length === 0 ? null : (await findUser(db, userId))?.email

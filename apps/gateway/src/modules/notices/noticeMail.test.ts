@@ -1,3 +1,4 @@
+import { createEmitter } from '@x/kit'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/Database.ts'
@@ -11,7 +12,7 @@ import type { NoticeMessage, OutgoingMessage } from '../delivery/ports/MessageSe
 import { createNoticeMail, type NoticeMails } from './createNoticeMail.ts'
 import { createUserNotices } from './createUserNotices.ts'
 import { readNoticeMail, rememberLanguage } from './noticeMailRows.ts'
-import type { UserNotices } from './ports/UserNotices.ts'
+import type { NoticeChange, UserNotices } from './ports/UserNotices.ts'
 
 const START = Date.UTC(2026, 10, 20)
 const HOUR = 3_600_000
@@ -38,6 +39,7 @@ describe('notices by mail (products 7)', () => {
     notices = createUserNotices({ db, clock, log: silentLog, source: { read: async () => [] } })
     mails = createNoticeMail({
       db,
+      clock,
       log: silentLog,
       store: createMemoryTtlStore({ clock }),
       userNotices: notices,
@@ -84,6 +86,38 @@ describe('notices by mail (products 7)', () => {
     call('live')
     await settled()
     expect(texts()).toEqual(expected)
+  })
+  it('looks at the database for the fills of few users alone', async () => {
+    const asked: string[] = []
+    const changes = createEmitter<NoticeChange>()
+    const own = createNoticeMail({
+      db: { ...db, query: (text, values) => (asked.push(text), db.query(text, values)) },
+      clock,
+      log: silentLog,
+      store: createMemoryTtlStore({ clock }),
+      userNotices: { onChange: changes.subscribe },
+      sender: { send: async (message) => void sent.push(message) },
+    })
+    const fill = async (orderId: string) => {
+      const order = { orderId, symbol: 'ETHUSDT', side: 'buy', size: '0.5', price: '3000' } as const
+      const rest = { isRead: false, isNewDevice: null, title: null, subject: null }
+      const notice = {
+        noticeId: orderId,
+        kind: 'filled',
+        createdAt: START,
+        order,
+        ...rest,
+      } as const
+      changes.emit({ userId: USER, realm: 'live', notices: [notice] })
+      await own.settled()
+    }
+    await fill('1')
+    await fill('2')
+    expect([asked.length, sent]).toEqual([1, []])
+    await own.change(USER, { kind: 'filled', mail: true })
+    await fill('3')
+    expect(texts()).toEqual(['orders.bought'])
+    await own.stop()
   })
   it('sends neither demo funds nor what has its own mail', async () => {
     call('paper')

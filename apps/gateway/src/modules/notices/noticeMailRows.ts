@@ -43,3 +43,16 @@ export async function rememberLanguage(
     [userId, language],
   )
 }
+
+/** Who has chosen one of these kinds. */
+export async function readersOfMore(
+  sql: Sql,
+  kinds: readonly UserNoticeKind[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ readonly user_id: string }>(
+    `select user_id from notice_mail, jsonb_each(kinds) as chosen
+      where chosen.value = 'true' and chosen.key = any($1)`,
+    [kinds],
+  )
+  return new Set(rows.map((row) => row.user_id))
+}
