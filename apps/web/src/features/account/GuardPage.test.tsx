@@ -89,6 +89,7 @@ describe('the page of password and history (products 7)', () => {
 
   it('reports an entry of the history as not me', async () => {
     expect(screen.getByText('203.0.113.7')).toBeTruthy()
+    expect(screen.getByText(/removes API keys and third-party log-ins added since\.$/)).toBeTruthy()
     await press(/^Not me/)
     expect(browser.asked(DISOWN).at(-1)?.data).toMatchObject({ eventId: '5' })
   })

@@ -189,7 +189,7 @@ function History() {
   return (
     <Section
       title={t('guard.history')}
-      text={t('guard.historyText')}
+      text={`${t('guard.historyText')} ${t('guard.accessSince')}`}
       error={error}
       isLoading={isLoading}
       failure={failure}

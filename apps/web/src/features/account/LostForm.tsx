@@ -70,7 +70,7 @@ export function LostForm({ level = 1 }: { readonly level?: 1 | 2 }) {
     <AuthCard
       title={t('guard.lostTitle')}
       level={level}
-      notice={notice ?? t('guard.lostText')}
+      notice={notice ?? `${t('guard.lostText')} ${t('guard.accessEnds')}`}
       error={error}
       onSubmit={() => void submit()}
     >

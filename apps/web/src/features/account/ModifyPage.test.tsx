@@ -103,6 +103,11 @@ describe('a proof that was lost (products 7)', () => {
     expect(asked?.data).not.toHaveProperty('emailCode')
   })
 
+  it('says what it takes away before it is asked for (products 7)', async () => {
+    await open()
+    expect(screen.getByText(/API keys and third-party log-ins are removed\.$/)).toBeTruthy()
+  })
+
   it('shows why it was refused (products 7)', async () => {
     browser.on(ASK, () => refused('40101'))
     await open()

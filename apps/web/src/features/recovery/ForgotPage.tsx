@@ -18,7 +18,11 @@ export function ForgotPage() {
   const link = (children: ReactNode) => <Link to={to('/login')}>{children}</Link>
   if (recovery.isDone)
     return (
-      <AuthCard title={t('guard.forgotTitle')} onSubmit={() => {}} notice={t('guard.resetDone')}>
+      <AuthCard
+        title={t('guard.forgotTitle')}
+        onSubmit={() => {}}
+        notice={`${t('guard.resetDone')} ${t('guard.accessEnds')}`}
+      >
         <Link to={to('/login')}>{t('shell.login')}</Link>
       </AuthCard>
     )
