@@ -36,7 +36,7 @@ describe('a terminal code that an earlier system gave to everybody (spec 5.1)', 
     const tab = await browser.openTab('http://app/en', { config })
     await tab.services.client.post('/user/login', { silent: true }).catch(() => 0)
     return {
-      sent: browser.asked('/user/login')[0]?.headers['terminalCode'],
+      sent: browser.asked('/user/login')[0]?.headers['terminalcode'],
       stored: tab.services.storage.get(CODE_KEY),
     }
   }

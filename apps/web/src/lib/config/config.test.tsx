@@ -42,6 +42,9 @@ describe('readConfig', () => {
       deviceScript: { src: '/static/device/sdk.js', integrity: 'sha384-x' },
     }
     expect(read(set)).toMatchObject(set)
+  })
+
+  it('leaves out what no operator can have set', () => {
     expect(
       read({ appSchemes: 'exampleapp:', legacyTerminalCode: 7, deviceScript: { src: '/sdk.js' } }),
     ).toEqual(DEFAULTS)
