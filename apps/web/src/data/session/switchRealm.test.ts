@@ -124,6 +124,8 @@ describe.each([
   })
 })
 
+type Kept = Partial<Record<keyof typeof STORAGE_KEYS, string>>
+
 describe('paper mode (spec 2.4)', () => {
   it('keeps a page that it can show, in its language', async () => {
     await open('live', 'http://app/ar/asset')
@@ -135,7 +137,7 @@ describe('paper mode (spec 2.4)', () => {
     await change('paper')
     expect(tab.visited).toEqual(['/ar/spot/BTCUSDT'])
   })
-  it.each([
+  it.each<[string, Kept, string]>([
     ['the pair chosen last', { selectedCoin: 'ETHUSDT' }, '/ar/spot/ETHUSDT'],
     [
       'its own last page',
@@ -143,16 +145,13 @@ describe('paper mode (spec 2.4)', () => {
       '/ar/asset/futures',
     ],
     ['spot, of a page that it has not', { paperPage: '/earn' }, '/ar/spot/BTCUSDT'],
-  ])(
-    'restores %s',
-    async (_what, kept: Partial<Record<keyof typeof STORAGE_KEYS, string>>, page) => {
-      await open('live', 'http://app/ar/markets')
-      for (const [name, value] of Object.entries(kept))
-        tab.services.storage.set(STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], value)
-      await change('paper')
-      expect(tab.visited).toEqual([page])
-    },
-  )
+  ])('restores %s', async (_what, kept, page) => {
+    await open('live', 'http://app/ar/markets')
+    for (const [name, value] of Object.entries(kept))
+      tab.services.storage.set(STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], value)
+    await change('paper')
+    expect(tab.visited).toEqual([page])
+  })
   it('remembers the page that it is left from', async () => {
     await open('paper', 'http://app/ar/futures/usdt/ETHUSDT')
     await change('live')
