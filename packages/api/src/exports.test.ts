@@ -95,6 +95,7 @@ it('exports these names', () => {
     'Move',
     'MoveRequest',
     'Notice',
+    'NoticeMail',
     'OrderReceipt',
     'OrderStatus',
     'OrderTrigger',
