@@ -73,9 +73,13 @@ describe('the way around in paper mode (spec 2.3)', () => {
     await show(<Footer />, { realm: 'paper' })
     await screen.findByRole('link', { name: 'Fees' })
     expect(pathsIn(document.body)).toEqual([
-      ...['/spot/', '/futures/', '/record/exchange'],
+      '/spot/',
+      '/futures/',
+      '/record/exchange',
       ...PAPER_PAGES,
-      ...['/asset', '/account/setting', '/account/sub-account'],
+      '/asset',
+      '/account/setting',
+      '/account/sub-account',
     ])
   })
   it('leads from every entry to what was chosen last', async () => {

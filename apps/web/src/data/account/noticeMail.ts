@@ -21,7 +21,7 @@ const noticeMailApi = api.injectEndpoints({
       async onQueryStarted(_setting, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer)
-          dispatch(noticeMailApi.util.upsertQueryData('noticeMail', undefined, answer.data))
+          dispatch(noticeMailApi.util.updateQueryData('noticeMail', undefined, () => answer.data))
       },
     }),
   }),
