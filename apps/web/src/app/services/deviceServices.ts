@@ -53,9 +53,7 @@ export const createDevice = (platform: Platform, { config, client }: LateClient)
     locks: platform.locks,
     openChannel: platform.openChannel,
     appId: config.deviceAppId,
-    ...(config.legacyTerminalCode === undefined
-      ? {}
-      : { legacyTerminalCode: config.legacyTerminalCode }),
+    ...(config.legacyTerminalCode && { legacyTerminalCode: config.legacyTerminalCode }),
     loadSdk: platform.loadDeviceSdk,
     protectedEndpoints: WITH_DEVICE_TOKEN,
     collectFingerprint: platform.collectFingerprint,

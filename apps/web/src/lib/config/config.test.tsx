@@ -40,14 +40,9 @@ describe('readConfig', () => {
       appSchemes: ['exampleapp:'],
       legacyTerminalCode: '0'.repeat(32),
       deviceScript: { src: '/static/device/sdk.js', integrity: 'sha384-x' },
+      oidcName: 'Example ID',
     }
     expect(read(set)).toMatchObject(set)
-  })
-
-  it('leaves out what no operator can have set', () => {
-    expect(
-      read({ appSchemes: 'exampleapp:', legacyTerminalCode: 7, deviceScript: { src: '/sdk.js' } }),
-    ).toEqual(DEFAULTS)
   })
 
   it.each([undefined, 'true', 1, {}, 'yes'])('turns nothing on for %j', (value) => {

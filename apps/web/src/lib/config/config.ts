@@ -23,15 +23,15 @@ export interface AppConfig {
   /** Origins besides the page's own that images, and links in what others wrote, may lead to. */
   readonly imageOrigins: readonly string[]
   /** Schemes of apps that links in what others wrote may open. */
-  readonly appSchemes?: readonly string[]
+  readonly appSchemes?: readonly string[] | undefined
   /** A terminal code that an earlier system gave to every device. */
-  readonly legacyTerminalCode?: string
+  readonly legacyTerminalCode?: string | undefined
   /** The script of the device service on the site's static path. */
-  readonly deviceScript?: { readonly src: string; readonly integrity: string }
+  readonly deviceScript?: { readonly src: string; readonly integrity: string } | undefined
   /** Third parties that the gateway takes a log-in from. */
   readonly thirdParties: readonly ThirdParty[]
   /** What the operator's own provider is called. */
-  readonly oidcName?: string
+  readonly oidcName?: string | undefined
   /** Those of them that the gateway stands in for, in development. */
   readonly standins: readonly ThirdParty[]
   /**
@@ -54,7 +54,11 @@ export function readConfig(): AppConfig {
       text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
     captchaScript: readScript(page['captchaScript']),
     imageOrigins: originList(page['imageOrigins']),
-    ...readOperatorPart(page),
+    // What an operator has set, judged by the gateway at its start.
+    appSchemes: page['appSchemes'] as AppConfig['appSchemes'],
+    legacyTerminalCode: page['legacyTerminalCode'] as AppConfig['legacyTerminalCode'],
+    deviceScript: page['deviceScript'] as AppConfig['deviceScript'],
+    oidcName: page['oidcName'] as AppConfig['oidcName'],
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
     hasRegionNotice: page['hasRegionNotice'] === true,
@@ -78,22 +82,6 @@ function readScript(value: unknown): AppConfig['captchaScript'] {
   const { src, integrity } = (value ?? {}) as Record<string, unknown>
   if (typeof src === 'string') return typeof integrity === 'string' ? { src, integrity } : { src }
   return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
-}
-
-/** What an operator has set; most set none of it. */
-function readOperatorPart(
-  page: Readonly<Record<string, unknown>>,
-): Pick<AppConfig, 'appSchemes' | 'legacyTerminalCode' | 'deviceScript' | 'oidcName'> {
-  const { appSchemes, legacyTerminalCode, deviceScript, oidcName } = page
-  const { src, integrity } = (deviceScript ?? {}) as Record<string, unknown>
-  return {
-    ...(Array.isArray(appSchemes) ? { appSchemes: appSchemes.map(text).filter(Boolean) } : {}),
-    ...(typeof oidcName === 'string' ? { oidcName } : {}),
-    ...(typeof legacyTerminalCode === 'string' ? { legacyTerminalCode } : {}),
-    ...(typeof src === 'string' && typeof integrity === 'string'
-      ? { deviceScript: { src, integrity } }
-      : {}),
-  }
 }
 
 const thirdPartyList = (value: unknown): ThirdParty[] =>

@@ -10,13 +10,6 @@ export function useLocalePath(): (path: string) => string {
   return (path) => addLocale(path, locale)
 }
 
-/** Entries that lead on to what was chosen last; paper mode has only what is below them. */
-const ENTRIES: Readonly<Record<string, string>> = {
-  '/': '/spot/',
-  '/spot': '/spot/',
-  '/futures': '/futures/',
-}
-
 /**
  * Where the way around leads for a page, in the language on screen; `undefined` where paper mode
  * has no such page (spec 2.3).
@@ -26,7 +19,9 @@ export function usePlace(): (path: string) => string | undefined {
   const isPaper = useStore(simulation) === 'on'
   const to = useLocalePath()
   return (path) => {
-    const place = to((isPaper && ENTRIES[path]) || path)
+    // The entries lead on to what was chosen last; paper mode has only what is below them.
+    const below = path === '/' ? '/spot/' : /^\/(?:spot|futures)$/.test(path) ? `${path}/` : path
+    const place = to(isPaper ? below : path)
     return isPaper && simulation.guard(place) !== undefined ? undefined : place
   }
 }
