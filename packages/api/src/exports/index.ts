@@ -60,12 +60,8 @@ export { AlgoOrder, AlgoType, PlaceAlgoRequest } from '../spot/algoOrders.ts'
 export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
-<<<<<<< HEAD
 export { PriceAlert } from '../priceAlerts.ts'
-export { UserNotice, UserNoticeKind } from '../userNotices.ts'
-=======
 export { NoticeMail, UserNotice, UserNoticeKind } from '../userNotices.ts'
->>>>>>> c27388cf (api: export the settings of notices by mail)
 export {
   AddressBook,
   BookEntry,

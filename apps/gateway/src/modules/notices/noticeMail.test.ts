@@ -151,7 +151,7 @@ describe('notices by mail (products 7)', () => {
     await settled()
     expect(sent).toEqual([])
   })
-  it.each(['withdrawal', 'security', 'login', 'announcement'] as const)(
+  it.each(['withdrawal', 'security', 'login', 'announcement', 'priceAlert'] as const)(
     'lets nobody silence %s',
     async (kind) => {
       await expect(mails.change(USER, { kind, mail: false })).rejects.toMatchObject({

@@ -44,10 +44,12 @@ function Kinds() {
   )
 }
 
-type Shown = NoticeMail & { readonly kind: Exclude<NoticeMail['kind'], 'announcement'> }
+type Unmailed = 'announcement' | 'priceAlert'
+type Shown = NoticeMail & { readonly kind: Exclude<NoticeMail['kind'], Unmailed> }
 
-/** Announcements go to nobody by mail. */
-const isShown = (setting: NoticeMail): setting is Shown => setting.kind !== 'announcement'
+/** Announcements and price alerts go to nobody by mail. */
+const isShown = (setting: NoticeMail): setting is Shown =>
+  setting.kind !== 'announcement' && setting.kind !== 'priceAlert'
 
 interface KindRowProps {
   readonly setting: Shown
