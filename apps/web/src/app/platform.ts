@@ -1,5 +1,5 @@
 import type { CaptchaProvider } from '@x/captcha'
-import { DEVICE_TOKEN_COOKIE, type ScriptSdkOptions } from '@x/device-id'
+import { DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { AsyncKeyValueStorage, ConnectivityHints, KeyValueStorage, TextSocket } from '@x/kit'
 import {
@@ -13,7 +13,6 @@ import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from '../lib/config/config.ts'
-import { loadOnce } from '../lib/loadOnce.ts'
 import { browserPasskeys, type Passkeys } from '../lib/credentials/browserPasskeys.ts'
 import type { LoadImage } from '../lib/image-domain/measureDomains.ts'
 import { browserReports } from '../lib/reports/browserReports.ts'
@@ -100,7 +99,9 @@ export function browserPlatform({
         ...(createScriptUrl ? { createScriptUrl } : {}),
       }),
     collectFingerprint: async () => (await import('./deviceBrowser.ts')).collectFingerprint(),
-    loadDeviceSdk: deviceScript && lazySdk({ clock, ...deviceScript }),
+    loadDeviceSdk:
+      deviceScript &&
+      (async () => (await import('./deviceBrowser.ts')).loadDeviceSdk({ clock, ...deviceScript })),
     ...(cryptoScript
       ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) }
       : {}),
@@ -118,10 +119,4 @@ export function browserPlatform({
       leave: (href) => location.assign(href),
     },
   }
-}
-
-/** The script's loader comes with the first token that is asked for. */
-function lazySdk(options: Pick<ScriptSdkOptions, 'src' | 'integrity' | 'clock'>) {
-  const load = loadOnce(async () => (await import('./deviceBrowser.ts')).deviceSdk(options))
-  return async () => (await load())()
 }
