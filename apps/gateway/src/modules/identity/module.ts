@@ -169,8 +169,10 @@ export async function createIdentityModule(options: IdentityOptions): Promise<Id
       // Another application in test and in production (spec 7).
       deviceAppId: isDevelopment ? 'x-web-test' : 'x-web',
       captchaScript: { src: script.main.path, integrity: script.main.integrity },
-      ...pagePart(options),
-      ...(options.third?.oidc ? { oidcName: options.third.oidc.name } : {}),
+      operator: {
+        ...pagePart(options),
+        ...(options.third?.oidc ? { oidcName: options.third.oidc.name } : {}),
+      },
       ...offeredThirdParties(options, { demoProvider, providers }),
     },
     prepareDemoAccount: () => prepareDemoAccount(options, { passwords }),

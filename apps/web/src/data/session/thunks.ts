@@ -149,11 +149,9 @@ function applyRealm({ simulation, location, storage }: DataServices, realm: Real
   }
   if (realm === 'paper' && !isFlagged) {
     // Where paper mode has no such page, what was shown last: its page, or at least the pair.
-    const isShown = simulation.guard(page, { state: 'on' }) === undefined
-    const pair = storage.get(STORAGE_KEYS.selectedCoin)
-    const last =
-      storage.get(STORAGE_KEYS.paperPage) ?? (pair === null ? undefined : `/spot/${pair}`)
-    simulation.enable(isShown ? page : last)
+    const pair = storage.get(STORAGE_KEYS.selectedCoin) ?? 'BTCUSDT'
+    const last = storage.get(STORAGE_KEYS.paperPage) ?? `/spot/${pair}`
+    simulation.enable(simulation.guard(page, { state: 'on' }) === undefined ? page : last)
   }
 }
 

@@ -42,7 +42,7 @@ describe('readConfig', () => {
       deviceScript: { src: '/static/device/sdk.js', integrity: 'sha384-x' },
       oidcName: 'Example ID',
     }
-    expect(read(set)).toMatchObject(set)
+    expect(read({ operator: set })).toMatchObject(set)
   })
 
   it.each([undefined, 'true', 1, {}, 'yes'])('turns nothing on for %j', (value) => {

@@ -43,6 +43,11 @@ export interface AppConfig {
   readonly development: boolean
 }
 
+type OperatorPart = Pick<
+  AppConfig,
+  'appSchemes' | 'legacyTerminalCode' | 'deviceScript' | 'oidcName'
+>
+
 export function readConfig(): AppConfig {
   const page = readPage()
   const built = pemList(import.meta.env['VITE_ISSUER_CERTIFICATES'])
@@ -55,10 +60,7 @@ export function readConfig(): AppConfig {
     captchaScript: readScript(page['captchaScript']),
     imageOrigins: originList(page['imageOrigins']),
     // What an operator has set, judged by the gateway at its start.
-    appSchemes: page['appSchemes'] as AppConfig['appSchemes'],
-    legacyTerminalCode: page['legacyTerminalCode'] as AppConfig['legacyTerminalCode'],
-    deviceScript: page['deviceScript'] as AppConfig['deviceScript'],
-    oidcName: page['oidcName'] as AppConfig['oidcName'],
+    ...(page['operator'] as OperatorPart | undefined),
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
     hasRegionNotice: page['hasRegionNotice'] === true,

@@ -20,7 +20,7 @@ export function usePlace(): (path: string) => string | undefined {
   const to = useLocalePath()
   return (path) => {
     // The entries lead on to what was chosen last; paper mode has only what is below them.
-    const below = path === '/' ? '/spot/' : /^\/(?:spot|futures)$/.test(path) ? `${path}/` : path
+    const below = path.replace(/^\/(spot|futures)?$/, (_, name = 'spot') => `/${name}/`)
     const place = to(isPaper ? below : path)
     return isPaper && simulation.guard(place) !== undefined ? undefined : place
   }
