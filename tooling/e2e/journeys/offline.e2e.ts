@@ -12,10 +12,15 @@ test('shows stale data while offline and live data afterwards (visual, stale)', 
   await expect(light).toHaveText('Live')
   await context.setOffline(true)
   await expect(light).toHaveText(/^Stale/)
+  const lastPrice = page
+    .getByRole('button', { name: textOf('spot.switchPair', { values: { pair: 'BTC/USDT' } }) })
+    .locator('xpath=following-sibling::*[1]')
+  await expect(lastPrice, 'an old price has no colour').toHaveCSS('filter', 'grayscale(1)')
   // Long enough for the pauses between tries to become longer than what is waited for below.
   await page.waitForTimeout(15_000)
   await context.setOffline(false)
   await expect(light).toHaveText('Live')
+  await expect(lastPrice).toHaveCSS('filter', 'none')
 })
 
 test('notifies once of fills missed while the account stream was away', async ({

@@ -111,6 +111,8 @@ test('does not show guest pages while the account cannot be read', async ({
   )
   await page.reload()
   await expect(page.getByText(textOf('session.reconnecting'))).toBeVisible()
+  const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await expect.poll(below, 'the notice pushes no part of the terminal off the screen').toBe(0)
   await expect(
     page.getByRole('banner').getByRole('link', { name: textOf('shell.login') }),
   ).toBeHidden()

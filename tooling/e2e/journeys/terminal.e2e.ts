@@ -209,6 +209,8 @@ test('keeps the form in view at 1024 px and in landscape', async ({ page, gatewa
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(sideways, `${size.width}`).toBe(0)
   }
+  // Of a page this low, as of one at 200 %, nothing is taken for good.
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
 })
 
 test('keeps a layout, its docked list and its name across a reload', async ({

@@ -8,6 +8,7 @@ import { useGuardMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
 import { type Passkey, usePasskeys } from '../../data/account/api.ts'
 import { Row, Section } from './Section.tsx'
+import { SECTIONS } from './protections.ts'
 import { useChange } from './useChange.ts'
 
 const NONE: readonly never[] = []
@@ -19,6 +20,7 @@ export function Passkeys() {
   const { isBusy, error, label, setLabel, add, remove } = usePasskeyChanges()
   return (
     <Section
+      anchor={SECTIONS.passkey}
       title={t('account.passkeys')}
       text={t('account.passkeysText')}
       error={error}

@@ -9,6 +9,7 @@ import { selectUser } from '../../data/store/slice.ts'
 import { EnrolDialog, type Enrolment } from './EnrolDialog.tsx'
 import styles from './account.module.css'
 import { Row, Section } from './Section.tsx'
+import { SECTIONS } from './protections.ts'
 import { useChange } from './useChange.ts'
 
 /**
@@ -41,7 +42,12 @@ export function SecondFactors() {
       return isOn ? t('account.factorOn') : t('account.factorOff')
     })
   return (
-    <Section title={t('account.factors')} text={t('account.factorsText')} error={error}>
+    <Section
+      anchor={SECTIONS.factor}
+      title={t('account.factors')}
+      text={t('account.factorsText')}
+      error={error}
+    >
       <ul className={styles['list']}>
         {methods.map(({ method, address }) => (
           <FactorRow

@@ -9,6 +9,8 @@ import styles from './account.module.css'
 interface SectionProps {
   readonly title: string
   readonly text: string
+  /** Where links of the page lead. */
+  readonly anchor?: string
   readonly action?: ReactNode
   readonly error?: string | undefined
   /** Of the list that it shows. */
@@ -22,6 +24,7 @@ interface SectionProps {
 export function Section({
   title,
   text,
+  anchor,
   action,
   error,
   isLoading = false,
@@ -32,7 +35,7 @@ export function Section({
   const t = usePageMessages()
   const id = useId()
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section id={anchor} className={styles['section']} aria-labelledby={id}>
       <header className={styles['head']}>
         <h2 id={id} className={styles['heading']}>
           {title}

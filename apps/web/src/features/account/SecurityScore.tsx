@@ -1,10 +1,11 @@
+import { ButtonLink } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
 import { usePasskeys } from '../../data/account/api.ts'
-import { missingProtections, PROTECTIONS } from './protections.ts'
+import { missingProtections, PROTECTIONS, SECTIONS } from './protections.ts'
 
 const TITLE = 'security-score'
 
@@ -54,7 +55,16 @@ export function SecurityScore() {
       ) : (
         <ul className={styles['missing']}>
           {missing.map((protection) => (
-            <li key={protection}>{t(`account.missing.${protection}`)}</li>
+            <li key={protection}>
+              <span id={`missing-${protection}`}>{t(`account.missing.${protection}`)}</span>
+              <ButtonLink
+                size="mini"
+                href={`#${SECTIONS[protection]}`}
+                aria-describedby={`missing-${protection}`}
+              >
+                {t(protection === 'passkey' ? 'account.passkeyAdd' : 'account.turnOn')}
+              </ButtonLink>
+            </li>
           ))}
         </ul>
       )}

@@ -139,6 +139,11 @@ describe('the security centre', () => {
       screen.queryByText(/^Two-factor authentication:/),
       screen.queryByText(/^A passkey:/),
     ]).toEqual([true, null, null])
+    // Each line leads to the section that turns it on.
+    const way = screen.getByRole('link', { name: 'Turn on' })
+    const target = document.getElementById(way.getAttribute('href')?.slice(1) ?? '')
+    expect(target?.textContent).toMatch(/^Two-factor authentication/)
+    expect(document.getElementById('passkeys')?.textContent).toMatch(/^Passkeys/)
   })
   it('changes nothing before a step-up for exactly that', async () => {
     browser.on(FACTOR, () => ((secondFactors = ['email']), ok({ realm: 'live', secondFactors })))

@@ -7,6 +7,13 @@ import type { UserInfo } from '../../data/store/userInfo.ts'
 export const PROTECTIONS = ['factor', 'authenticator', 'passkey'] as const
 export type Protection = (typeof PROTECTIONS)[number]
 
+/** Ids of the sections of the page that turn them on. */
+export const SECTIONS: Readonly<Record<Protection, string>> = {
+  factor: 'second-factors',
+  authenticator: 'second-factors',
+  passkey: 'passkeys',
+}
+
 /**
  * The protections that are not on. A code of an app counts beside a code that is sent: who reads
  * the mail does not have it.

@@ -1,5 +1,6 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
+import { useEffect, useRef } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './auth.module.css'
@@ -35,11 +36,18 @@ export function CodeField({
 }: CodeFieldProps) {
   const t = usePageMessages()
   const { config } = useServices()
+  const row = useRef<HTMLDivElement>(null)
+  // The button waits a minute now; what comes next is the code.
+  useEffect(() => {
+    const { activeElement } = document
+    const isFree = activeElement === document.body || row.current?.contains(activeElement)
+    if (sent && isFree) row.current?.querySelector('input')?.focus()
+  }, [sent])
   const wait = secondsToWait > 0 ? t('register.wait', { seconds: secondsToWait }) : undefined
   const reason = cannotSend ?? wait
   return (
     <>
-      <div className={styles['codeRow']}>
+      <div ref={row} className={styles['codeRow']}>
         <TextField
           label={label ?? t('register.code')}
           inputMode="numeric"

@@ -1,6 +1,6 @@
 import { useStore } from '@x/kit/react'
 import { useBookStore, useBookStatus } from '@x/market/react'
-import { useNumbers } from '@x/locale/react'
+import { type Numbers, useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { SkeletonRows } from '@x/ui/skeleton'
@@ -95,7 +95,14 @@ export function OrderBook({
         style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}
       >
         <StaleNotice bookStatus={bookStatus} />
-        <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
+        <BookTools
+          sides={sides}
+          onSides={setSides}
+          step={step}
+          onStep={setStep}
+          steps={steps}
+          numbers={numbers}
+        />
       </div>
       <div className={styles['table']} dir="ltr" translate="no">
         <BookHead spec={spec} />
@@ -125,10 +132,11 @@ interface BookToolsProps {
   readonly step: string
   readonly onStep: (step: string) => void
   readonly steps: readonly string[]
+  readonly numbers: Numbers
 }
 
 /** Which sides, and how prices are grouped. */
-const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps) => {
+const BookTools = memo(({ sides, onSides, step, onStep, steps, numbers }: BookToolsProps) => {
   const t = useMessages()
   return (
     <>
@@ -155,7 +163,10 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps)
         className={styles['grouping']}
         value={step}
         onChange={(key) => key !== null && onStep(key)}
-        options={steps.map((key) => ({ value: key, label: key }))}
+        options={steps.map((key) => ({
+          value: key,
+          label: numbers.number(key, { digits: decimalsOfStep(key) }),
+        }))}
       />
     </>
   )

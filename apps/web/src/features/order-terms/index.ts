@@ -11,6 +11,7 @@ export {
   hasTriggers,
   isConditional,
   isLimited,
+  sellsByValue,
   sizeFieldOf,
   takesExits,
   takesTimeInForce,

@@ -28,12 +28,22 @@ describe('the types of orders', () => {
       'stop_limit',
     ])
   })
+  const sizing = { side: 'buy', type: 'market', unit: 'base', sellUnit: 'base' } as const
   it('are sized by their cost only as a buy at the market', () => {
-    expect(sizeFieldOf({ side: 'buy', type: 'stop_market', unit: 'quote' })).toBe('total')
+    expect(sizeFieldOf({ ...sizing, type: 'stop_market', unit: 'quote' })).toBe('total')
     expect([
-      sizeFieldOf({ side: 'buy', type: 'market', unit: 'base' }),
-      sizeFieldOf({ side: 'sell', type: 'market', unit: 'quote' }),
-      sizeFieldOf({ side: 'buy', type: 'oco', unit: 'quote' }),
+      sizeFieldOf(sizing),
+      sizeFieldOf({ ...sizing, side: 'sell', unit: 'quote' }),
+      sizeFieldOf({ ...sizing, type: 'oco', unit: 'quote' }),
+    ]).toEqual(['amount', 'amount', 'amount'])
+  })
+  it('are sized by what they bring only as a sale at once', () => {
+    const sale = { ...sizing, side: 'sell', sellUnit: 'quote' } as const
+    expect(sizeFieldOf(sale)).toBe('total')
+    expect([
+      sizeFieldOf({ ...sale, type: 'stop_market' }),
+      sizeFieldOf({ ...sale, type: 'limit' }),
+      sizeFieldOf({ ...sale, side: 'buy' }),
     ]).toEqual(['amount', 'amount', 'amount'])
   })
 })

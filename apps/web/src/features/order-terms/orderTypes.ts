@@ -59,15 +59,25 @@ export const hasTriggers = ({
 /** The limit leg of an oco order must be able to wait for the other one. */
 export const takesTimeInForce = (type: SpotOrderType): boolean => isLimited(type) && type !== 'oco'
 
-/** The field that an order is sized with: a buy at the market may say what it may cost. */
-export function sizeFieldOf({
-  side,
-  type,
-  unit,
-}: {
+export interface Sizing {
   readonly side: Side
   readonly type: SpotOrderType
+  /** What a buy at the market is sized in. */
   readonly unit: 'base' | 'quote'
-}): 'amount' | 'total' {
-  return !isLimited(type) && side === 'buy' && unit === 'quote' ? 'total' : 'amount'
+  /** What a sale at the market is sized in. */
+  readonly sellUnit: 'base' | 'quote'
 }
+
+/** A sale at the market of what brings an amount of quote. */
+export const sellsByValue = ({ side, type, sellUnit }: Omit<Sizing, 'unit'>): boolean =>
+  side === 'sell' && type === 'market' && sellUnit === 'quote'
+
+/**
+ * The field that an order is sized with: a buy at the market may say what it may cost, a sale what
+ * it is to bring.
+ */
+export const sizeFieldOf = (sizing: Sizing): 'amount' | 'total' =>
+  (!isLimited(sizing.type) && sizing.side === 'buy' && sizing.unit === 'quote') ||
+  sellsByValue(sizing)
+    ? 'total'
+    : 'amount'

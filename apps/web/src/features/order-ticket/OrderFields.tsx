@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
-import { Fragment, lazy, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
@@ -10,7 +10,6 @@ import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from '../order-t
 import { PriceToolsButton } from './PriceToolsButton.tsx'
 import { useTicket } from './ticketContext.ts'
 
-const SellTotalField = lazy(() => import('./SellTotalField.tsx'))
 const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
 /**
@@ -19,32 +18,16 @@ const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 export function OrderFields() {
   const t = useMessages()
   const { spec, draft, edit, field: common } = useTicket()
-  const { side } = draft
   const limited = isLimited(draft.type)
   const sizeField = sizeFieldOf(draft)
   const own = useTypeFields()
-  // Of a sale the total only sizes the amount; a buy at the market may be placed by its total.
-  const [sellsTotal, setSellsTotal] = useState(false)
-  const isByTotal = !limited && side === 'sell' && sellsTotal
-  const unitSwitch = limited ? undefined : side === 'buy' ? (
-    <UnitSwitch />
-  ) : (
-    <SizeSwitch
-      unit={isByTotal ? 'base' : 'quote'}
-      onSwitch={() => {
-        setSellsTotal(!isByTotal)
-        edit({ ...draft, amount: '', total: '', share: undefined })
-      }}
-    />
-  )
+  // A sale that waits for its trigger is sized in coin, which is held.
+  const takesValue = !limited && (draft.side === 'buy' || draft.type === 'market')
+  const unitSwitch = takesValue ? <UnitSwitch /> : undefined
   return (
     <>
       {own}
-      {isByTotal ? (
-        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="32px" />}>
-          <SellTotalField end={unitSwitch} />
-        </LazyBoundary>
-      ) : limited || sizeField === 'amount' ? (
+      {limited || sizeField === 'amount' ? (
         <OrderAmountField
           {...common('amount')}
           label={t('spot.amount')}
@@ -123,28 +106,19 @@ function useTypeFields(): readonly ReactNode[] {
   )
 }
 
-/** Sizes a buy at the market in base or in quote. */
+/** Sizes an order at the market in base or in quote. */
 function UnitSwitch() {
-  const { draft, edit } = useTicket()
-  const unit = draft.unit === 'quote' ? 'base' : 'quote'
-  return (
-    <SizeSwitch
-      unit={unit}
-      onSwitch={() => edit({ ...draft, unit, amount: '', total: '', share: undefined })}
-    />
-  )
-}
-
-interface SizeSwitchProps {
-  readonly unit: 'base' | 'quote'
-  readonly onSwitch: () => void
-}
-
-function SizeSwitch({ unit, onSwitch }: SizeSwitchProps) {
   const t = useMessages()
-  const { spec } = useTicket()
+  const { spec, draft, edit } = useTicket()
+  const unit = sizeFieldOf(draft) === 'total' ? 'base' : 'quote'
+  const own = draft.side === 'buy' ? 'unit' : 'sellUnit'
   return (
-    <Button variant="ghost" size="mini" className={styles['unit']} onClick={onSwitch}>
+    <Button
+      variant="ghost"
+      size="mini"
+      className={styles['unit']}
+      onClick={() => edit({ ...draft, [own]: unit, amount: '', total: '', share: undefined })}
+    >
       {t('spot.sizeIn', { unit: spec[unit] })}
     </Button>
   )

@@ -80,6 +80,19 @@ describe('an order before it is sent (trading 2)', () => {
   })
 })
 
+it('names both legs of an OCO in the order of the form', async () => {
+  const oco: OrderDraft = { ...draft('sell'), type: 'oco', trigger: '45000', stop: '44900' }
+  await setUp(oco)
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(names.slice(1, 4)).toEqual(['Limit price', 'Trigger price', 'Stop limit price'])
+})
+
+it('names the value of a sale by value, not an amount', async () => {
+  await setUp({ ...newDraft('sell'), type: 'market', sellUnit: 'quote', total: '600' })
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('600.00 USDT')
+  expect(screen.queryByText('Amount')).toBeNull()
+})
+
 describe('spec section 9, the scene of USDT: an amount of quote', () => {
   const totalOf = async (draft: OrderDraft) => {
     await setUp(draft, { spec: SHIB })

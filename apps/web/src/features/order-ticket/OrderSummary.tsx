@@ -69,17 +69,22 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
   const by = order.triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
   const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) =>
     trigger && `${by}${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
+  const isOco = draft.type === 'oco'
+  const trigger = [
+    t('spot.triggerPrice'),
+    order.triggerPrice && by + price(order.triggerPrice),
+  ] as const
+  const limit = [
+    t(isOco ? 'spot.limitPrice' : 'spot.price'),
+    order.price && price(order.price),
+  ] as const
+  // In the order of the form.
   const rows: readonly (readonly [name: string, value: string | undefined])[] = [
-    [t('spot.triggerPrice'), order.triggerPrice && by + price(order.triggerPrice)],
+    ...(isOco ? [limit, trigger] : [trigger, limit]),
     [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
-    [t('spot.price'), order.price && price(order.price)],
     [
       t('spot.stopPrice'),
-      draft.type === 'oco'
-        ? order.stopPrice
-          ? price(order.stopPrice)
-          : t('spot.market')
-        : undefined,
+      isOco ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined,
     ],
     [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
     [
@@ -101,7 +106,9 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
   const estimate = {
     base,
     quote,
-    amount: numbers.number(isBuy ? fill?.filledBase : order.size, { digits: spec.quantityPlace }),
+    amount: numbers.number(isBuy || budget ? fill?.filledBase : order.size, {
+      digits: spec.quantityPlace,
+    }),
     total: (isBuy ? budget : undefined) ?? money(fill?.filledQuote),
     price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
     impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),

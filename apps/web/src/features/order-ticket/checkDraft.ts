@@ -1,3 +1,4 @@
+import { compare, decimal } from '@x/decimal'
 import {
   CALLBACK_RATES,
   ORDER_REFUSAL_CODES,
@@ -11,12 +12,13 @@ import {
   type DraftField,
   isLimited,
   markPrice,
+  sellsByValue,
   sizeFieldOf,
   takesExits,
   TYPE_FIELDS,
 } from '../order-terms/index.ts'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
-import { orderOf } from './orderOf.ts'
+import { inCoin, orderOf } from './orderOf.ts'
 
 export interface DraftCheck {
   /** What is wrong with fields that hold something. */
@@ -32,9 +34,15 @@ export interface DraftCheck {
  */
 export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
   const sizeField = sizeFieldOf(draft)
-  const outcome = validateSpotOrder(orderOf(draft), { ...market, markPrice: markPrice(market) })
+  const outcome = validateSpotOrder(orderOf(inCoin(draft)), {
+    ...market,
+    markPrice: markPrice(market),
+  })
+  const found = (outcome.status === 'refused' ? outcome.problems : []).filter(
+    ({ refusal }) => refusal !== 'minimum' || !isWorthEnough(draft, market),
+  )
   const problems: Partial<Record<DraftField, OrderProblem>> = {}
-  for (const problem of outcome.status === 'refused' ? outcome.problems : []) {
+  for (const problem of found) {
     const field = fieldOfProblem(problem, { draft, sizeField })
     // What is only empty is missing, not wrong.
     if (problem.refusal === 'parameter' && amountOf(draft[field]) === undefined) continue
@@ -67,19 +75,22 @@ export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
     problems,
     missing,
     isReady:
-      missing === undefined &&
-      outcome.status === 'accepted' &&
-      problems.price?.refusal !== 'would-cross',
+      missing === undefined && found.length === 0 && problems.price?.refusal !== 'would-cross',
   }
 }
 
 /** A total that pays for no step of the coin: there is no amount, though one was asked for. */
 const isLessThanAStep = (draft: OrderDraft): boolean =>
-  isLimited(draft.type) &&
-  draft.lead === 'total' &&
+  (sellsByValue(draft) ||
+    (isLimited(draft.type) && draft.lead === 'total' && amountOf(draft.price) !== undefined)) &&
   draft.amount === '' &&
-  amountOf(draft.price) !== undefined &&
   amountOf(draft.total) !== undefined
+
+/** A sale by value has its value, however its estimated amount is rounded. */
+function isWorthEnough(draft: OrderDraft, { symbol }: SpotMarket): boolean {
+  const value = sellsByValue(draft) ? amountOf(draft.total) : undefined
+  return value !== undefined && compare(decimal(value), decimal(symbol.minNotional)) >= 0
+}
 
 const EXITS = [
   ['takeProfit', 'takeProfitLimit'],

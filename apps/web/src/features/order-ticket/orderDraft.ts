@@ -21,7 +21,7 @@ import {
   type TriggerBy,
 } from '@x/trading'
 import type { Side, SpotSymbol } from '../../data/spot/model.ts'
-import { isLimited, type LimitTerms, sizeFieldOf } from '../order-terms/index.ts'
+import { isLimited, type LimitTerms, sellsByValue, sizeFieldOf } from '../order-terms/index.ts'
 
 /** What the form holds. Amounts are texts as typed; `''` is empty. */
 export interface OrderDraft {
@@ -47,6 +47,8 @@ export interface OrderDraft {
   readonly triggerBy: TriggerBy
   /** What a buy at the market is sized in. */
   readonly unit: 'base' | 'quote'
+  /** What a sale at the market is sized in. */
+  readonly sellUnit: 'base' | 'quote'
   /** The field the user gave; the other one follows the price. */
   readonly lead: 'amount' | 'total'
   /**
@@ -78,6 +80,7 @@ export const newDraft = (side: Side): OrderDraft => ({
   timeInForce: 'gtc',
   triggerBy: 'last',
   unit: 'quote',
+  sellUnit: 'base',
   lead: 'amount',
   share: undefined,
 })
@@ -160,7 +163,7 @@ export function setShare(
   const amount = emptyIfZero(
     sizeForShare({ side: draft.side, share: part, available, price, stepSize: spec.stepSize }),
   )
-  const sized: OrderDraft = { ...next, lead: 'amount', amount }
+  const sized: OrderDraft = { ...next, sellUnit: 'base', lead: 'amount', amount }
   return { ...sized, total: isLimited(draft.type) ? totalFor(sized) : '' }
 }
 
@@ -182,7 +185,7 @@ export function shareOf(draft: OrderDraft, available: Available | undefined): nu
   if (!available) return 0
   const [spent, whole] =
     draft.side === 'sell'
-      ? [amountOf(draft.amount), available.base]
+      ? [sellsByValue(draft) ? undefined : amountOf(draft.amount), available.base]
       : [
           isLimited(draft.type) || sizeFieldOf(draft) === 'total'
             ? amountOf(draft.total)

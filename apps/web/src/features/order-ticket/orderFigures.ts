@@ -18,6 +18,8 @@ import {
   sizeFieldOf,
 } from '../order-terms/index.ts'
 import { amountOf, crossingTerms, type OrderDraft } from './orderDraft.ts'
+import { inCoin } from './orderOf.ts'
+import { withEstimate } from './saleByValue.ts'
 
 /** Decimals a fee is shown with. */
 const FEE_SCALE = 8
@@ -128,8 +130,9 @@ function marketFill(
   { spec, book }: { readonly spec: SpotSymbol; readonly book: BookView },
 ): MarketFillEstimate | undefined {
   const { side } = draft
-  const sizeField = sizeFieldOf(draft)
-  const size = amountOf(draft[sizeField])
+  const judged = inCoin(withEstimate(draft, { bids: book.bids, spec }))
+  const sizeField = sizeFieldOf(judged)
+  const size = amountOf(judged[sizeField])
   const levels = side === 'buy' ? book.asks : book.bids
   const bestPrice = levels[0]?.price
   if (size === undefined || bestPrice === undefined) return undefined

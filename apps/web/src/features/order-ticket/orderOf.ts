@@ -5,15 +5,20 @@ import {
   type DraftField,
   hasTriggers,
   isLimited,
+  sellsByValue,
   sizeFieldOf,
   takesExits,
   takesTimeInForce,
   TYPE_FIELDS,
 } from '../order-terms/index.ts'
 
+/** A draft as the rules of orders judge it: a sale by value is one of its estimated amount. */
+export const inCoin = (draft: OrderDraft): OrderDraft =>
+  sellsByValue(draft) ? { ...draft, sellUnit: 'base' } : draft
+
 /**
- * The order of a draft. A market buy may be sized by what it may cost, everything else by
- * what is traded.
+ * The order of a draft. A market buy may be sized by what it may cost, a market sale by what it is
+ * to bring, everything else by what is traded.
  */
 export function orderOf(draft: OrderDraft): SpotOrder {
   const { side, type, timeInForce, triggerBy, hasExits } = draft

@@ -54,21 +54,22 @@ describe('the price of an order', () => {
   })
 })
 
-it('sizes a market sale by its total at the best bid', async () => {
+it('sizes a market sale by its total or its amount', async () => {
   const { settle } = await show()
   fireEvent.click(screen.getByRole('radio', { name: 'Sell' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Market' }))
   fireEvent.click(screen.getByRole('button', { name: 'Size in USDT' }))
-  await screen.findByRole('textbox', { name: 'Total' })
-  await settle(1_000)
-  write('Total', '600')
-  fireEvent.click(screen.getByRole('button', { name: 'Size in BTC' }))
-  expect(field('Amount').value).toBe('')
-  fireEvent.click(screen.getByRole('button', { name: 'Size in USDT' }))
-  await settle(1_000)
   write('Total', '600')
   await settle()
   expect(field('Total').value).toBe('600')
+  fireEvent.click(screen.getByRole('button', { name: 'Size in BTC' }))
+  expect(field('Amount').value).toBe('')
+  fireEvent.click(screen.getByRole('radio', { name: 'Conditional' }))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Kind of conditional order' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Stop-market' }))
+  await settle()
+  // It waits with its coin held.
+  expect(screen.queryByRole('button', { name: /^Size in/ })).toBeNull()
 })
 
 it('places a stop loss by percent of the limit', async () => {

@@ -1,8 +1,7 @@
 import type { BookView } from '@x/market'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountForValue, exitAt, priceAt, queuePrice } from './priceTools.ts'
-import { spec } from './testing/ticketFixture.ts'
+import { exitAt, priceAt, queuePrice } from './priceTools.ts'
 
 const level = (price: string) => ({ price, size: '1', total: '1' })
 const book = {
@@ -68,19 +67,4 @@ describe('an exit in percent of its entry', () => {
 
   it('is empty for a text that is no number', () =>
     expect(exitAt('', { exit: 'stopLoss', side: 'buy', ...entry })).toBeUndefined())
-})
-
-describe('the amount of a sale by its value', () => {
-  it('has whole steps at the best bid, rounded down', () =>
-    expect(amountForValue('100', { bestBid: '61000', spec })).toBe('0.00163'))
-
-  it.each([
-    ['0.1', '61000'],
-    ['', '61000'],
-    ['-5', '61000'],
-    ['100', undefined],
-    ['100', '0'],
-  ])('is empty for %s at a bid of %s', (value, bestBid) => {
-    expect(amountForValue(value, { bestBid, spec })).toBe('')
-  })
 })

@@ -10,9 +10,8 @@ import {
   sub,
   ZERO,
 } from '@x/decimal'
-import { sizeForValue } from '@x/trading'
 import type { BookView } from '@x/market'
-import type { Side, SpotSymbol } from '../../data/spot/model.ts'
+import type { Side } from '../../data/spot/model.ts'
 
 /** Places in the book that can be taken over as the price of an order. */
 export const QUEUE_LEVELS = [1, 5, 10] as const
@@ -63,19 +62,4 @@ export function exitAt(
   if (!by) return undefined
   const isAbove = (exit === 'takeProfit') === (side === 'buy')
   return priceAt(formatDecimal(isAbove ? by : sub(ZERO, by)), entry)
-}
-
-/** The whole steps of coin that a sale at the best bid brings a value for; `''`: none. */
-export function amountForValue(
-  value: string,
-  { bestBid, spec }: { readonly bestBid: string | undefined; readonly spec: SpotSymbol },
-): string {
-  const [wanted, price] = [parseDecimal(value), parseDecimal(bestBid ?? '')]
-  if (!wanted || !price || compare(wanted, ZERO) <= 0 || compare(price, ZERO) <= 0) return ''
-  const amount = sizeForValue({
-    value: formatDecimal(wanted),
-    price: formatDecimal(price),
-    stepSize: spec.stepSize,
-  })
-  return compare(decimal(amount), ZERO) > 0 ? formatDecimal(decimal(amount), { trim: true }) : ''
 }

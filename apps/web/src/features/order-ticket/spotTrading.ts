@@ -10,6 +10,7 @@ import { confirmOrder, fetchSummary } from './confirmOrder.ts'
 import { orderOf } from './orderOf.ts'
 import { readPrevention } from './prevention.ts'
 import { refusedField } from './refusedField.ts'
+import { withEstimate } from './saleByValue.ts'
 import type { SpotTypes } from './spotRules.ts'
 import type { TicketTrading } from './ticketProduct.ts'
 import type { TradingModule } from './ticketView.ts'
@@ -28,7 +29,8 @@ export const trading: TicketTrading<SpotTypes> = {
   decided: [...Object.values(ORDER_REFUSAL_CODES), ...Object.keys(MARGIN_TEXTS)],
   check(draft, { book, ticker, spec, available }) {
     const lastPrice = ticker?.last ?? null
-    const { problems, ...verdict } = checkDraft(draft, {
+    const judged = withEstimate(draft, { bids: book?.bids ?? [], spec })
+    const { problems, ...verdict } = checkDraft(judged, {
       symbol: spec,
       lastPrice,
       bestBid: book?.bids[0]?.price ?? null,

@@ -62,3 +62,16 @@ it('aligns balances at their decimal points (visual, rules)', async () => {
   expect(figures).toContain('2.10000000')
   expect(new Set(figures.map((figure) => figure.split('.')[1]?.length))).toEqual(new Set([8]))
 })
+
+it('leads an account without balances to a deposit', async () => {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/public/symbols', () => ok([]))
+  browser.on('/spot/account/assets', () => ok([]))
+  browser.on('/spot/account/positions', () => ok([]))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(<AssetsTable />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  await settle()
+  const deposit = await screen.findByRole('link', { name: 'Deposit' })
+  expect(deposit.getAttribute('href')).toBe('/en/asset/deposit')
+})

@@ -1,18 +1,24 @@
 import { compare, decimal, ZERO } from '@x/decimal'
 import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
+import { ButtonLink } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { type ComponentType, useMemo } from 'react'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useMessages } from '../../lib/messages/messages.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { useMessages, usePageMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectRealm } from '../../data/store/slice.ts'
 import { type SpotAsset } from '../../data/spot/model.ts'
 import { CardList } from './CardList.tsx'
 import { AveragePrice, HoldingProfitText, HoldingValue } from './HoldingCells.tsx'
@@ -58,6 +64,9 @@ export function AssetsTable({ Action }: AssetsTableProps) {
         } as const)
       : ({ kind: 'ready' } as const)
   const isPhone = useMedia(PHONE)
+  // Demo funds are there from the start.
+  const isLive = useAppSelector(selectRealm) === 'live'
+  const firstDeposit = isLive ? <FirstDeposit /> : undefined
   if (isPhone)
     return (
       <CardList
@@ -65,6 +74,7 @@ export function AssetsTable({ Action }: AssetsTableProps) {
         status={status}
         entries={rows}
         empty={t('orders.assetsEmpty')}
+        emptyAction={firstDeposit}
         keyOf={({ asset }) => asset}
       >
         {(balance) => <BalanceCard balance={balance} showAsset={showAsset} Action={Action} />}
@@ -79,9 +89,30 @@ export function AssetsTable({ Action }: AssetsTableProps) {
         rowKey={({ asset }) => asset}
         headerHeight={28}
         status={status}
-        empty={{ text: t('orders.assetsEmpty') }}
+        empty={{ text: t('orders.assetsEmpty'), action: firstDeposit }}
       />
     </div>
+  )
+}
+
+const FirstDeposit = () => (
+  <PageTexts>
+    <DepositLink />
+  </PageTexts>
+)
+
+/** Where an account without balances begins. */
+function DepositLink() {
+  const t = usePageMessages()
+  const to = useLocalePath()
+  return (
+    <ButtonLink
+      size="small"
+      variant="primary"
+      render={(props) => <Link {...props} to={to('/asset/deposit')} />}
+    >
+      {t('assets.deposit')}
+    </ButtonLink>
   )
 }
 

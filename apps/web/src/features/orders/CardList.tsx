@@ -18,6 +18,8 @@ export interface CardListProps<Entry> {
   readonly entries: readonly Entry[]
   /** What is said of no entries. */
   readonly empty: string
+  /** What can be done about it. */
+  readonly emptyAction?: ReactElement | undefined
   /** Draws the lines of a card. */
   readonly children: (entry: Entry) => ReactElement
   readonly keyOf: (entry: Entry) => string
@@ -32,13 +34,14 @@ export function CardList<Entry>({
   status,
   entries,
   empty,
+  emptyAction,
   children,
   keyOf,
 }: CardListProps<Entry>) {
   if (status.kind === 'loading') return <SkeletonRows rows={3} />
   if (status.kind === 'error')
     return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
-  if (entries.length === 0) return <EmptyState>{empty}</EmptyState>
+  if (entries.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
   if (entries.length > FEW_CARDS)
     return (
       <Suspense fallback={<SkeletonRows rows={3} />}>

@@ -83,7 +83,7 @@ it('counts the orders of each scope', async () => {
   const { menu } = await open([bought, sold, ether])
   await menu()
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-  expect(items).toEqual(['All pairs3', 'BTC/USDT2', 'BTC/USDT, buys1', 'BTC/USDT, sells1'])
+  expect(items).toEqual(['BTC/USDT2', 'BTC/USDT, buys1', 'BTC/USDT, sells1', 'All pairs3'])
 })
 
 it('offers no scope without orders', async () => {

@@ -22,7 +22,8 @@ import { useCancel } from './useCancel.ts'
 import { useFillNotices } from './useFillNotices.ts'
 import { useOrderEdit } from './useOrderEdit.tsx'
 
-const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
+/** The pair in front comes first; what reaches beyond it comes last. */
+const SCOPES = ['pair', 'buy', 'sell', 'all'] as const
 type Scope = (typeof SCOPES)[number]
 
 interface OrdersToolbarProps {

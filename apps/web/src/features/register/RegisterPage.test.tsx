@@ -77,6 +77,22 @@ describe('registering', () => {
       1,
     ])
   })
+  it('moves to the code once it is sent', async () => {
+    fill('E-mail address', ADDRESS)
+    const send = screen.getByRole('button', { name: 'Send code' })
+    send.focus()
+    fireEvent.click(send)
+    expect(document.activeElement).toBe(send)
+    await settle()
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
+  })
+  it('leaves the focus where the user has gone meanwhile', async () => {
+    fill('E-mail address', ADDRESS)
+    fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    screen.getByLabelText('Password').focus()
+    await settle()
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  })
   it('asks for nothing that can be seen to be wrong', async () => {
     fill('E-mail address', 'nobody')
     fill('Password', 'short')

@@ -2,18 +2,20 @@ import { htmlLang, LOCALE_TABLE, LOCALES, type Locale } from '@x/locale'
 
 /**
  * The languages whose own name, tag, English name or name in the language on screen holds the
- * words; all of them for none.
+ * words; all of them for none. Sorted by their own names, as the language on screen sorts.
  */
 export function searchLanguages(
   query: string,
   { locale }: { readonly locale: Locale },
 ): readonly Locale[] {
   const wanted = fold(query.trim())
-  if (wanted === '') return LOCALES
+  const { compare } = new Intl.Collator(LOCALE_TABLE[locale].tag)
+  const sorted = LOCALES.toSorted((a, b) => compare(LOCALE_TABLE[a].name, LOCALE_TABLE[b].name))
+  if (wanted === '') return sorted
   const readers = [LOCALE_TABLE[locale].tag, 'en'].map(
     (tag) => new Intl.DisplayNames([tag], { type: 'language' }),
   )
-  return LOCALES.filter((candidate) => {
+  return sorted.filter((candidate) => {
     return [
       LOCALE_TABLE[candidate].name,
       candidate,

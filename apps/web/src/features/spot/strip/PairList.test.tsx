@@ -6,6 +6,7 @@ import { scriptFutures } from '../../../testing/futuresGateway.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import PairList from './PairList.tsx'
+import { PairSwitcher } from './PairSwitcher.tsx'
 
 afterEach(cleanup)
 
@@ -68,6 +69,20 @@ async function dock() {
   await settle()
   return { search: await screen.findByRole('searchbox', { name: 'Search pairs' }), settle }
 }
+
+it('filters by favourites in the list of the switcher', async () => {
+  const browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok(['BTC', 'ETH'].map(specOf)))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(<PairSwitcher spec={specOf('BTC')} />, { browser, tab })
+  await settle()
+  fireEvent.click(screen.getByRole('button', { name: 'BTC/USDT, switch pair' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'ETH/USDT, favourite' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Favourites' }))
+  await settle()
+  expect(screen.queryByRole('button', { name: 'BTC/USDT, favourite' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'ETH/USDT, favourite' })).toBeDefined()
+})
 
 it('takes no focus beside the terminal', async () => {
   const { search } = await dock()

@@ -21,6 +21,8 @@ import {
 } from '../../markets/index.ts'
 import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
+import { useServices } from '../../../lib/services/servicesContext.ts'
+import { focusSwitcher } from './focusSwitcher.ts'
 import styles from './strip.module.css'
 import {
   type Contract,
@@ -34,6 +36,8 @@ export interface PairListProps {
   readonly onChosen: () => void
   /** With the trader's own choice of pairs, and the stars to make it. */
   readonly withFavourites?: boolean
+  /** As wide and as high as its box. */
+  readonly isWide?: boolean
   /** Beside the terminal: narrow, and it takes no focus. */
   readonly isDocked?: boolean
 }
@@ -47,9 +51,16 @@ export default function PairList(props: PairListProps) {
   )
 }
 
-function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }: PairListProps) {
+function Pairs({
+  selected,
+  onChosen,
+  withFavourites = false,
+  isWide = false,
+  isDocked = false,
+}: PairListProps) {
   const t = usePageMessages()
   const go = useGo()
+  const { clock } = useServices()
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
   // The search field takes the focus; on a phone that would put the keyboard over
@@ -63,8 +74,10 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
     favourites: withFavourites ? list.favourites : undefined,
     isDocked,
   })
-  const choose = ({ symbol }: SpotSymbol) => {
+  const choose = ({ symbol, base, quote }: SpotSymbol) => {
     onChosen()
+    if (symbol !== selected)
+      focusSwitcher(t('spot.switchPair', { pair: `${base}/${quote}` }), { clock })
     go(symbol.includes('/') ? `/futures/${symbol}` : `/spot/${symbol}`)
   }
   const onKeyDown = (event: KeyboardEvent) =>
@@ -76,7 +89,7 @@ function Pairs({ selected, onChosen, withFavourites = false, isDocked = false }:
       ref={box}
       onKeyDown={onKeyDown}
       className={styles['pairs']}
-      data-wide={withFavourites || undefined}
+      data-wide={isWide || isDocked || undefined}
     >
       <SearchBox
         aria-label={t('spot.searchPair')}

@@ -42,7 +42,7 @@ export function PairSwitcher({ spec }: { spec: SpotSymbol }) {
             </div>
           }
         >
-          <PairList selected={spec.symbol} onChosen={close} />
+          <PairList selected={spec.symbol} onChosen={close} withFavourites />
         </LazyBoundary>
       )}
     </Popover>

@@ -14,7 +14,7 @@ export default function WatchList({ onClose }: { onClose: () => void }) {
       title={t('spot.watchList')}
       padded={false}
     >
-      <PairList onChosen={onClose} withFavourites />
+      <PairList onChosen={onClose} withFavourites isWide />
     </Drawer>
   )
 }
