@@ -38,6 +38,7 @@ import type { Topic } from './topic.ts'
 import { transfers } from './transfers.ts'
 import { userNotices } from './userNotices.ts'
 import { verification } from './verification.ts'
+import { web3Swap } from './web3Swap.ts'
 import { addressBook, withdrawals } from './withdrawals.ts'
 
 /** Every endpoint of the exchange, by capability. */
@@ -59,6 +60,7 @@ export const api = {
   statement,
   convert,
   sends,
+  web3Swap,
   fees,
   earn,
   margin,

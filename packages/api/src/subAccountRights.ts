@@ -47,6 +47,7 @@ const NEEDS: readonly (readonly [prefix: string, need: SubAccountNeed])[] = [
   ['/v1/spot/withdraw/', 'main'],
   ['/v1/asset/book/', 'main'],
   ['/v1/asset/send', 'main'],
+  ['/v1/swap/', 'main'],
   ['/v1/earn/', 'main'],
   ['/v1/copy/', 'main'],
   ['/v1/redpacket/', 'main'],

@@ -52,6 +52,7 @@ import { createTransfersModule } from './transfers/module.ts'
 import { createVerificationModule, type VerificationModule } from './verification/module.ts'
 import { createWalletModule, type WalletModule, type WalletSettings } from './wallet/module.ts'
 import { createOperatorsModule, type OperatorSettings } from './operators/module.ts'
+import { createSwapModule } from './web3-swap/module.ts'
 import { createWithdrawalsModule, dailyCap, type WithdrawalsOptions } from './withdrawals/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
 
@@ -205,12 +206,19 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         guardRoutes: identity.guard,
         vipLevelOf,
       }),
+      createSwapModule({
+        ...shared,
+        guardRoutes: identity.guard,
+        withdrawals: withdrawals.service,
+        ...withdrawalPorts(options, wallet),
+      }),
       wallet,
       createOperatorsModule({
         ...shared,
         appeals: p2p.appeals,
         identities: verification.review,
         networks: wallet.networks,
+        returns: withdrawals.returns,
         signer: options.wallet?.signer,
       }),
       createProtectionModule({ ...shared, everyMs: options.reservesEveryMs }),

@@ -13,6 +13,8 @@ export const ENCRYPTED_PATHS = [
   'p2p/payment/remove',
   'redpacket/create',
   'spot/withdraw/apply',
+  'swap/web3/sign',
+  'swap/web3/withdraw',
   'user/account/close',
   'user/api/change',
   'user/api/create',

@@ -34,6 +34,8 @@ export type Owner =
   | { readonly kind: 'pending'; readonly of: 'withdraw' }
   /** The principal of an earn product. */
   | { readonly kind: 'earn'; readonly product: string }
+  /** What a pool of web3 swaps has of both of its assets. */
+  | { readonly kind: 'swap'; readonly pool: string }
   /** Coins of a P2P advert that sells, and of the open orders of any advert. */
   | { readonly kind: 'p2p'; readonly advert: string }
   /** The funds that a lead trader trades with, and what a follower has a lead copied with. */
@@ -126,6 +128,8 @@ function textOf(owner: Owner): string {
       return `chain:${owner.network}`
     case 'pending':
       return `pending:${owner.of}`
+    case 'swap':
+      return `swap:${owner.pool}`
     case 'p2p':
       return `p2p:${owner.advert}`
     case 'lead':
@@ -168,6 +172,8 @@ function namedOwner(kind: string, name: string): Owner | undefined {
       return { kind, product: name }
     case 'chain':
       return { kind, network: name }
+    case 'swap':
+      return { kind, pool: name }
     case 'p2p':
       return { kind, advert: name }
     case 'lead':

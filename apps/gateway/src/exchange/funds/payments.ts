@@ -1,29 +1,43 @@
 import { HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
-import type { ConvertCommand, PaymentCommand, SendCommand } from '../state/paymentCommand.ts'
+import type {
+  AskedPayment,
+  ConvertCommand,
+  PaymentCommand,
+  SendCommand,
+} from '../state/paymentCommand.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { usedOn } from '../state/withdrawals.ts'
+import { fundPool, runSwap } from './swaps.ts'
 import { startDay, withdrawable } from './withdrawals.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 
-/** Conversions and payments have keys of their own, a user's in each. */
+/** Conversions, payments and swaps have keys of their own, a user's in each. */
 export const paymentKey = ({
   kind,
   userId,
   clientOid,
-}: Pick<PaymentCommand, 'kind' | 'userId' | 'clientOid'>): string =>
-  `${kind}:${userId}:${clientOid}`
+}: Pick<AskedPayment, 'kind' | 'userId' | 'clientOid'>): string => `${kind}:${userId}:${clientOid}`
 
-/** Runs a conversion or a payment to another user. */
+/** Runs a conversion, a payment to another user or a swap. */
 export function runPayment(
   state: ExchangeState,
   log: EffectLog,
   { command, isJournalled }: { readonly command: PaymentCommand; readonly isJournalled: boolean },
 ): Done {
-  if (!isJournalled && state.keys.has(paymentKey(command))) return refuse('key-used')
-  return command.kind === 'convert' ? convert(state, log, command) : send(state, log, command)
+  if (command.kind === 'swapFund') return fundPool(state, log, command)
+  const key = paymentKey(command)
+  if (!isJournalled && state.keys.has(key)) return refuse('key-used')
+  switch (command.kind) {
+    case 'convert':
+      return convert(state, log, command)
+    case 'send':
+      return send(state, log, command)
+    case 'swap':
+      return runSwap(state, log, { command, key })
+  }
 }
 
 /** Both legs are one transaction: neither is ever there without the other. */

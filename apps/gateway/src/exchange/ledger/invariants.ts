@@ -435,7 +435,7 @@ const MARGIN_INVARIANTS: Readonly<Record<string, string>> = {
     where (i ->> 1)::numeric < 0 or coalesce(-a.balance, 0) < (i ->> 1)::numeric`,
 }
 
-/** What must hold of conversions and payments in the ledger (wallet 5). */
+/** What must hold of conversions, payments and swaps in the ledger (wallet 5). */
 const PAYMENT_INVARIANTS: Readonly<Record<string, string>> = {
   'a conversion has exactly its two lines (wallet 5)': `
     select c.convert_id from conversion c
@@ -450,6 +450,28 @@ const PAYMENT_INVARIANTS: Readonly<Record<string, string>> = {
         join ledger_account r on r.id = e.credit_account
       where e.seq = t.seq and e.part = t.part) e on true
     where (e.lines, e.paid, e.received) is distinct from (2::bigint, c.paid, c.received)`,
+
+  'a swap has exactly its two lines with its pool (wallet 5)': `
+    select coalesce(s.swap_id::text, t.idempotency_key) as swap from web3_swap s
+    full join (select * from ledger_transaction where realm = 'live' and scope = 'swap'
+      and idempotency_key not like 'fund:%') t on t.idempotency_key = s.swap_id::text
+    left join lateral (select count(*) as lines,
+        coalesce(sum(e.amount) filter (where d.owner = ${spotOwnerOf('s.user_id')}
+          and r.owner = 'swap:' || s.pool and e.asset = s.from_asset), 0) as paid,
+        coalesce(sum(e.amount) filter (where r.owner = ${spotOwnerOf('s.user_id')}
+          and d.owner = 'swap:' || s.pool and e.asset = s.to_asset), 0) as received
+      from ledger_entry e join ledger_account d on d.id = e.debit_account
+        join ledger_account r on r.id = e.credit_account
+      where e.seq = t.seq and e.part = t.part) e on true
+    where (e.lines, e.paid, e.received) is distinct from (2::bigint, s.paid, s.received)
+      or s.received < s.minimum`,
+
+  'a pool has what the treasury gave it and what was swapped (wallet 5)': `
+    select e.seq, e.part, e.line from ledger_entry e
+    join ledger_transaction t using (seq, part)
+    join ledger_account d on d.id = e.debit_account
+    join ledger_account c on c.id = e.credit_account
+    where (d.owner like 'swap:%' or c.owner like 'swap:%') and t.scope <> 'swap'`,
 
   'a payment between users has exactly its line (wallet 5)': `
     select s.send_id from user_send s

@@ -1,9 +1,10 @@
 import type { Effects } from '../state/effects.ts'
 
-/** Conversions and payments of a batch: names as in `ledger_settle_payments`. */
+/** Conversions, payments and swaps of a batch: names as in `ledger_settle_payments`. */
 export interface PaymentBatch {
   readonly conversions: readonly object[]
   readonly sends: readonly object[]
+  readonly swaps: readonly object[]
 }
 
 export interface PaymentBatchBuilder {
@@ -15,6 +16,7 @@ export interface PaymentBatchBuilder {
 export function createPaymentBatch(): PaymentBatchBuilder {
   const conversions: object[] = []
   const sends: object[] = []
+  const swaps: object[] = []
   return {
     add({ payments }) {
       for (const each of payments?.conversions ?? [])
@@ -41,8 +43,25 @@ export function createPaymentBatch(): PaymentBatchBuilder {
           value: String(each.value),
           at: each.at,
         })
+      for (const each of payments?.swaps ?? [])
+        swaps.push({
+          swap_id: each.id,
+          user_id: each.userId,
+          client_oid: each.clientOid,
+          digest: each.digest,
+          pool: each.pool,
+          wallet: each.wallet,
+          from_asset: each.fromAsset,
+          paid: String(each.paid),
+          to_asset: each.toAsset,
+          received: String(each.received),
+          minimum: String(each.minimum),
+          at: each.at,
+        })
     },
     finish: () =>
-      conversions.length + sends.length === 0 ? {} : { payments: { conversions, sends } },
+      conversions.length + sends.length + swaps.length === 0
+        ? {}
+        : { payments: { conversions, sends, swaps } },
   }
 }

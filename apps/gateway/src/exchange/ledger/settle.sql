@@ -271,7 +271,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Conversions and payments from user to user.
+-- Conversions, payments from user to user, and swaps.
 create or replace function ledger_settle_payments(batch jsonb) returns void
 language plpgsql as $$
 begin
@@ -285,6 +285,13 @@ begin
   select s.* from jsonb_to_recordset(batch -> 'sends')
     as s (send_id bigint, from_user text, to_user text, client_oid text, digest text, asset text,
       amount numeric, value numeric, at bigint);
+
+  -- A batch of an older gateway has no swaps.
+  insert into web3_swap (swap_id, user_id, client_oid, digest, pool, wallet, from_asset, paid,
+    to_asset, received, minimum, at)
+  select s.* from jsonb_to_recordset(coalesce(batch -> 'swaps', '[]'))
+    as s (swap_id bigint, user_id text, client_oid text, digest text, pool text, wallet text,
+      from_asset text, paid numeric, to_asset text, received numeric, minimum numeric, at bigint);
 end
 $$;
 --> statement-breakpoint

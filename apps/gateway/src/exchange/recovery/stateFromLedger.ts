@@ -158,7 +158,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
   )
   const { packet, earn, earnPosting } = await lastProductNumbers(db)
   const { p2pAdvert, p2pOrder } = await lastP2pNumbers(db)
-  const { convert, send } = await lastPaymentNumbers(db)
+  const { convert, send, swap } = await lastPaymentNumbers(db)
   const { loan, marginStep } = await lastMarginNumbers(db)
   const { posting, position, liquidation, ...futures } = await lastFuturesNumbers(db)
   const after = (...numbers: readonly (bigint | null | undefined)[]): number =>
@@ -177,6 +177,7 @@ async function nextNumbers(db: Sql): Promise<StateDump['next']> {
     ...(p2pOrder === null ? {} : { p2pOrder: after(p2pOrder) }),
     ...(convert === null ? {} : { convert: after(convert) }),
     ...(send === null ? {} : { send: after(send) }),
+    ...(swap === null ? {} : { swap: after(swap) }),
     ...Object.fromEntries(
       Object.entries(await lastCopyNumbers(db))
         .filter(([, number]) => number !== null)

@@ -165,10 +165,11 @@ export interface CopyEffects {
   readonly days: readonly CopyDay[]
 }
 
-/** Conversions, and payments from user to user. */
+/** Conversions, payments from user to user, and swaps. */
 export interface PaymentEffects {
   readonly conversions: readonly Conversion[]
   readonly sends: readonly Send[]
+  readonly swaps: readonly Swap[]
 }
 
 /** What a user exchanged with the exchange itself; amounts in atoms. */
@@ -194,6 +195,24 @@ export interface Send {
   readonly asset: string
   readonly amount: bigint
   readonly value: bigint
+  readonly at: number
+}
+
+/** What a user swapped with a pool; amounts in atoms. */
+export interface Swap {
+  readonly id: number
+  readonly userId: string
+  /** The quote that its wallet signed, which is its key too. */
+  readonly clientOid: string
+  readonly digest: string
+  readonly pool: string
+  /** Who signed. */
+  readonly wallet: string
+  readonly fromAsset: string
+  readonly paid: bigint
+  readonly toAsset: string
+  readonly received: bigint
+  readonly minimum: bigint
   readonly at: number
 }
 
@@ -379,6 +398,8 @@ export type CopyRefusalReason =
 /** Why a command of a withdrawal is refused (wallet 4). */
 export type WithdrawalRefusalReason =
   | 'withdraw-cap'
+  | 'swap-price'
+  | 'pool-state'
   | 'no-withdrawal'
   | 'withdrawal-state'
   | 'approved-twice'
@@ -445,6 +466,7 @@ export interface EffectLog {
   touchP2pOrder(order: P2pOrder): void
   readonly conversions: Conversion[]
   readonly sends: Send[]
+  readonly swaps: Swap[]
   touchLead(lead: CopyLead): void
   touchFollow(follow: CopyFollow): void
   readonly copyOrders: CopyOrder[]
@@ -560,9 +582,15 @@ function createProductsLog() {
 }
 
 function createPaymentLog() {
-  const log: Pick<EffectLog, 'conversions' | 'sends'> = { conversions: [], sends: [] }
+  const log: Pick<EffectLog, 'conversions' | 'sends' | 'swaps'> = {
+    conversions: [],
+    sends: [],
+    swaps: [],
+  }
   const seal = (): { readonly payments?: PaymentEffects } =>
-    log.conversions.length + log.sends.length === 0 ? {} : { payments: { ...log } }
+    log.conversions.length + log.sends.length + log.swaps.length === 0
+      ? {}
+      : { payments: { ...log } }
   return { log, seal }
 }
 

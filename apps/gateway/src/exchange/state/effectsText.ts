@@ -112,8 +112,14 @@ export const p2pText = ({ adverts, orders }: NonNullable<Effects['p2p']>): strin
 export const algosText = (algos: NonNullable<Effects['algos']>): string => `|algos ${sorted(algos)}`
 export const copyText = (copy: NonNullable<Effects['copy']>): string => `|copy ${sorted(copy)}`
 
-export const paymentsText = ({ conversions, sends }: NonNullable<Effects['payments']>): string =>
-  `|payments ${sorted(conversions)} ${sorted(sends)}`
+export const paymentsText = ({
+  conversions,
+  sends,
+  swaps,
+}: NonNullable<Effects['payments']>): string =>
+  `|payments ${sorted(conversions)} ${sorted(sends)}` +
+  // A record from before there were swaps has the hash that it had.
+  (swaps.length === 0 ? '' : ` ${sorted(swaps)}`)
 
 export const withdrawalsText = (withdrawals: NonNullable<Effects['withdrawals']>): string =>
   `|withdrawals ${sorted(withdrawals)}`

@@ -1,5 +1,11 @@
-/** Conversions and payments between users, all of the live realm. Amounts are atoms as text. */
-export type PaymentCommand = ConvertCommand | SendCommand
+/**
+ * Conversions, payments between users and web3 swaps, all of the live realm. Amounts are atoms as
+ * text.
+ */
+export type PaymentCommand = AskedPayment | SwapFundCommand
+
+/** What a user asks for, under a key. */
+export type AskedPayment = ConvertCommand | SendCommand | SwapCommand
 
 interface Asked {
   /** Milliseconds since the epoch. */
@@ -30,5 +36,33 @@ export interface SendCommand extends Asked {
   readonly cap: string
 }
 
+/** Exchanges an amount with a pool, as a wallet has signed (wallet 5). */
+export interface SwapCommand extends Asked {
+  readonly kind: 'swap'
+  readonly pool: string
+  /** Whose signature asks for it. */
+  readonly wallet: string
+  readonly fromAsset: string
+  readonly fromAtoms: string
+  readonly toAsset: string
+  /** What is received at least; below it nothing happens. */
+  readonly minAtoms: string
+}
+
+/** Gives an empty pool its first coins, which are the treasury's. */
+export interface SwapFundCommand {
+  readonly kind: 'swapFund'
+  readonly at: number
+  readonly pool: string
+  readonly parts: readonly { readonly asset: string; readonly atoms: string }[]
+}
+
+const KINDS: ReadonlySet<string> = new Set<PaymentCommand['kind']>([
+  'convert',
+  'send',
+  'swap',
+  'swapFund',
+])
+
 export const isPaymentCommand = (command: { readonly kind: string }): command is PaymentCommand =>
-  command.kind === 'convert' || command.kind === 'send'
+  KINDS.has(command.kind)

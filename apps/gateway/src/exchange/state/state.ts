@@ -164,9 +164,10 @@ export interface ExchangeState {
     /** P2P adverts and orders; each absent before its first. */
     p2pAdvert?: number
     p2pOrder?: number
-    /** Conversions and payments to users; each absent before its first. */
+    /** Conversions, payments to users and swaps; each absent before its first. */
     convert?: number
     send?: number
+    swap?: number
     /** Of copy trading, each absent before its first. */
     lead?: number
     follow?: number

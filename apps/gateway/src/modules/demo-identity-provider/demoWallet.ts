@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Random } from '@x/kit'
-import { addressOf, checksumAddress, personalMessageHash } from '../third-party-login/ethereum.ts'
+import {
+  addressOf,
+  checksumAddress,
+  personalMessageHash,
+} from '../third-party-login/ports/ethereum.ts'
 
 /** Wallets of this run, one for each name: what a browser extension would be. */
 export interface DemoWallet {

@@ -12,12 +12,13 @@ import {
   type OperatorSessions,
 } from './createOperatorSessions.ts'
 import type { OperatorLog } from './openOperatorLog.ts'
-import { type HeldDeposit, loginPage, overviewPage, SCRIPT, STYLE } from './operatorPages.ts'
+import type { HeldDeposits } from './createHeldDeposits.ts'
+import { loginPage, overviewPage, SCRIPT, STYLE } from './operatorPages.ts'
 
 export interface OperatorServerOptions {
   readonly sessions: OperatorSessions
   readonly actions: OperatorActions
-  readonly heldDeposits: () => Promise<readonly HeldDeposit[]>
+  readonly held: HeldDeposits
   readonly identities: IdentityReview
   readonly agents: Agents
   /** Entries of the audit log of users. */
@@ -40,6 +41,7 @@ const APPEAL_PICTURE = /^\/appeals\/(\d{1,16})\/pictures\/(\d{1,16})$/
 const COOKIE = 'operator'
 const MOST_BYTES = 8_192
 const MOST_OF_REASON = 500
+const MOST_OF_AMOUNT = 100
 const ENTRIES = 100
 /** Reached on this machine, or through a tunnel to it. */
 const HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -174,7 +176,7 @@ async function showAppealPicture(
 }
 
 async function showOverview(
-  { actions, audit, heldDeposits, identities, agents, findAudit }: OperatorServerOptions,
+  { actions, audit, held: heldDeposits, identities, agents, findAudit }: OperatorServerOptions,
   {
     response,
     session,
@@ -190,7 +192,7 @@ async function showOverview(
   const isAsked = query.user !== '' || query.order !== ''
   const [hot, held, appeals, waiting, found, agentIds] = await Promise.all([
     actions.hotBalances(),
-    heldDeposits(),
+    heldDeposits.list(),
     actions.appeals(),
     identities.waiting(),
     isAsked ? findAudit(query) : undefined,
@@ -257,7 +259,7 @@ async function logIn(
 
 /** What came of a decision; `undefined`: there is no such one. */
 async function decide(
-  { actions, identities, agents }: OperatorServerOptions,
+  { actions, identities, agents, held }: OperatorServerOptions,
   {
     session: { operator },
     path,
@@ -291,6 +293,15 @@ async function decide(
       case 'agents/grant':
       case 'agents/revoke':
         return await agents.set(form.get('user')?.trim() ?? '', verb === 'grant')
+      case 'deposits/credit':
+      case 'deposits/return':
+        return await held.decide({
+          key: decodeURIComponent(subject),
+          verb: verb === 'credit' ? 'credit' : 'return',
+          amount: (form.get('amount') ?? '').slice(0, MOST_OF_AMOUNT),
+          address: (form.get('address') ?? '').slice(0, MOST_OF_AMOUNT),
+          operator: operator.name,
+        })
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':

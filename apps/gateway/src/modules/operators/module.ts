@@ -9,12 +9,12 @@ import type { P2pAppeals } from '../p2p/ports/P2pPorts.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { createAgents } from './agents.ts'
+import { createHeldDeposits, type HeldDepositsOptions } from './createHeldDeposits.ts'
 import { createOperatorActions, type OperatedNetworks } from './createOperatorActions.ts'
 import { createOperatorServer, type OperatorServer } from './createOperatorServer.ts'
 import { createOperatorSessions } from './createOperatorSessions.ts'
 import type { Operator } from './Operator.ts'
 import { openOperatorLog, type OperatorLog } from './openOperatorLog.ts'
-import type { HeldDeposit } from './operatorPages.ts'
 
 /** Who the operators are, and where their pages are. */
 export interface OperatorSettings {
@@ -30,7 +30,8 @@ export interface OperatorsOptions {
   /** Absent: this gateway has no pages for operators. */
   readonly operators?: OperatorSettings | undefined
   readonly trading: Trading
-  readonly networks: OperatedNetworks
+  readonly networks: OperatedNetworks & HeldDepositsOptions['networks']
+  readonly returns: HeldDepositsOptions['returns']
   readonly signer: Signer | undefined
   readonly appeals: P2pAppeals
   readonly identities: IdentityReview
@@ -59,7 +60,7 @@ export function createOperatorsModule(options: OperatorsOptions): GatewayModule 
         sessions: createOperatorSessions({ ...options, operators: operators.list }),
         actions: createOperatorActions({ ...options, trading: trading.service }),
         agents: createAgents(db),
-        heldDeposits: () => heldDeposits(db),
+        held: createHeldDeposits(options),
         findAudit: ({ user, order }) =>
           findAuditEntries(db, {
             user: user === '' ? undefined : user,
@@ -77,23 +78,4 @@ export function createOperatorsModule(options: OperatorsOptions): GatewayModule 
   }
 }
 
-interface Row {
-  readonly network: string
-  readonly tx_hash: string
-  readonly user_id: string | null
-  readonly asset: string
-  readonly amount: string
-  readonly reason: string | null
-}
-
 const AUDIT_ENTRIES = 500
-const MOST_HELD = 200
-
-async function heldDeposits(db: Database): Promise<readonly HeldDeposit[]> {
-  const rows = await db.query<Row>(
-    'select network, tx_hash, user_id, asset, amount::text, reason from deposit_sighting ' +
-      "where state = 'held' order by created_at limit $1",
-    [MOST_HELD],
-  )
-  return rows.map(({ tx_hash: txHash, user_id: userId, ...row }) => ({ ...row, txHash, userId }))
-}

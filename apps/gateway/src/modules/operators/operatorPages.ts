@@ -8,6 +8,8 @@ import { safe, table, token } from './operatorHtml.ts'
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
 import { auditSection } from './auditSection.ts'
+import type { HeldDeposit } from './createHeldDeposits.ts'
+import { heldSection } from './heldSection.ts'
 import { identitySection } from './identitySection.ts'
 
 const document = (title: string, body: string): string => `<!doctype html>
@@ -44,16 +46,6 @@ interface Overview {
   readonly query: { readonly user: string; readonly order: string }
   /** Absent: nothing was searched for. */
   readonly found: readonly FoundEntry[] | undefined
-}
-
-/** A deposit that a person looks at. */
-export interface HeldDeposit {
-  readonly network: string
-  readonly txHash: string
-  readonly userId: string | null
-  readonly asset: string
-  readonly amount: string
-  readonly reason: string | null
 }
 
 /** Everything that an operator decides or watches. */
@@ -132,14 +124,6 @@ const hotSection = ({ hot }: Overview): string =>
   `<section><h2>Hot address</h2>${table(
     ['Network', 'Asset', 'Balance'],
     hot.map(({ network, asset, balance }) => [network, asset, balance ?? 'no answer'].map(safe)),
-  )}</section>`
-
-const heldSection = ({ held }: Overview): string =>
-  `<section><h2>Held deposits</h2>${table(
-    ['Network', 'Transaction', 'User', 'Asset', 'Atoms', 'Why'],
-    held.map(({ network, txHash, userId, asset, amount, reason }) =>
-      [network, txHash, userId ?? 'the exchange', asset, amount, reason ?? ''].map(safe),
-    ),
   )}</section>`
 
 export const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:16px;color-scheme:light dark}

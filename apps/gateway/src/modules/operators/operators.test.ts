@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,12 @@ import { nodeRandom } from '../../platform/nodePorts.ts'
 import { PASSWORD } from '../../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
+import {
+  logInOperator,
+  operatorSecrets,
+  operatorSignature,
+  postForm,
+} from '../../testing/operatorClients.ts'
 import { fromBase32, totpAt, totpStep } from '../second-factors/ports/totp.ts'
 import { DEVELOPMENT_NETWORKS } from '../wallet/ports/networks.ts'
 import { createOperatorSessions } from './createOperatorSessions.ts'
@@ -23,16 +29,8 @@ const STEP_MS = 30_000
 
 let dir = ''
 let operators: readonly Operator[] = []
-const secretsOf = async (name: string) =>
-  JSON.parse(await readFile(path.join(dir, 'operators', `${name}.json`), 'utf8')) as {
-    name: string
-    password: string
-    totpSecret: string
-  }
-const signatureOf = async (name: string, text: string) => {
-  const pem = await readFile(path.join(dir, 'operators', `${name}.pem`))
-  return sign(null, Buffer.from(text), createPrivateKey(pem)).toString('base64')
-}
+const secretsOf = (name: string) => operatorSecrets(dir, name)
+const signatureOf = (name: string, text: string) => operatorSignature(dir, { name, text })
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'operators-'))
   operators = await openDevelopmentOperators(dir)
@@ -66,31 +64,8 @@ describe('the pages of operators (wallet 4)', () => {
     at: string,
     fields: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
-  ) =>
-    fetch(`${url}${at}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-      headers,
-    })
-
-  /** Logs in and answers what a browser would keep. */
-  async function logIn(name: string) {
-    const { password, totpSecret } = await secretsOf(name)
-    const code = totpAt(fromBase32(totpSecret), totpStep(gateway.clock.now()))
-    const answer = await post('/login', { name, password, code })
-    expect(answer.status).toBe(303)
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const page = async () => (await fetch(`${url}/`, { headers: { cookie } })).text()
-    const form = /name="form" value="([^"]+)"/.exec(await page())?.[1] ?? ''
-    return {
-      cookie,
-      form,
-      page,
-      send: async (at: string, fields: Readonly<Record<string, string>> = {}) =>
-        (await post(at, { form, ...fields }, { cookie })).text(),
-    }
-  }
+  ) => postForm(`${url}${at}`, fields, headers)
+  const logIn = (name: string) => logInOperator({ dir, url, now: gateway.clock.now }, name)
 
   /** Longer than other bodies may be. */
   function noisyPicture(): string {
@@ -278,6 +253,14 @@ describe('the pages of operators (wallet 4)', () => {
     ).toMatchObject({ code: '00006' })
     expect(await send('/networks/evm-a/resume')).toContain('resumed')
     expect(await send('/networks/nowhere/pause')).toContain('refused')
+  })
+
+  it('refuses decisions about deposits that are not held', async () => {
+    const { send, page } = await logIn('first')
+    expect(await page()).toContain('Held deposits')
+    for (const key of ['evm-a:0x1:0', 'evm-a:0x1:x', 'nothing'])
+      for (const verb of ['credit', 'return'])
+        expect(await send(`/deposits/${key}/${verb}`, { address: ADDRESS })).toContain('refused')
   })
 
   it('records every decision and every log-in with its outcome', async () => {

@@ -8,15 +8,8 @@ import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
-import {
-  amountText,
-  CURSOR,
-  readAssetOf,
-  readAtoms,
-  wasRun,
-  type Asked,
-  type PaymentsOptions,
-} from './context.ts'
+import type { Asked, PaymentsOptions } from './context.ts'
+import { amountText, CURSOR, readAssetOf, readAtoms, wasRun } from './ports/fields.ts'
 import { convertedAtoms, SPREAD_BP } from './price.ts'
 import { conversionsOf, type StoredConversion } from './queries.ts'
 

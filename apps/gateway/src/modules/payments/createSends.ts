@@ -7,15 +7,8 @@ import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { findReceiver } from '../users/ports/findReceiver.ts'
 import { dailyCap } from '../withdrawals/module.ts'
-import {
-  amountText,
-  CURSOR,
-  readAssetOf,
-  readAtoms,
-  wasRun,
-  type Asked,
-  type PaymentsOptions,
-} from './context.ts'
+import type { Asked, PaymentsOptions } from './context.ts'
+import { amountText, CURSOR, readAssetOf, readAtoms, wasRun } from './ports/fields.ts'
 import { valueInUsdt } from './price.ts'
 import { sendsOf, type StoredSend } from './queries.ts'
 

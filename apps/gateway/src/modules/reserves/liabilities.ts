@@ -37,6 +37,7 @@ const IS_OF_USERS: Readonly<Record<OwnerKind, boolean>> = {
   pool: false,
   lent: false,
   treasury: false,
+  swap: false,
   earnPool: false,
   protection: false,
 }

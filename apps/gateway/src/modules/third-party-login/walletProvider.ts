@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { GatewayError } from '../../platform/http/route.ts'
-import { checksumAddress, readAddress, recoverSigner } from './ethereum.ts'
+import { checksumAddress, readAddress, recoverSigner } from './ports/ethereum.ts'
 import { unauthenticated, type ThirdPartyProvider } from './ports/ThirdPartyProvider.ts'
 
 export interface WalletProviderOptions {

@@ -6,7 +6,12 @@ import type { Log } from '../../platform/log/Log.ts'
 import { checkBooks } from './checkBooks.ts'
 import { checkCustody, type CustodyDifference } from './checkCustody.ts'
 import type { Addresses } from './createAddresses.ts'
-import { createWatcher, type Watcher, type WatcherOptions } from './createWatcher.ts'
+import {
+  createWatcher,
+  type DecidedCredit,
+  type Watcher,
+  type WatcherOptions,
+} from './createWatcher.ts'
 import type { Chain } from './ports/Chain.ts'
 import type { Network } from './ports/networks.ts'
 import { endPause, readPause, writePause, type NetworkPause, type Sighting } from './sightings.ts'
@@ -37,6 +42,8 @@ export interface Networks {
   check(id: string): Promise<readonly CustodyDifference[]>
   pause(id: string, detail: string): Promise<void>
   resume(id: string): Promise<void>
+  /** As operators decided. @throws RangeError, ChainError */
+  credit(id: string, decided: DecidedCredit): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -61,6 +68,7 @@ interface RunControl {
   check(): Promise<readonly CustodyDifference[]>
   setPause(wanted: Pick<NetworkPause, 'reason' | 'detail'>): Promise<void>
   resume(): Promise<void>
+  credit(decided: DecidedCredit): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -95,6 +103,7 @@ export function createNetworks(options: NetworksOptions): Networks {
     check: (id) => required(id).check(),
     pause: (id, detail) => required(id).setPause({ reason: 'operator', detail }),
     resume: (id) => required(id).resume(),
+    credit: (id, decided) => required(id).credit(decided),
     start: () => running.forEach((each) => each.start()),
     stop: async () => void (await Promise.all(running.map((each) => each.stop()))),
   }
@@ -114,6 +123,13 @@ function runNetwork(
   let checkedAt = -Infinity
   let timer = { cancel() {} }
   let turn: Promise<void> = Promise.resolve()
+
+  /** Work with the watcher is never beside other work with it. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
+  }
 
   const ownerOf = (address: string): string | null | undefined =>
     addresses.ownerOf(family, address) ??
@@ -187,7 +203,7 @@ function runNetwork(
   function next(afterMs: number): void {
     if (isStopped) return
     timer = clock.after(afterMs, () => {
-      turn = run().then(
+      void inTurn(run).then(
         () => {
           isReachable = true
           next((network.blockSeconds * 1_000) / 2)
@@ -210,6 +226,12 @@ function runNetwork(
     sightings: () => watcher?.open() ?? [],
     check,
     setPause,
+    credit: (decided) =>
+      inTurn(async () => {
+        const opened = await open()
+        if (!opened) throw new RangeError('The network does not answer.')
+        await opened.credit(decided)
+      }),
     async resume() {
       await endPause(db, id)
       pause = undefined

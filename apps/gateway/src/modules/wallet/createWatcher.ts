@@ -33,6 +33,16 @@ export interface WatcherOptions {
   readonly onPause: (pause: Pick<NetworkPause, 'reason' | 'detail'>) => Promise<void>
 }
 
+/** What operators decided about coins that nobody credited by himself. */
+export interface DecidedCredit {
+  /** `sightingKey`. */
+  readonly key: string
+  /** What is credited, where it is not what was seen: never more. */
+  readonly amount?: bigint | undefined
+  /** Present: the coins go back at once; they must be final, so that they may leave. */
+  readonly giveBack?: () => void
+}
+
 /** Reads a chain block by block and credits what it brought, once (wallet 3). */
 export interface Watcher {
   /** Reads what the last run left. */
@@ -42,6 +52,11 @@ export interface Watcher {
    * @throws ChainError while the node does not answer; the step is tried again
    */
   step(): Promise<boolean>
+  /**
+   * Credits coins that are held or ignored, as operators decided. Never beside a step.
+   * @throws RangeError where they are not, or are not deep enough
+   */
+  credit(decided: DecidedCredit): Promise<void>
   /** The block that was read last. */
   cursor(): BlockRef | undefined
   /** Sightings that something can still happen to. */
@@ -70,8 +85,18 @@ export function createWatcher(options: WatcherOptions): Watcher {
     cursor = await readCursor(db, id)
     open.clear()
     const above = (cursor?.height ?? 0) - memory
-    for (const each of await openSightings(db, { network: id, above }))
+    for (const each of await openSightings(db, { network: id, above })) {
       open.set(sightingKey(each), each)
+      followBooks(each)
+    }
+  }
+
+  /** A crash fell between an operator's credit and its row. */
+  function followBooks(sighting: Sighting): void {
+    const booked = core.state.deposits.booked.get(sightingKey(sighting))
+    const isBehind = sighting.state === 'held' || sighting.state === 'ignored'
+    if (!booked || !isBehind || booked.state === 'reversed') return
+    Object.assign(sighting, { state: booked.state, amount: booked.amount, reason: null })
   }
 
   /** The first block of all: addresses are given out from here on. */
@@ -246,6 +271,40 @@ export function createWatcher(options: WatcherOptions): Watcher {
       throw new Error(`${event} of deposit ${sightingKey(sighting)} was refused: ${reason}`)
   }
 
+  async function creditDecided({ key, amount, giveBack }: DecidedCredit): Promise<void> {
+    const sighting = open.get(key)
+    const event = giveBack ? 'operatorReturn' : 'operatorCredit'
+    const next = sighting && DEPOSIT_STATES[sighting.state][event]
+    if (!sighting || sighting.height === null || (next !== 'credited' && next !== 'returned'))
+      throw new RangeError('The deposit is not held, or in no block.')
+    const { height, txHash, ordinal, userId, asset, amount: seen } = sighting
+    const depth = (cursor?.height ?? 0) - height + 1
+    const credited = amount ?? seen
+    if (depth < (giveBack ? unlockAt : creditAt)) throw new RangeError('It is not deep enough yet.')
+    if (credited <= 0n || credited > seen) throw new RangeError('That is not what was seen.')
+    const name = { network: id, txHash, ordinal }
+    const run = (command: Parameters<typeof core.execute>[0]) => {
+      const refused = refusalOf(core.execute(command))
+      if (refused !== undefined) throw new RangeError(`The ledger refused it: ${refused}.`)
+    }
+    const at = clock.now()
+    const owner = userId === null ? {} : { userId }
+    const atoms = String(credited)
+    run({ kind: 'deposit', at, ...name, ...owner, asset, atoms, height, byOperator: true })
+    Object.assign(sighting, { state: 'credited', amount: credited, reason: null, updatedAt: at })
+    if (depth >= unlockAt) {
+      run({ kind: 'depositEvent', at, ...name, event: 'unlockDepth' })
+      sighting.state = 'unlocked'
+    }
+    // Refused: the owner of the address has the coins, and the row says so.
+    const refused = giveBack && failureOf(giveBack)
+    if (giveBack && !refused) sighting.state = 'returned'
+    await core.durable()
+    await db.transaction((tx) => writeSightings(tx, [sighting]))
+    options.onSightings?.([sighting])
+    if (refused) throw refused
+  }
+
   /** Follows a re-organisation to the block that both chains have (wallet 3). */
   async function goBack(from: BlockRef): Promise<void> {
     const ancestor = await commonAncestor(from)
@@ -316,7 +375,22 @@ export function createWatcher(options: WatcherOptions): Watcher {
     }
   }
 
-  return { load, step, cursor: () => cursor, open: () => open.values() }
+  return {
+    load,
+    step,
+    credit: creditDecided,
+    cursor: () => cursor,
+    open: () => open.values(),
+  }
+}
+
+function failureOf(work: () => void): Error | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
 }
 
 const refusalOf = ({ outcome }: Executed): string | undefined =>

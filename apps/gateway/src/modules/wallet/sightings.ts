@@ -17,7 +17,8 @@ export interface Sighting {
   readonly asset: string
   /** In units of the chain, and in the ledger's atoms. */
   readonly units: bigint
-  readonly amount: bigint
+  /** Of what an operator credited: that. */
+  amount: bigint
   state: DepositState
   reason: SightingReason | null
   /** The block that it is in; `null`: it was orphaned. */
@@ -128,7 +129,7 @@ export async function writeSightings(tx: Sql, sightings: Iterable<Sighting>): Pr
         amount, state, reason, block_hash, height, absent_since, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        on conflict (network, tx_hash, ordinal) do update set state = excluded.state,
-        reason = excluded.reason, block_hash = excluded.block_hash, height = excluded.height,
+        amount = excluded.amount, reason = excluded.reason, block_hash = excluded.block_hash, height = excluded.height,
         absent_since = excluded.absent_since, updated_at = excluded.updated_at`,
       [
         each.network,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CoinsConfig, Deposit, DepositAddress, Page } from '@x/api'
+import type { CoinsConfig, Deposit, DepositAddress, Page, Withdrawal } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../platform/log/Log.ts'
@@ -11,13 +11,16 @@ import {
   type NewUser,
   type TestGateway,
 } from '../../testing/createTestGateway.ts'
+import { logInOperator } from '../../testing/operatorClients.ts'
 import { findAnvil } from './devchain/startAnvil.ts'
+import { openDevelopmentOperators } from '../operators/openDevelopmentOperators.ts'
 import { openDevelopmentWallet } from './openDevelopmentWallet.ts'
 
 const binary = findAnvil()
 
 describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
   let dir = ''
+  let operatorsAt = ''
   let gateway: TestGateway
   let ann: NewUser
   let ben: NewUser
@@ -30,6 +33,12 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
         log: silentLog,
         mines: false,
       }),
+      operators: {
+        list: await openDevelopmentOperators(dir),
+        dir,
+        port: 0,
+        onListening: (at) => (operatorsAt = at),
+      },
     })
     ann = await gateway.newUser()
     ben = await gateway.newUser()
@@ -137,6 +146,58 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     await mine(6)
     expect(await stateOf(ann, txHash)).toMatchObject({ state: 'ignored', reason: 'small' })
     expect(await balanceOf(ann, 'USDT')).toBe('250.5')
+  }, 600_000)
+
+  // A code is good for one log-in.
+  const operators = new Map<string, ReturnType<typeof logInOperator>>()
+  function operator(name: string): ReturnType<typeof logInOperator> {
+    const known =
+      operators.get(name) ?? logInOperator({ dir, url: operatorsAt, now: gateway.clock.now }, name)
+    operators.set(name, known)
+    return known
+  }
+
+  it('credits what was ignored once two operators want the same', async () => {
+    const txHash = await pay(ann, 'USDT', '0.5')
+    await mine(11)
+    const key = (await stateOf(ann, txHash))?.depositId ?? ''
+    const credit = `/deposits/${key}/credit`
+    const [first, second] = [await operator('first'), await operator('second')]
+    expect(await first.page()).toContain(key)
+    expect(await first.send(credit, { amount: '0.51' })).toContain('refused: The amount')
+    expect(await first.send(credit)).toContain('proposed: credit 0.5 USDT')
+    expect(await first.send(credit)).toContain('proposed')
+    expect(await second.send(credit, { amount: '0.4' })).toContain('proposed: credit 0.4 USDT')
+    expect(await second.send(credit)).toContain('proposed')
+    expect(await balanceOf(ann, 'USDT')).toBe('250.5')
+    expect(await first.send(credit)).toContain('done: credit 0.5 USDT')
+    expect(await stateOf(ann, txHash)).toMatchObject({ state: 'unlocked', reason: null })
+    expect(await balanceOf(ann, 'USDT')).toBe('251')
+    expect(await second.send(credit)).toContain('refused: There is no such held deposit')
+    expect(await checkLedger(gateway.db)).toEqual([])
+  }, 600_000)
+
+  it('sends a deposit back by a withdrawal that both operators sign', async () => {
+    const txHash = await pay(ann, 'USDT', '0.5')
+    const key = (await stateOf(ann, txHash))?.depositId ?? ''
+    const back = `/deposits/${key}/return`
+    const to = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const [first, second] = [await operator('first'), await operator('second')]
+    expect(await first.send(back, { address: '0x12' })).toContain('refused')
+    expect(await first.send(back, { address: to })).toContain('proposed: return 0.5 USDT')
+    expect(await second.send(back, { address: to })).toContain('refused: It is not deep enough')
+    await mine(11)
+    expect(await second.send(back, { address: to })).toContain('as withdrawal')
+    expect(await stateOf(ann, txHash)).toMatchObject({ state: 'returned' })
+    expect(await balanceOf(ann, 'USDT')).toBe('251')
+    const { data } = await ann.client.get('/v1/spot/withdraw/history')
+    const [withdrawal] = (data as unknown as Page<Withdrawal>).items
+    expect(withdrawal).toMatchObject({ state: 'review', reason: 'return', address: to, fee: '0' })
+    expect(await first.page()).toContain(`${withdrawal?.withdrawalId}|evm-a|${to}|USDT|50000000|0`)
+    const reject = `/withdrawals/${withdrawal?.withdrawalId}/reject`
+    expect(await second.send(reject)).toContain('rejected')
+    expect(await balanceOf(ann, 'USDT')).toBe('251.5')
+    expect(await checkLedger(gateway.db)).toEqual([])
   }, 600_000)
 
   it('counts a reorganised deposit once (W2)', async () => {

@@ -29,6 +29,12 @@ import { readKey, readTag, readTerms, type WithdrawalTerms } from './withdrawalI
 
 type Params = RequestOf<typeof api.withdrawals.apply>
 
+/** What a caller knows of a request. Never a field of it: those are the user's. */
+export interface RequestFacts {
+  /** The address is the wallet that the account has bound, so that no step-up is due. */
+  readonly isBoundWallet?: boolean
+}
+
 /** Where a withdrawal goes, before it is judged. */
 interface Destination {
   readonly address: string
@@ -44,6 +50,7 @@ interface Request {
   readonly terms: WithdrawalTerms
   readonly clientOid: string
   readonly destination: Destination
+  readonly isBoundWallet: boolean
 }
 
 interface Keyed {
@@ -54,7 +61,7 @@ interface Keyed {
 
 type Options = WithdrawalServiceOptions & { readonly quotes: Quotes }
 
-/** `POST /v1/spot/withdraw/apply`: everything between the request and its two commands. */
+/** `POST /v1/spot/withdraw/apply` and to the bound wallet: everything between the request and its two commands. */
 export function createWithdrawalRequests(options: Options) {
   const { trading, guard, clock, networks } = options
   const { state } = trading.core
@@ -68,7 +75,11 @@ export function createWithdrawalRequests(options: Options) {
     },
   })
 
-  return async (session: RequestSession, params: Params): Promise<WireWithdrawal> => {
+  return async (
+    session: RequestSession,
+    params: Params,
+    { isBoundWallet = false }: RequestFacts = {},
+  ): Promise<WireWithdrawal> => {
     assertBoundKey(session)
     const terms = readTerms(params, networks)
     const clientOid = readKey(params)
@@ -80,9 +91,9 @@ export function createWithdrawalRequests(options: Options) {
       guard.takeTransfer(session)
       const known = await answeredBefore(options, { userId, keyed })
       if (known) return { answer: known }
-      const request: Request = { session, params, terms, clientOid, destination }
+      const request: Request = { session, params, terms, clientOid, destination, isBoundWallet }
       const command = await prepare(options, { request, digest })
-      return { run: () => withdrawalView(run(trading, { command, now: clock.now() })) }
+      return { run: () => withdrawalView(runRequest(trading, { command, now: clock.now() })) }
     })
     return trading.confirm(answer)
   }
@@ -222,7 +233,7 @@ async function assertMayReceive(
 async function prove(
   { quotes, stepUp }: Options,
   {
-    request: { session, params, destination },
+    request: { session, params, destination, isBoundWallet },
     value,
     setting: { noPasswordCap },
   }: { readonly request: Request; readonly value: bigint; readonly setting: WithdrawalSetting },
@@ -239,6 +250,7 @@ async function prove(
     if (!destination.isFromBook) throw refuseAddress('whitelist')
     return cap
   }
+  if (isBoundWallet) return cap
   if (
     given(params.verifyToken) === undefined &&
     destination.isFromBook &&
@@ -251,7 +263,7 @@ async function prove(
 }
 
 /** Runs the request and its rules; between the two commands nothing waits. */
-function run(
+export function runRequest(
   trading: TradingService,
   { command, now }: { readonly command: WithdrawCommand; readonly now: number },
 ): Readonly<Withdrawal> {

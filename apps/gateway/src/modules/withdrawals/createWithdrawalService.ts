@@ -48,6 +48,11 @@ export interface WithdrawalService {
     session: RequestSession,
     params: RequestOf<typeof api.withdrawals.apply>,
   ): Promise<WireWithdrawal>
+  /**
+   * To the wallet that the account has bound, without a step-up; else as `apply`.
+   * @throws GatewayError what `apply` throws
+   */
+  toWallet(session: RequestSession, request: ToWallet): Promise<WireWithdrawal>
   /** @throws GatewayError 40401 */
   cancel(
     session: RequestSession,
@@ -73,6 +78,15 @@ export interface WithdrawalService {
   ): Promise<ResponseOf<typeof api.withdrawals.noPassword>>
 }
 
+/** What leaves for the bound wallet. */
+export interface ToWallet {
+  readonly network: string
+  readonly address: string
+  readonly asset: string
+  readonly amount: string
+  readonly clientOid: string
+}
+
 const CURSOR = /^\d{1,16}$/
 const ID = /^\d{1,16}$/
 const USDT_SCALE = 8
@@ -84,6 +98,7 @@ const notFound = (field: string): GatewayError =>
 export function createWithdrawalService(options: WithdrawalServiceOptions): WithdrawalService {
   const { trading, clock } = options
   const quotes = createQuotes(options)
+  const apply = createWithdrawalRequests({ ...options, quotes })
   return {
     ...createReads(options),
     async settings({ userId }) {
@@ -104,7 +119,11 @@ export function createWithdrawalService(options: WithdrawalServiceOptions): With
       }
     },
     quote: ({ userId }, params) => quotes.create(userId, params),
-    apply: createWithdrawalRequests({ ...options, quotes }),
+    apply: (session, params) => apply(session, params),
+    async toWallet(session, request) {
+      const { quoteId } = await quotes.create(session.userId, request)
+      return apply(session, { ...request, quoteId }, { isBoundWallet: true })
+    },
     async cancel(session, { withdrawalId }) {
       assertBoundKey(session)
       const found = await find(options, { userId: session.userId, id: withdrawalId })

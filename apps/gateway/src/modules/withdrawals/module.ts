@@ -9,7 +9,9 @@ import type { Trading } from '../trading/module.ts'
 import type { Network } from '../wallet/ports/networks.ts'
 import { createAddressBook, type AddressBook } from './createAddressBook.ts'
 import { createBroadcaster, type PaidNetwork } from './createBroadcaster.ts'
+import { createReturns } from './createReturns.ts'
 import { createWithdrawalService, type WithdrawalService } from './createWithdrawalService.ts'
+import type { DepositReturns } from './ports/DepositReturns.ts'
 import type { OwnAddresses } from './ports/OwnAddresses.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -39,6 +41,8 @@ export interface WithdrawalsOptions {
 export interface WithdrawalsModule extends GatewayModule {
   readonly service: WithdrawalService
   readonly book: AddressBook
+  /** For operators. */
+  readonly returns: DepositReturns
 }
 
 /** Withdrawals and the address book (wallet 4). */
@@ -53,6 +57,7 @@ export function createWithdrawalsModule(options: WithdrawalsOptions): Withdrawal
   return {
     service: withdrawals,
     book,
+    returns: createReturns(shared),
     routes: options.guardRoutes(withdrawalRoutes({ withdrawals, book, trading: service })),
     async start() {
       broadcaster?.start()

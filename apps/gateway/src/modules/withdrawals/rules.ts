@@ -60,16 +60,25 @@ export const ADDRESS_RULES: readonly AddressRule[] = [
 export const addressReason = (facts: AddressFacts): AddressReason | undefined =>
   ADDRESS_RULES.find(({ forbids }) => forbids(facts))?.reason
 
+/** Keys that no user can choose: deposits that operators send back. */
+export const RETURN_KEY = 'return:'
+
+interface Reviewed {
+  readonly value: bigint
+  readonly clientOid?: string
+}
+
 interface ReviewRule {
   readonly reason: string
-  readonly asks: (withdrawal: { readonly value: bigint }) => boolean
+  readonly asks: (withdrawal: Reviewed) => boolean
 }
 
 /** What two persons look at before it leaves (wallet 4). */
 export const REVIEW_RULES: readonly ReviewRule[] = [
   { reason: 'large', asks: ({ value }) => value > REVIEW_ABOVE },
+  { reason: 'return', asks: ({ clientOid }) => clientOid?.startsWith(RETURN_KEY) ?? false },
 ]
 
 /** Why a withdrawal is reviewed; `undefined`: it passes. */
-export const reviewReason = (withdrawal: { readonly value: bigint }): string | undefined =>
+export const reviewReason = (withdrawal: Reviewed): string | undefined =>
   REVIEW_RULES.find(({ asks }) => asks(withdrawal))?.reason

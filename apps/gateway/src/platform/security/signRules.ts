@@ -18,6 +18,7 @@ const SIGNED_READ_FAMILIES = [
   '/v1/margin/',
   '/v1/reserves/',
   '/v1/convert/',
+  '/v1/swap/',
 ] as const
 
 /** The parts of the string to sign, by mode (wire 3). */

@@ -117,8 +117,7 @@ export const MORE_PAGES: readonly RouteObject[] = [
   { path: 'asset/withdraw', element: withdraw },
   { path: 'asset/book', element: withdraw },
   { path: 'asset/records', element: withdraw },
-  { path: 'asset/send', element: payments },
-  { path: 'convert', element: payments },
+  ...['asset/send', 'convert', 'swap'].map((path) => ({ path, element: payments })),
   {
     path: 'transac',
     element: pageWithTexts(

@@ -4,6 +4,7 @@ export const PRODUCT_PAGES = [
   ['/p2p', 'product.p2p'],
   ['/earn', 'product.earn'],
   ['/convert', 'convert.title'],
+  ['/swap', 'swap.title'],
   ['/redpacket', 'product.redPacket'],
   ['/referral', 'product.referral'],
 ] as const

@@ -64,6 +64,7 @@ export const SUBMISSION_KEYS = {
   loans: 'x:unansweredLoans',
   conversions: 'x:pendingConversions',
   sends: 'x:pendingSends',
+  walletWithdrawals: 'x:pendingWalletWithdrawals',
 } as const
 export type SubmissionKind = keyof typeof SUBMISSION_KEYS
 

@@ -28,6 +28,7 @@ const ACTIONS = [
   { path: '/asset/deposit', text: 'assets.deposit' },
   { path: '/asset/withdraw', text: 'assets.withdraw' },
   { path: '/convert', text: 'convert.title' },
+  { path: '/swap', text: 'swap.title' },
   { path: '/asset/send', text: 'send.title' },
   { path: '/transac', text: 'assets.statement' },
   { path: '/record/exchange', text: 'shell.orders' },

@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
+import type { Wallet } from '../../lib/credentials/browserWallet.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { PaymentPages } from './PaymentPages.tsx'
 
@@ -61,8 +62,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open(path: string): Promise<void> {
-  tab = await browser.openTab(`http://app/en/${path}`)
+async function open(path: string, wallet?: Wallet): Promise<void> {
+  tab = await browser.openTab(`http://app/en/${path}`, wallet ? { wallet } : {})
   settle = renderPage(<PaymentPages />, { browser, tab, at: `/en/${path}` }).settle
   await settle()
   await screen.findByRole('heading', { level: 1 })
@@ -185,5 +186,148 @@ describe('a payment to a user', () => {
     await open('asset/send')
     expect(await screen.findByText('Sent to 1000000009')).toBeTruthy()
     expect(screen.getByText('From 1000000008')).toBeTruthy()
+  })
+})
+
+describe('the web3 swap', () => {
+  const WALLET = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const SIGN = '/swap/web3/sign'
+  const WITHDRAW = '/swap/web3/withdraw'
+  const terms = {
+    network: 'evm-a',
+    chainId: 31_337,
+    wallet: WALLET,
+    fee: '0.3',
+    pools: [{ base: 'ETH', quote: 'USDT', baseReserve: '10', quoteReserve: '20000' }],
+  }
+  const swap = {
+    swapId: '1',
+    quoteId: 's1',
+    wallet: WALLET,
+    fromAsset: 'USDT',
+    toAsset: 'ETH',
+    amount: '100',
+    receive: '0.0496',
+    minReceive: '0.0493',
+    at: 0,
+  }
+  const walletOf = (address: string, signature?: string): Wallet => ({
+    address: async () => address,
+    sign: async () => '',
+    signTypedData: async (json) => {
+      if (signature === undefined) throw new Error('declined')
+      return `${signature} ${json}`
+    },
+  })
+  const fillIn = (form: string, value: string) =>
+    fireEvent.change(
+      within(screen.getByRole('form', { name: form })).getByRole('textbox', { name: 'Amount' }),
+      { target: { value } },
+    )
+  beforeEach(() => {
+    browser.on('/spot/account/assets', () =>
+      ok([
+        { asset: 'USDT', available: '600.5', held: '0' },
+        { asset: 'ETH', available: '2', held: '0' },
+      ]),
+    )
+    browser.on('/swap/web3/terms', () => ok(terms))
+    browser.on('/swap/web3/history', () => ok({ items: [], next: null }))
+    browser.on('/swap/web3/quote', ({ data }) =>
+      ok({
+        ...data,
+        ...swap,
+        network: 'evm-a',
+        impact: '0.49',
+        typedData: '{"a":1}',
+        expiresAt: browser.clock.now() + 120_000,
+      }),
+    )
+    browser.on(SIGN, () => ok(swap))
+  })
+
+  it('shows the terms and swaps what the bound wallet signs', async () => {
+    await open('swap', walletOf(WALLET.toLowerCase(), '0x5'))
+    fillIn('Web3 swap', '100')
+    await press('Get a price')
+    expect(browser.asked('/swap/web3/quote')[0]?.data).toMatchObject({
+      fromAsset: 'USDT',
+      toAsset: 'ETH',
+      amount: '100',
+      slippage: '0.5',
+    })
+    expect(screen.getByText('You receive at least 0.0493 ETH.')).toBeTruthy()
+    expect(screen.getByText('Pool fee 0.3%, price impact 0.49%')).toBeTruthy()
+    await press('Sign in the wallet')
+    expect(browser.asked(SIGN)[0]?.data).toMatchObject({
+      quoteId: 's1',
+      signature: '0x5 {"a":1}',
+    })
+    expect(tab.toasts()).toContain('100 USDT became 0.0496 ETH.')
+  })
+
+  it.each([
+    ['no wallet', undefined, 'This browser has no wallet.'],
+    ['another account', walletOf('0x1', '0x5'), 'another account'],
+    ['no signature', walletOf(WALLET), 'did not sign'],
+  ] as const)('sends nothing with %s', async (_, wallet, text) => {
+    await open('swap', wallet)
+    fillIn('Web3 swap', '100')
+    await press('Get a price')
+    await press('Sign in the wallet')
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect(browser.asked(SIGN)).toEqual([])
+  })
+
+  it('says that nothing was taken when the price fell', async () => {
+    browser.on(SIGN, () => refused('40231', 'below'))
+    await open('swap', walletOf(WALLET, '0x5'))
+    fillIn('Web3 swap', '100')
+    await press('Get a price')
+    await press('Sign in the wallet')
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was taken.')
+  })
+
+  it('withdraws to the bound wallet once it is confirmed', async () => {
+    browser.on(WITHDRAW, () => ok({ withdrawalId: '1', state: 'approved' }))
+    await open('swap')
+    fillIn('Withdraw to the wallet', '0.5')
+    await press('Withdraw to the wallet')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain(`0.5 ETH will be sent to ${WALLET}`)
+    expect(browser.asked(WITHDRAW)).toEqual([])
+    const confirm = within(question).getByRole('button', { name: 'Withdraw to the wallet' })
+    await act(async () => void fireEvent.click(confirm))
+    await settle()
+    await settle()
+    expect(browser.asked(WITHDRAW)[0]?.data).toMatchObject({ asset: 'ETH', amount: '0.5' })
+    expect(tab.toasts()).toContain('0.5 ETH is on its way to the wallet.')
+  })
+
+  it('keeps the amount when the server refuses to pay out', async () => {
+    browser.on(WITHDRAW, () => refused('40209'))
+    await open('swap')
+    fillIn('Withdraw to the wallet', '0.5')
+    await press('Withdraw to the wallet')
+    const question = await screen.findByRole('alertdialog')
+    const confirm = within(question).getByRole('button', { name: 'Withdraw to the wallet' })
+    await act(async () => void fireEvent.click(confirm))
+    await settle()
+    await settle()
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+  })
+
+  it('asks for a wallet where none is bound, and says where there are no pools', async () => {
+    browser.on('/swap/web3/terms', () => ok({ ...terms, wallet: null }))
+    tab = await browser.openTab('http://app/en/swap')
+    const page = renderPage(<PaymentPages />, { browser, tab, at: '/en/swap' })
+    await page.settle()
+    const link = await screen.findByRole('link', { name: 'Bind a wallet' })
+    expect(link.getAttribute('href')).toBe('/en/account/setting/third/wallet')
+    cleanup()
+    browser.on('/swap/web3/terms', () => ok({ ...terms, pools: [] }))
+    const empty = renderPage(<PaymentPages />, { browser, tab, at: '/en/swap' })
+    await empty.settle()
+    expect(await screen.findByText('Swaps are not available at the moment.')).toBeTruthy()
   })
 })

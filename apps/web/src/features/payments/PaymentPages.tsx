@@ -4,14 +4,22 @@ import { StepUpProvider } from '../account/index.ts'
 import { ForUsers } from '../auth/index.ts'
 import { ConvertPage } from './ConvertPage.tsx'
 import { SendPage } from './SendPage.tsx'
+import { SwapPage } from './SwapPage.tsx'
 
-/** `/convert` and `/asset/send`. */
+const PAGES: Readonly<Record<string, typeof SendPage>> = {
+  '/convert': ConvertPage,
+  '/swap': SwapPage,
+}
+
+/** `/convert`, `/swap` and `/asset/send`. */
 export function PaymentPages() {
-  const path = usePagePath()
+  const Page = PAGES[usePagePath()] ?? SendPage
   return (
     <ForUsers>
       <AccountTexts>
-        <StepUpProvider>{path === '/convert' ? <ConvertPage /> : <SendPage />}</StepUpProvider>
+        <StepUpProvider>
+          <Page />
+        </StepUpProvider>
       </AccountTexts>
     </ForUsers>
   )

@@ -37,6 +37,7 @@ const pagesOf = (t: Translate): readonly SearchItem[] =>
       ['/asset/withdraw', t('search.withdraw')],
       ['/asset/transfer', t('transfer.title')],
       ['/convert', t('convert.title')],
+      ['/swap', t('swap.title')],
       ['/asset/send', t('send.title')],
       ['/record/exchange', t('records.title')],
       ['/order/mcp', t('search.futuresOrders')],

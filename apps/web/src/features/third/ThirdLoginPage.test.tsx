@@ -151,6 +151,7 @@ it('sends a signed wallet message, and nothing on refusal', async () => {
       if (!isWilling) throw Object.assign(new Error('declined'), { code: 4001 })
       return `signed ${message}`
     },
+    signTypedData: async () => '',
   }
   await open('/en/login/third/wallet', { wallet })
   await press('Continue')

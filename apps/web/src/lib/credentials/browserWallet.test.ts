@@ -28,6 +28,11 @@ it.each([undefined, [], [7], 'text'])(
     )
   },
 )
+it('signs typed data as the JSON that it is given', async () => {
+  const { calls, wallet } = answering({ eth_signTypedData_v4: '0x6' })
+  expect(await wallet.signTypedData('{}', { address: '0xA' })).toBe('0x6')
+  expect(calls).toEqual([{ method: 'eth_signTypedData_v4', params: ['0xA', '{}'] }])
+})
 it('a signature that is no text is none', async () => {
   await expect(
     answering({ personal_sign: { a: 1 } }).wallet.sign('m', { address: '0xA' }),

@@ -6,6 +6,8 @@ export interface Wallet {
   address(): Promise<string>
   /** `personal_sign` (EIP-191). Rejects when the user declines. */
   sign(message: string, options: { readonly address: string }): Promise<string>
+  /** `eth_signTypedData_v4` (EIP-712) of JSON. Rejects when the user declines. */
+  signTypedData(json: string, options: { readonly address: string }): Promise<string>
 }
 
 interface Eip1193 {
@@ -19,6 +21,11 @@ export function browserWallet(): Wallet | undefined {
 
 /** Exported for its test: a wallet answers in `unknown`, and nothing of it is believed. */
 export function walletOver(provider: Eip1193): Wallet {
+  async function signatureOf(method: string, params: readonly string[]): Promise<string> {
+    const signature = await provider.request({ method, params })
+    if (typeof signature !== 'string') throw new TypeError('The wallet gave no signature')
+    return signature
+  }
   return {
     async address() {
       const accounts = await provider.request({ method: 'eth_requestAccounts' })
@@ -28,12 +35,8 @@ export function walletOver(provider: Eip1193): Wallet {
     },
     async sign(message, { address }) {
       const hex = toHex(new TextEncoder().encode(message))
-      const signature = await provider.request({
-        method: 'personal_sign',
-        params: [`0x${hex}`, address],
-      })
-      if (typeof signature !== 'string') throw new TypeError('The wallet gave no signature')
-      return signature
+      return signatureOf('personal_sign', [`0x${hex}`, address])
     },
+    signTypedData: (json, { address }) => signatureOf('eth_signTypedData_v4', [address, json]),
   }
 }

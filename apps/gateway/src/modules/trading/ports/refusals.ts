@@ -33,6 +33,8 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
     field: 'amount',
   },
   'withdraw-cap': { code: '40209', message: 'This is above what may be withdrawn today' },
+  'swap-price': { code: '40231', message: 'The pool gives less than your minimum now' },
+  'pool-state': { code: '00006', message: 'The pool cannot be filled now' },
   'no-withdrawal': { code: '40401', message: 'The withdrawal is not open' },
   'withdrawal-state': { code: '40401', message: 'The withdrawal can no longer be changed' },
   'approved-twice': { code: '40301', message: 'A second person must approve' },

@@ -11,6 +11,8 @@ import {
 const [first] = DEVELOPMENT_NETWORKS as readonly [Network, ...Network[]]
 const [eth] = first.assets as readonly [NetworkAsset, ...NetworkAsset[]]
 const change = (changes: Partial<Network>) => [{ ...first, ...changes }]
+const pool = (changes: object) =>
+  change({ swapPools: [{ base: 'ETH', quote: 'USDT', depth: '1', ...changes }] })
 const asset = (changes: Partial<NetworkAsset>) => change({ assets: [{ ...eth, ...changes }] })
 
 describe('networks of the configuration (wallet 1)', () => {
@@ -26,6 +28,9 @@ describe('networks of the configuration (wallet 1)', () => {
     ['depths in the wrong order', change({ creditAt: 12, unlockAt: 6 }), 'unlockAt'],
     ['a depth of zero', change({ creditAt: 0 }), 'creditAt'],
     ['a cold address in mixed case', change({ coldAddress: `0x${'A'.repeat(40)}` }), 'cold'],
+    ['a pool without its asset', pool({ base: 'BTC' }), 'the pool BTCUSDT'],
+    ['a pool that no pair prices', pool({ quote: 'LINK' }), 'the pool ETHLINK'],
+    ['a pool of a broken depth', pool({ depth: '0.5' }), 'whole number'],
     ['an asset twice', change({ assets: [eth, eth] }), 'listed twice'],
     ['an unknown asset', asset({ asset: 'DAI' }), 'DAI is not listed'],
     ['more decimals than the ledger has', asset({ decimals: 19 }), '19 decimals'],

@@ -1,4 +1,4 @@
-import { ASSET_SCALES } from '../../../exchange/instruments/symbols.ts'
+import { ASSET_SCALES, symbolSpec } from '../../../exchange/instruments/symbols.ts'
 
 /** An asset on one network. Amounts are decimal strings of the asset. */
 export interface NetworkAsset {
@@ -10,6 +10,14 @@ export interface NetworkAsset {
   readonly minDeposit: string
   readonly minWithdraw: string
   readonly withdrawFee: string
+}
+
+/** Two assets of a network that are swapped with each other; the pool is named by both. */
+export interface SwapPool {
+  readonly base: string
+  readonly quote: string
+  /** How much of `quote` the treasury puts in at first, beside as much worth of `base`. */
+  readonly depth: string
 }
 
 /** A chain that coins come from and go to. */
@@ -33,6 +41,8 @@ export interface Network {
    * The signer has it in its own policy. Absent: the hot address keeps everything.
    */
   readonly coldAddress?: string
+  /** What wallets swap here (wallet 5). Absent: nothing. */
+  readonly swapPools?: readonly SwapPool[]
 }
 
 const usdt = { asset: 'USDT', decimals: 6, minDeposit: '1', minWithdraw: '10', withdrawFee: '1' }
@@ -65,6 +75,10 @@ export const DEVELOPMENT_NETWORKS: readonly Network[] = [
     creditAt: 6,
     unlockAt: 12,
     hasTraces: true,
+    swapPools: [
+      { base: 'ETH', quote: 'USDT', depth: '20000' },
+      { base: 'LINK', quote: 'USDT', depth: '10000' },
+    ],
     assets: [
       eth,
       { ...usdt, contract: DEVELOPMENT_CONTRACTS.USDT },
@@ -129,6 +143,12 @@ export function assertNetworks(networks: readonly Network[]): void {
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
     if (network.coldAddress !== undefined && !ADDRESS.test(network.coldAddress))
       refuse('the cold address is no address in lower case')
+    for (const { base, quote, depth } of network.swapPools ?? []) {
+      const lacks = [base, quote].some((asset) => !assetOn(network, asset))
+      if (lacks || symbolSpec(base + quote) === undefined)
+        refuse(`the pool ${base}${quote} needs two assets of the network and their pair`)
+      if (!/^[1-9]\d{0,11}$/.test(depth)) refuse(`the depth of ${base}${quote} is a whole number`)
+    }
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)
       refuse('an asset is listed twice')
     for (const { asset, decimals, contract } of assets) {

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDemoWallet } from '../demo-identity-provider/demoWallet.ts'
+import { createDemoWallet } from '../../demo-identity-provider/demoWallet.ts'
 import {
   addressOf,
   checksumAddress,
@@ -10,7 +10,7 @@ import {
   readAddress,
   recoverSigner,
 } from './ethereum.ts'
-import { createWalletProvider } from './walletProvider.ts'
+import { createWalletProvider } from '../walletProvider.ts'
 
 const ORDER = secp256k1.Point.CURVE().n
 const wallet = createDemoWallet({ bytes: (length) => new Uint8Array(length).fill(7) })

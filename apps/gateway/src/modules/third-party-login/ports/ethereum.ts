@@ -40,8 +40,14 @@ export function personalMessageHash(message: string): Uint8Array {
 }
 
 /** Who signed `message`; `undefined` for a signature that is none, or not in its one low form. */
-export function recoverSigner(
+export const recoverSigner = (
   message: string,
+  { signature }: { signature: unknown },
+): string | undefined => recoverHashSigner(personalMessageHash(message), { signature })
+
+/** Who signed a hash, such as that of typed data (EIP-712). */
+export function recoverHashSigner(
+  hash: Uint8Array,
   { signature }: { signature: unknown },
 ): string | undefined {
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return undefined
@@ -54,7 +60,7 @@ export function recoverSigner(
       recovery,
     )
     if (parsed.hasHighS()) return undefined
-    return addressOf(parsed.recoverPublicKey(personalMessageHash(message)).toBytes(false))
+    return addressOf(parsed.recoverPublicKey(hash).toBytes(false))
   } catch {
     return undefined
   }
