@@ -1,5 +1,5 @@
 import { Type, type TProperties } from '@sinclair/typebox'
-import { SpotBalance } from './spot/account.ts'
+import { AccountAmount, SpotBalance } from './spot/account.ts'
 import { FuturesWallet } from './futures/account.ts'
 import { FuturesFill, FuturesOrder } from './futures/orders.ts'
 import { PublicLiquidation } from './futures/contracts.ts'
@@ -26,6 +26,7 @@ const FURTHER_TOPICS = [
   'risk',
   'marginAccount',
   'marginMaxima',
+  'accounts',
   'notices',
   'deposits',
   'withdrawals',
@@ -351,6 +352,13 @@ export const userTopics = {
     summary: 'What each margin account may borrow and let go; those that are not as before.',
     params: noParams,
     message: userMessage('marginMaxima', MarginMaxima),
+  }),
+  accounts: topic({
+    socket: USER_STREAM,
+    name: 'accounts',
+    summary: 'What is in the accounts beside spot; of later prices every two seconds.',
+    params: noParams,
+    message: userMessage('accounts', AccountAmount),
   }),
   products: topic({
     socket: USER_STREAM,

@@ -198,7 +198,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
       p2p,
       createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
       createCopyModule({ ...shared, broker: paper.broker, vipLevelOf }),
-      createAssetsModule(shared),
+      createAssetsModule({ ...shared, marginAccounts: margin.marginAccounts }),
       createStatementModule(shared),
       createPaymentsModule({
         ...shared,

@@ -322,7 +322,7 @@ async function openTradingModules(options: Opening) {
       broker: paper.broker,
       vipLevelOf,
     }),
-    createAssetsModule(shared),
+    createAssetsModule({ ...shared, marginAccounts: margin.marginAccounts }),
     createStatementModule(shared),
     createPaymentsModule({
       ...shared,

@@ -55,6 +55,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'risk',
         'marginAccount',
         'marginMaxima',
+        'accounts',
         'products',
         'notices',
       ],

@@ -57,7 +57,7 @@ export {
   TriggerBy,
 } from '../spot/orders.ts'
 export { AlgoOrder, AlgoType, PlaceAlgoRequest } from '../spot/algoOrders.ts'
-export { SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
+export { AccountAmount, SpotBalance, SpotPosition, WorthPoint } from '../spot/account.ts'
 export { CoinNetwork, CoinOnNetwork, CoinsConfig, Deposit, DepositAddress } from '../deposits.ts'
 export { Transfer, TransferAccount, TransferRequest } from '../transfers.ts'
 export { PriceAlert } from '../priceAlerts.ts'
@@ -72,6 +72,7 @@ export {
   WithdrawalState,
 } from '../withdrawals.ts'
 export { Conversion, ConvertQuote, UserPayment } from '../payments.ts'
+export { Web3Pool, Web3Swap, Web3SwapQuote, Web3SwapTerms } from '../web3Swap.ts'
 export {
   AssetYear,
   RealisedGain,

@@ -1,6 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
-import { DecimalString, extend, nullable, queryOneOf, Timestamp, type ValueOf } from '../schema.ts'
+import {
+  DecimalString,
+  extend,
+  nullable,
+  oneOf,
+  queryOneOf,
+  Timestamp,
+  type ValueOf,
+} from '../schema.ts'
 
 /** A balance of the spot account. */
 export const SpotBalance = Type.Object({
@@ -32,6 +40,19 @@ export const SpotPosition = extend(SpotBalance, {
  */
 export type SpotPosition = ValueOf<typeof SpotPosition>
 
+/** What is in an account beside spot. */
+export const AccountAmount = Type.Object({
+  account: oneOf(['futures', 'margin', 'earn', 'copy', 'pending'], {
+    description: '`pending`: withdrawals, P2P escrow and red packets that are under way.',
+  }),
+  asset: Type.String(),
+  amount: nullable(
+    Type.String({ description: 'Less what is owed; null while a price of it is stale.' }),
+  ),
+})
+/** What is in an account beside spot; `amount` is null while a price that it needs is stale. */
+export type AccountAmount = ValueOf<typeof AccountAmount>
+
 /** What the account was worth at a moment. */
 export const WorthPoint = Type.Object({
   at: Timestamp,
@@ -62,11 +83,25 @@ export const account = {
     response: Type.Array(SpotPosition),
     errors: [],
   }),
+  accounts: endpoint({
+    ...read,
+    path: '/v1/asset/accounts',
+    summary: 'What is in the accounts of the user beside spot, by account and asset.',
+    response: Type.Array(AccountAmount),
+    errors: [],
+  }),
   history: endpoint({
     ...read,
     path: '/v1/asset/history',
-    summary: 'What the account was worth at each UTC midnight of a range, and is worth now.',
-    request: Type.Object({ range: Type.Optional(queryOneOf(['7d', '30d', '90d', '1y'])) }),
+    summary: 'What an account was worth at each UTC midnight of a range, and is worth now.',
+    request: Type.Object({
+      range: Type.Optional(queryOneOf(['7d', '30d', '90d', '1y'])),
+      account: Type.Optional(
+        queryOneOf(['spot', 'all'], {
+          description: '`all`: futures, margin and copies too. Default: `spot`.',
+        }),
+      ),
+    }),
     response: Type.Object({ quote: Type.String(), points: Type.Array(WorthPoint) }),
     errors: [],
   }),

@@ -364,6 +364,22 @@ const payments: Required<PaymentEffects> = {
       at: 5,
     },
   ],
+  swaps: [
+    {
+      id: 3,
+      userId: '1',
+      clientOid: 'q',
+      digest: 'd',
+      pool: 'ETHUSDT',
+      wallet: '0x1',
+      fromAsset: 'USDT',
+      paid: 4n,
+      toAsset: 'ETH',
+      received: 5n,
+      minimum: 3n,
+      at: 6,
+    },
+  ],
 }
 const p2p: Required<P2pEffects> = {
   adverts: [

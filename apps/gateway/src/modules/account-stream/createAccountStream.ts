@@ -198,7 +198,7 @@ export function createAccountStream({
       connection.show('deposits', rows)
   })
   const stopMargin = marginAccounts?.onPrices(() => {
-    for (const connection of all()) connection.showMargin()
+    for (const connection of all()) connection.showPrices()
   })
   const stopMessages = p2pMessages?.onChange(showMessages)
   const stopNotices = userNotices.onChange(showNotices)

@@ -17,6 +17,7 @@ import type { Effects } from '../../exchange/state/effects.ts'
 import { fillView, orderView } from '../orders/ports/orderViews.ts'
 import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
 import { orderViewOf } from '../p2p/ports/p2pViews.ts'
+import { createAccountsTopic } from './createAccountsTopic.ts'
 import {
   createMarginTopic,
   createMaximaTopic,
@@ -81,8 +82,8 @@ export interface Connection {
   publish(records: readonly PublishedRecord[]): void
   /** Whether new prices concern it, which are of nobody in particular. */
   watchesPrices(): boolean
-  /** Sends what new prices changed of margin accounts and their maxima. */
-  showMargin(): void
+  /** Sends what new prices changed of margin accounts, their maxima and all amounts. */
+  showPrices(): void
   /** Sends rows that are not of the journal: notices, messages, deposits. */
   show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
@@ -127,6 +128,7 @@ const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
   risk: 1,
   marginAccount: 2,
   marginMaxima: 2,
+  accounts: 2,
   notices: 4,
   p2p: 2,
   p2pMessages: 1,
@@ -158,6 +160,7 @@ export function createConnection({
   const futuresTopics = createFuturesTopics({ view, session, readFuturesFills, now })
   const marginTopic = createMarginTopic({ session, marginAccounts })
   const maximaTopic = createMaximaTopic({ session, marginAccounts })
+  const accountsTopic = createAccountsTopic({ view, session, marginAccounts, clock })
   const subscriptions = new Map<UserTopic, Subscription>()
   /** Topics whose snapshot is being read: never two at a time. */
   const reading = new Set<UserTopic>()
@@ -254,6 +257,8 @@ export function createConnection({
         return marginTopic.snapshot()
       case 'marginMaxima':
         return maximaTopic.snapshot()
+      case 'accounts':
+        return accountsTopic.snapshot()
       case 'p2pMessages':
       case 'products':
         return []
@@ -272,6 +277,7 @@ export function createConnection({
     if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
     if (topic === 'marginAccount') return marginTopic.delta(effects)
     if (topic === 'marginMaxima') return maximaTopic.delta(effects)
+    if (topic === 'accounts') return accountsTopic.delta(effects)
     // Not of the journal: see `show`.
     if (topic === 'notices' || topic === 'p2pMessages' || topic === 'deposits') return []
     if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
@@ -318,6 +324,12 @@ export function createConnection({
     else if (subscription) sendMessage(topic, subscription, { type: 'delta', data })
   }
 
+  function showChanged(topic: UserTopic, read: () => readonly unknown[]): void {
+    if (!subscriptions.has(topic)) return
+    const rows = read()
+    if (rows.length > 0) show(topic, rows)
+  }
+
   function hold(
     held: NonNullable<Subscription['held']>,
     delta: { readonly seq: number; readonly data: readonly unknown[] },
@@ -348,14 +360,10 @@ export function createConnection({
       }
     },
     watchesPrices: () => subscriptions.has('risk'),
-    showMargin() {
-      for (const [name, topic] of [
-        ['marginAccount', marginTopic],
-        ['marginMaxima', maximaTopic],
-      ] as const) {
-        const rows = subscriptions.has(name) ? topic.changed() : []
-        if (rows.length > 0) show(name, rows)
-      }
+    showPrices() {
+      showChanged('marginAccount', marginTopic.changed)
+      showChanged('marginMaxima', maximaTopic.changed)
+      showChanged('accounts', accountsTopic.priced)
     },
     show,
     probe() {

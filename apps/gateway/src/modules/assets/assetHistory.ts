@@ -1,8 +1,12 @@
 import type { WorthPoint } from '@x/api'
 import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Sql } from '../../platform/db/Database.ts'
-import { spotOwner } from '../../exchange/accounts/owner.ts'
+import { formatOwner, spotOwner } from '../../exchange/accounts/owner.ts'
+import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import { copyOwner, leadOwner } from '../../exchange/state/copyState.ts'
+import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
+import { given } from '../../platform/http/requestFields.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trader } from '../trading/ports/TradingService.ts'
 import { SPOT_SYMBOLS, scaleOf } from '../../exchange/instruments/symbols.ts'
@@ -27,6 +31,41 @@ const SHOWN = 2
 export const FINE = 36
 const RANGES: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
 
+/** What of an account's worth is in which ledger accounts (docs/adr/trading.md). */
+export function ownersOf(
+  { copy }: Pick<ExchangeView, 'copy'>,
+  { realm, userId }: Trader,
+  account: string | undefined,
+): readonly string[] {
+  const spot = spotOwner(userId)
+  if (given(account) !== 'all') return [spot]
+  const isOwn = (of: Trader): boolean => of.realm === realm && of.userId === userId
+  return [
+    spot,
+    ...OTHER_ACCOUNTS.map((owner) => owner.replace(NOBODY, `:${userId}/`)),
+    ...[...copy.leads.values()].filter(isOwn).map(({ id }) => leadOwner(id)),
+    ...[...copy.follows.values()].filter(isOwn).map(({ id }) => copyOwner(id)),
+  ]
+}
+
+const NOBODY = ':0/'
+
+/** Wallets, isolated positions, margin accounts and their debts, of the user 0. */
+const OTHER_ACCOUNTS: readonly string[] = [
+  formatOwner({ kind: 'user', userId: '0', type: 'futures' }),
+  formatOwner({ kind: 'user', userId: '0', type: 'margin' }),
+  formatOwner({ kind: 'debt', userId: '0' }),
+  ...SPOT_SYMBOLS.flatMap(({ symbol }) => [
+    formatOwner({ kind: 'user', userId: '0', type: 'margin', symbol }),
+    formatOwner({ kind: 'debt', userId: '0', symbol }),
+  ]),
+  ...CONTRACTS.flatMap(({ id: symbol }) =>
+    (['long', 'short', 'net'] as const).map((side) =>
+      formatOwner({ kind: 'user', userId: '0', type: 'futures', symbol, side }),
+    ),
+  ),
+]
+
 /** @throws GatewayError 40010 */
 export function readRange(text: string | undefined): number {
   const days = RANGES[text || '30d']
@@ -45,11 +84,14 @@ export async function assetHistory(
   {
     realm,
     userId,
+    owners,
     days,
     now,
     dailyCloses,
     season,
   }: Trader & {
+    /** Whose days count. */
+    readonly owners: readonly string[]
     readonly days: number
     readonly now: number
     readonly dailyCloses: DailyCloses
@@ -58,8 +100,8 @@ export async function assetHistory(
 ): Promise<{ quote: string; points: WorthPoint[] }> {
   const rows = await db.query<DayRow>(
     'select a.asset, d.day, d.moved, d.deposited from ledger_day d join ledger_account a ' +
-      'on a.id = d.account where a.realm = $1 and a.owner = $2 order by d.day',
-    [realm, spotOwner(userId)],
+      'on a.id = d.account where a.realm = $1 and a.owner = any($2::text[]) order by d.day',
+    [realm, owners],
   )
   const today = Math.floor(now / DAY_MS)
   const began =

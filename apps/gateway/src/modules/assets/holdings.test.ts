@@ -168,6 +168,17 @@ describe('positions and the worth of past days (wire 10)', () => {
       '120000.00',
     ])
     expect(points[2]!.value).toBe('124198.80')
+    const wallets = { from: 'spot', to: 'futures', asset: 'USDT', amount: '1000' }
+    await call('/v1/asset/move', { userId: 'cyd', body: { ...wallets, clientOid: 'aside' } })
+    const lastOf = async (account: string) =>
+      (
+        await call<{ points: object[] }>('/v1/asset/history', {
+          userId: 'cyd',
+          query: { range: '7d', account },
+        })
+      ).points.at(-1)
+    expect(await lastOf('spot')).toMatchObject({ value: '123198.80', netDeposits: '119000.00' })
+    expect(await lastOf('all')).toMatchObject({ value: '124198.80', netDeposits: '120000.00' })
   })
 
   it('begins with the running season on paper (trading 5)', async () => {

@@ -12,6 +12,7 @@ import {
   type OperatorSessions,
 } from './createOperatorSessions.ts'
 import type { OperatorLog } from './openOperatorLog.ts'
+import type { Attestations } from '../reserves/ports/attestations.ts'
 import type { HeldDeposits } from './createHeldDeposits.ts'
 import { loginPage, overviewPage, SCRIPT, STYLE } from './operatorPages.ts'
 
@@ -19,6 +20,7 @@ export interface OperatorServerOptions {
   readonly sessions: OperatorSessions
   readonly actions: OperatorActions
   readonly held: HeldDeposits
+  readonly attestations: Attestations
   readonly identities: IdentityReview
   readonly agents: Agents
   /** Entries of the audit log of users. */
@@ -176,7 +178,15 @@ async function showAppealPicture(
 }
 
 async function showOverview(
-  { actions, audit, held: heldDeposits, identities, agents, findAudit }: OperatorServerOptions,
+  {
+    actions,
+    audit,
+    held: heldDeposits,
+    attestations,
+    identities,
+    agents,
+    findAudit,
+  }: OperatorServerOptions,
   {
     response,
     session,
@@ -190,9 +200,10 @@ async function showOverview(
   },
 ): Promise<void> {
   const isAsked = query.user !== '' || query.order !== ''
-  const [hot, held, appeals, waiting, found, agentIds] = await Promise.all([
+  const [hot, held, unsigned, appeals, waiting, found, agentIds] = await Promise.all([
     actions.hotBalances(),
     heldDeposits.list(),
+    attestations.unsigned(),
     actions.appeals(),
     identities.waiting(),
     isAsked ? findAudit(query) : undefined,
@@ -204,6 +215,7 @@ async function showOverview(
     actions,
     hot,
     held,
+    unsigned,
     appeals,
     entries,
     notice,
@@ -259,7 +271,7 @@ async function logIn(
 
 /** What came of a decision; `undefined`: there is no such one. */
 async function decide(
-  { actions, identities, agents, held }: OperatorServerOptions,
+  { actions, identities, agents, held, attestations }: OperatorServerOptions,
   {
     session: { operator },
     path,
@@ -300,6 +312,12 @@ async function decide(
           verb: verb === 'credit' ? 'credit' : 'return',
           amount: (form.get('amount') ?? '').slice(0, MOST_OF_AMOUNT),
           address: (form.get('address') ?? '').slice(0, MOST_OF_AMOUNT),
+          operator: operator.name,
+        })
+      case 'reserves/attest':
+        return await attestations.attest({
+          address: subject,
+          signature: form.get('signature') ?? '',
           operator: operator.name,
         })
       case 'networks/pause':

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { P2pAppeals } from '../p2p/ports/P2pPorts.ts'
+import { createAttestations } from '../reserves/ports/attestations.ts'
 import type { Trading } from '../trading/module.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { createAgents } from './agents.ts'
@@ -61,6 +62,7 @@ export function createOperatorsModule(options: OperatorsOptions): GatewayModule 
         actions: createOperatorActions({ ...options, trading: trading.service }),
         agents: createAgents(db),
         held: createHeldDeposits(options),
+        attestations: createAttestations(options),
         findAudit: ({ user, order }) =>
           findAuditEntries(db, {
             user: user === '' ? undefined : user,

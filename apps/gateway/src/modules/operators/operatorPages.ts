@@ -6,9 +6,11 @@ import type { OperatorSession } from './createOperatorSessions.ts'
 import type { OperatorEntry } from './openOperatorLog.ts'
 import { safe, table, token } from './operatorHtml.ts'
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
+import type { UnsignedAddress } from '../reserves/ports/attestations.ts'
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
 import { auditSection } from './auditSection.ts'
 import type { HeldDeposit } from './createHeldDeposits.ts'
+import { coldSection } from './coldSection.ts'
 import { heldSection } from './heldSection.ts'
 import { identitySection } from './identitySection.ts'
 
@@ -38,6 +40,7 @@ interface Overview {
   readonly actions: OperatorActions
   readonly hot: readonly HotBalance[]
   readonly held: readonly HeldDeposit[]
+  readonly unsigned: readonly UnsignedAddress[]
   readonly appeals: readonly P2pAppealCase[]
   readonly entries: readonly OperatorEntry[]
   readonly notice: string | undefined
@@ -60,7 +63,7 @@ ${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
 ${reviewSection(overview)}${appealSection(overview)}${identitySection(overview)}
 ${agentSection(overview)}
 ${networkSection(overview)}${hotSection(overview)}
-${heldSection(overview)}
+${heldSection(overview)}${coldSection(overview)}
 ${auditSection(overview)}
 <section><h2>Audit log of operators</h2>${table(
       ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],

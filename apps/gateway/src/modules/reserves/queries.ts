@@ -9,11 +9,25 @@ const KEPT = 3
 /** Proofs that one statement writes. */
 const ROWS = 200
 
+/** With the signatures of addresses that came after it. */
 export async function latestReport(db: Sql): Promise<ReservesReport | undefined> {
-  const [row] = await db.query<{ document: ReservesReport }>(
-    'select document from reserve_snapshot order by snapshot_id desc limit 1',
+  const [row] = await db.query<{
+    document: ReservesReport
+    later: Readonly<Record<string, string>> | null
+  }>(
+    `select document, (select jsonb_object_agg(address, signature) from reserve_attestation a
+        where a.snapshot_id = s.snapshot_id) as later
+      from reserve_snapshot s order by snapshot_id desc limit 1`,
   )
-  return row?.document
+  if (!row) return undefined
+  const { document, later } = row
+  return {
+    ...document,
+    addresses: document.addresses.map((each) => ({
+      ...each,
+      signature: each.signature ?? later?.[each.address] ?? null,
+    })),
+  }
 }
 
 /** The latest first; a cursor names the last one seen. */

@@ -85,6 +85,21 @@ describe('the books of the wallet (wallet 2)', () => {
     ])
   })
 
+  it('counts the locks of deposits anew (W5)', () => {
+    const state = books([])
+    const account = state.accounts.of('live', 'user:u', 'USDT')
+    Object.assign(account, { balance: 120n, held: 30n })
+    state.deposits.put({ ...deposit })
+    state.deposits.put({ ...deposit, ordinal: 1, state: 'unlocked' })
+    expect(checkBooks(state)).toEqual([])
+    // Traded away: nothing is left to withdraw, and nothing below zero.
+    account.balance = 40n
+    expect(checkBooks(state)).toEqual([])
+    // A state that was changed past the count.
+    for (const each of state.deposits.booked.values()) each.state = 'credited'
+    expect(checkBooks(state)).toEqual(['W5: what u may withdraw of USDT'])
+  })
+
   it('finds a deposit under the key of another (W2)', () => {
     const state = books([])
     state.deposits.booked.set('evm-a:0x2:0', { ...deposit })

@@ -1,4 +1,4 @@
-import { formatOwner } from '../../exchange/accounts/owner.ts'
+import { formatOwner, spotOwner } from '../../exchange/accounts/owner.ts'
 import { unlockedSpendable } from '../../exchange/funds/deposits.ts'
 import { depositKey } from '../../exchange/state/deposits.ts'
 import type { ExchangeView } from '../../exchange/state/ExchangeView.ts'
@@ -20,20 +20,30 @@ export function checkBooks(state: BooksState): readonly string[] {
   ]
 }
 
+/** W2, and W5: the locks are counted anew from the deposits, and nothing of them may leave. */
 function* depositFaults(state: BooksState): Iterable<string> {
-  const users = new Set<string>()
+  const locks = new Map<string, bigint>()
   for (const [key, deposit] of state.deposits.booked) {
     if (key !== depositKey(deposit) || deposit.amount <= 0n) yield `W2: the deposit ${key}`
-    if (deposit.userId !== undefined) users.add(`${deposit.asset} ${deposit.userId}`)
+    if (deposit.userId === undefined) continue
+    const place = `${deposit.asset} ${deposit.userId}`
+    const isLocked = deposit.state === 'credited' || deposit.state === 'contested'
+    locks.set(place, (locks.get(place) ?? 0n) + (isLocked ? deposit.amount : 0n))
   }
-  for (const place of users) {
+  for (const [place, locked] of locks) {
     const [asset = '', userId = ''] = place.split(' ')
+    const owner = spotOwner(userId)
+    const account = state.accounts.ownedBy('live', owner).find((each) => each.asset === asset)
+    const { balance, held } = account ?? { balance: 0n, held: 0n }
+    const wanted = min(balance - held, balance - locked)
     const isSound =
-      unlockedSpendable(state, { userId, asset }) >= 0n &&
-      state.deposits.lockedOf(userId, asset) >= 0n
+      state.deposits.lockedOf(userId, asset) === locked &&
+      unlockedSpendable(state, { userId, asset }) === (wanted > 0n ? wanted : 0n)
     if (!isSound) yield `W5: what ${userId} may withdraw of ${asset}`
   }
 }
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** W3, and W6 of those that are open: the fee is part of the amount. */
 function* escrowFaults({ accounts, withdrawals }: BooksState): Iterable<string> {

@@ -4,6 +4,7 @@ import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts
 import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { checkBooks } from './checkBooks.ts'
+import { checkNonces } from './checkNonces.ts'
 import { checkCustody, type CustodyDifference } from './checkCustody.ts'
 import type { Addresses } from './createAddresses.ts'
 import {
@@ -57,6 +58,11 @@ export interface NetworksOptions {
   readonly ownAddresses?: (network: Network) => readonly string[]
   /** Payments between addresses of ours whose gas is not booked. */
   readonly unbookedSweeps?: (network: string) => readonly (readonly Payment[])[]
+  /** The address that pays withdrawals, and its payments that are none; absent: nothing is paid. */
+  readonly hot?: {
+    address(): Promise<string>
+    payments(network: string): readonly (readonly Payment[])[]
+  }
   readonly db: Database
   readonly core: Pick<TradingCore, 'state' | 'execute' | 'durable' | 'paused'>
   readonly clock: Pick<Clock, 'now' | 'after' | 'monotonic'>
@@ -121,6 +127,7 @@ function runNetwork(
   let isStopped = false
   let isReachable = true
   let checkedAt = -Infinity
+  let suspected: string | undefined
   let timer = { cancel() {} }
   let turn: Promise<void> = Promise.resolve()
 
@@ -191,6 +198,25 @@ function runNetwork(
           `${difference.asset} at height ${difference.height}: ${difference.onChain} on the ` +
           `chain, ${difference.expected} expected (W1)`,
       })
+    // What a minute of retries mends is no fault.
+    const gap = await nonceFault()
+    if (gap !== undefined && gap === suspected)
+      await setPause({ reason: 'difference', detail: gap })
+    suspected = gap
+  }
+
+  async function nonceFault(): Promise<string | undefined> {
+    const { hot } = options
+    if (!chain || !hot || family !== 'evm') return undefined
+    const address = await hot.address().catch(() => undefined)
+    if (address === undefined) return undefined
+    const { open: withdrawals } = core.state.withdrawals
+    return checkNonces({
+      chain,
+      hot: address.toLowerCase(),
+      withdrawals: [...withdrawals.values()].filter(({ network: on }) => on === id),
+      others: hot.payments(id),
+    })
   }
 
   async function run(): Promise<void> {

@@ -71,12 +71,19 @@ export function createWalletModule(options: WalletOptions): WalletModule {
   assertNetworks(wallet.networks)
   const addresses = createAddresses({ ...options, keys: wallet.keys })
   const { core } = trading.service
+  const { signer } = wallet
   const networks: Networks = createNetworks({
     ...options,
     ...wallet,
     addresses,
     core,
     unbookedSweeps: (id) => sweeper?.unbooked(id) ?? [],
+    ...(signer && {
+      hot: {
+        address: () => signer.hotAddress(),
+        payments: (id: string) => sweeper?.ofHotAddress(id) ?? [],
+      },
+    }),
   })
   const sweeper =
     wallet.signer &&

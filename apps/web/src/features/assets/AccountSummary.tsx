@@ -17,7 +17,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './assets.module.css'
-import { assetRows, totalValue } from './valuation.ts'
+import { assetRows, pricesOf, totalValue } from './valuation.ts'
 
 const NONE: readonly never[] = []
 
@@ -35,7 +35,7 @@ export function AccountSummary() {
   const { data: symbols } = useReference((reference) => reference.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
   const tickers = useTickers(market, [...(pairs ?? NONE)])
-  const total = totalValue(assetRows(assets, tickers), pairs)
+  const total = totalValue(assetRows(assets, { priceOf: pricesOf(tickers) }), pairs)
   const links = [
     { path: '/spot', text: t('shell.trade'), variant: 'primary' },
     { path: '/asset', text: t('shell.assets'), variant: 'neutral' },

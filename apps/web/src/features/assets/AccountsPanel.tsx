@@ -7,7 +7,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from './accounts.module.css'
-import type { AccountWorth } from './accountsWorth.ts'
+import type { AccountWorth } from './valuation.ts'
 
 interface AccountsPanelProps {
   readonly accounts: readonly AccountWorth[]
@@ -22,6 +22,7 @@ const PLACES = {
   margin: { path: '/asset/margin', text: 'statement.account.margin' },
   earn: { path: '/earn', text: 'statement.kind.earn' },
   copy: { path: '/copy-trading', text: 'statement.kind.copy' },
+  pending: { path: '/asset/records', text: 'statement.underWay' },
 } as const
 
 /** What each account is worth, with the way to it. */

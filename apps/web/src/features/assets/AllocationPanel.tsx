@@ -4,7 +4,7 @@ import { COINS } from '../../lib/coins/coins.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { allocation } from './allocation.ts'
 import styles from './allocation.module.css'
-import type { Part } from './accountsWorth.ts'
+import type { Part } from './valuation.ts'
 
 const OTHER_COLOUR = 'var(--x-text-3)'
 

@@ -22,8 +22,11 @@ const open = async (at = '/en/asset') => {
   settle = renderPage(<AssetsPage />, { browser, tab, at }).settle
 }
 const total = () => screen.getByRole('region', { name: /Estimated total/ }).textContent
-const wallet = (equity: string) => ({ marginCoin: 'USDT', equity, isolatedMargin: '0' })
-const copied = (worth: string) => ({ status: 'active', worth })
+const amount = (account: string, asset: string, of: string | null) => ({
+  account,
+  asset,
+  amount: of,
+})
 beforeEach(() => {
   browser = createTestBrowser()
   browser.on('/spot/account/assets', () => ok([SHIB, USDT]))
@@ -41,12 +44,7 @@ beforeEach(() => {
       },
     ]),
   )
-  browser.on('/futures/account', () => ok({ wallets: [wallet('0')] }))
-  browser.on('/futures/position/list', () => ok([]))
-  browser.on('/margin/account', () => ok([]))
-  browser.on('/earn/positions', () => ok([]))
-  browser.on('/copy/lead/own', () => ok(null))
-  browser.on('/copy/follows', () => ok({ items: [], next: null }))
+  browser.on('/asset/accounts', () => ok([amount('futures', 'USDT', '0')]))
   browser.on('/asset/history', () => ok({ quote: 'USDT', points: [] }))
   browser.on('/mix/config/valuation', () =>
     ok({ at: Date.UTC(2026, 4, 3), rates: { USD: '1', EUR: '0.9' } }),
@@ -214,17 +212,14 @@ describe('the overview of all accounts', () => {
     browser.signIn('7')
     await open(at)
     await settle()
-    // The second page of follows.
-    await settle()
   }
   beforeEach(() => {
-    browser.on('/futures/account', () => ok({ wallets: [wallet('100')] }))
-    browser.on('/earn/positions', () => ok([{ asset: 'USDT', status: 'earning', principal: '30' }]))
-    browser.on('/copy/lead/own', () => ok({ worth: '7' }))
-    browser.on('/copy/follows', ({ data }) =>
-      data['cursor'] === undefined
-        ? ok({ items: [copied('2'), { status: 'closed', worth: '50' }], next: '2' })
-        : ok({ items: [copied('1')], next: null }),
+    browser.on('/asset/accounts', () =>
+      ok([
+        amount('futures', 'USDT', '100'),
+        amount('earn', 'USDT', '30'),
+        amount('copy', 'USDT', '10'),
+      ]),
     )
   })
 
@@ -241,20 +236,75 @@ describe('the overview of all accounts', () => {
   })
 
   it('shows no total while one account is unknown', async () => {
-    browser.on('/margin/account', () => refused('00006'))
+    browser.on('/asset/accounts', () => ok([amount('margin', 'USDT', null)]))
     await openAs()
     expect(accounts()[2]).toEqual(['/en/asset/margin', 'Margin--'])
     expect(total()).toContain('--')
   })
 
-  it('leaves out an account that is not offered to this user', async () => {
-    browser.on('/earn/positions', () => refused('40301'))
+  it('counts withdrawals and escrow that are under way', async () => {
+    browser.on('/asset/accounts', () => ok([amount('pending', 'USDT', '49.5')]))
     await openAs()
-    expect(accounts().map(([path]) => path)).not.toContain('/en/earn')
-    expect(total()).toContain('$51,360.50')
+    expect(accounts().at(-1)).toEqual(['/en/asset/records', 'Withdrawals and escrow$49.50'])
+    expect(total()).toContain('$51,300.00')
   })
 
-  it('asks a sub-account for nothing that only main accounts have', async () => {
+  it('adds up each asset over all accounts, spot alone on its page', async () => {
+    const cells = () =>
+      within(screen.getByRole('row', { name: /^USDT/ }))
+        .getAllByRole('cell')
+        .slice(1, 3)
+        .map(({ textContent }) => textContent)
+    await openAs()
+    expect(cells()).toEqual(['51,390.5000000051390.5', '50,000.0000000050000'])
+    expect(browser.asked('/asset/history')[0]?.data).toMatchObject({ account: 'all' })
+    cleanup()
+    await openAs('/en/asset/spot')
+    expect(cells()).toEqual(['51,250.5000000051250.5', '50,000.0000000050000'])
+    expect(browser.asked('/asset/history').at(-1)?.data).toMatchObject({ account: 'spot' })
+  })
+
+  it('follows the private stream and polls nothing', async () => {
+    await openAs()
+    await act(async () => tab.sockets.at(-1)?.open())
+    await settle()
+    const asked = browser.asked('/asset/accounts').length
+    const deliver = (type: string, [seq, of]: readonly [number, string]) =>
+      act(() =>
+        tab.sockets.at(-1)?.deliver({
+          topic: 'accounts',
+          ts: 0,
+          type,
+          seq,
+          prevSeq: seq - 1,
+          data: [amount('futures', 'USDT', of)],
+        }),
+      )
+    deliver('snapshot', [1, '100'])
+    deliver('delta', [2, '150'])
+    await settle(60_000)
+    expect(accounts()[1]).toEqual(['/en/asset/futures', 'Futures$150.00'])
+    expect(browser.asked('/asset/accounts')).toHaveLength(asked)
+  })
+
+  it('shows where to begin instead of zeros', async () => {
+    browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '0', held: '0' }]))
+    browser.on('/asset/accounts', () => ok([amount('futures', 'USDT', '0')]))
+    await openAs()
+    const start = screen.getByRole('region', { name: 'Your account is empty' })
+    expect(
+      within(start)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/en/asset/deposit', '/en/p2p', '/en/markets'])
+    expect(screen.queryByRole('table')).toBeNull()
+    cleanup()
+    browser.on('/asset/accounts', () => ok([amount('earn', 'USDT', '1')]))
+    await openAs()
+    expect(screen.queryByText('Your account is empty')).toBeNull()
+  })
+
+  it('shows a sub-account the accounts that it can have', async () => {
     browser.on('/user/overview/userinfo', () =>
       ok({ userId: '7', realm: 'live', roles: ['sub-account'], email: null, mobile: null }),
     )
@@ -264,7 +314,6 @@ describe('the overview of all accounts', () => {
       'Futures$100.00',
       'Margin$0.00',
     ])
-    expect([browser.asked('/earn/positions'), browser.asked('/copy/follows')]).toEqual([[], []])
   })
 
   it('shows spot alone on the page of spot', async () => {

@@ -18,20 +18,21 @@ import { symbolOf } from '../markets/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useBalances, usePositions } from '../../data/balances/hooks.ts'
-import { selectStatus } from '../../data/store/slice.ts'
+import { selectRealm, selectStatus } from '../../data/store/slice.ts'
+import { useAccountAmounts } from '../../data/valuation/accountAmounts.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
-import { mergeParts, sumOf } from './accountsWorth.ts'
 import { AllocationPanel } from './AllocationPanel.tsx'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
 import { averageTexts } from './averageTexts.ts'
 import ProfitPanel from './ProfitPanel.tsx'
+import { StartPanel } from './StartPanel.tsx'
 import { TotalValue } from './TotalValue.tsx'
-import { useAccountsWorth } from './useAccountsWorth.ts'
+import { useAccounts } from './useAccounts.ts'
 import { useAssetColumns } from './useAssetColumns.tsx'
-import { assetRows, isSmall, totalValue } from './valuation.ts'
+import { assetRows, isNothing, isSmall, pricesOf, sumOf, totalValue } from './valuation.ts'
 
 export function AssetsPage() {
   const status = useAppSelector(selectStatus)
@@ -58,11 +59,17 @@ function Assets() {
   const [query, setQuery] = useState('')
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
-  const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
+  const isLive = useAppSelector(selectRealm) === 'live'
+  const priceOf = useMemo(() => pricesOf(tickers), [tickers])
   const isOverview = usePagePath() !== SPOT_PAGE
-  const spot = totalValue(all, pairs)
-  const others = useAccountsWorth((asset) => tickers[`${asset}USDT`]?.last)
-  const accounts = [{ kind: 'spot' as const, value: spot }, ...others.accounts]
+  const { data: amounts } = useAccountAmounts()
+  const all = useMemo(
+    () => assetRows(assets, { priceOf, others: (isOverview && amounts) || NO_ASSETS }),
+    [assets, priceOf, isOverview, amounts],
+  )
+  const spot = totalValue(assetRows(assets, { priceOf }), pairs)
+  const others = useAccounts(amounts, priceOf)
+  const accounts = [{ kind: 'spot' as const, value: spot }, ...others]
   const total = isOverview ? sumOf(accounts.map(({ value }) => value)) : spot
   const rows = all.filter(
     (row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)),
@@ -85,15 +92,22 @@ function Assets() {
           onRetry: () => void refetch(),
         }
       : { kind: 'ready' }
+  const hasNothing =
+    data !== undefined &&
+    amounts?.every(({ amount }) => amount !== null) === true &&
+    all.every(({ total: each }) => isNothing(each))
+  if (isOverview && isLive && hasNothing) return <StartPanel />
   const empty = all.length === 0 ? t('assets.none') : t('assets.noMatch')
   return (
     <div className={styles['assets']}>
       <div className={styles['top']}>
         <TotalValue usdt={total} valuation={valuation} />
-        {showAsset ? (
-          <AllocationPanel rows={isOverview ? mergeParts([all, ...others.parts]) : all} />
-        ) : null}
-        <ProfitPanel valuation={valuation} showAsset={showAsset} />
+        {showAsset ? <AllocationPanel rows={all} /> : null}
+        <ProfitPanel
+          account={isOverview ? 'all' : 'spot'}
+          valuation={valuation}
+          showAsset={showAsset}
+        />
       </div>
       {isOverview ? (
         <AccountsPanel accounts={accounts} valuation={valuation} showAsset={showAsset} />

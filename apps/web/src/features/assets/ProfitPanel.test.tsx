@@ -26,7 +26,7 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 const open = async ({ valuation = dollars, showAsset = true } = {}) => {
   tab = await browser.openTab('http://app/en/asset')
-  settle = renderPage(<ProfitPanel valuation={valuation} showAsset={showAsset} />, {
+  settle = renderPage(<ProfitPanel account="all" valuation={valuation} showAsset={showAsset} />, {
     browser,
     tab,
   }).settle

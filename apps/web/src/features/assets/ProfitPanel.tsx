@@ -10,7 +10,12 @@ import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { usePaperAccount } from '../../data/paper/api.ts'
 import { selectRealm } from '../../data/store/slice.ts'
-import { RANGES, type Range, useWorthHistory } from '../../data/valuation/worthHistory.ts'
+import {
+  RANGES,
+  type Range,
+  useWorthHistory,
+  type WorthAccount,
+} from '../../data/valuation/worthHistory.ts'
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
 import { useFreshHistory } from './useFreshHistory.ts'
@@ -18,16 +23,20 @@ import { type Valuation, valuationText } from '../../data/valuation/valuationRat
 
 const SIZE = { width: 600, height: 120 }
 
-interface ProfitPanelProps {
+interface ShownProps {
   readonly valuation: Valuation
   readonly showAsset: boolean
 }
 
+interface ProfitPanelProps extends ShownProps {
+  readonly account: WorthAccount
+}
+
 /** What was gained over a period, in the currency of the page, day by day. */
-export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) {
+export default function ProfitPanel({ account, valuation, showAsset }: ProfitPanelProps) {
   const t = usePageMessages()
   const [range, setRange] = useState<Range>('30d')
-  const { data: points, error, refetch } = useWorthHistory(range)
+  const { data: points, error, refetch } = useWorthHistory({ range, account })
   useFreshHistory(refetch)
   const curve = useMemo(() => points && profitCurve(points), [points])
   return (
@@ -76,11 +85,7 @@ function Season() {
   ) : null
 }
 
-function Curve({
-  curve,
-  valuation,
-  showAsset,
-}: ProfitPanelProps & { readonly curve: ProfitCurve }) {
+function Curve({ curve, valuation, showAsset }: ShownProps & { readonly curve: ProfitCurve }) {
   const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers()

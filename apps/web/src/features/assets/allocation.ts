@@ -1,6 +1,5 @@
 import { add, compare, decimal, div, formatDecimal, mul, sub, ZERO } from '@x/decimal'
-import type { Part } from './accountsWorth.ts'
-import { byValue } from './valuation.ts'
+import { byValue, type Part } from './valuation.ts'
 
 export interface AllocationPart {
   /** `undefined` for all further assets together. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { assetRows, byValue, isSmall, totalValue } from './valuation.ts'
+import {
+  accountsOf,
+  assetRows as rowsOf,
+  byValue,
+  isNothing,
+  isSmall,
+  pricesOf,
+  sumOf,
+  totalValue,
+} from './valuation.ts'
 
 const ticker = (symbol: string, last: string) => ({
   symbol,
@@ -12,6 +21,8 @@ const ticker = (symbol: string, last: string) => ({
   changePercent: '0.00',
   ts: 0,
 })
+const assetRows = (some: Parameters<typeof rowsOf>[0], tickers: Parameters<typeof pricesOf>[0]) =>
+  rowsOf(some, { priceOf: pricesOf(tickers) })
 const assets = [
   { asset: 'BTC', available: '0.1', held: '0.2' },
   { asset: 'USDT', available: '50', held: '0' },
@@ -84,5 +95,56 @@ describe('valuing balances', () => {
         .map(({ asset }) => asset)
         .join(''),
     ).toBe('CABFDE')
+  })
+})
+
+describe('accounts beside spot', () => {
+  const priceOf = (asset: string) => ({ BTC: '50000', USDT: '1' })[asset]
+  const amounts = [
+    { account: 'futures', asset: 'USDT', amount: '100.5' },
+    { account: 'futures', asset: 'BTC', amount: '0.02' },
+    { account: 'margin', asset: 'BTC', amount: '-0.01' },
+    { account: 'earn', asset: 'SOL', amount: '0' },
+    { account: 'copy', asset: 'USDT', amount: null },
+  ] as const
+
+  it('are worth the sum of their amounts, debts too', () => {
+    const kinds = ['futures', 'margin', 'earn', 'copy', 'pending'] as const
+    expect(accountsOf(amounts, { kinds, priceOf })).toEqual([
+      { kind: 'futures', value: '1100.50000000' },
+      { kind: 'margin', value: '-500.00000000' },
+      { kind: 'earn', value: '0.00000000' },
+      { kind: 'copy', value: undefined },
+      { kind: 'pending', value: '0.00000000' },
+    ])
+    expect(accountsOf(undefined, { kinds: ['earn'], priceOf })).toEqual([
+      { kind: 'earn', value: undefined },
+    ])
+  })
+
+  it('are part of the total of each asset, which a stale one has not', () => {
+    const rows = rowsOf([{ asset: 'USDT', available: '1', held: '2' }], {
+      priceOf,
+      others: amounts,
+    })
+    expect(
+      rows.map(({ asset, available, total, value }) => [asset, available, total, value]),
+    ).toEqual([
+      ['USDT', '1', '103.5', undefined],
+      ['BTC', '0', '0.01', '500.00000000'],
+    ])
+  })
+
+  it('have a sum only when each is known', () => {
+    expect([sumOf(['1', '2.5']), sumOf(['1', undefined]), sumOf([])]).toEqual([
+      '3.50000000',
+      undefined,
+      '0.00000000',
+    ])
+    expect([isNothing('0.00'), isNothing('0.01'), isNothing(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

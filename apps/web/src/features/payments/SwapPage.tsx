@@ -12,6 +12,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { readPaymentAmount } from './paymentAmount.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
@@ -46,12 +47,13 @@ export function SwapPage() {
 
 function Cards({ terms }: { readonly terms: Web3SwapTerms }) {
   const t = useAccountMessages()
+  const to = useLocalePath()
   if (terms.pools.length === 0) return <p className={styles['note']}>{t('swap.none')}</p>
   if (terms.wallet === null)
     return (
       <section className={styles['card']}>
         <p className={styles['note']}>{t('swap.noWallet')}</p>
-        <Link to="/account/setting/third/wallet">{t('swap.bind')}</Link>
+        <Link to={to('/account/setting/third/wallet')}>{t('swap.bind')}</Link>
       </section>
     )
   return (

@@ -143,12 +143,6 @@ export function assertNetworks(networks: readonly Network[]): void {
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
     if (network.coldAddress !== undefined && !ADDRESS.test(network.coldAddress))
       refuse('the cold address is no address in lower case')
-    for (const { base, quote, depth } of network.swapPools ?? []) {
-      const lacks = [base, quote].some((asset) => !assetOn(network, asset))
-      if (lacks || symbolSpec(base + quote) === undefined)
-        refuse(`the pool ${base}${quote} needs two assets of the network and their pair`)
-      if (!/^[1-9]\d{0,11}$/.test(depth)) refuse(`the depth of ${base}${quote} is a whole number`)
-    }
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)
       refuse('an asset is listed twice')
     for (const { asset, decimals, contract } of assets) {
@@ -158,6 +152,12 @@ export function assertNetworks(networks: readonly Network[]): void {
         refuse(`${asset} has ${decimals} decimals on the chain and ${scale} in the ledger`)
       if (contract !== undefined && !ADDRESS.test(contract))
         refuse(`the contract of ${asset} is no address in lower case`)
+    }
+    for (const { base, quote, depth } of network.swapPools ?? []) {
+      const lacks = [base, quote].some((asset) => !assetOn(network, asset))
+      if (lacks || symbolSpec(base + quote) === undefined)
+        refuse(`the pool ${base}${quote} needs two assets of the network and their pair`)
+      if (!/^[1-9]\d{0,11}$/.test(depth)) refuse(`the depth of ${base}${quote} is a whole number`)
     }
   }
 }

@@ -38,6 +38,8 @@ export interface Sweeper {
   step(): Promise<void>
   /** Payments of a network whose gas the ledger does not have. */
   unbooked(network: string): readonly (readonly Payment[])[]
+  /** Of those the ones that the hot address pays, with those that are being signed. */
+  ofHotAddress(network: string): readonly (readonly Payment[])[]
   load(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -94,6 +96,10 @@ export function createSweeper(options: SweeperOptions): Sweeper {
     unbooked: (network) =>
       [...open.values()]
         .filter((each) => each.network === network && !core.state.deposits.moves.has(gasKey(each)))
+        .map(({ payments }) => payments),
+    ofHotAddress: (network) =>
+      [...open.values()]
+        .filter((each) => each.network === network && each.kind !== 'sweep')
         .map(({ payments }) => payments),
     async load() {
       for (const sweep of await openSweeps(options.db)) open.set(sweep.id, sweep)
