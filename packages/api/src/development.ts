@@ -110,11 +110,16 @@ export const development = {
   wallet: endpoint({
     ...post,
     path: '/v1/dev/oauth/wallet',
-    summary: 'Simulated wallet: its address, and its signature of a message.',
+    summary: 'Simulated wallet: its address, and its signature of a message or of typed data.',
     developmentOnly: true,
     request: Type.Object({
-      account: requiredText(64),
+      account: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'A name, or the address that it has shown.',
+      }),
       message: Type.Optional(requiredText(2048)),
+      typedData: Type.Optional(requiredText(8192)),
     }),
     response: Type.Object({
       address: Type.String(),

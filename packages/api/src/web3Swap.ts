@@ -31,8 +31,8 @@ export const Web3SwapTerms = Type.Object({
   pools: Type.Array(Web3Pool),
 })
 /**
- * What can be swapped, and by which wallet. `network` is null where there is no pool, `wallet` where
- * the user has bound none.
+ * What can be swapped, and by which wallet: `null` where the user has bound none, `network` where
+ * there is no pool.
  */
 export type Web3SwapTerms = ValueOf<typeof Web3SwapTerms>
 

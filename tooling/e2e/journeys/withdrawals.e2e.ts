@@ -1,5 +1,5 @@
-import { stepUpByMail } from '../account.ts'
-import { expect, register, test } from '../fixtures.ts'
+import { fillMailedCode, signInAt, stepUpByMail } from '../account.ts'
+import { expect, test } from '../fixtures.ts'
 import { openForm, textOf } from '../trading.ts'
 
 const SHOTS = process.env['SHOTS_DIR']
@@ -9,12 +9,17 @@ const USDT_UNIT = 1_000_000n
 /** `balanceOf(address)` of ERC-20. */
 const BALANCE_OF = '0x70a08231'
 
-test('trades a deposit and withdraws the rest to the chain', async ({
+test('trades a deposit, withdraws to the chain and swaps with a wallet', async ({
   page,
   gateway: { url },
   consoleErrors,
 }) => {
-  await register(page, { url, email: EMAIL })
+  await page.goto(`${url}/en/login/third/wallet`)
+  await signInAt(page, { name: 'first-withdrawal' })
+  await page.getByRole('textbox', { name: textOf('register.email') }).fill(EMAIL)
+  await fillMailedCode(page, { url, email: EMAIL })
+  await page.getByRole('button', { name: textOf('register.submit') }).click()
+  await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
   const coins = await page.request.get(`${url}/v1/mix/config/coins`)
   const { data } = (await coins.json()) as {
     data: { coins: { asset: string; networks: { network: string; contract: string }[] }[] }
@@ -69,18 +74,42 @@ test('trades a deposit and withdraws the rest to the chain', async ({
     data: { network: string; url: string }[]
   }
   const node = chains.data.find(({ network }) => network === 'evm-a')
-  const call = { to: contract, data: `${BALANCE_OF}${ADDRESS.slice(2).padStart(64, '0')}` }
-  const answer = await page.request.post(node?.url ?? '', {
-    data: { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] },
-  })
-  const { result } = (await answer.json()) as { result: string }
-  expect(BigInt(result)).toBe(99n * USDT_UNIT)
+  const balanceOf = async (address: string): Promise<bigint> => {
+    const call = { to: contract, data: `${BALANCE_OF}${address.slice(2).padStart(64, '0')}` }
+    const answer = await page.request.post(node?.url ?? '', {
+      data: { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] },
+    })
+    const { result } = (await answer.json()) as { result: string }
+    return BigInt(result)
+  }
+  expect(await balanceOf(ADDRESS)).toBe(99n * USDT_UNIT)
+
+  await page.goto(`${url}/en/swap`)
+  const swap = page.getByRole('form', { name: textOf('swap.title'), exact: true })
+  await swap.getByRole('textbox', { name: textOf('spot.amount') }).fill('50')
+  await swap.getByRole('button', { name: textOf('convert.quote') }).click()
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/swap.png`, fullPage: true })
+  const signed = page.waitForResponse('**/v1/swap/web3/sign')
+  await swap.getByRole('button', { name: textOf('swap.sign') }).click()
+  const answer = (await (await signed).json()) as { code: string; data: { wallet: string } }
+  expect(answer).toMatchObject({ code: '0', data: { fromAsset: 'USDT', amount: '50' } })
+  await expect(page.getByRole('table', { name: textOf('swap.history') })).toContainText('ETH')
+
+  const out = { name: textOf('swap.withdraw'), exact: true }
+  const payout = page.getByRole('form', out)
+  await payout.getByRole('combobox', { name: textOf('orders.asset') }).click()
+  await page.getByRole('option', { name: 'USDT' }).click()
+  await payout.getByRole('textbox', { name: textOf('spot.amount') }).fill('20')
+  await payout.getByRole('button', out).click()
+  await page.getByRole('alertdialog').getByRole('button', out).click()
+  await expect.poll(() => balanceOf(answer.data.wallet)).toBe(19n * USDT_UNIT)
   if (SHOTS !== undefined) {
     await page.setViewportSize({ width: 390, height: 844 })
-    for (const path of ['withdraw', 'book', 'records']) {
-      await page.goto(`${url}/ar/asset/${path}`)
+    for (const path of ['asset/withdraw', 'asset/book', 'asset/records', 'swap', 'asset']) {
+      await page.goto(`${url}/ar/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.screenshot({ path: `${SHOTS}/${path}-phone-ar.png`, fullPage: true })
+      const name = path.replace('/', '-')
+      await page.screenshot({ path: `${SHOTS}/${name}-phone-ar.png`, fullPage: true })
     }
   }
   expect(consoleErrors).toEqual([])

@@ -6,17 +6,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-const SWAP = 'the swap is not served: it is not designed yet'
 /** Endpoints that no screen calls, and why. */
-const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
-  '/v1/swap/web3/sign': SWAP,
-  '/v1/swap/web3/withdraw': SWAP,
-}
+const WITHOUT_SCREEN: Readonly<Record<string, string>> = {}
 /** Endpoints that no test names, and why. */
-const WITHOUT_TEST: Readonly<Record<string, string>> = {
-  '/v1/swap/web3/sign': 'not served',
-  '/v1/swap/web3/withdraw': 'not served',
-}
+const WITHOUT_TEST: Readonly<Record<string, string>> = {}
 
 const isTest = (file: string) => /\.test\.tsx?$|\.e2e\.ts$|(?:^|\/)testing\//.test(file)
 /** Lists of paths are no calls. */

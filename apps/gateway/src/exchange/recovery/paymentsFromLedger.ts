@@ -5,7 +5,7 @@ import type { AskedPayment } from '../state/paymentCommand.ts'
 
 type PaymentKind = AskedPayment['kind']
 
-/** The largest numbers that conversions, payments and swaps have used; `null` where there is none. */
+/** The largest numbers of conversions, payments and swaps; `null` where there is none. */
 export async function lastPaymentNumbers(db: Sql): Promise<Record<PaymentKind, bigint | null>> {
   const [last] = await db.query<Record<PaymentKind, bigint | null>>(
     'select (select max(convert_id) from conversion) as convert, ' +

@@ -1,4 +1,5 @@
 import { api } from '@x/api'
+import { invalidParameter } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/contractRoute.ts'
 import type { Clock, Random } from '@x/kit'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
@@ -7,7 +8,7 @@ import type { GatewayModule } from '../../platform/http/route.ts'
 import { createOidcProvider } from '../third-party-login/oidcProvider.ts'
 import { createTelegramProvider, telegramMac } from '../third-party-login/telegramProvider.ts'
 import type { ThirdPartyProviders } from '../third-party-login/ports/ThirdPartyProvider.ts'
-import { createDemoWallet } from './demoWallet.ts'
+import { createDemoWallet, type DemoWallet } from './demoWallet.ts'
 
 export interface DemoIdentityProvider extends GatewayModule {
   /** Apple, Google and Telegram as they would be configured, with this stand-in behind them. */
@@ -74,14 +75,29 @@ export function createDemoIdentityProvider({
       })),
       route(api.development.wallet, async ({ body }) => {
         const account = String(body['account'])
-        const { message } = body
         return {
           address: wallet.address(account),
-          signature: typeof message === 'string' ? wallet.sign(account, { message }) : null,
+          signature: await walletSignature(wallet, { ...body, account }),
         }
       }),
     ],
   }
+}
+
+/** @throws GatewayError 40010 */
+async function walletSignature(
+  wallet: DemoWallet,
+  {
+    account,
+    message,
+    typedData,
+  }: { readonly account: string; readonly message?: unknown; readonly typedData?: unknown },
+): Promise<string | null> {
+  if (typeof message === 'string') return wallet.sign(account, { message })
+  if (typeof typedData !== 'string') return null
+  return wallet.signTypedData(account, typedData).catch(() => {
+    throw invalidParameter('typedData', 'typedData is no typed data')
+  })
 }
 
 const issuerOf = (provider: string) => `urn:demo-provider:${provider}`

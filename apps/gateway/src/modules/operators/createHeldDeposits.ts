@@ -218,7 +218,6 @@ const wantedText = ({ verb, atoms, address }: Wanted, asset: string): string =>
 function heldView(row: Row): HeldDeposit {
   const { network, tx_hash: txHash, user_id: userId, asset, amount, state, reason } = row
   const isKnown = isListed(row)
-  const { decision, wanted, to, operator } = row
   return {
     key: keyOf(row),
     network,
@@ -229,9 +228,12 @@ function heldView(row: Row): HeldDeposit {
     state,
     reason,
     isListed: isKnown,
-    wanted:
-      decision === null
-        ? undefined
-        : `${operator ?? ''}: ${wantedText({ verb: decision, atoms: BigInt(wanted ?? 0), address: to ?? '' }, asset)}`,
+    wanted: proposalOf(row),
   }
+}
+
+function proposalOf({ decision, wanted, to, operator, asset }: Row): string | undefined {
+  if (decision === null) return undefined
+  const text = wantedText({ verb: decision, atoms: BigInt(wanted ?? 0), address: to ?? '' }, asset)
+  return `${operator ?? ''}: ${text}`
 }

@@ -7,7 +7,7 @@ export interface NoncesOptions {
   readonly hot: string
   /** Open ones of the network. */
   readonly withdrawals: readonly Readonly<Withdrawal>[]
-  /** Other payments of the hot address that are not final; without one the signer is being asked. */
+  /** Other open payments of the hot address; an empty list: the signer is being asked. */
   readonly others: readonly (readonly Payment[])[]
 }
 

@@ -87,12 +87,12 @@ export function createWatcher(options: WatcherOptions): Watcher {
     const above = (cursor?.height ?? 0) - memory
     for (const each of await openSightings(db, { network: id, above })) {
       open.set(sightingKey(each), each)
-      followBooks(each)
+      takeOver(each)
     }
   }
 
   /** A crash fell between an operator's credit and its row. */
-  function followBooks(sighting: Sighting): void {
+  function takeOver(sighting: Sighting): void {
     const booked = core.state.deposits.booked.get(sightingKey(sighting))
     const isBehind = sighting.state === 'held' || sighting.state === 'ignored'
     if (!booked || !isBehind || booked.state === 'reversed') return

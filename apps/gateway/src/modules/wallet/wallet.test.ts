@@ -157,7 +157,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     return known
   }
 
-  it('credits what was ignored once two operators want the same', async () => {
+  it('adds what was ignored once two operators want the same', async () => {
     const txHash = await pay(ann, 'USDT', '0.5')
     await mine(11)
     const key = (await stateOf(ann, txHash))?.depositId ?? ''

@@ -266,7 +266,7 @@ async function takeSigned(
   await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
   trading.guard.takeTransfer(session)
   trading.service.assertCapacity()
-  // Looked at before it is taken: nobody uses up the quote of another user, or by a wrong signature.
+  // Looked at before it is taken: a wrong user or signature uses nothing up.
   const known = await store.get<Kept>(keyOf(quoteId))
   if (known?.userId !== session.userId) return undefined
   const signer = recoverHashSigner(await swapHash(intentOf(known), network), { signature })

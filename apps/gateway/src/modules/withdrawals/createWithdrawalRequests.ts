@@ -61,7 +61,7 @@ interface Keyed {
 
 type Options = WithdrawalServiceOptions & { readonly quotes: Quotes }
 
-/** `POST /v1/spot/withdraw/apply` and to the bound wallet: everything between the request and its two commands. */
+/** Withdrawals to any address and to the bound wallet: from the request to its two commands. */
 export function createWithdrawalRequests(options: Options) {
   const { trading, guard, clock, networks } = options
   const { state } = trading.core

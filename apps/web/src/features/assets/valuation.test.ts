@@ -122,7 +122,7 @@ describe('accounts beside spot', () => {
     ])
   })
 
-  it('are part of the total of each asset, which a stale one has not', () => {
+  it('are part of each total, which a stale one has not', () => {
     const rows = rowsOf([{ asset: 'USDT', available: '1', held: '2' }], {
       priceOf,
       others: amounts,

@@ -279,6 +279,20 @@ describe('the web3 swap', () => {
     expect(browser.asked(SIGN)).toEqual([])
   })
 
+  it('asks the wallet that the gateway stands in for in development', async () => {
+    const STANDIN = '/dev/oauth/wallet'
+    browser.on(STANDIN, () => ok({ address: WALLET, signature: '0x7' }))
+    tab = await browser.openTab('http://app/en/swap', { config: { standins: ['wallet'] } })
+    settle = renderPage(<PaymentPages />, { browser, tab, at: '/en/swap' }).settle
+    await settle()
+    await screen.findByText(/600\.5/)
+    fillIn('Web3 swap', '100')
+    await press('Get a price')
+    await press('Sign in the wallet')
+    expect(browser.asked(STANDIN)[0]?.data).toMatchObject({ account: WALLET, typedData: '{"a":1}' })
+    expect(browser.asked(SIGN)[0]?.data).toMatchObject({ signature: '0x7' })
+  })
+
   it('says that nothing was taken when the price fell', async () => {
     browser.on(SIGN, () => refused('40231', 'below'))
     await open('swap', walletOf(WALLET, '0x5'))
@@ -317,7 +331,7 @@ describe('the web3 swap', () => {
     expect(screen.getByRole('alert').textContent).not.toBe('')
   })
 
-  it('asks for a wallet where none is bound, and says where there are no pools', async () => {
+  it('asks for a wallet where none is bound', async () => {
     browser.on('/swap/web3/terms', () => ok({ ...terms, wallet: null }))
     tab = await browser.openTab('http://app/en/swap')
     const page = renderPage(<PaymentPages />, { browser, tab, at: '/en/swap' })

@@ -7,6 +7,7 @@ import {
   type Web3SwapQuote,
 } from '../../data/payments/web3Swap.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
+import { simulateWallet } from '../../data/third-party/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -72,11 +73,20 @@ export function useSwap({ onDone }: { readonly onDone: (swap: Web3Swap) => void 
 /** Asks the browser's wallet, which must show the account that is bound. */
 function useSignature() {
   const t = useAccountMessages()
-  const { wallet } = useServices()
+  const { config, wallet } = useServices()
+  const dispatch = useAppDispatch()
+
+  /** Of the wallet that the gateway stands in for in development. */
+  async function simulated({ wallet: account, typedData }: Web3SwapQuote) {
+    const { signature } = await dispatch(simulateWallet({ account, typedData }))
+    return signature === null ? { refused: t('swap.declined') } : { signature }
+  }
+
   return async (
     offer: Web3SwapQuote,
   ): Promise<{ readonly signature: string } | { readonly refused: string }> => {
     const own = wallet()
+    if (!own && config.standins.includes('wallet')) return simulated(offer)
     if (!own) return { refused: t('third.noWallet') }
     try {
       const address = await own.address()

@@ -8,8 +8,10 @@ import {
   checksumAddress,
   personalMessageHash,
   readAddress,
+  recoverHashSigner,
   recoverSigner,
 } from './ethereum.ts'
+import { swapHash, swapTypedData } from '../../web3-swap/typedData.ts'
 import { createWalletProvider } from '../walletProvider.ts'
 
 const ORDER = secp256k1.Point.CURVE().n
@@ -23,6 +25,46 @@ const parts = (signature: string) => ({
 const hex = (value: bigint | number, digits: number) => value.toString(16).padStart(digits, '0')
 const join = ({ r, s, v }: { r: bigint; s: bigint; v: number }) =>
   `0x${hex(r, 64)}${hex(s, 64)}${hex(v, 2)}`
+
+describe('typed data (EIP-712)', () => {
+  const intent = {
+    sell: 'USDT',
+    buy: 'ETH',
+    amount: '1',
+    minReceive: '2',
+    deadline: 5,
+    nonce: 'n',
+    recipient: wallet.address('ann').toLowerCase(),
+  }
+  const chain = { chainId: 31_337 }
+
+  it('names its signer, by name or by address', async () => {
+    const json = JSON.stringify(swapTypedData(intent, chain))
+    const hash = await swapHash(intent, chain)
+    for (const account of ['ann', wallet.address('ann')]) {
+      const signature = await wallet.signTypedData(account, json)
+      expect(recoverHashSigner(hash, { signature })).toBe(intent.recipient)
+    }
+    const others = { signature: await wallet.signTypedData('ben', json) }
+    expect(recoverHashSigner(hash, others)).not.toBe(intent.recipient)
+  })
+
+  it('is signed for one chain, amount and receiver only', async () => {
+    const hash = async (changes: Partial<typeof intent>, of = chain) =>
+      Buffer.from(await swapHash({ ...intent, ...changes }, of)).toString('hex')
+    const hashes = await Promise.all([
+      hash({}),
+      hash({}, { chainId: 1 }),
+      hash({ amount: '10' }),
+      hash({ minReceive: '1' }),
+      hash({ deadline: 6 }),
+      hash({ nonce: 'm' }),
+      hash({ recipient: wallet.address('ben').toLowerCase() }),
+    ])
+    expect(new Set(hashes).size).toBe(hashes.length)
+    await expect(wallet.signTypedData('ann', '{}')).rejects.toThrow()
+  })
+})
 
 describe('wallet addresses', () => {
   // The examples of EIP-55.
