@@ -2,15 +2,10 @@ import type { FuturesProduct } from '@x/api'
 import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
 import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
-import { AmountField } from '@x/ui/amount-field'
-import { Button, IconButton } from '@x/ui/button'
+import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
-import { NumberText } from '@x/ui/number'
-import { Select } from '@x/ui/select'
-import { ArrowLeftRight } from 'lucide-react'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { useMove, type WalletName } from '../../data/futures/moveApi.ts'
-import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
 import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
@@ -18,7 +13,7 @@ import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useFuturesMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './futuresPanel.module.css'
-import { useSendTransfer } from '../transfer/index.ts'
+import { TransferFields, useSendTransfer } from '../transfer/index.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { chooseEnd, type Ends, isAccountEnd, type Place } from './moveEnds.ts'
@@ -58,25 +53,12 @@ export default function MoveDialog(props: MoveDialogProps) {
 
 function MoveForm(props: MoveDialogProps) {
   const t = useFuturesMessages()
-  const numbers = useNumbers('trading')
-  const readers = useAmountReaders()
   const formId = useId()
   const draft = useMoveDraft(props)
-  const { from, to, asset, available, unread } = draft
   const pages = usePageMessages()
   const toPath = useLocalePath()
-  const wallet = (end: 'from' | 'to', value: Place) => (
-    <Select
-      label={t(`positions.${end}`)}
-      options={draft[end === 'from' ? 'senders' : 'receivers'].map((key) => ({
-        value: key,
-        label: draft.nameOf(key),
-      }))}
-      value={value}
-      onChange={(next) => draft.choose(end, next)}
-    />
-  )
-  const figure = (value: string) => numbers.number(value, { digits: draft.decimals, trim: true })
+  const optionsOf = (places: readonly Place[]) =>
+    places.map((value) => ({ value, label: draft.nameOf(value) }))
   return (
     <Dialog
       open
@@ -91,7 +73,7 @@ function MoveForm(props: MoveDialogProps) {
             variant="primary"
             loading={draft.isBusy}
             disabled={!draft.isReady}
-            disabledReason={unread ?? t('spot.enterAmount')}
+            disabledReason={draft.unread ?? t('spot.enterAmount')}
           >
             {t('positions.transfer')}
           </Button>
@@ -99,46 +81,21 @@ function MoveForm(props: MoveDialogProps) {
       }
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={draft.submit}>
-        <div className={styles['ends']}>
-          {wallet('from', from)}
-          <IconButton
-            icon={<ArrowLeftRight />}
-            label={t('positions.turn')}
-            disabled={!draft.canTurn}
-            onClick={draft.turn}
-          />
-          {wallet('to', to)}
-        </div>
-        <Select
-          label={t('orders.asset')}
-          options={draft.assets.map((value) => ({ value, label: value }))}
-          value={asset}
-          onChange={(value) => value !== null && draft.setAsset(value)}
-        />
-        <AmountField
-          label={t('spot.amount')}
+        <TransferFields
+          from={{ value: draft.from, options: optionsOf(draft.senders) }}
+          to={{ value: draft.to, options: optionsOf(draft.receivers) }}
+          canTurn={draft.canTurn}
+          onChoose={draft.choose}
+          onTurn={draft.turn}
+          assets={draft.assets.map((value) => ({ value, label: value }))}
+          asset={draft.asset}
+          onAsset={draft.setAsset}
+          typed={draft.typed}
+          available={draft.available}
           decimals={draft.decimals}
-          unit={asset}
-          value={draft.typed}
-          error={draft.isTooMuch ? t('error.balance') : undefined}
-          help={
-            <>
-              {t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText>
-            </>
-          }
-          end={
-            <Button
-              size="small"
-              variant="ghost"
-              disabled={compare(decimal(available), ZERO) <= 0}
-              onClick={() => draft.setTyped(available)}
-            >
-              {t('positions.all')}
-            </Button>
-          }
-          {...readers(draft.decimals)}
-          onChange={draft.setTyped}
-          onRefuse={draft.setUnread}
+          isTooMuch={draft.isTooMuch}
+          onType={draft.setTyped}
+          onUnread={draft.setUnread}
         />
         {draft.refusal ? (
           <p className={styles['help']} data-refused="" role="alert">

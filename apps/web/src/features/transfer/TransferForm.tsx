@@ -1,14 +1,12 @@
 import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
-import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
-import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import type { TransferAccount, TransferTerms } from '../../data/transfers/api.ts'
 import { receiversOf, sendersOf, type TransferRoute, withEnd } from './route.ts'
+import { TransferFields } from './TransferFields.tsx'
 import styles from './transfer.module.css'
 
 const FIRST_ASSET = 'USDT'
@@ -33,9 +31,14 @@ export function TransferForm({
   onSend,
 }: TransferFormProps) {
   const t = usePageMessages()
-  const readers = useAmountReaders()
+  const numbers = useNumbers('trading')
   const draft = useTransferDraft({ accounts, route, nameOf, isBusy, onRoute, onSend })
-  const { asset, available, decimals, typed, setTyped, figure } = draft
+  const senders = sendersOf(accounts)
+  // Who may send from every account may choose any for both ends: the other end then turns.
+  const receivers = senders.length > 1 ? senders : receiversOf(accounts, route.from)
+  const optionsOf = (some: readonly TransferAccount[]) =>
+    some.map(({ userId }) => ({ value: userId, label: nameOf(userId) }))
+  const { from, to } = route
   return (
     <form
       className={styles['form']}
@@ -43,34 +46,25 @@ export function TransferForm({
       noValidate
       onSubmit={(event) => void draft.submit(event)}
     >
-      <TransferEnds accounts={accounts} route={route} nameOf={nameOf} onTurn={draft.turn} />
-      <AssetSelect assets={draft.assets} asset={asset} onChoose={draft.chooseAsset} />
-      <AmountField
-        label={t('spot.amount')}
-        size="large"
-        decimals={decimals}
-        unit={asset}
-        value={typed}
-        error={draft.isTooMuch ? t('error.balance') : undefined}
-        help={
-          <>
-            {t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText>
-          </>
-        }
-        end={
-          <Button
-            size="small"
-            variant="ghost"
-            disabled={compare(decimal(available), ZERO) <= 0}
-            onClick={() => setTyped(available)}
-          >
-            {t('transfer.all')}
-          </Button>
-        }
-        formatIdle={figure}
-        {...readers(decimals)}
-        onChange={setTyped}
-        onRefuse={draft.setUnread}
+      <TransferFields
+        from={{ value: from, options: optionsOf(senders) }}
+        to={{ value: to, options: optionsOf(receivers) }}
+        canTurn={senders.some(({ userId }) => userId === to)}
+        onChoose={(end, place) => draft.turn({ [end]: place })}
+        onTurn={() => draft.turn({ from: to })}
+        assets={draft.assets.map(({ asset: value, available }) => ({
+          value,
+          label: value,
+          hint: <NumberText>{numbers.number(available, { digits: 8, trim: true })}</NumberText>,
+        }))}
+        asset={draft.asset}
+        onAsset={draft.chooseAsset}
+        typed={draft.typed}
+        available={draft.available}
+        decimals={draft.decimals}
+        isTooMuch={draft.isTooMuch}
+        onType={draft.setTyped}
+        onUnread={draft.setUnread}
       />
       <Button
         type="submit"
@@ -84,62 +78,6 @@ export function TransferForm({
         {t('transfer.title')}
       </Button>
     </form>
-  )
-}
-
-interface AssetSelectProps {
-  readonly assets: NonNullable<TransferAccount['assets']>
-  readonly asset: string
-  readonly onChoose: (asset: string) => void
-}
-
-function AssetSelect({ assets, asset, onChoose }: AssetSelectProps) {
-  const t = usePageMessages()
-  const numbers = useNumbers('trading')
-  return (
-    <Select
-      label={t('orders.asset')}
-      size="large"
-      options={assets.map((each) => ({
-        value: each.asset,
-        label: each.asset,
-        hint: <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText>,
-      }))}
-      value={asset}
-      onChange={(key) => onChoose(key ?? asset)}
-    />
-  )
-}
-
-interface TransferEndsProps extends Pick<TransferFormProps, 'accounts' | 'route' | 'nameOf'> {
-  readonly onTurn: (end: Partial<TransferRoute>) => void
-}
-
-/** The account that sends, and the one that receives. */
-function TransferEnds({ accounts, route, nameOf, onTurn }: TransferEndsProps) {
-  const t = usePageMessages()
-  const senders = sendersOf(accounts)
-  // Who may send from every account may choose any for both ends: the other end then turns.
-  const receivers = senders.length > 1 ? senders : receiversOf(accounts, route.from)
-  const optionsOf = (some: readonly TransferAccount[]) =>
-    some.map(({ userId }) => ({ value: userId, label: nameOf(userId) }))
-  return (
-    <div className={styles['ends']}>
-      <Select
-        label={t('transfer.from')}
-        size="large"
-        options={optionsOf(senders)}
-        value={route.from}
-        onChange={(key) => key !== null && onTurn({ from: key })}
-      />
-      <Select
-        label={t('transfer.to')}
-        size="large"
-        options={optionsOf(receivers)}
-        value={route.to}
-        onChange={(key) => key !== null && onTurn({ to: key })}
-      />
-    </div>
   )
 }
 
@@ -174,7 +112,6 @@ function useTransferDraft({ accounts, route, isBusy, onRoute, onSend }: Transfer
     setUnread,
     isTooMuch,
     isReady,
-    figure,
     submit,
     chooseAsset(key: string) {
       setWanted(key)
