@@ -28,7 +28,12 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
     .find(({ asset }) => asset === 'USDT')
     ?.networks.find(({ network }) => network === 'evm-a')?.contract
 
-  await page.goto(`${url}/en/asset/deposit`)
+  // A user with nothing is shown where to begin.
+  await page.goto(`${url}/en/asset`)
+  const start = page.getByRole('region', { name: textOf('assets.startTitle') })
+  await expect(start).toBeVisible()
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/start.png` })
+  await start.getByRole('link', { name: textOf('assets.startDeposit') }).click()
   await expect(page.getByTestId('deposit-address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   await page.getByRole('button', { name: textOf('deposit.faucet') }).click()
   const row = page

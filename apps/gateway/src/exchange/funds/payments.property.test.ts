@@ -4,13 +4,16 @@ import { copyState, stateText } from '../../testing/stateText.ts'
 import { HOUSE_ACCOUNT, spotOwner } from '../accounts/owner.ts'
 import { createExchange } from '../createExchange.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
-import type { PaymentCommand } from '../state/paymentCommand.ts'
+import type { ExchangeCommand } from '../state/command.ts'
+import type { AskedPayment } from '../state/paymentCommand.ts'
 
 const DAY = 86_400_000
 const CAP = 1_000n
 const USERS = ['ann', 'ben', 'cat'] as const
 const ASSETS = ['USDT', 'BTC'] as const
 const FUNDS = 500n
+const POOL = 'swap:BTCUSDT'
+const RESERVE = 10_000n
 
 const user = fc.constantFrom(...USERS)
 const asset = fc.constantFrom(...ASSETS)
@@ -23,7 +26,7 @@ const common = {
 
 const conversion = fc
   .record({ ...common, fromAsset: asset, toAsset: asset, from: atoms, to: atoms })
-  .map(({ userId, day, clientOid, fromAsset, toAsset, from, to }): PaymentCommand => ({
+  .map(({ userId, day, clientOid, fromAsset, toAsset, from, to }): AskedPayment => ({
     kind: 'convert',
     at: day * DAY,
     userId,
@@ -36,7 +39,7 @@ const conversion = fc
   }))
 const payment = fc
   .record({ ...common, toUserId: user, asset, amount: atoms })
-  .map(({ userId, day, clientOid, toUserId, asset: of, amount }): PaymentCommand => ({
+  .map(({ userId, day, clientOid, toUserId, asset: of, amount }): AskedPayment => ({
     kind: 'send',
     at: day * DAY,
     userId,
@@ -48,9 +51,43 @@ const payment = fc
     value: String(amount < 0n ? 0n : amount),
     cap: String(CAP),
   }))
+const swap = fc
+  .record({ ...common, fromAsset: asset, toAsset: asset, from: atoms, minimum: atoms })
+  .map(({ userId, day, clientOid, fromAsset, toAsset, from, minimum }): AskedPayment => ({
+    kind: 'swap',
+    at: day * DAY,
+    userId,
+    clientOid,
+    digest: 'd',
+    pool: 'BTCUSDT',
+    wallet: '0x1',
+    fromAsset,
+    fromAtoms: String(from),
+    toAsset,
+    minAtoms: String(minimum / 2n),
+  }))
 const history = fc
-  .array(fc.oneof(conversion, payment), { maxLength: 60 })
+  .array(fc.oneof(conversion, payment, swap), { maxLength: 60 })
   .map((commands) => commands.toSorted((a, b) => a.at - b.at))
+
+const fundPool = (): readonly ExchangeCommand[] => [
+  ...ASSETS.map((of) => ({
+    kind: 'treasury' as const,
+    at: 1,
+    network: 'evm-a',
+    asset: of,
+    atoms: String(RESERVE),
+    direction: 'in' as const,
+    key: of,
+    height: 1,
+  })),
+  {
+    kind: 'swapFund',
+    at: 2,
+    pool: 'BTCUSDT',
+    parts: ASSETS.map((of) => ({ asset: of, atoms: String(RESERVE) })),
+  },
+]
 
 /** Balances and caps in the plainest way: a second implementation. */
 function createModel() {
@@ -61,8 +98,9 @@ function createModel() {
   const add = (owner: string, of: string, amount: bigint) =>
     void balances.set(`${owner} ${of}`, get(owner, of) + amount)
   for (const each of USERS) for (const of of ASSETS) add(spotOwner(each), of, FUNDS)
+  for (const of of ASSETS) add(POOL, of, RESERVE)
 
-  function run(command: PaymentCommand): string {
+  function run(command: AskedPayment): string {
     const key = `${command.kind} ${command.userId} ${command.clientOid}`
     if (keys.has(key)) return 'key-used'
     const owner = spotOwner(command.userId)
@@ -75,6 +113,30 @@ function createModel() {
       add(HOUSE_ACCOUNT, command.fromAsset, from)
       add(HOUSE_ACCOUNT, command.toAsset, -to)
       add(owner, command.toAsset, to)
+      return '0'
+    }
+    if (command.kind === 'swap') {
+      const { fromAsset, toAsset } = command
+      const [from, minimum] = [BigInt(command.fromAtoms), BigInt(command.minAtoms)]
+      if (fromAsset === toAsset || from <= 0n || minimum <= 0n) return 'no-transfer'
+      if (from > get(owner, fromAsset)) return 'balance'
+      const [paidIn, paidOut] = [get(POOL, fromAsset), get(POOL, toAsset)]
+      // The largest amount that leaves the product of both reserves as it was.
+      let received = 0n
+      while (
+        (paidIn * 1_000n + from * 997n) * (paidOut - received - 1n) >=
+        paidIn * paidOut * 1_000n
+      )
+        received++
+      if (received < minimum) return 'swap-price'
+      keys.add(key)
+      for (const [of, amount] of [
+        [fromAsset, from],
+        [toAsset, -received],
+      ] as const) {
+        add(owner, of, -amount)
+        add(POOL, of, amount)
+      }
       return '0'
     }
     const amount = BigInt(command.atoms)
@@ -91,19 +153,20 @@ function createModel() {
   return { run, get }
 }
 
-it('agrees with a plain model over random conversions and payments (wallet 5)', () => {
+it('agrees with a model over random conversions, payments and swaps (wallet 5)', () => {
   fc.assert(
     fc.property(history, (commands) => {
       const exchange = createExchange(SPOT_SYMBOLS)
       const funds = Object.fromEntries(ASSETS.map((of) => [of, String(FUNDS)]))
       for (const userId of USERS)
         exchange.execute({ kind: 'grant', at: 1, realm: 'live', userId, key: userId, funds })
+      for (const command of fundPool()) exchange.execute(command)
       const model = createModel()
       for (const command of commands) {
         const outcome = exchange.execute(command)
         expect('refused' in outcome ? outcome.refused.reason : '0').toBe(model.run(command))
       }
-      for (const owner of [...USERS.map(spotOwner), HOUSE_ACCOUNT])
+      for (const owner of [...USERS.map(spotOwner), HOUSE_ACCOUNT, POOL])
         for (const of of ASSETS)
           expect(exchange.state.accounts.of('live', owner, of).balance).toBe(model.get(owner, of))
       expect(stateText(copyState(exchange.state))).toBe(stateText(exchange.state))
