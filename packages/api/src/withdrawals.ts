@@ -42,7 +42,8 @@ export const Withdrawal = Type.Object({
   state: WithdrawalState,
   reason: nullable(
     Type.String({
-      description: 'Why it waits or ended: `large`, `operator`, `expired`, `reverted` or `hot`.',
+      description:
+        'Why it waits or ended: `large`, `return`, `operator`, `expired`, `reverted` or `hot`.',
     }),
   ),
   txHash: nullable(Type.String()),

@@ -14,11 +14,11 @@ export function StartPanel() {
   const t = usePageMessages()
   const to = useLocalePath()
   return (
-    <section className={styles['panel']} aria-labelledby="start-title">
-      <h1 id="start-title" className={styles['title']}>
+    <section className={styles['start']} aria-labelledby="start-title">
+      <h1 id="start-title" className={styles['large']}>
         {t('assets.startTitle')}
       </h1>
-      <ol className={styles['accounts']}>
+      <ol className={styles['ways']}>
         {WAYS.map(({ path, title, text }) => (
           <li key={path}>
             <Link to={to(path)} className={styles['account']}>

@@ -1,4 +1,4 @@
-import { useDates } from '@x/locale/react'
+import { useDates, useNumbers } from '@x/locale/react'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
@@ -6,13 +6,13 @@ import { useSwaps, type Web3Swap } from '../../data/payments/web3Swap.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { HistoryCard } from './HistoryCard.tsx'
-import { useFigure } from './useFigure.ts'
 
 /** Swaps, the latest first. */
 export function SwapHistory() {
   const t = useAccountMessages()
   const dates = useDates()
-  const figure = useFigure()
+  const numbers = useNumbers('trading')
+  const figure = (amount: string) => numbers.number(amount, { digits: 8, trim: true })
   const query = useSwaps()
   const statusOf = useListStatus()
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
@@ -27,15 +27,23 @@ export function SwapHistory() {
       key: 'paid',
       header: t('convert.pay'),
       kind: 'number',
-      minWidth: 104,
-      cell: ({ amount, fromAsset }) => <NumberText unit={fromAsset}>{figure(amount)}</NumberText>,
+      minWidth: 116,
+      cell: ({ amount, fromAsset }) => (
+        <NumberText unit={fromAsset} full={amount}>
+          {figure(amount)}
+        </NumberText>
+      ),
     },
     {
       key: 'received',
       header: t('convert.receive'),
       kind: 'number',
-      minWidth: 104,
-      cell: ({ receive, toAsset }) => <NumberText unit={toAsset}>{figure(receive)}</NumberText>,
+      minWidth: 116,
+      cell: ({ receive, toAsset }) => (
+        <NumberText unit={toAsset} full={receive}>
+          {figure(receive)}
+        </NumberText>
+      ),
     },
   ] satisfies Column<Web3Swap>[]
   return (
