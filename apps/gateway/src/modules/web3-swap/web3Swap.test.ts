@@ -165,6 +165,8 @@ describe('a quote of a swap (wallet 5)', () => {
   it.each([
     [{ amount: '0' }, '40010'],
     [{ amount: '-1' }, '40010'],
+    [{ amount: '1e3' }, '40010'],
+    [{ amount: '9'.repeat(40) }, '40010'],
     [{ amount: '0.000000001' }, '40010'],
     [{ toAsset: 'USDT' }, '40010'],
     [{ toAsset: 'BTC' }, '40010'],
