@@ -4,6 +4,7 @@ import * as index from './exports/index.ts'
 
 it('exports these names', () => {
   expect(Object.keys(index).sort()).toEqual([
+    'AccountAmount',
     'AccountRights',
     'AddressBook',
     'AlgoOrder',
@@ -191,6 +192,10 @@ it('exports these names', () => {
     'VipDetail',
     'VipLevel',
     'WaitingChange',
+    'Web3Pool',
+    'Web3Swap',
+    'Web3SwapQuote',
+    'Web3SwapTerms',
     'Withdrawal',
     'WithdrawalCoin',
     'WithdrawalQuote',

@@ -103,6 +103,10 @@ describe('the books of the wallet (wallet 2)', () => {
   it('finds a deposit under the key of another (W2)', () => {
     const state = books([])
     state.deposits.booked.set('evm-a:0x2:0', { ...deposit })
-    expect(checkBooks(state)).toEqual(['W2: the deposit evm-a:0x2:0'])
+    // What was put past the count has no lock either.
+    expect(checkBooks(state)).toEqual([
+      'W2: the deposit evm-a:0x2:0',
+      'W5: what u may withdraw of USDT',
+    ])
   })
 })

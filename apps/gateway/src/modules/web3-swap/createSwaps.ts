@@ -2,9 +2,8 @@ import type { api, Page, RequestOf, Web3Swap, Web3SwapQuote, Web3SwapTerms } fro
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock, Random } from '@x/kit'
 import { SWAP_FEE_BP, poolReserve, swapOutput } from '../../exchange/funds/swaps.ts'
-import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import { invalidParameter } from '../../platform/http/envelope.ts'
+import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { readAmount } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
@@ -147,6 +146,9 @@ async function quote(
   const reserve = (asset: string) =>
     poolReserve(trading.service.core.state, { pool: poolName(pool), asset })
   const reserves = { paidIn: reserve(sell), paidOut: reserve(buy) }
+  // More than is there would be paid half of its worth at most.
+  if (atoms > reserves.paidIn)
+    throw malformedParameter('amount', 'The pool has too little for this amount')
   const received = swapOutput(reserves, atoms)
   const minAtoms = (received * (WHOLE_BP - slippage)) / WHOLE_BP
   if (minAtoms <= 0n) throw invalidParameter('amount', 'The amount is too small to swap')

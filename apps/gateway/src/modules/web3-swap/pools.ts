@@ -54,6 +54,7 @@ export function fillOnce(
   const ofQuote = parseUnits(depth, scaleOf(quote)) ?? 0n
   const scale = BigInt(scaleOf(base) + pair.pricePlace - scaleOf(quote))
   const ofBase = (ofQuote * 10n ** scale) / BigInt(ticks)
+  trading.assertCapacity()
   trading.run({
     kind: 'swapFund',
     at: now,

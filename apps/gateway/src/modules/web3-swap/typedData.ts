@@ -14,7 +14,7 @@ export interface SwapIntent {
   readonly recipient: string
 }
 
-const text = (name: string) => ({ name, type: 'string' }) as const
+const text = <const Name extends string>(name: Name) => ({ name, type: 'string' }) as const
 
 const TYPES = {
   EIP712Domain: [text('name'), text('version'), { name: 'chainId', type: 'uint256' }],

@@ -3,6 +3,7 @@ import { browserClock } from '@x/kit/browser'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
+import { silentLog } from '../../platform/log/Log.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
@@ -91,7 +92,7 @@ beforeEach(async () => {
   swaps = createSwaps(shared)
   ;({ service: withdrawals } = createWithdrawalsModule({
     ...shared,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: silentLog,
     stepUp: createStepUp({ store, random }),
     guardRoutes: (routes) => [...routes],
     vipLevelOf: () => 0,

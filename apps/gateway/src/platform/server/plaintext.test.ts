@@ -60,7 +60,7 @@ describe('sensitive fields of encrypted endpoints', () => {
   const asksSession = [
     /security|sub-account|user\/api\/|password\/change|\/qr\/(scan|decide)/,
     /account\/close|verification\/submit/,
-    /asset|packet|withdraw|p2p/,
+    /asset|packet|withdraw|p2p|swap/,
   ]
   const open = encryptedRoutes.filter((path) => !asksSession.some((each) => each.test(path)))
   it.each(open)('%s refuses each of them', async (path) => {

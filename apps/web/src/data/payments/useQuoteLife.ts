@@ -3,7 +3,10 @@ import { useAppServices } from '../services/appServices.ts'
 import type { ConvertQuote } from './api.ts'
 
 /** Calls once the quote's life is over by the server's clock; not after another one came. */
-export function useQuoteLife(quote: ConvertQuote | undefined, onExpired: () => void): void {
+export function useQuoteLife(
+  quote: Pick<ConvertQuote, 'expiresAt'> | undefined,
+  onExpired: () => void,
+): void {
   const { clock, serverClock } = useAppServices()
   const expire = useEffectEvent(onExpired)
   useEffect(() => {
