@@ -1,5 +1,6 @@
 import { fillMailedCode, signInAt, stepUpByMail } from '../account.ts'
 import { expect, test } from '../fixtures.ts'
+import { violationsOf } from '../inspectAccessibility.ts'
 import { openForm, textOf } from '../trading.ts'
 
 const SHOTS = process.env['SHOTS_DIR']
@@ -32,6 +33,7 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   await page.goto(`${url}/en/asset`)
   const start = page.getByRole('region', { name: textOf('assets.startTitle') })
   await expect(start).toBeVisible()
+  expect(await violationsOf(page, { name: 'start' })).toEqual([])
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/start.png` })
   await start.getByRole('link', { name: textOf('assets.startDeposit') }).click()
   await expect(page.getByTestId('deposit-address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
@@ -93,12 +95,14 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   const swap = page.getByRole('form', { name: textOf('swap.title'), exact: true })
   await swap.getByRole('textbox', { name: textOf('spot.amount') }).fill('50')
   await swap.getByRole('button', { name: textOf('convert.quote') }).click()
+  await expect(swap.getByRole('button', { name: textOf('swap.sign') })).toBeVisible()
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/swap.png`, fullPage: true })
   const signed = page.waitForResponse('**/v1/swap/web3/sign')
   await swap.getByRole('button', { name: textOf('swap.sign') }).click()
   const answer = (await (await signed).json()) as { code: string; data: { wallet: string } }
   expect(answer).toMatchObject({ code: '0', data: { fromAsset: 'USDT', amount: '50' } })
   await expect(page.getByRole('table', { name: textOf('swap.history') })).toContainText('ETH')
+  expect(await violationsOf(page, { name: 'swap' })).toEqual([])
 
   const out = { name: textOf('swap.withdraw'), exact: true }
   const payout = page.getByRole('form', out)
