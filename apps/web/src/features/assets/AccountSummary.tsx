@@ -9,6 +9,7 @@ import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
+import { useAccountAmounts } from '../../data/valuation/accountAmounts.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
 import { valuationText } from '../../data/valuation/valuationRates.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
@@ -21,7 +22,7 @@ import { assetRows, pricesOf, totalValue } from './valuation.ts'
 
 const NONE: readonly never[] = []
 
-/** What the account is worth, with the ways to its money, for the first page. */
+/** What all accounts are worth, with the ways to its money, for the first page. */
 export function AccountSummary() {
   const t = usePageMessages()
   const to = useLocalePath()
@@ -35,7 +36,10 @@ export function AccountSummary() {
   const { data: symbols } = useReference((reference) => reference.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
   const tickers = useTickers(market, [...(pairs ?? NONE)])
-  const total = totalValue(assetRows(assets, { priceOf: pricesOf(tickers) }), pairs)
+  const { data: others } = useAccountAmounts()
+  const rows = assetRows(assets, { priceOf: pricesOf(tickers), others: others ?? NONE })
+  // Without the other accounts a part would be read as the whole.
+  const total = others && totalValue(rows, pairs)
   const links = [
     { path: '/spot', text: t('shell.trade'), variant: 'primary' },
     { path: '/asset', text: t('shell.assets'), variant: 'neutral' },
