@@ -85,18 +85,19 @@ export function createWatcher(options: WatcherOptions): Watcher {
     cursor = await readCursor(db, id)
     open.clear()
     const above = (cursor?.height ?? 0) - memory
-    for (const each of await openSightings(db, { network: id, above })) {
+    for (const each of await openSightings(db, { network: id, above }))
       open.set(sightingKey(each), each)
-      takeOver(each)
-    }
+    const behind = [...open.values()].filter((each) => takeOver(each))
+    if (behind.length > 0) await db.transaction((tx) => writeSightings(tx, behind))
   }
 
   /** A crash fell between an operator's credit and its row. */
-  function takeOver(sighting: Sighting): void {
+  function takeOver(sighting: Sighting): boolean {
     const booked = core.state.deposits.booked.get(sightingKey(sighting))
     const isBehind = sighting.state === 'held' || sighting.state === 'ignored'
-    if (!booked || !isBehind || booked.state === 'reversed') return
+    if (!booked || !isBehind || booked.state === 'reversed') return false
     Object.assign(sighting, { state: booked.state, amount: booked.amount, reason: null })
+    return true
   }
 
   /** The first block of all: addresses are given out from here on. */

@@ -194,6 +194,10 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     const [withdrawal] = (data as unknown as Page<Withdrawal>).items
     expect(withdrawal).toMatchObject({ state: 'review', reason: 'return', address: to, fee: '0' })
     expect(await first.page()).toContain(`${withdrawal?.withdrawalId}|evm-a|${to}|USDT|50000000|0`)
+    const cancel = { withdrawalId: withdrawal?.withdrawalId }
+    expect(await ann.client.post('/v1/spot/withdraw/cancel', cancel)).toMatchObject({
+      code: '40401',
+    })
     const reject = `/withdrawals/${withdrawal?.withdrawalId}/reject`
     expect(await second.send(reject)).toContain('rejected')
     expect(await balanceOf(ann, 'USDT')).toBe('251.5')

@@ -35,8 +35,11 @@ export function createReturns(options: WithdrawalServiceOptions): DepositReturns
       const now = clock.now()
       const reason = addressReason({ ...facts, entry: undefined, whitelist: false, now })
       if (reason) throw refuseAddress(reason)
-      if (trading.core.state.deposits.isStopped(wanted.userId))
+      const { deposits } = trading.core.state
+      if (deposits.isStopped(wanted.userId))
         throw new GatewayError('00004', 'Withdrawals of the user are stopped')
+      if (deposits.lockedOf(wanted.userId, wanted.asset) > 0n)
+        throw new GatewayError('00006', 'Another deposit of the user is not final yet')
       return address
     },
     run(wanted) {

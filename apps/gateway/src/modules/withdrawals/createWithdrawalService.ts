@@ -30,7 +30,7 @@ import {
   withdrawalsById,
   withdrawalsOf,
 } from './queries.ts'
-import { dailyCap } from './rules.ts'
+import { dailyCap, isReturn } from './rules.ts'
 
 export interface WithdrawalService {
   settings(session: RequestSession): Promise<WithdrawalSettings>
@@ -128,6 +128,8 @@ export function createWithdrawalService(options: WithdrawalServiceOptions): With
       assertBoundKey(session)
       const found = await find(options, { userId: session.userId, id: withdrawalId })
       if (!found) throw notFound('withdrawalId')
+      if (isReturn(found))
+        throw new GatewayError('40401', 'What operators send back cannot be cancelled')
       const { effects } = trading.runWithEffects({
         kind: 'withdrawalEvent',
         at: clock.now(),

@@ -63,6 +63,10 @@ export const addressReason = (facts: AddressFacts): AddressReason | undefined =>
 /** Keys that no user can choose: deposits that operators send back. */
 export const RETURN_KEY = 'return:'
 
+/** Whether it sends a held deposit back. */
+export const isReturn = ({ clientOid }: { readonly clientOid?: string }): boolean =>
+  clientOid?.startsWith(RETURN_KEY) ?? false
+
 interface Reviewed {
   readonly value: bigint
   readonly clientOid?: string
@@ -76,7 +80,7 @@ interface ReviewRule {
 /** What two persons look at before it leaves (wallet 4). */
 export const REVIEW_RULES: readonly ReviewRule[] = [
   { reason: 'large', asks: ({ value }) => value > REVIEW_ABOVE },
-  { reason: 'return', asks: ({ clientOid }) => clientOid?.startsWith(RETURN_KEY) ?? false },
+  { reason: 'return', asks: isReturn },
 ]
 
 /** Why a withdrawal is reviewed; `undefined`: it passes. */

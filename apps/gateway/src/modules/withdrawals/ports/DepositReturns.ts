@@ -13,7 +13,7 @@ export interface DepositReturn {
 export interface DepositReturns {
   /**
    * The address as it is written, where it could go back now.
-   * @throws GatewayError 00004, 40230, 40401
+   * @throws GatewayError 00004, 00006, 40230, 40401
    */
   addressOf(wanted: DepositReturn): Promise<string>
   /** The number of the withdrawal, which waits for its review. @throws GatewayError */
