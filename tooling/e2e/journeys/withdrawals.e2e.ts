@@ -31,11 +31,11 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
 
   // A user with nothing is shown where to begin.
   await page.goto(`${url}/en/asset`)
-  const start = page.getByRole('region', { name: textOf('assets.startTitle') })
+  const start = page.getByRole('region', { name: textOf('start.title') })
   await expect(start).toBeVisible()
   expect(await violationsOf(page, { name: 'start' })).toEqual([])
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/start.png` })
-  await start.getByRole('link', { name: textOf('assets.startDeposit') }).click()
+  await start.getByRole('link', { name: textOf('start.deposit') }).click()
   await expect(page.getByTestId('deposit-address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   await page.getByRole('button', { name: textOf('deposit.faucet') }).click()
   const row = page

@@ -1,22 +1,29 @@
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { AccountTexts } from '../../lib/lazy/AccountTexts.tsx'
+import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from './accounts.module.css'
 
 const WAYS = [
-  { path: '/asset/deposit', title: 'assets.startDeposit', text: 'assets.startDepositText' },
-  { path: '/p2p', title: 'assets.startBuy', text: 'assets.startBuyText' },
-  { path: '/markets', title: 'assets.startLook', text: 'assets.startLookText' },
+  { path: '/asset/deposit', title: 'start.deposit', text: 'start.depositText' },
+  { path: '/p2p', title: 'start.buy', text: 'start.buyText' },
+  { path: '/markets', title: 'start.look', text: 'start.lookText' },
 ] as const
 
 /** Where an account begins that has nothing yet. */
-export function StartPanel() {
-  const t = usePageMessages()
+export const StartPanel = () => (
+  <AccountTexts>
+    <Start />
+  </AccountTexts>
+)
+
+function Start() {
+  const t = useAccountMessages()
   const to = useLocalePath()
   return (
     <section className={styles['start']} aria-labelledby="start-title">
       <h1 id="start-title" className={styles['large']}>
-        {t('assets.startTitle')}
+        {t('start.title')}
       </h1>
       <ol className={styles['ways']}>
         {WAYS.map(({ path, title, text }) => (
