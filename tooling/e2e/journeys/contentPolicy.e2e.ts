@@ -25,7 +25,7 @@ const paths = [...(JSON.parse(readFileSync(ROUTES, 'utf8')) as readonly string[]
       .join('/'),
 )
 /** Pages that ask guests to log in. */
-const isPrivate = (one: string) => /^(account|asset|transac|convert|record|qr)\b/.test(one)
+const isPrivate = (one: string) => /^(account|asset|transac|convert|swap|record|qr)\b/.test(one)
 
 type Watched = typeof globalThis & { violated(text: string): void }
 
