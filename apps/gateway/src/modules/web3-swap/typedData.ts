@@ -48,11 +48,12 @@ export async function swapHash(
 ): Promise<Uint8Array> {
   // viem takes a quarter of a second to load: not before it is needed.
   const { hashTypedData, hexToBytes } = await import('viem')
-  const { message, ...data } = swapTypedData(intent, chain)
+  const { message, domain, ...data } = swapTypedData(intent, chain)
   const { deadline, recipient } = message
   return hexToBytes(
     hashTypedData({
       ...data,
+      domain: { ...domain, chainId: BigInt(chain.chainId) },
       message: { ...message, deadline: BigInt(deadline), recipient: recipient as `0x${string}` },
     }),
   )
