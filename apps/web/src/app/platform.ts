@@ -16,7 +16,7 @@ import type { AppConfig } from '../lib/config/config.ts'
 import { browserPasskeys, type Passkeys } from '../lib/credentials/browserPasskeys.ts'
 import type { LoadImage } from '../lib/image-domain/measureDomains.ts'
 import { browserReports } from '../lib/reports/browserReports.ts'
-import { browserWallet, type Wallet } from '../lib/credentials/browserWallet.ts'
+import type { WalletProvider } from '../lib/credentials/walletOver.ts'
 import type { PageLocation } from '../lib/services/servicesContext.ts'
 import { browserCrypto } from './browserCrypto.ts'
 import { scriptUrlPolicy } from '../lib/scriptUrlPolicy.ts'
@@ -45,7 +45,7 @@ export interface Platform extends BrowserPorts {
   readonly loadImage: LoadImage
   readonly passkeys: Passkeys
   /** The wallet that the browser offers to pages, asked when it matters. */
-  readonly wallet: () => Wallet | undefined
+  readonly wallet: () => WalletProvider | undefined
   readonly navigator: {
     readonly cookieEnabled: boolean
     readonly languages: readonly string[]
@@ -108,7 +108,7 @@ export function browserPlatform({
     loadImage: async (url, options) =>
       (await import('../lib/image-domain/loadImage.ts')).loadImage(url, options),
     passkeys: browserPasskeys,
-    wallet: browserWallet,
+    wallet: () => (window as { ethereum?: WalletProvider }).ethereum,
     navigator,
     secureContext: window.isSecureContext,
     location: {

@@ -18,7 +18,7 @@ import { startApp } from '../app/startup/startApp.ts'
 import type { AppConfig } from '../lib/config/config.ts'
 import { partLoaders, type TextParts } from '../lib/messages/messages.ts'
 import type { Passkeys } from '../lib/credentials/browserPasskeys.ts'
-import type { Wallet } from '../lib/credentials/browserWallet.ts'
+import type { WalletProvider } from '../lib/credentials/walletOver.ts'
 import type { Realm } from '../data/store/userInfo.ts'
 import type { AppState } from '../data/store/store.ts'
 
@@ -64,7 +64,7 @@ export const CREDENTIAL = { id: 'key', rawId: 'key', type: 'public-key', respons
 
 interface TabOptions {
   readonly config?: Partial<AppConfig>
-  readonly wallet?: Wallet
+  readonly wallet?: WalletProvider
   /** The script of the device service. */
   readonly loadDeviceSdk?: () => Promise<void>
   /** Whether the tab is the window of the installed app. */

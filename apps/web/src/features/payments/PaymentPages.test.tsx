@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import type { Wallet } from '../../lib/credentials/browserWallet.ts'
+import type { WalletProvider } from '../../lib/credentials/walletOver.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { PaymentPages } from './PaymentPages.tsx'
 
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open(path: string, wallet?: Wallet): Promise<void> {
+async function open(path: string, wallet?: WalletProvider): Promise<void> {
   tab = await browser.openTab(`http://app/en/${path}`, wallet ? { wallet } : {})
   settle = renderPage(<PaymentPages />, { browser, tab, at: `/en/${path}` }).settle
   await settle()
@@ -211,12 +211,11 @@ describe('the web3 swap', () => {
     minReceive: '0.0493',
     at: 0,
   }
-  const walletOf = (address: string, signature?: string): Wallet => ({
-    address: async () => address,
-    sign: async () => '',
-    signTypedData: async (json) => {
+  const walletOf = (address: string, signature?: string): WalletProvider => ({
+    request: async ({ method, params = [] }) => {
+      if (method === 'eth_requestAccounts') return [address]
       if (signature === undefined) throw new Error('declined')
-      return `${signature} ${json}`
+      return `${signature} ${String(params[1])}`
     },
   })
   const fillIn = (form: string, value: string) =>

@@ -11,6 +11,7 @@ import { simulateWallet } from '../../data/third-party/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { walletOver } from '../../lib/credentials/walletOver.ts'
 
 const PRICE_MOVED = '40231'
 
@@ -85,9 +86,10 @@ function useSignature() {
   return async (
     offer: Web3SwapQuote,
   ): Promise<{ readonly signature: string } | { readonly refused: string }> => {
-    const own = wallet()
-    if (!own && config.standins.includes('wallet')) return simulated(offer)
-    if (!own) return { refused: t('third.noWallet') }
+    const provider = wallet()
+    if (!provider && config.standins.includes('wallet')) return simulated(offer)
+    if (!provider) return { refused: t('third.noWallet') }
+    const own = walletOver(provider)
     try {
       const address = await own.address()
       if (address.toLowerCase() !== offer.wallet.toLowerCase())

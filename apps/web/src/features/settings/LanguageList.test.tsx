@@ -37,14 +37,9 @@ const pressKey = (key: string) =>
 
 describe('the list of languages', () => {
   it('links every language to the same place, with query and hash', () => {
-    expect(
-      links()
-        .map((each) => each.getAttribute('href'))
-        .toSorted(),
-    ).toEqual(
-      LOCALES.map((locale) =>
-        locale === 'en' ? AT : AT.replace('/en/', `/${locale}/`),
-      ).toSorted(),
+    const hrefs = new Set(links().map((each) => each.getAttribute('href')))
+    expect(hrefs).toEqual(
+      new Set(LOCALES.map((locale) => (locale === 'en' ? AT : AT.replace('/en/', `/${locale}/`)))),
     )
   })
 

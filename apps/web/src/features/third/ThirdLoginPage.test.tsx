@@ -146,12 +146,11 @@ it('sends a signed wallet message, and nothing on refusal', async () => {
   browser.on('/user/third/wallet/sign', () => (browser.signIn('7'), ok({ realm: 'live' })))
   let isWilling = false
   const wallet = {
-    address: async () => '0xA',
-    sign: async (message: string) => {
+    request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+      if (method === 'eth_requestAccounts') return ['0xA']
       if (!isWilling) throw Object.assign(new Error('declined'), { code: 4001 })
-      return `signed ${message}`
+      return `signed ${String(params[0])}`
     },
-    signTypedData: async () => '',
   }
   await open('/en/login/third/wallet', { wallet })
   await press('Continue')
@@ -163,7 +162,7 @@ it('sends a signed wallet message, and nothing on refusal', async () => {
   await press('Continue')
   expect(browser.asked('/user/third/wallet/sign')[0]?.data).toMatchObject({
     serialNO: 'w',
-    signature: 'signed for 0xA',
+    signature: `signed 0x${Buffer.from('for 0xA').toString('hex')}`,
   })
   expect(tab.session().user?.userId).toBe('7')
 })

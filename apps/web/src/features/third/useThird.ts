@@ -19,6 +19,7 @@ import { codesOf } from '../referral/index.ts'
 import { authorizeAddress, type Returned } from './authorizeAddress.ts'
 import { isAnswerTo, keepTrip, newState, type PendingTrip } from './pendingTrip.ts'
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'
+import { walletOver } from '../../lib/credentials/walletOver.ts'
 
 export interface ThirdOptions {
   readonly provider: ThirdParty
@@ -87,8 +88,9 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
     })
   const askWallet = () =>
     entry.attempt(async () => {
-      const own = wallet()
-      if (!own) return void entry.setError(t('third.noWallet'))
+      const offered = wallet()
+      if (!offered) return void entry.setError(t('third.noWallet'))
+      const own = walletOver(offered)
       const proof = await (async () => {
         const address = await own.address()
         const { serialNO, message = '' } = await begin(address)

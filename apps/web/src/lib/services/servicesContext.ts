@@ -12,7 +12,7 @@ import { createContext, use } from 'react'
 import type { Appearance } from '../appearance/createAppearance.ts'
 import type { AppConfig } from '../config/config.ts'
 import type { Passkeys } from '../credentials/browserPasskeys.ts'
-import type { Wallet } from '../credentials/browserWallet.ts'
+import type { WalletProvider } from '../credentials/walletOver.ts'
 import type { ImageDomain } from '../image-domain/createImageDomain.ts'
 import type { MessageLog } from '../messages/messageLog.ts'
 import type { TextParts, Texts, Translator } from '../messages/messages.ts'
@@ -45,7 +45,7 @@ export interface PageServices {
   readonly location: PageLocation
   readonly passkeys: Passkeys
   /** The wallet that the browser offers to pages, asked when it matters. */
-  readonly wallet: () => Wallet | undefined
+  readonly wallet: () => WalletProvider | undefined
   readonly preferences: Preferences
   readonly appearance: Appearance
   readonly catalog: Catalog<Texts, TextParts>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { walletOver } from './browserWallet.ts'
+import { walletOver } from './walletOver.ts'
 
 const answering = (answers: Readonly<Record<string, unknown>>) => {
   const calls: unknown[] = []

@@ -1,7 +1,7 @@
 import { toHex } from '@x/kit'
 
-/** A wallet as browsers offer it to pages (EIP-1193). */
-export interface Wallet {
+/** What a page asks of a wallet. */
+interface Wallet {
   /** Asks which account the user wants to show. Rejects when they decline. */
   address(): Promise<string>
   /** `personal_sign` (EIP-191). Rejects when the user declines. */
@@ -10,17 +10,13 @@ export interface Wallet {
   signTypedData(json: string, options: { readonly address: string }): Promise<string>
 }
 
-interface Eip1193 {
+/** A wallet as browsers offer it to pages (EIP-1193). */
+export interface WalletProvider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
 }
 
-export function browserWallet(): Wallet | undefined {
-  const { ethereum } = window as { ethereum?: Eip1193 }
-  return typeof ethereum?.request === 'function' ? walletOver(ethereum) : undefined
-}
-
-/** Exported for its test: a wallet answers in `unknown`, and nothing of it is believed. */
-export function walletOver(provider: Eip1193): Wallet {
+/** A wallet answers in `unknown`, and nothing of it is believed. */
+export function walletOver(provider: WalletProvider): Wallet {
   async function signatureOf(method: string, params: readonly string[]): Promise<string> {
     const signature = await provider.request({ method, params })
     if (typeof signature !== 'string') throw new TypeError('The wallet gave no signature')
