@@ -44,7 +44,6 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   const gateway = startGatewayProcess({
     DATA_DIR: dataDir,
     DATABASE_URL: server.url,
-    LEASE_SECONDS: '3',
     ...environment,
   })
   processes.push(gateway)
