@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +17,7 @@ import { WIDE_ORDER_LIMITS } from './modules/trading/orderLimits.ts'
 import { createChaosCopies } from './testing/copyChaos.ts'
 import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
+import { freePort } from './platform/server/freePort.ts'
 import type { TestClient } from './testing/createTestClient.ts'
 import {
   atomsOf,
@@ -55,10 +55,7 @@ beforeAll(async () => {
   await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
     mode: 0o600,
   })
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  port = (probe.address() as AddressInfo).port
-  probe.close()
+  port = await freePort()
 })
 afterAll(async () => {
   await server?.close()
@@ -89,6 +86,7 @@ async function start(): Promise<Started> {
         DATABASE_URL: server?.url ?? '',
         NODE_ENV: 'development',
         CAPTCHA_COST: '50',
+        STOP_SECONDS: '300',
         ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS),
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
@@ -13,6 +13,7 @@ import { WIDE_ORDER_LIMITS } from './modules/trading/orderLimits.ts'
 import type { Database } from './platform/db/Database.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { Answer, TestClient } from './testing/createTestClient.ts'
+import { freePort } from './platform/server/freePort.ts'
 import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'
 import { startGatewayProcess, type GatewayProcess } from './testing/startGatewayProcess.ts'
 
@@ -21,14 +22,6 @@ const LIMIT = 300_000
 const HOST = '127.0.0.1'
 /** A start on a busy machine takes this long, and nobody is refused meanwhile. */
 const HOLD_MS = 120_000
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => void probe.listen(0, HOST, resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 describe.skipIf(SERVER === '')('gateways on one log behind an edge', () => {
   let db: Database & { readonly url: string }
@@ -70,8 +63,6 @@ describe.skipIf(SERVER === '')('gateways on one log behind an edge', () => {
       DATABASE_URL: db.url,
       COMMAND_LOG_URL: db.url,
       REPLAY_STORE: 'database',
-      LEASE_SECONDS: '6',
-      STOP_SECONDS: '300',
       PORT: String(port),
       STRICT_PORT: '1',
       TRUST_PROXY: HOST,

@@ -44,6 +44,8 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   const gateway = startGatewayProcess({
     DATA_DIR: dataDir,
     DATABASE_URL: server.url,
+    // What has halted may have nothing to close in order, and ends by this limit.
+    STOP_SECONDS: '10',
     ...environment,
   })
   processes.push(gateway)

@@ -34,6 +34,8 @@ export function startGatewayProcess(
         HOST: '127.0.0.1',
         WEB_ROOT: path.join(dataDir, 'no-app'),
         NODE_COMPILE_CACHE: compileCache,
+        // On a busy machine an orderly end may take longer than operators wait for it.
+        STOP_SECONDS: '300',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,9 +11,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../platform/server/freePort.ts'
 
 /**
  * A Postgres server of one test's own, that the test may kill, stop and start again on the same
@@ -171,14 +171,6 @@ function trySignal(pid: number, name: NodeJS.Signals): void {
 
 function idOf(which: string): number {
   return Number(execFileSync('id', [which, 'nobody']).toString())
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 /** Its own line says when connections are taken. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { nodeClock } from '../nodePorts.ts'
 import { silentLog, type Log, type LogFields } from '../log/Log.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
+import { freePort } from '../server/freePort.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { encryptFields } from '../../testing/encryptFields.ts'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
@@ -240,12 +241,7 @@ describe.skipIf(!hasRedis)(
     }
     beforeAll(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'redis-'))
-      port = await new Promise<number>((resolve) => {
-        const probe = createServer().listen(0, '127.0.0.1', () => {
-          const { port: free } = probe.address() as AddressInfo
-          probe.close(() => resolve(free))
-        })
-      })
+      port = await freePort()
       await startServer()
     })
     afterAll(async () => {
@@ -286,9 +282,10 @@ describe.skipIf(!hasRedis)(
       const key = fresh()
       expect(await store.claim(key, TTL)).toBe(true)
       await stopServer()
-      const startedAt = performance.now()
-      await expect(store.claim(fresh(), TTL)).rejects.toThrow()
-      expect(performance.now() - startedAt).toBeLessThan(1_000)
+      // At once: what waits for its time limit says so.
+      const refusal = (await store.claim(fresh(), TTL).catch((error: unknown) => error)) as Error
+      expect(refusal).toBeInstanceOf(Error)
+      expect(refusal.message).not.toContain('in time')
       await expect.poll(() => lines.length).toBeGreaterThan(0)
       expect(JSON.stringify(lines)).not.toContain('pass')
       await startServer()

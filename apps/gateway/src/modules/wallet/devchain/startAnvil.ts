@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../platform/server/freePort.ts'
 
 export interface AnvilProcess {
   readonly url: string
@@ -14,7 +14,7 @@ export interface AnvilProcess {
 }
 
 /** How long a node may take to answer. */
-const START_MS = 15_000
+const START_MS = 60_000
 
 /**
  * Where anvil is: in the optional package `@foundry-rs/anvil`. `undefined`: it is not installed, or
@@ -111,15 +111,4 @@ async function answers(
     }
   }
   return false
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
