@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Harness } from '../../testing/tradingHarness.ts'
 import type { MarginCall } from '../notices/ports/UserNotices.ts'
 import { createMarginCalls } from './createMarginCalls.ts'
-import { ANN, BOB, loan, move, openMarginHarness, setPrices } from './testing/marginHarness.ts'
+import { ANN, BOB, loan, move, now, openMarginHarness, setPrices } from './testing/marginHarness.ts'
 
 let harness: Harness
 let called: MarginCall[]
@@ -36,7 +36,7 @@ const post = (userId: string, path: string, body: object) =>
   harness.call(path, { userId, body: { ...body } })
 function check(btc: number): void {
   setPrices(harness, btc)
-  calls.check(Date.now())
+  calls.check(now())
 }
 
 it('calls once until the level is above the call level (futures 7)', () => {
@@ -51,7 +51,7 @@ it('calls once until the level is above the call level (futures 7)', () => {
 it('calls nobody without fresh prices, and nobody without a loan', async () => {
   await post(BOB, '/v1/asset/move', move('300'))
   setPrices(harness, 44_000)
-  calls.check(Date.now() + 60_000)
+  calls.check(now() + 60_000)
   expect(called).toEqual([])
   check(44_000)
   expect(called.map(({ userId }) => userId)).toEqual([ANN])

@@ -1,12 +1,19 @@
 import type { MarginAccount, MarginLiquidation, MarginLoan, Page, UserNotice } from '@x/api'
-import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import type { Harness } from '../../testing/tradingHarness.ts'
 import { createMarginCalls } from './createMarginCalls.ts'
 import { createMarginDriver, type MarginDriver } from './createMarginDriver.ts'
-import { ANN, BOB, loan, move, oid, openMarginHarness } from './testing/marginHarness.ts'
+import {
+  ANN,
+  BOB,
+  loan,
+  marginClock,
+  move,
+  oid,
+  openMarginHarness,
+} from './testing/marginHarness.ts'
 
 let harness: Harness
 let driver: MarginDriver
@@ -15,7 +22,7 @@ beforeAll(async () => {
   const { core } = harness.trading.service
   const { market } = harness
   const calls = createMarginCalls({ state: core.state, notify: harness.userNotices.marginCall })
-  const driven = { core, market, clock: browserClock(), log: silentLog, pool: {} }
+  const driven = { core, market, clock: marginClock, log: silentLog, pool: {} }
   driver = createMarginDriver({ ...driven, onPrices: calls.check })
 })
 afterAll(() => harness.close())

@@ -11,7 +11,16 @@ import type {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Harness } from '../../testing/tradingHarness.ts'
 import { largest } from './maxima.ts'
-import { ANN, BOB, loan, move, oid, openMarginHarness, setPrices } from './testing/marginHarness.ts'
+import {
+  ANN,
+  BOB,
+  loan,
+  move,
+  now,
+  oid,
+  openMarginHarness,
+  setPrices,
+} from './testing/marginHarness.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -188,7 +197,7 @@ it('lists the steps of a liquidation with their level and prices (futures 7)', a
   const run = () =>
     harness.trading.service.run({
       kind: 'marginLiquidate',
-      at: Date.now(),
+      at: now(),
       realm: 'live',
       userId: BOB,
       step: 'cancel',

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { browserClock } from '@x/kit/browser'
 import { openHarness, type Harness, type HarnessOptions } from '../../../testing/tradingHarness.ts'
 
 export const [ANN, BOB] = ['1000000001', '1000000002'] as const
 const BASE = 10n ** 8n
+const HOUR = 3_600_000
+
+let shift = 0
+/** The time of these tests: half past an hour at first, as each hour that begins is charged. */
+export const now = (): number => Date.now() + shift
+export const marginClock = { ...browserClock(), now }
 
 /** A market at 60,000 with a deep book, 10,000 USDT for each user, and a pool, in both realms. */
 export async function openMarginHarness(options: HarnessOptions = {}): Promise<Harness> {
-  const harness = await openHarness(options)
+  shift = HOUR / 2 - (Date.now() % HOUR)
+  const harness = await openHarness({ clock: marginClock, ...options })
   harness.market.print({ symbol: 'BTCUSDT', ticks: 6_000_000, lots: 1, takerSide: 'buy' })
   for (const [side, ticks] of [
     ['buy', 5_999_000],
@@ -26,7 +34,7 @@ export async function openMarginHarness(options: HarnessOptions = {}): Promise<H
     ])
   const { service } = harness.trading
   for (const realm of ['live', 'paper'] as const) {
-    const at = Date.now()
+    const at = now()
     for (const userId of [ANN, BOB]) {
       const funds = { USDT: String(10_000n * BASE) }
       service.run({ kind: 'grant', at, realm, userId, key: `${realm}${userId}`, funds })
@@ -53,7 +61,7 @@ export const loan = (amount: string, asset = 'USDT') => ({ asset, amount, ...oid
 export const setPrices = ({ trading }: Pick<Harness, 'trading'>, btc = 60_000): void => {
   trading.service.run({
     kind: 'marginPrices',
-    at: Date.now(),
+    at: now(),
     rows: [
       ['USDT', '100000000'],
       ['BTC', String(BigInt(btc) * BASE)],
