@@ -135,7 +135,7 @@ const unitsOf = (amount: string): bigint => {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 12_000; tries++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -14,7 +14,7 @@ import { WebSocket } from 'ws'
 import { encryptFields } from './testing/encryptFields.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const START_LIMIT = 90_000
+const START_LIMIT = 300_000
 /**
  * Nine processes load the same modules: the first that ends in order leaves them compiled for the
  * rest.

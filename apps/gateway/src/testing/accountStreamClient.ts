@@ -52,7 +52,7 @@ export function openStreamClient(url: string, cookie: string): StreamClient {
     messages,
     async until(topic, wanted) {
       while (ofTopic(topic).length < wanted)
-        await once(socket, 'message', { signal: AbortSignal.timeout(20_000) })
+        await once(socket, 'message', { signal: AbortSignal.timeout(120_000) })
       return ofTopic(topic)
     },
     closed: once(socket, 'close').then(([code, reason]) => ({

@@ -13,7 +13,7 @@ import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import type { Follower } from './openFollower.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
-const LIMIT = 120_000
+const LIMIT = 300_000
 
 /** Random commands; waits for the log now and then, as requests do. */
 async function trade(core: TradingCore, { seed, steps }: { seed: number; steps: number }) {

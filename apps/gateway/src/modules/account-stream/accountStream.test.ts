@@ -216,7 +216,7 @@ describe('the private socket (wire 10)', () => {
           (data as readonly { orderId: string }[]).map(({ orderId }) => orderId),
         )
     while (seen().length < last.length)
-      await once(client.socket, 'message', { signal: AbortSignal.timeout(20_000) })
+      await once(client.socket, 'message', { signal: AbortSignal.timeout(120_000) })
     expect(seen().sort()).toEqual(last.sort())
   })
 })

@@ -1,5 +1,5 @@
 import { createManualClock } from '@x/kit/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Algo } from '../../exchange/state/algoState.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { createAlgoRunner, type AlgoRunnerOptions } from './createAlgoRunner.ts'
@@ -124,7 +124,7 @@ describe('the runner of algo orders', () => {
     expect(sent).toEqual([])
     algo.open = []
     runner.wake(7)
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
   })
 
   it('places nothing after it was stopped', async () => {

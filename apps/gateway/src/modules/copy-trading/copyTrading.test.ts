@@ -100,7 +100,7 @@ const copied = (many: number, userId: string = BEN, realm: Realm = 'live') =>
       expect(found).toHaveLength(many)
       return found
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   )
 
 /** `kind state` of a user's notices, the latest first. */
@@ -190,7 +190,7 @@ describe('copy trading in the live realm (products 1)', () => {
         const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', BEN)
         expect(items[0]).toMatchObject({ followId, status: 'closed', endedBy: 'stopLoss' })
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     )
     const [leader] = await get<CopyLeader[]>('/v1/copy/public/leaders', EVE)
     expect(leader).toMatchObject({ ended: 1, lost: 1, followers: 0 })
@@ -236,7 +236,7 @@ describe('copy trading in the live realm (products 1)', () => {
     await trade('sell', '1', { price: '118' })
     expect(await post('/v1/copy/lead/close', LEAD, { leadId })).toEqual({ leadId })
     await vi.waitFor(() => expect(harness.trading.service.core.state.copy.follows.size).toBe(0), {
-      timeout: 20_000,
+      timeout: 120_000,
     })
     expect(await get('/v1/copy/lead/own', LEAD)).toBeNull()
     const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', EVE)

@@ -26,7 +26,7 @@ function reader(gateway: () => TestGateway) {
   const proof = async ({ client }: NewUser, query = '') =>
     (await client.get(`/v1/reserves/proof${query}`)).data as unknown as ReservesProof
   async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 4_000; round++) {
       if (await isSo()) return
       await gateway().clock.advance(1_000)
       await new Promise((resolve) => setTimeout(resolve, 5))

@@ -51,7 +51,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
 
   /** Lets the watchers run until something is so. */
   async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 4_000; round++) {
       if (await isSo()) return
       await gateway.clock.advance(1_000)
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -55,7 +55,7 @@ describe.skipIf(binary === undefined)('a withdrawal on the chain (wallet 4)', ()
   })
 
   async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 4_000; round++) {
       if (await isSo()) return
       await gateway.clock.advance(1_000)
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -214,7 +214,8 @@ describe('slow senders', () => {
       opened.push(listening)
       const startedAt = performance.now()
       expect(await drip(host, listening.port)).toContain('408')
-      expect(performance.now() - startedAt).toBeLessThan(3_000)
+      // Node's own limit is a minute.
+      expect(performance.now() - startedAt).toBeLessThan(30_000)
     },
   )
 

@@ -48,7 +48,7 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
   })
 
   async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 4_000; round++) {
       if (await isSo()) return
       gateway.leap(5_000)
       await gateway.clock.advance(1_000)

@@ -12,7 +12,7 @@ import { openServerTestDatabase } from '../../../testing/openServerTestDatabase.
 import { startGatewayProcess, type GatewayProcess } from '../../../testing/startGatewayProcess.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
-const LIMIT = 120_000
+const LIMIT = 300_000
 /** A takeover is waited for; long enough that a busy machine renews it in time. */
 const SHORT = { LEASE_SECONDS: '6' }
 
