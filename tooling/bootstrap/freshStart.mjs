@@ -21,7 +21,7 @@ import { Plain } from './progress.mjs'
 import { childEnvironment, root } from './run.mjs'
 
 /** Longest time until an answer, in milliseconds: a busy machine builds slowly. */
-const STARTED_WITHIN_MS = 420_000
+const STARTED_WITHIN_MS = 1_200_000
 const ASK_AGAIN_MS = 250
 /** Above the ports of `npm start` and of the journeys, below those that the system gives away. */
 const FIRST_PORT = 20_000

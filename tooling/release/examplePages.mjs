@@ -8,7 +8,7 @@ import { findChromium } from '../bootstrap/chromium.mjs'
 import { childEnvironment } from '../bootstrap/run.mjs'
 import { appEnvironment } from './exampleApps.mjs'
 
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 300_000
 
 /** What a visitor does. Everything is found by its accessible name. */
 const VISITS = {
@@ -73,6 +73,7 @@ export async function visitExample({ name, folder }) {
     const url = `http://localhost:${port}/`
     const html = await firstAnswer(url, server)
     const page = await browser.newPage()
+    page.setDefaultTimeout(120_000)
     const complaints = []
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {

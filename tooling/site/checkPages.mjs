@@ -55,14 +55,14 @@ async function faultsOf(page, url) {
     await frame.scrollIntoViewIfNeeded()
     const drawn = frame.contentFrame().locator('#demo > *').first()
     await drawn
-      .waitFor({ state: 'attached', timeout: 20_000 })
+      .waitFor({ state: 'attached', timeout: 120_000 })
       .catch(() => faults.push('a demo is not drawn'))
   }
   if ((await page.locator('.diagram-code').count()) > 0)
     await page
       .locator('.diagram-code')
       .first()
-      .waitFor({ state: 'detached', timeout: 20_000 })
+      .waitFor({ state: 'detached', timeout: 120_000 })
       .catch(() => faults.push('a diagram is not drawn'))
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -150,6 +150,6 @@ async function checkOffline(browser, { url, visit }) {
 async function searchFor(page, text) {
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('searchbox').fill(text)
-  await page.getByRole('option', { name: text }).first().waitFor({ timeout: 20_000 })
+  await page.getByRole('option', { name: text }).first().waitFor({ timeout: 120_000 })
   await page.keyboard.press('Escape')
 }
