@@ -11,14 +11,15 @@ export type DevicePolicy = 'observe' | 'require'
 export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) => void
 
 /**
- * The endpoints that carry a device token (spec section 7), as far as this gateway has them; a test
- * compares them with the client's list.
+ * The endpoints that carry a device token (spec section 7); a test compares them with the
+ * client's list.
  */
 const PROTECTED: readonly RegExp[] = [
   /^redpacket\/create$/,
   /^p2p\/(?:advert\/(?:edit|publish)|order\/confirmPutCoin|payment\/add)$/,
   /^spot\/withdraw\/(?:apply|batchQuery)$/,
   /^user\/security\/withdrawNoPassword$/,
+  /^swap\/web3\/(?:sign|withdraw)$/,
 ]
 const PROTECTED_OF_USERS: readonly RegExp[] = [
   /^login(?:\/verify(?:\/v2)?)?$/,
