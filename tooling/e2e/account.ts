@@ -57,7 +57,13 @@ export async function signInAt(
 
 /** The page that the newest mail with a link leads to. */
 export async function mailedPath(page: Page, { url, email }: Person): Promise<string> {
-  const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })
-  const { data } = (await answer.json()) as { data: { path?: string }[] }
-  return data.find(({ path = '' }) => path.includes('?'))?.path ?? ''
+  let found = ''
+  await expect(async () => {
+    const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })
+    const { data } = (await answer.json()) as { data: { path?: string; at: number }[] }
+    const newest = data.toSorted((a, b) => b.at - a.at)
+    found = newest.find(({ path = '' }) => path.includes('?'))?.path ?? ''
+    expect(found).not.toBe('')
+  }).toPass()
+  return found
 }

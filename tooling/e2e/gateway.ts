@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../apps/gateway/src/platform/server/freePort.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -39,7 +39,7 @@ export function createGatewayHome({
     async start(env = {}) {
       const open = async (own: number) => {
         const settings = { PORT: String(own), STRICT_PORT: '1', DATA_DIR: dataDir }
-        const gateway = await startGateway({ ...settings, ...MANY_LOGINS, ...env })
+        const gateway = await startGateway({ ...settings, ...LIMITS, ...env })
         port = own
         return gateway
       }
@@ -54,19 +54,16 @@ export function createGatewayHome({
   }
 }
 
-/** A free port: the system gives other ports to the next callers. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+/**
+ * All journeys of a worker log in from one address, most of them to one account. On a busy machine
+ * an orderly end may take longer than operators wait for it.
+ */
+const LIMITS = {
+  LOGINS_PER_ACCOUNT: '120',
+  LOGINS_PER_ADDRESS: '600',
+  LOGINS_IN_ALL: '1200',
+  STOP_SECONDS: '300',
 }
-
-/** All journeys of a worker log in from one address, most of them to one account. */
-const MANY_LOGINS = { LOGINS_PER_ACCOUNT: '120', LOGINS_PER_ADDRESS: '600', LOGINS_IN_ALL: '1200' }
 
 async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {
   // Compiling the database's WebAssembly a second time, for speed, costs more than the few

@@ -1,17 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { openForm, submitName, textOf } from './trading.ts'
+import { openForm, openNotices, submitName, textOf } from './trading.ts'
 
-/** Moves, borrows or repays by the dialog that the button of this name opens on the margin page. */
+/**
+ * Moves, borrows or repays by the dialog that the button of this name opens on the margin page;
+ * without an amount, all.
+ */
 export async function sendMargin(
   page: Page,
-  { open, amount }: { readonly open: string; readonly amount: string },
+  { open, amount }: { readonly open: string; readonly amount?: string },
 ): Promise<void> {
   await page
     .getByRole('button', { name: textOf(open), exact: true })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').last().fill(amount)
+  if (amount === undefined)
+    await dialog.getByRole('button', { name: textOf('margin.all'), exact: true }).click()
+  else await dialog.getByRole('textbox').last().fill(amount)
   await dialog.locator('button[type=submit]').click()
   await expect(dialog).toHaveCount(0)
 }
@@ -41,16 +46,7 @@ export async function buyOnCredit(page: Page, { url }: { readonly url: string })
 /** The call is among the notices, and is over once a part of the debt is repaid. */
 export async function answerCall(page: Page, { url }: { readonly url: string }): Promise<void> {
   await page.goto(`${url}/en/asset/margin`)
-  const notices = page.getByRole('list', { name: textOf('notice.title') })
-  // The bell of the first moment has no notices yet.
-  await expect(async () => {
-    if (!(await notices.isVisible()))
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: new RegExp(`^${textOf('shell.messages')}`) })
-        .click()
-    await expect(notices).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  const notices = await openNotices(page)
   const [call = ''] = textOf('notice.marginCall').split('{')
   await expect(notices.getByText(call).first()).toBeVisible({ timeout: 300_000 })
   await page.keyboard.press('Escape')

@@ -179,6 +179,20 @@ export async function openForm(
   return form
 }
 
+/** The list of notices behind the bell, opened. */
+export async function openNotices(page: Page): Promise<Locator> {
+  const notices = page.getByRole('list', { name: textOf('notice.title') })
+  const bell = page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${textOf('shell.messages')}`) })
+  // The bell of the first moment has no notices yet.
+  await expect(async () => {
+    if (!(await notices.isVisible())) await bell.click({ timeout: 5_000 })
+    await expect(notices).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  return notices
+}
+
 /** Submits a limit order and returns its request. */
 export async function placeLimit(
   page: Page,

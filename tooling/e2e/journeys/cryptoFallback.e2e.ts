@@ -24,7 +24,7 @@ test('logs in with the fallback script where WebCrypto is missing', async ({
   )
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await page.goto(`${url}/en/asset`)
-  await expect(page.getByRole('row', { name: /USDT/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /USDT/ }).first()).toBeVisible({ timeout: 300_000 })
   expect(sealed).toBe(true)
   expect(scripts.filter((path) => path.startsWith('/assets/crypto-'))).not.toEqual([])
   expect(consoleErrors).toEqual([])

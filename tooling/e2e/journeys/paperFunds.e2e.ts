@@ -1,6 +1,6 @@
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import type { Page } from '@playwright/test'
-import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { enterPaperMode, expect, letMidnightPass, register, test } from '../fixtures.ts'
 import {
   changeSpeed,
   hurryMarket,
@@ -40,6 +40,7 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
     return of.getByRole('status', { name: `${textOf('spot.dataAge')}: ${state}` })
   }
   await page.setViewportSize({ width: 1280, height: 800 })
+  await letMidnightPass(page)
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)
 

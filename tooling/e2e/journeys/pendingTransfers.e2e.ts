@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stepUpByMail } from '../account.ts'
-import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
+import { enterPaperMode, expect, letMidnightPass, login, register, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
 const TRANSFER = '**/v1/asset/transfer'
@@ -106,6 +106,7 @@ test('tops up once when the page is reloaded before the response', async ({
   page,
   gateway: { url },
 }) => {
+  await letMidnightPass(page)
   await register(page, { url, email: 'unanswered-funds@example.com' })
   await enterPaperMode(page)
   const keys = keysTo(page, '/paper/topup')

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { stepUpByMail } from '../account.ts'
 import { askForCode, expect, login, mailedCode, PASSWORD, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
+import { openNotices } from '../trading.ts'
 
 const GUEST = 'guest@example.com'
 
@@ -127,7 +128,7 @@ async function copyLead(lead: Page, { follower, url }: { follower: Page; url: st
   await expect(async () => {
     await follower.reload()
     await expect(copies.getByText('Copied', { exact: true }).first()).toBeVisible({
-      timeout: 3_000,
+      timeout: 15_000,
     })
   }).toPass()
 }
@@ -138,11 +139,7 @@ async function stopCopying(page: Page): Promise<void> {
   await confirm(page, 'Stop and sell')
   const traders = page.getByRole('region', { name: 'Copied traders' })
   await expect(traders.getByText('Ended')).toBeVisible()
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Messages/ })
-    .click()
-  const notices = page.getByRole('list', { name: 'Notices' })
+  const notices = await openNotices(page)
   await expect(notices.getByText(/Copying has ended/)).toHaveCount(1)
   await expect(notices.getByText(/Copied: .*Bought/).first()).toBeVisible()
   // Neither the copy nor its sale has another notice.

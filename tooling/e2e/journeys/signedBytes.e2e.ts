@@ -57,7 +57,7 @@ test(`verifies ${REQUESTS} generated requests whose bytes are those signed (Q10)
   context,
   ownGateway: gateway,
 }) => {
-  test.setTimeout(120_000 + REQUESTS * 60)
+  test.setTimeout(900_000 + REQUESTS * 60)
   const pen = await recordSignatures(context)
   const wire = await startRequestRecorder(gateway.url)
   try {

@@ -26,7 +26,7 @@ test('displays the book of the recorded tape and pauses at its end', async ({
   )
   const gateway = await home.start({ MARKET_SOURCE: `tape:${tape}`, MARKET_SPEED: '1000000' })
   try {
-    await expect.poll(() => gateway.output(), { timeout: 30_000 }).toContain('The tape has ended')
+    await expect.poll(() => gateway.output(), { timeout: 600_000 }).toContain('The tape has ended')
     await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
     const { bids, asks } = bookAtTheEnd(tape)
     for (const [side, levels] of [

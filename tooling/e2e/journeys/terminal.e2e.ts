@@ -94,7 +94,9 @@ test('shows 12 levels a side at 900 px, 16 at 1080', async ({ page, gateway: { u
   const trades = page.getByRole('region', { name: textOf('spot.trades') })
   const book = page.getByRole('region', { name: textOf('spot.book') })
   await expect(trades, 'in a column of their own').toBeVisible()
-  expect((await trades.boundingBox())?.height).toBe((await book.boundingBox())?.height)
+  await expect
+    .poll(async () => (await trades.boundingBox())?.height === (await book.boundingBox())?.height)
+    .toBe(true)
 })
 
 test('fits the form of each order type, its button at one place', async ({
@@ -206,8 +208,8 @@ test('keeps the form in view at 1024 px and in landscape', async ({ page, gatewa
       await expect(form.getByRole('link', { name: textOf('spot.loginToTrade') })).toBeInViewport({
         ratio: 1,
       })
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `${size.width}`).toBe(0)
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(sideways, `${size.width}`).toBe(0)
   }
   // Of a page this low, as of one at 200 %, nothing is taken for good.
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
@@ -474,7 +476,7 @@ test('amends an order whose chart line is dragged, after confirmation', async ({
   await expect(dialog).toBeHidden()
   const { open } = await readAccount(page, { url })
   expect(open.map(({ price }) => Number(price))).toEqual([Number(moved)])
-  await setAlert(page, await priceAway(page, { url, share: '1.01' }))
+  await setAlert(page, await priceAway(page, { url, share: '1.1' }))
   await drawLine(page)
   await showOwnInterval(page)
   await compareAndSplit(page)
@@ -539,8 +541,10 @@ async function compareAndSplit(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await second.getByRole('combobox', { name: textOf('chart.interval') }).click()
   await page.getByRole('option', { name: '1d', exact: true }).click()
+  const daily = chartNamed(page, 'ETH/USDT', '1d').locator('canvas').first()
+  await expect(daily).toBeVisible()
   await page.reload()
-  await expect(chartNamed(page, 'ETH/USDT', '1d').locator('canvas').first()).toBeVisible()
+  await expect(daily).toBeVisible()
   await expect(chartNamed(page, 'BTC/USDT', '7m').locator('canvas').first()).toBeVisible()
 }
 
@@ -585,7 +589,7 @@ test('keeps a dragged line until it is dropped outside the chart', async ({
       Math.abs((await orderLineOn(page)).y - line.y),
       'the line is where the order is',
     ).toBeLessThan(12),
-  ).toPass({ timeout: 10_000 })
+  ).toPass()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(consoleErrors).toEqual([])
 })

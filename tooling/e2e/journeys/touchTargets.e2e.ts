@@ -57,7 +57,7 @@ const missed = async (
   const found: string[] = []
   for (const [place, sight] of pages) {
     await page.goto(`${url}/${language}/${place}`)
-    await page.locator(sight).first().waitFor({ state: 'attached', timeout: 15_000 })
+    await page.locator(sight).first().waitFor({ state: 'attached' })
     await expect(page.locator('[data-x-part=skeleton]')).toHaveCount(0)
     for (const one of await tooSmallOn(page)) found.push(`${language} ${place}: ${one}`)
   }

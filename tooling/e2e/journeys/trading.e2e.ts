@@ -48,7 +48,7 @@ test('keeps paper orders, fills and balances across a reload and a kill', async 
     await expect(
       page.getByRole('status', { name: textOf('spot.dataAge') }),
       'the page recovers by itself',
-    ).toHaveText(textOf('spot.live'), { timeout: 30_000 })
+    ).toHaveText(textOf('spot.live'))
     // While the gateway was away the browser itself writes about each connection that was refused;
     // nothing else may be there.
     expect(
@@ -60,7 +60,10 @@ test('keeps paper orders, fills and balances across a reload and a kill', async 
       ),
     ).toEqual([])
     consoleErrors.length = 0
+    // The row is hidden before the request is sent.
+    const cancelled = page.waitForResponse('**/v1/spot/order/cancel')
     await openOrderRows(page).click()
+    await (await cancelled).finished()
     await expect(openOrderRows(page)).toHaveCount(0)
     const after = await readAccount(page, { url })
     expect(after.history[0]).toMatchObject({
