@@ -185,9 +185,17 @@ const STAGES = [
   {
     name: 'examples',
     what: 'every app of examples/ from the tarballs, its pages in a browser',
-    prepare: () =>
-      run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']),
+    prepare: buildPackages,
     run: (env) => run('node', [script('release/examples.mjs')], { env }),
+  },
+  {
+    name: 'recipes',
+    what: 'the apps of three recipes, made by the built site’s commands and files alone',
+    prepare: async () => {
+      await buildPackages()
+      await run('node', [script('site/main.mjs'), 'build'])
+    },
+    run: (env) => run('node', [script('release/recipes.mjs')], { env }),
   },
   {
     name: 'mutation',
@@ -246,6 +254,11 @@ function benchNames() {
   const names = /<([a-z0-9|]+)>/.exec(stderr)?.[1]?.split('|')
   if (!names) throw new Plain(`The bench command does not list its benches: ${stderr}`)
   return names
+}
+
+/** The packages as they are published. */
+function buildPackages() {
+  return run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only'])
 }
 
 const vitest = (files, env, { project = 'node' } = {}) =>

@@ -1,8 +1,9 @@
-// Starts an app of `examples/` and uses its page in Chromium, as its README says.
+// Starts an app of `examples/`, or one that was made from a recipe, and uses its page in Chromium.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { chromium } from 'playwright'
 import { findChromium } from '../bootstrap/chromium.mjs'
 import { childEnvironment } from '../bootstrap/run.mjs'
@@ -41,6 +42,21 @@ const VISITS = {
     await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()
     await page.getByRole('button', { name: 'Refresh' }).click()
   },
+  async 'vitest-order-form'(page) {
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.getByText('Choose a pair').waitFor()
+    await page.getByLabel('Pair').click()
+    await page.getByRole('option', { name: 'ETH/USDT' }).click()
+    await page.getByLabel('Price').fill('3,120.50')
+    await page.getByLabel('Amount').fill('0.25')
+    const [message] = await Promise.all([
+      page.waitForEvent('console', (one) => one.type() === 'info'),
+      page.getByRole('button', { name: 'Buy' }).click(),
+    ])
+    const { pair, price, amount } = await message.args()[0].jsonValue()
+    const order = `${pair} ${price} ${amount}`
+    if (order !== 'ETH/USDT 3120.50 0.25') throw new Error(`The form submitted ${order}`)
+  },
   async 'webpack-calculator'(page) {
     await page.getByText('PnL 617.250000 USDT, ROE 20.16 %').waitFor()
     await page.getByLabel('Size').fill('1')
@@ -51,26 +67,27 @@ const VISITS = {
 }
 
 /**
- * Runs `npm start` of an app that has a page, and visits it.
+ * Starts an app that has a page, and visits it at the address that its server prints.
  *
- * @param {{ name: string, folder: string }} options the installed and built app
+ * @param {{ name: string, folder: string, command?: string }} options the installed and built app
+ *   of `examples/`, or what its recipe made, and what starts its server
  * @throws if the visit fails, or the page logs an error or a warning (as React does when what a
  *   server rendered does not fit)
  */
-export async function visitExample({ name, folder }) {
+export async function visitExample({ name, folder, command = 'npm start' }) {
   const visit = VISITS[name]
   if (!visit) return
-  const port = await freePort()
-  const server = spawn('npm', ['start'], {
+  const server = spawn(command, {
     cwd: folder,
-    env: childEnvironment({ ...appEnvironment(), PORT: String(port) }),
-    stdio: 'ignore',
+    env: childEnvironment({ ...appEnvironment(), PORT: String(await freePort()) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: true,
     // A group of its own: npm does not pass signals on to what it started.
     detached: true,
   })
   const browser = await chromium.launch({ executablePath: await findChromium() })
   try {
-    const url = `http://localhost:${port}/`
+    const url = await printedUrl(server)
     const html = await firstAnswer(url, server)
     const page = await browser.newPage()
     page.setDefaultTimeout(120_000)
@@ -94,13 +111,28 @@ export async function visitExample({ name, folder }) {
   }
 }
 
+/** The first address of this machine that a server prints. @throws if it ends without one */
+function printedUrl(server) {
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      printed = stripVTControlCharacters(printed + chunk)
+      const [url] = /http:\/\/localhost:\d+(?=\D)/.exec(printed) ?? []
+      if (url) resolve(`${url}/`)
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)))
+  })
+}
+
 async function firstAnswer(url, server) {
   const from = performance.now()
   for (;;) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return answer.text()
-    if (server.exitCode !== null) throw new Error(`npm start ended with ${server.exitCode}`)
-    if (performance.now() - from > START_LIMIT_MS) throw new Error('npm start does not answer')
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    if (performance.now() - from > START_LIMIT_MS) throw new Error('The server does not answer')
     await delay(200)
   }
 }

@@ -30,3 +30,10 @@ it('writes no release without notes and none twice', () => {
   expect(at('[ -s .release/notes.md ] || exit 0')).toBeLessThan(at('gh release create'))
   expect(at('gh release view')).toBeLessThan(at('gh release create'))
 })
+
+it('publishes with provenance and without a token', () => {
+  const workflow = read('release.yml')
+  expect(workflow).toMatch(/^ {6}id-token: write\b/m)
+  expect(workflow).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN/)
+  expect(workflow).toMatch(/npm run release -- /)
+})

@@ -22,8 +22,11 @@ const VIEWS = [
   { name: 'narrow-dark', width: 390, height: 844, colorScheme: 'dark' },
 ]
 
-/** @returns {Promise<{ url: string, close: () => void }>} */
-function serve(folder) {
+/**
+ * Serves a built site on a free port.
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export function serve(folder) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const found = fileOf(folder, decodeURIComponent(pathname))

@@ -23,7 +23,9 @@ const isModule = (code) => /^import /m.test(code)
 /** The name in the line before a block, such as `` `app/page.tsx`: ``. */
 function nameBefore(text, line) {
   const before = text.split('\n').slice(0, line - 2)
-  return /`([\w./-]+\.(?:tsx?|css))`/.exec(before.findLast((one) => one.trim() !== '') ?? '')?.[1]
+  return /`([\w./-]+\.(?:tsx?|css|html))`/.exec(
+    before.findLast((one) => one.trim() !== '') ?? '',
+  )?.[1]
 }
 
 /** Whether a block shows a file of an application of `examples/`, which has checks of its own. */
@@ -57,7 +59,7 @@ export function examplesOf(pages) {
 /** Blocks that show a file of an example application and differ from it, as sentences. */
 export function quoteFaults(pages) {
   return pages.flatMap((page) =>
-    blocksOf(page, ['ts', 'tsx', 'css'])
+    blocksOf(page, ['ts', 'tsx', 'css', 'html'])
       .filter(({ name }) => isQuoted(name))
       .filter(({ name, code }) => {
         const file = path.join(root, name)

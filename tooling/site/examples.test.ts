@@ -42,8 +42,10 @@ describe('examplesOf', () => {
   })
 })
 
+const LANGUAGES = ['ts', 'tsx', 'css', 'html']
+
 /** The files of an application that are its example, not its settings. */
-const SHOWN = /^(?:app|lib|server|shared|src)\/.*\.(?:tsx?|css)$/
+const SHOWN = /^(?:index\.html|next\.config\.ts|(?:app|lib|server|shared|src)\/.*\.(?:tsx?|css))$/
 
 describe('a recipe', () => {
   it.each([
@@ -57,7 +59,7 @@ describe('a recipe', () => {
     const files = filesIn(path.join(root, 'examples', app))
       .filter((file) => SHOWN.test(file) && file !== 'src/clients.test.ts')
       .map((file) => `examples/${app}/${file}`)
-    const blocks = codeBlocksOf(text, ['ts', 'tsx', 'css']).map((it: { code: string }) => it.code)
+    const blocks = codeBlocksOf(text, LANGUAGES).map((it: { code: string }) => it.code)
     const isShown = (file: string) => blocks.includes(readFileSync(path.join(root, file), 'utf8'))
     expect(files.length).toBeGreaterThan(2)
     expect(files.filter((file) => !isShown(file))).toEqual([])
