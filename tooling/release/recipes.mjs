@@ -1,7 +1,7 @@
 // Makes the apps of the recipes as a new reader does: types the commands and writes the files that
 // the built site shows, in an empty folder, with the packages from a registry of freshly packed
-// tarballs and everything else from npm, then uses the app in Chromium. Nothing can be guessed: what
-// a page leaves out is missing. Prints the minutes of each.
+// tarballs and everything else from npm, then uses the app in Chromium. Nothing can be guessed:
+// what a page leaves out is missing. Prints the minutes of each.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
