@@ -101,7 +101,7 @@ async function make({ name, blocks, userconfig }) {
     )
   } catch (error) {
     process.exitCode = 1
-    console.log(`${name}: FAILED after ${minutes()}: ${error}`)
+    console.log(`${name}: FAILED after ${minutes()}: ${String(error)}`)
   }
 }
 
