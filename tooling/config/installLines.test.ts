@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** What an app has before it reads on: React's packages, and what the platform brings. */
-const PRESENT = /^(?:node:|\.|react(?:-dom)?(?:\/|$)|next\/)/
+const PRESENT = /^(?:node:|\.|react(?:-dom)?(?:\/|$)|next(?:\/|$))/
 
 const packageOf = (specifier: string) =>
   specifier
