@@ -53,6 +53,18 @@ async function setMode(page: Page, key: string, to: string): Promise<void> {
   await expect(setting(page, key)).toContainText(textOf(to))
 }
 
+/**
+ * After a machine stood still there is no fresh mark price for a moment: the order is sent again,
+ * as a user would.
+ */
+async function untilTaken(page: Page, send: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    const answered = page.waitForResponse('**/v1/futures/order/place', { timeout: 30_000 })
+    await send()
+    expect(await (await answered).json()).toMatchObject({ code: '0' })
+  }).toPass()
+}
+
 /** The mark price of BTCUSDT. */
 async function markOf(page: Page, { url }: { url: string }): Promise<number> {
   const answer = await page.request.get(`${url}/v1/futures/public/tickers?symbol=BTCUSDT`)
@@ -77,10 +89,13 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   await page.keyboard.press('m')
   await expect(size).toBeFocused()
   await page.keyboard.type('0.05')
-  await page.keyboard.press('Enter')
   const confirm = page.getByRole('alertdialog')
-  await expect(confirm).toBeVisible()
-  await page.keyboard.press('Enter')
+  await untilTaken(page, async () => {
+    await size.focus()
+    await page.keyboard.press('Enter')
+    await expect(confirm).toBeVisible()
+    await page.keyboard.press('Enter')
+  })
   await expect(rows(page, 'long')).toHaveCount(1)
 
   // Both exits of the position, then the lowest line on the chart is dragged: the stop, or the
@@ -200,11 +215,13 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   const form = sheet.getByRole('form')
   await form.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
   await form.getByLabel(text('positions.size'), { exact: true }).fill('0.01')
-  await form
-    .getByRole('button', { name: new RegExp(text('contract.buyLong').split(' ')[0] ?? '') })
-    .last()
-    .click()
-  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await untilTaken(page, async () => {
+    await form
+      .getByRole('button', { name: new RegExp(text('contract.buyLong').split(' ')[0] ?? '') })
+      .last()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+  })
   const cards = page.getByRole('list', { name: text('positions.title') })
   await expect(cards.getByText(text('positions.long')).first()).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -234,10 +251,12 @@ async function openAtMarket(
   await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
   await form.getByLabel(textOf('positions.size'), { exact: true }).fill(size)
   const submit = new RegExp(`${side} ${size}`)
-  await form.getByRole('button', { name: submit }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: new RegExp(side) })
-    .click()
+  await untilTaken(page, async () => {
+    await form.getByRole('button', { name: submit }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: new RegExp(side) })
+      .click()
+  })
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
