@@ -87,7 +87,10 @@ const STAGES = [
     name: 'products',
     what: `${counted(histories)} random histories of each product against a second implementation`,
     run: (env) =>
-      vitest('apps/gateway/src/exchange/products', { ...env, PRODUCT_HISTORIES: histories }),
+      vitest(['apps/gateway/src/exchange/products', 'apps/gateway/src/modules/referral'], {
+        ...env,
+        PRODUCT_HISTORIES: histories,
+      }),
   },
   {
     name: 'futures',

@@ -3,14 +3,8 @@ import type { Database } from '../../platform/db/Database.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createExchange } from '../createExchange.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
-import {
-  createBelow,
-  createProductFlow,
-  FLOW_FUNDS,
-  FLOW_USERS,
-} from '../products/testing/productFlow.ts'
+import { createBelow, createProductFlow, FLOW_START } from '../products/testing/productFlow.ts'
 import { stateFromLedger } from '../recovery/stateFromLedger.ts'
-import type { ExchangeCommand } from '../state/command.ts'
 import { dumpProducts } from '../state/productsState.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
@@ -26,14 +20,6 @@ const BATCH = 60
 it('keeps every rule and rebuilds from the ledger (products 3, products 4)', async () => {
   const exchange = createExchange(SPOT_SYMBOLS)
   const next = createProductFlow(createBelow(5), exchange.state)
-  const grants = FLOW_USERS.map((userId): ExchangeCommand => ({
-    kind: 'grant',
-    at: 1,
-    realm: 'live',
-    userId,
-    key: userId,
-    funds: { USDT: String(FLOW_FUNDS) },
-  }))
   let records: Settleable[] = []
   let [seq, settled] = [0, 0]
   const settle = async () => {
@@ -43,7 +29,7 @@ it('keeps every rule and rebuilds from the ledger (products 3, products 4)', asy
     records = []
   }
   for (let step = 0; step < STEPS; step++) {
-    const outcome = exchange.execute(grants[step] ?? next())
+    const outcome = exchange.execute(FLOW_START.commands[step] ?? next())
     if ('refused' in outcome) continue
     records.push({ seq: ++seq, effects: outcome.effects })
     if (records.length === BATCH) await settle()
@@ -59,6 +45,11 @@ it('keeps every rule and rebuilds from the ledger (products 3, products 4)', asy
       (select count(*)::int from earn_position where closed_seq is not null) as closed`,
   )
   expect(Math.min(...Object.values(counts ?? {}))).toBeGreaterThan(5)
+  const [rebates] = await db.query<{ paid: number }>(
+    "select count(*)::int as paid from ledger_entry where kind = 'rebate'",
+  )
+  // Until the fees are spent.
+  expect(rebates?.paid).toBeGreaterThan(2)
 
   const rebuilt = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: 0 })
   const kept = [...dumpProducts(exchange.state.products)].filter(

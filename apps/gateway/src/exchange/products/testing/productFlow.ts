@@ -1,5 +1,6 @@
 import type { ProductCommand } from '../../state/productCommand.ts'
 import type { EarnTier } from '../../state/productsState.ts'
+import type { ExchangeCommand } from '../../state/command.ts'
 import type { ExchangeView } from '../../state/ExchangeView.ts'
 
 /** What a flow is made from: whole numbers below a limit. */
@@ -37,8 +38,52 @@ const DAY = 86_400_000
 const CODES = ['0123456789', 'ABCDEFGHJK', 'ZZZZZZZZZZ']
 /** Users, the holders that they belong to, and what each begins with. */
 export const FLOW_USERS = ['1', '2', '3', '4'] as const
-export const FLOW_FUNDS = 1_000_000n
+const FLOW_FUNDS = 1_000_000n
 const holderOf = (userId: string) => (userId === '4' ? '3' : userId)
+
+/** What the fees have before a flow begins, of which its rebates are paid. */
+export const FLOW_FEES = 100_000n
+const [SELLER, BUYER] = ['8', '9'] as const
+
+const grantTo = (userId: string, atoms: bigint): ExchangeCommand => ({
+  kind: 'grant',
+  at: 1,
+  realm: 'live',
+  userId,
+  key: userId,
+  funds: { USDT: String(atoms) },
+})
+
+/** A sale between two others, a fifth of which are fees: nothing else in a flow has any. */
+function saleWithFees(): readonly ExchangeCommand[] {
+  const atoms = String(FLOW_FEES * 5n)
+  const sale = { at: 1, clientOid: 'sale', digest: 'd', price: '100' } as const
+  const { price } = sale
+  const limits = { minimum: '1', maximum: atoms, payMinutes: 15 }
+  const ways = { methods: ['bank'], methodIds: [1] }
+  const terms = { price, marginBp: null, ...limits, ...ways, text: '' }
+  const advert = { side: 'sell', asset: 'USDT', scale: 0, fiat: 'EUR', atoms, terms } as const
+  const taken = { advertId: 1, version: 1, feeBp: 2_000, methods: [1] }
+  const order = { at: 1, orderId: 1 } as const
+  return [
+    grantTo(SELLER, FLOW_FEES * 5n),
+    { kind: 'p2pPublish', userId: SELLER, ...sale, ...advert },
+    { kind: 'p2pTake', userId: BUYER, ...sale, ...taken, by: 'asset', amount: atoms },
+    { kind: 'p2pOrder', ...order, userId: BUYER, event: 'paid' },
+    { kind: 'p2pOrder', ...order, userId: SELLER, event: 'release' },
+  ]
+}
+
+/** What happens before a flow, and what it leaves in each account. */
+export const FLOW_START = {
+  commands: [...FLOW_USERS.map((userId) => grantTo(userId, FLOW_FUNDS)), ...saleWithFees()],
+  balances: new Map([
+    ['issuance', -(BigInt(FLOW_USERS.length) * FLOW_FUNDS + FLOW_FEES * 5n)],
+    ...FLOW_USERS.map((userId) => [`user:${userId}`, FLOW_FUNDS] as const),
+    [`user:${BUYER}`, FLOW_FEES * 4n],
+    ['fees', FLOW_FEES],
+  ]),
+}
 
 /** Random commands of all kinds, days in order; many of them are to be refused. */
 export function createProductFlow(below: Below, view: Pick<ExchangeView, 'products'>) {
@@ -123,7 +168,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
     }
   }
 
-  /** Fees are there only where a rebate before them did not take all. */
+  /** Of fees that some rebates take all of, so that later ones are refused. */
   const rebateCommand = (): ProductCommand => ({
     kind: 'rebate',
     at,
@@ -131,7 +176,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
     payments: Array.from({ length: below(3) }, () => [
       pick(FLOW_USERS),
       'USDT',
-      String(1 + below(30_000)),
+      String(1 + below(below(2) === 0 ? 9_000 : 90_000)),
     ]),
   })
 
@@ -149,7 +194,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
       return { kind: 'earnDay', at, productId, day, tiers, positionIds }
     }
     const userId = pick(FLOW_USERS)
-    if (below(30) === 0) return rebateCommand()
+    if (below(15) === 0) return rebateCommand()
     return below(2) === 0 ? packetCommand(userId) : earnCommand(userId)
   }
 }
