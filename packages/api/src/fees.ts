@@ -26,10 +26,20 @@ export const FeeSchedule = Type.Object({
   p2p: Type.Object({
     buyer: DecimalString,
   }),
+  convert: Type.Object({ spread: DecimalString }),
+  withdrawals: Type.Array(
+    Type.Object({
+      asset: Type.String(),
+      network: Type.String(),
+      name: Type.String({ description: 'Name of the network.' }),
+      fee: DecimalString,
+    }),
+  ),
 })
 /**
- * Every fee of the exchange, by VIP level; orders are charged from the same table. `p2p.buyer` is
- * what a P2P order takes of the coins, in percent, at every level.
+ * Every fee of the exchange; orders are charged from the table of VIP levels. `p2p.buyer` is what a
+ * P2P order takes of the coins and `convert.spread` what a conversion keeps of its result, both in
+ * percent at every level. A withdrawal pays `fee` in its own asset.
  */
 export type FeeSchedule = ValueOf<typeof FeeSchedule>
 

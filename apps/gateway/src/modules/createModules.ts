@@ -105,7 +105,6 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
   const { displayed, marketClock, dailyCloses, candles } = marketData
   const shared = { ...options, market: displayed, dailyCloses }
   const paper = createPaperModule({ ...shared, marketTime: marketClock.monotonic })
-  const feeTiers = createFeeTiersModule(shared)
   if (displayed.liveTrading()) trading.houseAccount.connectFeed(displayed)
   const market = createMarketModule({
     ...options,
@@ -127,7 +126,6 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     onLogin: noteLogin(options.db, userNotices),
     onSecurityChange: userNotices.security,
   })
-  const { vipLevelOf } = feeTiers
   const verification = createVerificationModule({
     ...shared,
     sealKey: derivedSecret(options.identity, 'verification'),
@@ -139,6 +137,11 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     networks: wallet.networks.list,
     open: () => trading.service.core.state.withdrawals.open.values(),
   })
+  const feeTiers = createFeeTiersModule({
+    ...shared,
+    networks: wallet.networks.list.map(({ network }) => network),
+  })
+  const { vipLevelOf } = feeTiers
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   const futures = createFuturesModule({
     ...shared,

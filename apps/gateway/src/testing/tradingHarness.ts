@@ -28,6 +28,7 @@ import { createAssetsModule } from '../modules/assets/module.ts'
 import { createCopyModule } from '../modules/copy-trading/module.ts'
 import { createEarnModule } from '../modules/earn/module.ts'
 import type { EarnProductTerms } from '../modules/earn/earnProducts.ts'
+import { DEVELOPMENT_NETWORKS } from '../modules/wallet/ports/networks.ts'
 import { createFeeTiersModule } from '../modules/fee-tiers/module.ts'
 import { createFuturesModule } from '../modules/futures/module.ts'
 import type { MarginAccountSource } from '../modules/margin/ports/MarginAccountSource.ts'
@@ -276,7 +277,11 @@ async function openTradingModules(options: Opening) {
   const shared = { ...options, random, trading }
   const store = options.store ?? createMemoryTtlStore({ clock })
   const paper = createPaperModule({ ...shared, marketTime: clock.now })
-  const feeTiers = createFeeTiersModule({ ...shared, requirements: tierRequirements })
+  const feeTiers = createFeeTiersModule({
+    ...shared,
+    networks: DEVELOPMENT_NETWORKS,
+    requirements: tierRequirements,
+  })
   const notices = createNoticesModule(shared)
   const p2p = createP2pModule({
     ...shared,

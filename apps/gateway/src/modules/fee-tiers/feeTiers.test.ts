@@ -1,13 +1,17 @@
 import type { FeeSchedule, VipDetail } from '@x/api'
 import { browserClock } from '@x/kit/browser'
-import { FEE_TIERS, TIER_REQUIREMENTS, type TierRequirements } from '@x/trading'
+import { formatUnits, parseUnits } from '@x/decimal'
+import { FEE_TIERS, P2P_FEE, TIER_REQUIREMENTS, type TierRequirements } from '@x/trading'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feeOn } from '../../exchange/accounts/fee.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
-import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { scaleOf, SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import { SPREAD_BP } from '../payments/ports/spread.ts'
+import { DEVELOPMENT_NETWORKS } from '../wallet/ports/networks.ts'
+import { feeAtoms } from '../withdrawals/withdrawalInput.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 10, 9)
@@ -367,6 +371,21 @@ describe('the fee schedule and the level of a user (products 5)', () => {
         futures: FEE_TIERS.futures[level],
       })),
     )
+  })
+
+  it('publishes what P2P, conversions and withdrawals are charged by', async () => {
+    await open()
+    const schedule = await harness.call<FeeSchedule>('/v1/mix/config/fees', { userId: ANN! })
+    expect(schedule.p2p).toEqual(P2P_FEE)
+    expect(schedule.convert).toEqual({ spread: formatUnits(SPREAD_BP, 2, { trim: true }) })
+    const listed = DEVELOPMENT_NETWORKS.flatMap(({ id, assets }) =>
+      assets.map((coin) => `${coin.asset} ${id} ${feeAtoms(coin)}`),
+    )
+    expect(
+      schedule.withdrawals.map(
+        ({ asset, network, fee }) => `${asset} ${network} ${parseUnits(fee, scaleOf(asset))}`,
+      ),
+    ).toEqual(listed)
   })
 
   it('shows what the level came from and what is lacking', async () => {

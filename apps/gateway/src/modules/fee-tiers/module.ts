@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import type { Trading } from '../trading/module.ts'
+import type { Network } from '../wallet/ports/networks.ts'
 import { createFeeTiers } from './createFeeTiers.ts'
 import { createVipLevels } from './createVipLevels.ts'
 import { feeSchedule, vipDetailOf } from './vipDetail.ts'
@@ -18,6 +19,8 @@ export interface FeeTiersModuleOptions {
   readonly clock: Clock
   readonly log: Log
   readonly dailyCloses: DailyCloses
+  /** Where coins are withdrawn, and for how much. */
+  readonly networks: readonly Network[]
   /** What VIP levels ask for. Default: the reference gateway's. */
   readonly requirements?: TierRequirements | undefined
 }
@@ -30,6 +33,7 @@ export interface FeeTiersModule extends GatewayModule {
 /** Assesses the VIP level of every user once a day, and says what fees and levels are. */
 export function createFeeTiersModule({
   trading,
+  networks,
   requirements,
   ...options
 }: FeeTiersModuleOptions): FeeTiersModule {
@@ -41,7 +45,7 @@ export function createFeeTiersModule({
     ...asked,
   })
   const { read } = createPrivateRoutes(trading.service)
-  const schedule = feeSchedule(requirements)
+  const schedule = feeSchedule({ networks, requirements })
   return {
     routes: [
       route(api.fees.schedule, async () => schedule),

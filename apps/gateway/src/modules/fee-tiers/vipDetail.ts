@@ -11,14 +11,25 @@ import {
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Sql } from '../../platform/db/Database.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
+import { SPREAD_PERCENT } from '../payments/ports/spread.ts'
+import type { Network } from '../wallet/ports/networks.ts'
 import { DAYS, QUOTE, worthsAt, worthText } from './createFeeTiers.ts'
 import { customerOf, volumeDaysOf } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN = 2
 
-/** What `FEE_TIERS` charges and the levels ask for: the one table that orders are charged by. */
-export function feeSchedule(requirements: TierRequirements = TIER_REQUIREMENTS): FeeSchedule {
+/**
+ * What every product charges, each from what it is charged by: `FEE_TIERS`, `P2P_FEE`, the spread
+ * of conversions and the assets of each network.
+ */
+export function feeSchedule({
+  networks,
+  requirements = TIER_REQUIREMENTS,
+}: {
+  readonly networks: readonly Network[]
+  readonly requirements?: TierRequirements | undefined
+}): FeeSchedule {
   return {
     quote: QUOTE,
     levels: FEE_TIERS.spot.map((spot, level) => ({
@@ -29,6 +40,10 @@ export function feeSchedule(requirements: TierRequirements = TIER_REQUIREMENTS):
       futures: ratesOf('futures', level),
     })),
     p2p: P2P_FEE,
+    convert: { spread: SPREAD_PERCENT },
+    withdrawals: networks.flatMap(({ id, name, assets }) =>
+      assets.map(({ asset, withdrawFee }) => ({ asset, network: id, name, fee: withdrawFee })),
+    ),
   }
 }
 

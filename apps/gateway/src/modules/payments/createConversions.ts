@@ -10,7 +10,8 @@ import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import type { Asked, PaymentsOptions } from './context.ts'
 import { amountText, CURSOR, readAssetOf, readAtoms, wasRun } from './ports/fields.ts'
-import { convertedAtoms, SPREAD_BP } from './price.ts'
+import { SPREAD_PERCENT } from './ports/spread.ts'
+import { convertedAtoms } from './price.ts'
 import { conversionsOf, type StoredConversion } from './queries.ts'
 
 /** How long a quote holds (wallet 5). */
@@ -70,7 +71,7 @@ export function createConversions(options: PaymentsOptions): Conversions {
         amount: amountText(atoms, fromAsset),
         receive: amountText(received, toAsset),
         price: priceText(kept),
-        spread: formatUnits(SPREAD_BP, 2, { trim: true }),
+        spread: SPREAD_PERCENT,
         expiresAt,
       }
     },

@@ -4,7 +4,8 @@ import type { Level } from '../../exchange/instruments/Instrument.ts'
 import { requireSymbol, scaleOf } from '../../exchange/instruments/symbols.ts'
 import { unitsOf } from '../../exchange/state/order.ts'
 import { createTestMarket } from '../../testing/testMarket.ts'
-import { convertedAtoms, SPREAD_BP, valueInUsdt } from './price.ts'
+import { SPREAD_BP } from './ports/spread.ts'
+import { convertedAtoms, valueInUsdt } from './price.ts'
 
 const WHOLE_BP = 10_000n
 const { basePerLot, quotePerTickLot } = unitsOf(requireSymbol('BTCUSDT'))

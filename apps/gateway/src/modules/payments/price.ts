@@ -4,11 +4,10 @@ import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
 import { scaleOf, symbolSpec } from '../../exchange/instruments/symbols.ts'
 import { unitsOf } from '../../exchange/state/order.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import { SPREAD_BP } from './ports/spread.ts'
 
 type Market = Pick<DisplayedMarket, 'book' | 'status' | 'lastTicks'>
 
-/** What a conversion keeps of what the book brings, in parts of 10,000: 0.1 %. */
-export const SPREAD_BP = 10n
 const WHOLE_BP = 10_000n
 const MIDDLE = 'USDT'
 const LEVELS = 200

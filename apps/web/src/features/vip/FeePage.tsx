@@ -6,6 +6,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { FeeTable } from './FeeTable.tsx'
+import { OtherFees } from './OtherFees.tsx'
 import styles from './vip.module.css'
 
 /** `/fee`: what an order costs, by VIP level, from the table that orders are charged by. */
@@ -21,6 +22,7 @@ export function FeePage() {
         <p className={styles['lead']}>{t('fees.lead')}</p>
       </header>
       <FeeTable shows="rates" {...(level === undefined ? {} : { level })} />
+      <OtherFees />
       <div className={styles['links']}>
         <ButtonLink render={(props) => <Link {...props} to={to('/vip/vipIntroduce')} />}>
           {t('product.vip')}

@@ -7,6 +7,7 @@ import { type FeeLevel, useFeeSchedule } from '../../data/vip/api.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useRateText } from './useRateText.ts'
 import styles from './vip.module.css'
 
 interface FeeTableProps {
@@ -57,6 +58,7 @@ function useFeeColumns({
 }) {
   const t = useProductMessages()
   const numbers = useNumbers('trading')
+  const rateText = useRateText()
   return useMemo(() => {
     const rate = (
       key: string,
@@ -67,7 +69,7 @@ function useFeeColumns({
       header,
       kind: 'number',
       minWidth: 112,
-      cell: (row) => <NumberText>{`${numbers.number(of(row))} %`}</NumberText>,
+      cell: (row) => <NumberText>{rateText(of(row))}</NumberText>,
     })
     const [spot, futures] = [t('shell.spot'), t('fees.futures')]
     const [maker, taker] = [t('orders.maker'), t('orders.taker')]
@@ -96,7 +98,7 @@ function useFeeColumns({
       rate('futuresMaker', `${futures}: ${maker}`, (row) => row.futures.maker),
       rate('futuresTaker', `${futures}: ${taker}`, (row) => row.futures.taker),
     ] satisfies Column<FeeLevel>[]
-  }, [t, numbers, shows, level, unit])
+  }, [t, numbers, rateText, shows, level, unit])
 }
 
 function requirementColumns({

@@ -10,6 +10,7 @@ import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
+import { useRateText } from './useRateText.ts'
 import styles from './vip.module.css'
 
 /** `/vip/detail`: the user's level, what led to it, and what the next one lacks. */
@@ -63,7 +64,7 @@ function Detail({ detail }: { readonly detail: VipDetail }) {
 
 function Rates({ detail }: { readonly detail: VipDetail }) {
   const t = useProductMessages()
-  const numbers = useNumbers('trading')
+  const rateText = useRateText()
   const rows = [
     [t('shell.spot'), detail.spot],
     [t('fees.futures'), detail.futures],
@@ -80,7 +81,7 @@ function Rates({ detail }: { readonly detail: VipDetail }) {
           <div key={`${product} ${role}`} className={styles['figure']}>
             <dt>{`${product}: ${role}`}</dt>
             <dd>
-              <NumberText>{`${numbers.number(rate)} %`}</NumberText>
+              <NumberText>{rateText(rate)}</NumberText>
             </dd>
           </div>
         )),

@@ -18,9 +18,19 @@ const LEVELS = [
     volume: '1000000',
     valuation: '50000',
     spot: { maker: '0.08', taker: '0.09' },
-    futures: RATES,
+    futures: { maker: '0.018', taker: '0.055' },
   },
 ]
+const SCHEDULE = {
+  quote: 'USDT',
+  levels: LEVELS,
+  p2p: { buyer: '0.10' },
+  convert: { spread: '0.1' },
+  withdrawals: [
+    { asset: 'USDT', network: 'evm-a', name: 'Chain A', fee: '1' },
+    { asset: 'ETH', network: 'evm-a', name: 'Chain A', fee: '0.001' },
+  ],
+}
 const DETAIL = {
   level: 0,
   assessedAt: Date.UTC(2026, 5, 10),
@@ -44,7 +54,7 @@ const DETAIL = {
 let browser: TestBrowser
 beforeEach(() => {
   browser = createTestBrowser()
-  browser.on('/mix/config/fees', () => ok({ quote: 'USDT', levels: LEVELS }))
+  browser.on('/mix/config/fees', () => ok(SCHEDULE))
   browser.on('/vip/detail', () => ok(DETAIL))
 })
 afterEach(cleanup)
@@ -69,8 +79,21 @@ describe('the pages about fees (products 5)', () => {
       within(rowOf('VIP 1'))
         .getAllByText(/%/)
         .map(({ textContent }) => textContent),
-    ).toEqual(['0.08 %', '0.09 %', '0.10 %', '0.10 %'])
+    ).toEqual(['0.08 %', '0.09 %', '0.018 %', '0.055 %'])
     expect(document.title).toMatch(/^Fees \|/)
+  })
+
+  it('shows what P2P, conversions and withdrawals cost (products 5)', async () => {
+    await open('/fee')
+    const rateOf = (name: string) => within(screen.getByRole('region', { name })).getByText(/%/)
+    expect(rateOf('P2P trading').textContent).toBe('0.10 %')
+    expect(rateOf('Convert').textContent).toBe('0.10 %')
+    const rows = within(screen.getByRole('table', { name: 'Withdrawal fees' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'AssetNetworkFee',
+      'USDTChain A1 USDT',
+      'ETHChain A0.001 ETH',
+    ])
   })
 
   it('shows what each level asks for and marks one’s own', async () => {
