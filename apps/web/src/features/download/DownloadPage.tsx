@@ -1,13 +1,20 @@
 import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
+import downloads from '../../../../downloads.json' with { type: 'json' }
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
 import styles from './download.module.css'
+import { readPackages } from './readPackages.ts'
 
-/** `/download`: installs the page as an app; there is no other package to trust. */
-export function DownloadPage() {
+interface DownloadPageProps {
+  /** Packages of the operator. Default: those of `apps/downloads.json`. */
+  readonly configured?: unknown
+}
+
+/** `/download`: installs the page as an app, and lists packages with their checksums. */
+export function DownloadPage({ configured = downloads }: DownloadPageProps) {
   const t = useProductMessages()
   const { location } = useServices()
   const { isInstalled, install } = useInstallation()
@@ -29,12 +36,31 @@ export function DownloadPage() {
             <li>{t('download.other')}</li>
           </ul>
         )}
+        <Packages configured={configured} />
       </section>
       <section className={`${styles['card']} ${styles['centred']}`}>
         <QrPicture text={location.href()} label={t('download.qr')} />
         <p className={styles['text']}>{t('download.qr')}</p>
       </section>
     </div>
+  )
+}
+
+/** Each with the checksum that a reader compares before installing it. */
+function Packages({ configured }: { readonly configured: unknown }) {
+  const packages = readPackages(configured)
+  if (packages.length === 0) return null
+  return (
+    <ul className={styles['packages']}>
+      {packages.map(({ name, url, sha256 }) => (
+        <li key={url}>
+          <a href={url} rel="noopener noreferrer">
+            <bdi>{name}</bdi>
+          </a>
+          <code dir="ltr" className={styles['checksum']}>{`SHA-256 ${sha256}`}</code>
+        </li>
+      ))}
+    </ul>
   )
 }
 
