@@ -119,4 +119,54 @@ describe('the earn page (products 3)', () => {
     expect(tab.toasts()).toEqual(['The available balance is not enough.'])
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
+
+  it('returns a part of a flexible position (products 3)', async () => {
+    browser.signIn('7')
+    browser.on('/earn/positions', () => ok([{ ...POSITION, redeeming: '2.5' }]))
+    browser.on('/earn/redeem', () => ok(POSITION))
+    const tab = await open()
+    await press(screen.getByRole('button', { name: 'Redeem' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'USDT, Flexible' }))
+    const field = dialog.getByLabelText<HTMLInputElement>('Amount')
+    expect(field.value).toBe('7.5')
+    fireEvent.change(field, { target: { value: '7.6' } })
+    await settle()
+    expect(dialog.getByText('The available balance is not enough.')).toBeTruthy()
+    const button = dialog.getByRole('button', { name: 'Redeem' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.change(field, { target: { value: '4' } })
+    await settle()
+    expect(dialog.getByText(/^4 USDT comes back to your spot account/)).toBeTruthy()
+    await press(button)
+    expect(browser.asked('/earn/redeem')[0]?.data).toMatchObject({ positionId: '1', amount: '4' })
+    expect(tab.toasts()).toEqual(['4 USDT is on its way to your spot account.'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('warns before it breaks a fixed term (products 3)', async () => {
+    browser.signIn('7')
+    browser.on('/earn/positions', () => ok([{ ...POSITION, days: 30, endsAt: 1 }]))
+    browser.on('/earn/redeem', () => refused('40401'))
+    const tab = await open()
+    await press(screen.getByRole('button', { name: 'Redeem' }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(
+      asked.getByText('The term is not over: 10 USDT comes back without interest.'),
+    ).toBeTruthy()
+    await press(asked.getByRole('button', { name: 'Redeem' }))
+    expect(browser.asked('/earn/redeem')[0]?.data).toMatchObject({ amount: '10' })
+    expect(tab.toasts()).toHaveLength(1)
+  })
+
+  it('sets whether a fixed term is renewed (products 3)', async () => {
+    browser.signIn('7')
+    browser.on('/earn/positions', () => ok([{ ...POSITION, days: 30, endsAt: 1 }]))
+    browser.on('/earn/autoRenew', () => ok(POSITION))
+    await open()
+    await press(screen.getByRole('switch', { name: 'Renew at the end of the term' }))
+    expect(browser.asked('/earn/autoRenew')[0]?.data).toMatchObject({
+      positionId: '1',
+      enabled: true,
+    })
+  })
 })

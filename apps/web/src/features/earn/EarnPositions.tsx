@@ -1,4 +1,3 @@
-import { decimal, formatDecimal, sub } from '@x/decimal'
 import { useDates, useNumbers } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
@@ -7,22 +6,16 @@ import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Switch } from '@x/ui/switch'
 import { useState } from 'react'
-import {
-  DECIDED,
-  type EarnPosition,
-  redeemEarn,
-  type RedeemTerms,
-  setAutoRenew,
-  useEarnPositions,
-} from '../../data/earn/api.ts'
-import { useSubmitter } from '../../data/funds/useSubmitter.ts'
+import { type EarnPosition, setAutoRenew, useEarnPositions } from '../../data/earn/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './earn.module.css'
+import { RedeemDialog } from './RedeemDialog.tsx'
 import { useProductName } from './useProductName.ts'
+import { useRedeem } from './useRedeem.ts'
 
 /** What the user has in products, with the way out. */
 export function EarnPositions() {
@@ -57,7 +50,8 @@ function Position({ position }: { readonly position: EarnPosition }) {
   const dates = useDates()
   const numbers = useNumbers('trading')
   const { name } = useProductName()
-  const { isBusy, redeem } = useRedeem(position)
+  const redemption = useRedeem(position)
+  const [isChoosing, setChoosing] = useState(false)
   const { asset, principal, interestPaid, interestDue, status, endsAt, startsAt } = position
   const figure = (text: string) => (
     <NumberText unit={asset}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
@@ -89,14 +83,21 @@ function Position({ position }: { readonly position: EarnPosition }) {
         {position.days > 0 ? <AutoRenew position={position} /> : <span />}
         <Button
           size="small"
-          loading={isBusy}
+          loading={redemption.isBusy}
           disabled={status === 'redeeming'}
           disabledReason={t('earn.redeeming')}
-          onClick={redeem}
+          onClick={position.days > 0 ? redemption.breakTerm : () => setChoosing(true)}
         >
           {t('earn.redeem')}
         </Button>
       </span>
+      {isChoosing ? (
+        <RedeemDialog
+          position={position}
+          redemption={redemption}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </li>
   )
 }
@@ -114,31 +115,4 @@ function AutoRenew({ position: { positionId, autoRenew } }: { readonly position:
       {t('earn.autoRenew')}
     </Switch>
   )
-}
-
-/** Takes out what is left of a position, once the user has confirmed what it costs. */
-function useRedeem({ positionId, principal, redeeming, asset, days }: EarnPosition) {
-  const t = useProductMessages()
-  const numbers = useNumbers('trading')
-  const { dialogs, toasts } = useServices()
-  const dispatch = useAppDispatch()
-  const submitter = useSubmitter<RedeemTerms>('earn', { decided: DECIDED })
-  const [isBusy, setBusy] = useState(false)
-  async function run(): Promise<void> {
-    const amount = formatDecimal(sub(decimal(principal), decimal(redeeming)))
-    const shown = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
-    const asked = await dialogs.confirm({
-      title: t('earn.redeem'),
-      message: t(days > 0 ? 'earn.breakText' : 'earn.redeemText', { amount: shown }),
-      confirmText: t('earn.redeem'),
-    })
-    if (asked.action !== 'confirm') return
-    setBusy(true)
-    const submitted = await dispatch(redeemEarn({ positionId, amount }, submitter))
-    setBusy(false)
-    if (submitted.status === 'failed')
-      toasts.error(submitted.isUnknown ? t('redPacket.unknown') : serverText(submitted.error, t))
-    else toasts.success(t('earn.redeemed', { amount: shown }))
-  }
-  return { isBusy, redeem: () => void run() }
 }
