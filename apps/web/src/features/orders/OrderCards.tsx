@@ -49,7 +49,8 @@ function OrderCard({ order, kind, onDetail, onEdit }: OrderCardProps) {
     <>
       <span className={styles['cardLine']}>
         <span>
-          <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} />{' '}
+          <SideCell side={order.side} copy={order.copy} />{' '}
+          <PairCell symbol={order.symbol} spec={spec} />{' '}
           <span className={styles['quiet']}>
             <TypeCell type={order.orderType} />
           </span>

@@ -67,7 +67,13 @@ const price = (value: string | null, { numbers, spec }: FactContext) => (
 
 const identity = ({ order, spec, t, dates }: FactContext): readonly Fact[] => [
   [t('orders.pair'), <PairCell key="" symbol={order.symbol} spec={spec} />],
-  [t('orders.side'), <SideCell key="" side={order.side} />],
+  [
+    t('orders.side'),
+    <span key="">
+      <SideCell side={order.side} />
+      {order.copy ? ` · ${t('product.copy')}` : null}
+    </span>,
+  ],
   [t('orders.type'), <TypeCell key="" type={order.orderType} />],
   [t('orders.status'), <StatusCell key="" status={order.status} />],
   [t('orders.time'), <NumberText key="">{dates.timestamp(order.createdAt)}</NumberText>],

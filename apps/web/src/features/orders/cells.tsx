@@ -2,14 +2,16 @@ import type { Numbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { QUOTE_DIGITS, type Side, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
+import { CopyMark } from './CopyMark.tsx'
 import styles from './orders.module.css'
 
-/** Colour and word, everywhere the same. */
-export function SideCell({ side }: { side: Side }) {
+/** Colour and word, everywhere the same; `copy` where an order is of copy trading. */
+export function SideCell({ side, copy }: { side: Side; copy?: SpotOrder['copy'] }) {
   const t = useMessages()
   return (
     <span className={styles['orderSide']} data-side={side}>
       {side === 'buy' ? t('spot.buy') : t('spot.sell')}
+      {copy ? <CopyMark /> : null}
     </span>
   )
 }

@@ -141,6 +141,15 @@ describe('columns of orders', () => {
     expect(await widthOf('123456789012.5')).toBeGreaterThan(120)
   })
 
+  it('marks the orders of copy trading (products 1)', async () => {
+    const side = (await orderColumns('history', {})).find(({ key }) => key === 'side')
+    const of = (changed: Partial<SpotOrder>) => side?.cell?.(order(changed), {})
+    expect([of({ copy: 'follow' }), of({})]).toMatchObject([
+      { props: { copy: 'follow' } },
+      { props: { copy: undefined } },
+    ])
+  })
+
   it('names a market order instead of its price', async () => {
     const price = (await orderColumns('history', {})).find(({ key }) => key === 'price')
     render(<>{price?.cell?.(order({ price: null, orderType: 'market' }), {})}</>)

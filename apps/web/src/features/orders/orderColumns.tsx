@@ -100,7 +100,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.side'),
     minWidth: isNarrow ? 66 : 80,
     sort: { as: 'text', by: ({ side }) => side },
-    cell: ({ side }) => <SideCell side={side} />,
+    cell: ({ side, copy }) => <SideCell side={side} copy={copy} />,
   }),
   trigger: ({ t, specs, isNarrow }) => ({
     key: 'trigger',

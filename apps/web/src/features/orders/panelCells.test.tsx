@@ -6,6 +6,7 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
+import { SideCell } from './cells.tsx'
 import { DistanceCell } from './DistanceCell.tsx'
 import { ExitsCell } from './ExitsCell.tsx'
 import { AveragePrice, HoldingProfitText, HoldingValue } from './HoldingCells.tsx'
@@ -74,6 +75,19 @@ describe('the distance of an order from the market', () => {
     const { text, deliver } = await show(<DistanceCell order={order} />)
     await deliver('60000')
     expect(text()).toBe('--')
+  })
+})
+
+describe('the side of an order', () => {
+  it.each(['lead', 'follow'] as const)('has the mark of a copy: %s (products 1)', async (copy) => {
+    const { text } = await show(<SideCell side="buy" copy={copy} />)
+    expect(await screen.findByRole('img', { name: 'Copy trading' })).toBeTruthy()
+    expect(text()).toBe('Buy')
+  })
+
+  it('has no mark where the spot account trades (products 1)', async () => {
+    await show(<SideCell side="sell" />)
+    expect(screen.queryByRole('img')).toBeNull()
   })
 })
 
@@ -199,6 +213,14 @@ describe('the facts of an order', () => {
     expect(valueOf('Value')).toContain('600.00')
     expect(valueOf('Filled value')).toContain('300')
     expect(valueOf('Filled')).toContain('50.0%')
+  })
+
+  it('names copy trading where its funds are traded (products 1)', async () => {
+    await show(facts({ copy: 'follow' }))
+    expect(valueOf('Side')).toBe('Buy · Copy trading')
+    cleanup()
+    await show(facts({}))
+    expect(valueOf('Side')).toBe('Buy')
   })
 
   it('names no open value of an ended order', async () => {
