@@ -92,9 +92,7 @@ function useTime() {
       key: 'at',
       header: t('orders.time'),
       minWidth: 152,
-      cell: ({ at }: { readonly at: number }) => (
-        <NumberText>{dates.date(at, 'dateTime')}</NumberText>
-      ),
+      cell: ({ at }: { readonly at: number }) => <bdi>{dates.date(at, 'dateTime')}</bdi>,
     }),
     [t, dates],
   )

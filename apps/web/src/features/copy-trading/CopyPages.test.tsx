@@ -170,6 +170,7 @@ describe('the pages of copy trading (products 1)', () => {
     await open('/3')
     await press(screen.getByRole('button', { name: 'Start copying' }))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Empty: 0.3% for BTC and ETH, otherwise 0.5%')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText('Funds to copy with'), { target: { value: '100' } })
     await settle()
     expect(dialog.getByText('In the worst case you lose all 100 USDT.')).toBeTruthy()

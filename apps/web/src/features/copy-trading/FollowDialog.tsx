@@ -64,12 +64,13 @@ function Fields({ draft, minimum }: { readonly draft: Draft; readonly minimum: s
   const readers = useAmountReaders()
   const most = `${t('orders.available')} ${money(draft.available)}`
   const help = `${most} · ${t('copy.minimum')} ${money(minimum)}`
-  const field = (name: DraftField, label: string, unit: 'USDT' | '%') => (
+  const field = (name: DraftField, label: string, unit: 'USDT' | '%', hint?: string) => (
     <AmountField
       label={label}
       decimals={unit === '%' ? 2 : DECIMALS}
       unit={unit}
       value={draft.fields[name]}
+      help={hint}
       {...readers(unit === '%' ? 2 : DECIMALS)}
       onChange={(value) => draft.set(name, value)}
     />
@@ -100,7 +101,7 @@ function Fields({ draft, minimum }: { readonly draft: Draft; readonly minimum: s
       {draft.mode === 'amount' ? field('amount', t('copy.amount'), 'USDT') : null}
       {field('stopLoss', t('copy.stopLoss'), '%')}
       {field('dailyCap', t('copy.dailyCap'), 'USDT')}
-      {field('slippage', t('copy.slippage'), '%')}
+      {field('slippage', t('copy.slippage'), '%', t('copy.slippageHint'))}
     </>
   )
 }

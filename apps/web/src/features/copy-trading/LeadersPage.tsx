@@ -85,7 +85,7 @@ function useColumns() {
           key: 'since',
           header: t('copy.since'),
           minWidth: 112,
-          cell: ({ startedAt }) => <NumberText>{dates.date(startedAt, 'date')}</NumberText>,
+          cell: ({ startedAt }) => <bdi>{dates.date(startedAt, 'date')}</bdi>,
         },
         {
           key: 'lost',

@@ -23,7 +23,7 @@ export function EarnHistory() {
           key: 'day',
           header: t('orders.time'),
           minWidth: 112,
-          cell: ({ day }) => <NumberText>{dates.date(day, 'date')}</NumberText>,
+          cell: ({ day }) => <bdi>{dates.date(day, 'date')}</bdi>,
         },
         {
           key: 'asset',

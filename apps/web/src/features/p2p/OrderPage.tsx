@@ -95,7 +95,7 @@ function OrderCard({ order }: { readonly order: P2pOrderDetail }) {
 }
 
 /** Accounts of the seller, as long as the order is open. */
-function PayTo({ order: { payTo } }: { readonly order: P2pOrderDetail }) {
+function PayTo({ order: { payTo, role } }: { readonly order: P2pOrderDetail }) {
   const t = useP2pMessages()
   const names = usePaymentNames()
   const { text } = useUntrusted()
@@ -103,7 +103,7 @@ function PayTo({ order: { payTo } }: { readonly order: P2pOrderDetail }) {
   return (
     <section className={styles['card']} aria-labelledby="p2p-pay-to">
       <h2 id="p2p-pay-to" className={styles['heading']}>
-        {t('p2p.payTo')}
+        {t(role === 'buyer' ? 'p2p.payTo' : 'p2p.paidTo')}
       </h2>
       <ul className={styles['rows']}>
         {payTo.map(({ methodId, type, holder, fields }) => (

@@ -216,6 +216,7 @@ describe('an order (products 2)', () => {
   it('is released by the seller with a proof', async () => {
     order = orderOf({ role: 'seller', status: 'paid', paidAt: 1 })
     await open('/orders/9')
+    expect(screen.getByRole('region', { name: 'You are paid to' })).toBeTruthy()
     await press('Release the coins')
     await confirm('Release the coins')
     const code = await screen.findByRole('textbox', { name: 'Code', hidden: true })

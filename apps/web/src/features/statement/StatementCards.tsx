@@ -45,7 +45,7 @@ export function StatementCards({
                 <NumberText full={line.balance}>{amount(line.balance)}</NumberText>
               </span>
             </span>
-            <NumberText>{dates.date(line.at)}</NumberText>
+            <bdi>{dates.date(line.at)}</bdi>
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ function useColumns(): readonly Column<StatementLine>[] {
       key: 'at',
       header: t('orders.time'),
       minWidth: 160,
-      cell: ({ at }) => <NumberText>{dates.date(at)}</NumberText>,
+      cell: ({ at }) => <bdi>{dates.date(at)}</bdi>,
     },
     {
       key: 'account',
