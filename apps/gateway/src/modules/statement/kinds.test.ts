@@ -20,7 +20,7 @@ const kindsIn = async (transaction: string) =>
     ).map(({ entry, called }) => [entry, called]),
   )
 
-it('names each entry of the ledger by a kind of the contract (products 8)', async () => {
+it('names each entry by a kind of the contract (products 8)', async () => {
   const kinds = await kindsIn('trade')
   expect(kinds.size).toBeGreaterThan(20)
   const unnamed = [...kinds].filter(([, kind]) => !STATEMENT_KINDS.some((each) => each === kind))
