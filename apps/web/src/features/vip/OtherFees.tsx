@@ -23,7 +23,9 @@ export function OtherFees() {
         {rates.map(([title, rate, note]) => (
           <section key={title} className={styles['card']} aria-label={title}>
             <h2 className={styles['heading']}>{title}</h2>
-            <NumberText>{rateText(rate)}</NumberText>
+            <p className={styles['large']}>
+              <NumberText>{rateText(rate)}</NumberText>
+            </p>
             <p className={styles['note']}>{note}</p>
           </section>
         ))}
