@@ -6,7 +6,6 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { MessageLogButton } from './MessageLogButton.tsx'
 import { ProductsMenu } from './ProductsMenu.tsx'
-import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { RealmSwitch } from '../../features/realm/index.ts'
@@ -18,13 +17,10 @@ const AccountMarker = lazy(async () => ({
   default: (await import('../../features/account/AccountMarker.tsx')).AccountMarker,
 }))
 
-const NoticeCenterButton = lazy(() => import('./NoticeCenterButton.tsx'))
-
 export function Header() {
   const t = useMessages()
   const user = useAppSelector(selectUser)
   const enteredFrom = user?.enteredFrom
-  const isUser = user !== undefined
   return (
     <header className={styles['header']}>
       <NavItem path="/" className={styles['logo']} label={`${PRODUCT}: ${t('shell.home')}`}>
@@ -57,15 +53,7 @@ export function Header() {
         )}
         <SearchButton />
         <RealmSwitch />
-        {isUser ? (
-          <PageBoundary place="" fallback={<MessageLogButton />}>
-            <Suspense fallback={<MessageLogButton />}>
-              <NoticeCenterButton />
-            </Suspense>
-          </PageBoundary>
-        ) : (
-          <MessageLogButton />
-        )}
+        <MessageLogButton isUser={user !== undefined} />
         <LanguageMenu />
         <span className={styles['wide']}>
           <ThemeButton />

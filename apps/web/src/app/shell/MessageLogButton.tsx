@@ -4,33 +4,66 @@ import { EmptyState } from '@x/ui/empty-state'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Bell, BellDot } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 
-/** What toasts have said, with the trace id to copy. */
-export function MessageLogButton() {
+const NoticeCount = lazy(() => import('./NoticeCount.tsx'))
+const NoticePanel = lazy(() => import('./NoticePanel.tsx'))
+
+interface MessageLogButtonProps {
+  /** Has the notices that the gateway keeps in front of the messages. */
+  readonly isUser?: boolean
+}
+
+/**
+ * What toasts have said, with the trace id to copy. The code for notices comes later; the button
+ * and what it opened stay what they are meanwhile.
+ */
+export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
   const t = useMessages()
   const { log } = useServices()
-  const { messages, unread } = useStore(log)
+  const { messages, unread: unreadMessages } = useStore(log)
+  const [unreadNotices, setUnreadNotices] = useState(0)
+  // Many a message is about what a notice says too: they are not counted together.
+  const unread = unreadNotices || unreadMessages
+  const ofUser = (part: ReactNode, instead: ReactNode) =>
+    isUser ? (
+      <PageBoundary place="" fallback={instead}>
+        <Suspense fallback={instead}>{part}</Suspense>
+      </PageBoundary>
+    ) : (
+      instead
+    )
   return (
-    <Popover
-      label={t('shell.messages')}
-      side="bottom end"
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          onClick={(event) => {
-            log.markRead()
-            props.onClick?.(event)
-          }}
-          icon={<Icon of={unread > 0 ? BellDot : Bell} size={18} />}
-          label={unread > 0 ? t('shell.messagesUnread', { count: unread }) : t('shell.messages')}
-        />
-      )}
-    >
-      {messages.length === 0 ? <EmptyState>{t('shell.noMessages')}</EmptyState> : null}
-      <MessageList />
-    </Popover>
+    <>
+      <Popover
+        label={t('shell.messages')}
+        side="bottom end"
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            onClick={(event) => {
+              log.markRead()
+              props.onClick?.(event)
+            }}
+            icon={<Icon of={unread > 0 ? BellDot : Bell} size={18} />}
+            label={unread > 0 ? t('shell.messagesUnread', { count: unread }) : t('shell.messages')}
+          />
+        )}
+      >
+        {ofUser(
+          <NoticePanel />,
+          messages.length === 0 ? (
+            <EmptyState>{t('shell.noMessages')}</EmptyState>
+          ) : (
+            <MessageList />
+          ),
+        )}
+      </Popover>
+      {ofUser(<NoticeCount onCount={setUnreadNotices} />, null)}
+    </>
   )
 }

@@ -1,28 +1,25 @@
 import { useStore } from '@x/kit/react'
 import { EmptyState } from '@x/ui/empty-state'
 import { Tabs } from '@x/ui/tabs'
-import type { useUserNotices } from '../../data/notices/userNotices.ts'
 import { NoticeTexts } from '../../lib/lazy/NoticeTexts.tsx'
 import { useNoticeMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { MessageList } from './MessageList.tsx'
 import styles from './messageLog.module.css'
 import { NoticeList } from './NoticeList.tsx'
-
-interface NoticePanelProps {
-  readonly notices: ReturnType<typeof useUserNotices>
-}
+import { useNotices } from './useNotices.ts'
 
 /** Notices that the gateway keeps, and the messages of this page. */
-export default function NoticePanel({ notices }: NoticePanelProps) {
+export default function NoticePanel() {
   return (
     <NoticeTexts>
-      <Panel notices={notices} />
+      <Panel />
     </NoticeTexts>
   )
 }
 
-function Panel({ notices }: NoticePanelProps) {
+function Panel() {
+  const notices = useNotices()
   const t = useNoticeMessages()
   const { log } = useServices()
   const { messages } = useStore(log)

@@ -1,10 +1,11 @@
 import type { UserNotice } from '@x/api'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import NoticeCenterButton from './NoticeCenterButton.tsx'
+import { MessageLogButton } from './MessageLogButton.tsx'
 
 const LIST = '/user/notice/list'
 const READ = '/user/notice/read'
@@ -85,7 +86,7 @@ async function open({ items = [notice()], next, isOpen = true }: Given = {}) {
     return ok({ unread: 0 })
   })
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<NoticeCenterButton />, { browser, tab })
+  const { settle } = renderPage(<MessageLogButton isUser />, { browser, tab })
   await settle()
   const bell = await screen.findByRole('button', { name: /^Messages/ })
   await expect.poll(() => browser.asked(LIST).length).toBeGreaterThan(0)
@@ -107,6 +108,41 @@ async function open({ items = [notice()], next, isOpen = true }: Given = {}) {
     keep: (now: readonly UserNotice[]) => (kept = now),
   }
 }
+
+// The first test, while none of the code for notices is here.
+describe('the bell of the first moment', () => {
+  it('keeps what a press opened when notices arrive', async () => {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    browser.on('/spot/public/symbols', () => ok([spec]))
+    browser.on(LIST, () => ok({ items: [notice()], next: null, unread: 1 }))
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    const { settle } = renderPage(<MessageLogButton isUser />, { browser, tab })
+    const bell = screen.getByRole('button', { name: 'Messages' })
+    fireEvent.click(bell)
+    await settle()
+    expect(await screen.findByRole('list', { name: 'Notices' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Messages, 1 unread' })).toBe(bell)
+    expect(bell.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('forgets the notices of a user who leaves', async () => {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    browser.on(LIST, () => ok({ items: [notice()], next: null, unread: 1 }))
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    let leave = () => {}
+    function Bell() {
+      const [isUser, setUser] = useState(true)
+      leave = () => setUser(false)
+      return <MessageLogButton isUser={isUser} />
+    }
+    renderPage(<Bell />, { browser, tab })
+    await screen.findByRole('button', { name: 'Messages, 1 unread' })
+    act(() => leave())
+    expect(screen.getByRole('button', { name: 'Messages' })).toBeDefined()
+  })
+})
 
 describe('the bell of a user', () => {
   it('counts the notices that are not read', async () => {
@@ -295,7 +331,7 @@ describe('the list of notices', () => {
     browser.on('/spot/public/symbols', () => ok([spec]))
     browser.on(LIST, () => refused('00006'))
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-    const { settle } = renderPage(<NoticeCenterButton />, { browser, tab })
+    const { settle } = renderPage(<MessageLogButton isUser />, { browser, tab })
     await settle()
     fireEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
     await settle()
