@@ -5,7 +5,7 @@ import { KINDS_BELOW_ZERO } from '../accounts/owner.ts'
  * same rules as the balances in memory.
  */
 
-/** `userIdOf` in SQL, for a column that holds owners of kind `user` only. */
+/** `userIdOf` in SQL, for a column that holds owners of kinds `user` and `debt` only. */
 export const userIdIn = (column: string): string => `split_part(substr(${column}, 6), '/', 1)`
 
 /** `spotOwner` in SQL, of a column of user ids. */
