@@ -37,6 +37,7 @@ const run = spawn(
     'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
     'apps/gateway/src/exchange/trading-core/futuresCrash.test.ts',
+    'apps/gateway/src/exchange/trading-core/marginRecovery.test.ts',
     'apps/gateway/src/exchange/trading-core/takeover.test.ts',
   ],
   {

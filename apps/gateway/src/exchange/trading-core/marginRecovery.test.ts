@@ -41,7 +41,7 @@ async function killMidLadder(round: number, steps: number): Promise<void> {
 
 it('comes back after a kill in the midst of a liquidation (futures F10, futures F11)', async () => {
   for (let round = 1; round <= rounds; round++) {
-    await killMidLadder(round, 4 * round)
+    await killMidLadder(round, 1 + (round % 7))
     const db = await openDatabase({ dataDir })
     const core = await openTradingCore({
       db,
