@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openForm, openNotices, submitName, textOf } from './trading.ts'
+import { lastPrice, openForm, openNotices, submitName, textOf } from './trading.ts'
 
 /**
  * Moves, borrows or repays by the dialog that the button of this name opens on the margin page;
@@ -41,6 +41,68 @@ export async function buyOnCredit(page: Page, { url }: { readonly url: string })
   const placed = page.waitForResponse('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name: buy }).click()
   expect(await (await placed).json()).toMatchObject({ code: '0' })
+}
+
+/** What an isolated account of 1,000 USDT trades on credit, in USDT. */
+const ON_CREDIT = 9_500
+
+/**
+ * Buys or sells nearly ten times what an isolated account has, the rest on credit: a move of seven
+ * per cent against it ends in a liquidation.
+ */
+async function tradeIsolated(
+  page: Page,
+  { url, base, side }: { readonly url: string; readonly base: string; readonly side: Side },
+): Promise<void> {
+  await page.goto(`${url}/en/spot/${base}USDT`)
+  const isolated = page.getByRole('radio', { name: textOf('margin.isolated'), exact: true })
+  await expect(isolated).toBeEnabled()
+  await isolated.check({ force: true })
+  await sendMargin(page, { open: 'margin.transfer', amount: '1000' })
+  const form = await openForm(page)
+  await form.getByRole('combobox', { name: textOf('margin.loan'), exact: true }).click()
+  await page.getByRole('option', { name: textOf('margin.loan.auto'), exact: true }).click()
+  await form
+    .getByRole('radio', { name: textOf(`spot.${side}`), exact: true })
+    .check({ force: true })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  const price = Number(await lastPrice(page, { url, symbol: `${base}USDT` }))
+  const [field, size] =
+    side === 'buy'
+      ? (['spot.total', ON_CREDIT.toString()] as const)
+      : (['spot.amount', ((ON_CREDIT - 1_000) / price).toFixed(3)] as const)
+  await form.getByLabel(textOf(field), { exact: true }).fill(size)
+  const submit = submitName(side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase', { base })
+  await form.getByRole('button', { name: submit }).click()
+  const placed = page.waitForResponse('**/v1/spot/order/place')
+  await page.getByRole('alertdialog').getByRole('button', { name: submit }).click()
+  expect(await (await placed).json()).toMatchObject({ code: '0' })
+}
+
+type Side = 'buy' | 'sell'
+
+/** A long and a short, each in its isolated account: wherever the market goes, one of them ends. */
+export async function betBothWays(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await tradeIsolated(page, { url, base: 'BTC', side: 'buy' })
+  await tradeIsolated(page, { url, base: 'ETH', side: 'sell' })
+}
+
+/** The records list what the ladder sold or bought, and what it repaid. */
+export async function readLiquidation(
+  page: Page,
+  { url }: { readonly url: string },
+): Promise<void> {
+  const list = (name: string) => page.getByRole('table', { name: textOf(name) })
+  await expect(async () => {
+    await page.goto(`${url}/en/record/margin`)
+    await page.getByRole('tab', { name: textOf('margin.liquidations') }).click()
+    await expect(
+      list('margin.liquidations').getByText(textOf('margin.traded')).first(),
+    ).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 300_000 })
+  await page.getByRole('tab', { name: textOf('margin.loans') }).click()
+  const repaid = list('margin.loans').getByText(textOf('margin.repaidByLiquidation'))
+  await expect(repaid.first()).toBeVisible()
 }
 
 /** The call is among the notices, and is over once a part of the debt is repaid. */

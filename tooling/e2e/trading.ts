@@ -110,10 +110,13 @@ export async function readAccount(page: Page, { url }: { url: string }): Promise
   return { open, history, fills, assets } as Account
 }
 
-export async function lastPrice(page: Page, { url }: { url: string }): Promise<string> {
+export async function lastPrice(
+  page: Page,
+  { url, symbol = 'BTCUSDT' }: { url: string; symbol?: string },
+): Promise<string> {
   const answer = await page.request.get(`${url}/v1/spot/public/tickers`)
   const { data } = (await answer.json()) as { data: { symbol: string; last: string }[] }
-  return data.find(({ symbol }) => symbol === 'BTCUSDT')?.last ?? ''
+  return data.find((ticker) => ticker.symbol === symbol)?.last ?? ''
 }
 
 /**

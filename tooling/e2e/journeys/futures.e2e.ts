@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
-import { answerCall, buyOnCredit } from '../margin.ts'
+import { answerCall, betBothWays, buyOnCredit, readLiquidation } from '../margin.ts'
 import { hurryMarket, orderLineOn, textOf } from '../trading.ts'
 
 const SCREEN = { width: 1280, height: 800 }
@@ -156,7 +156,7 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
 test.describe('a liquidation', () => {
   test.use({ scenario: 'liquidation' })
 
-  test('liquidates a long, calls a margin account in paper (futures 6, futures 7)', async ({
+  test('liquidates a contract and a margin account in paper (futures 6, futures 7)', async ({
     page,
     ownGateway: { url },
     consoleErrors,
@@ -164,8 +164,9 @@ test.describe('a liquidation', () => {
     await page.setViewportSize(SCREEN)
     await openContract(page, { url, email: 'liquidated@example.com' })
     await buyOnCredit(page, { url })
+    await betBothWays(page, { url })
     await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
-    await moveFunds(page, { amount: '49,000' })
+    await moveFunds(page, { amount: '47,000' })
 
     // Both modes: a long and a short stand side by side, each with its own margin.
     await setMode(page, 'contract.positionMode', 'contract.twoWay')
@@ -192,6 +193,7 @@ test.describe('a liquidation', () => {
       .click()
     await expect(page).toHaveURL(/\/en\/record\/mcp\/\d+$/)
     await expect(page.getByRole('status').getByText(textOf('positions.recomputed'))).toBeVisible()
+    await readLiquidation(page, { url })
     await answerCall(page, { url })
     expect(consoleErrors).toEqual([])
   })
