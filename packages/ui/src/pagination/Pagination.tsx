@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
+  ChevronDown,
   ChevronLeft,
   ChevronRight,
   ChevronsLeft,
@@ -198,6 +199,7 @@ function PageSizes({ size, sizes, onChange }: PageSizesProps) {
           </option>
         ))}
       </select>
+      <Icon of={ChevronDown} className={styles['chevron']} />
     </label>
   )
 }
