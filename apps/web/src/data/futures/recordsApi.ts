@@ -26,7 +26,19 @@ const PATHS: Readonly<Record<RecordKind, string>> = {
 }
 
 /** How the server narrows a list; times in milliseconds, as text. */
-export type RecordFilter = Readonly<Partial<Record<'symbol' | 'from' | 'to', string>>>
+export type RecordFilter = Readonly<
+  Partial<Record<'symbol' | 'from' | 'to' | 'side' | 'status', string>>
+>
+
+/** What the server narrows a list by, besides days and contract. */
+export const NARROWED_BY: Readonly<Record<RecordKind, readonly ('side' | 'status')[]>> = {
+  orders: ['side', 'status'],
+  fills: ['side'],
+  positions: [],
+  bills: [],
+  liquidations: [],
+  funding: [],
+}
 
 interface Wanted {
   readonly kind: RecordKind

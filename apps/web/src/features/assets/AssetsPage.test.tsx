@@ -171,6 +171,8 @@ describe('the assets page', () => {
     await settle()
     expect(screen.queryByText('$51,250.50')).toBeNull()
     expect(screen.getByRole('region', { name: /Estimated total/ }).textContent).toContain('--')
+    // Nor how a part of it is spread, as though it were the whole.
+    expect(screen.queryByRole('heading', { name: 'Allocation' })).toBeNull()
   })
   it('shows what failed to load, the reason and the trace id', async () => {
     browser.signIn('7')

@@ -102,7 +102,7 @@ function Assets() {
     <div className={styles['assets']}>
       <div className={styles['top']}>
         <TotalValue usdt={total} valuation={valuation} />
-        {showAsset ? <AllocationPanel rows={all} /> : null}
+        {showAsset && total !== undefined ? <AllocationPanel rows={all} /> : null}
         <ProfitPanel
           account={isOverview ? 'all' : 'spot'}
           valuation={valuation}

@@ -26,7 +26,7 @@ const PAIRS: readonly (readonly [PositionFigure, PositionFigure, minWidth: numbe
   ['mark', 'liquidation', 96],
   ['margin', 'ratio', 112],
   ['pnl', 'roe', 118],
-  ['realised', 'funding', 104],
+  ['realised', 'funding', 140],
   ['takeProfit', 'stopLoss', 90],
 ]
 /** What a narrow table does without, in this order: the cards of a phone have all of it. */

@@ -8,6 +8,7 @@ import {
   LazyTriggers,
   PositionsList,
 } from '../futures-panel/index.ts'
+import { NARROWED_BY } from '../../data/futures/recordsApi.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { RecordPage, useDatedFilter } from '../records/index.ts'
 import { RecordFilters, RecordsExport } from './RecordFilters.tsx'
@@ -24,7 +25,7 @@ export default function FuturesOrdersPage() {
 function FuturesOrderTabs() {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
-  const { filter, count, clear, ...bar } = useDatedFilter()
+  const { filter, count, clear, ...bar } = useDatedFilter(NARROWED_BY.orders)
   const isPast = chosen === 'history'
   const lazily = (list: ReactNode) => (
     <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense>

@@ -53,6 +53,12 @@ const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await settle()
 }
+const choose = async (filter: string, option: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: filter }))
+  await settle()
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+  await settle()
+}
 const chooseTab = async (name: string) => {
   fireEvent.click(screen.getByRole('tab', { name }))
   await settle()
@@ -139,6 +145,20 @@ describe('the futures orders', () => {
     for (const figure of ['Buy', 'Limit', 'Filled', '59,000.0', '0.100'])
       expect(row('BTCUSDT'), figure).toContain(figure)
   })
+
+  it('asks for past orders of one side and state', async () => {
+    await open('/order/mcp')
+    await heading('Futures orders')
+    await chooseTab('Order history')
+    const asked = () => browser.asked('/futures/order/history').at(-1)?.data
+    await choose('Side', 'Sell')
+    await choose('Status', 'Cancelled')
+    expect(asked()).toMatchObject({ side: 'sell', status: 'cancelled' })
+    await choose('Side', 'All')
+    expect(asked()).not.toHaveProperty('side')
+    await press('Clear filters')
+    expect(asked()).not.toHaveProperty('status')
+  })
 })
 
 describe('the futures records', () => {
@@ -153,6 +173,18 @@ describe('the futures records', () => {
     await openRecords()
     for (const figure of ['Sell', 'Market', 'Taker', '60,500.0', '0.100', '3.63', '+50.00'])
       expect(row('BTCUSDT'), figure).toContain(figure)
+  })
+
+  it('asks for a side of fills only', async () => {
+    await openRecords()
+    await choose('Side', 'Buy')
+    expect(browser.asked('/futures/order/fills').at(-1)?.data).toMatchObject({ side: 'buy' })
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
+    await chooseTab('Account log')
+    expect(browser.asked('/futures/bills').at(-1)?.data).not.toHaveProperty('side')
+    expect(screen.queryByRole('combobox', { name: 'Side' })).toBeNull()
+    await chooseTab('Fills')
+    expect(screen.getByRole('combobox', { name: 'Side' }).textContent).not.toBe('All')
   })
 
   it('shows closed positions with how they ended', async () => {

@@ -2,7 +2,7 @@ import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { Suspense, useState } from 'react'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
-import type { RecordFilter } from '../../data/futures/recordsApi.ts'
+import { NARROWED_BY, type RecordFilter } from '../../data/futures/recordsApi.ts'
 import { LazyRecordList } from '../futures-panel/index.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { RecordPage, useDatedFilter } from '../records/index.ts'
@@ -24,7 +24,7 @@ export default function FuturesRecordsPage() {
 function FuturesRecordTabs() {
   const t = useFuturesMessages()
   const [kind, setKind] = useState<Kind>('fills')
-  const { filter, count, clear, ...bar } = useDatedFilter()
+  const { filter, count, clear, ...bar } = useDatedFilter(NARROWED_BY[kind])
   const labels = {
     fills: t('orders.fills'),
     positions: t('positions.history'),

@@ -3,11 +3,18 @@ import { useContracts } from '../../data/futures/contractsApi.ts'
 import {
   type FuturesRecords,
   futuresRecordsExport,
+  NARROWED_BY,
   type RecordFilter,
   type RecordKind,
 } from '../../data/futures/recordsApi.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
-import { DateFilter, ExportButton, useCsvExport, type useDatedFilter } from '../records/index.ts'
+import {
+  DateFilter,
+  ExportButton,
+  PAST_STATUSES,
+  useCsvExport,
+  type useDatedFilter,
+} from '../records/index.ts'
 import { futuresLines } from './futuresLines.ts'
 import styles from './futuresRecords.module.css'
 
@@ -15,15 +22,24 @@ const ALL = 'all'
 
 interface RecordFiltersProps extends Pick<
   ReturnType<typeof useDatedFilter>,
-  'symbol' | 'setSymbol' | 'dates' | 'setDates'
+  'symbol' | 'setSymbol' | 'dates' | 'setDates' | 'narrowing' | 'setNarrowing'
 > {
   readonly kind: RecordKind
 }
 
-/** Days and contract; the rates of funding are a list for each contract, without days. */
-export function RecordFilters({ kind, symbol, setSymbol, dates, setDates }: RecordFiltersProps) {
+/** Days, contract, side and state; the rates of funding are a list for each contract, undated. */
+export function RecordFilters({
+  kind,
+  symbol,
+  setSymbol,
+  dates,
+  setDates,
+  narrowing,
+  setNarrowing,
+}: RecordFiltersProps) {
   const t = useFuturesMessages()
   const contracts = useContracts()
+  const choices = useChoices()
   return (
     <>
       {kind === 'funding' || kind === 'liquidations' ? null : (
@@ -40,8 +56,36 @@ export function RecordFilters({ kind, symbol, setSymbol, dates, setDates }: Reco
         value={symbol ?? ALL}
         onChange={(value) => setSymbol(value === null || value === ALL ? undefined : value)}
       />
+      {NARROWED_BY[kind].map((field) => (
+        <Select
+          key={field}
+          size="small"
+          label={choices[field].label}
+          className={styles['filter']}
+          options={[{ value: ALL, label: t('positions.all') }, ...choices[field].options]}
+          value={narrowing[field] ?? ALL}
+          onChange={(value) => {
+            const { [field]: _before, ...others } = narrowing
+            setNarrowing(value === null || value === ALL ? others : { ...others, [field]: value })
+          }}
+        />
+      ))}
     </>
   )
+}
+
+function useChoices() {
+  const t = useFuturesMessages()
+  return {
+    side: {
+      label: t('orders.side'),
+      options: (['buy', 'sell'] as const).map((value) => ({ value, label: t(`spot.${value}`) })),
+    },
+    status: {
+      label: t('orders.status'),
+      options: PAST_STATUSES.map((value) => ({ value, label: t(`orders.status.${value}`) })),
+    },
+  } as const
 }
 
 /** Saves every record that passes the filter, not only those that have been loaded. */

@@ -116,7 +116,7 @@ function useAssetColumns(
   const { symbol } = account
   return [
     { key: 'asset', header: t('orders.asset'), minWidth: 80, cell: ({ asset }) => asset },
-    figure('balance', t('margin.total')),
+    figure('balance', t('margin.balance')),
     figure('available', t('orders.available')),
     figure('principal', t('margin.borrowed')),
     figure('interest', t('margin.interest')),

@@ -156,6 +156,7 @@ function useStepColumns(): readonly Column<MarginLiquidation>[] {
     {
       key: 'order',
       header: t('orders.orderId'),
+      kind: 'number',
       minWidth: 110,
       cell: ({ orderId }) => <bdi>{orderId ?? '--'}</bdi>,
     },

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 /** What other features may import of `records`. */
 export { DateFilter } from './DateFilter.tsx'
 export { ExportButton } from './ExportButton.tsx'
+export { PAST_STATUSES } from './filter.ts'
 export { RecordPage } from './RecordPage.tsx'
 export { saveFile } from './saveFile.ts'
 export { startOfDay } from './startOfDay.ts'

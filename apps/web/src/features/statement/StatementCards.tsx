@@ -45,7 +45,9 @@ export function StatementCards({
                 <NumberText full={line.balance}>{amount(line.balance)}</NumberText>
               </span>
             </span>
-            <bdi>{dates.date(line.at)}</bdi>
+            <NumberText tone="muted" full={dates.timestamp(line.at)}>
+              {dates.timestamp(line.at, 'minute')}
+            </NumberText>
           </li>
         ))}
       </ul>

@@ -69,8 +69,12 @@ function useColumns(): readonly Column<StatementLine>[] {
     {
       key: 'at',
       header: t('orders.time'),
-      minWidth: 160,
-      cell: ({ at }) => <bdi>{dates.date(at)}</bdi>,
+      minWidth: 138,
+      cell: ({ at }) => (
+        <NumberText tone="muted" full={dates.timestamp(at)}>
+          {dates.timestamp(at, 'minute')}
+        </NumberText>
+      ),
     },
     {
       key: 'account',
@@ -111,6 +115,7 @@ function useColumns(): readonly Column<StatementLine>[] {
     {
       key: 'reference',
       header: t('statement.reference'),
+      kind: 'number',
       minWidth: 120,
       cell: ({ reference }) => <bdi className={styles['reference']}>{reference}</bdi>,
     },

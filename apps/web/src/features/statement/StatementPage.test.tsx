@@ -124,6 +124,15 @@ describe('the statement page', () => {
     expect(screen.getByText('Futures BTCUSDT')).toBeTruthy()
   })
 
+  it.each(['table', 'list'])('writes times as every record does, in its %s', async (kind) => {
+    if (kind === 'list') onPhone()
+    await open()
+    const lines = screen.getByRole(kind, { name: 'Account statement' })
+    const time = within(lines).getAllByText(/^2026-05-0\d \d\d:00$/)[0]
+    // Left to right in every language, so that no mark of a language turns it.
+    expect(time?.closest('[data-x-part="number"]')?.getAttribute('title')).toMatch(/:00:00$/)
+  })
+
   it('shows a kind of a later version by its name', async () => {
     await open()
     expect(screen.getByText('Staking reward')).toBeTruthy()
