@@ -99,8 +99,9 @@ export async function balancesAt(
        sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id
          and d.day >= $1), 0))::text as atoms
      from ledger_account a left join users u on u.id = ${userIdIn('a.owner')}
-     where a.realm = 'live' and (a.owner like 'user:%' or a.owner like 'debt:%') and ($2::text is null
-       or ${userIdIn('a.owner')} in (select id from users where id = $2 or parent_id = $2))
+     where a.realm = 'live' and (a.owner like 'user:%' or a.owner like 'debt:%')
+       and ($2::text is null or ${userIdIn('a.owner')} in
+         (select id from users where id = $2 or parent_id = $2))
      group by 1, 2`,
     [day, customer ?? null],
   )
