@@ -4,8 +4,9 @@ import { EmptyState } from '@x/ui/empty-state'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Bell, BellDot } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -29,14 +30,6 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
   const [unreadNotices, setUnreadNotices] = useState(0)
   // Many a message is about what a notice says too: they are not counted together.
   const unread = unreadNotices || unreadMessages
-  const ofUser = (part: ReactNode, instead: ReactNode) =>
-    isUser ? (
-      <PageBoundary place="" fallback={instead}>
-        <Suspense fallback={instead}>{part}</Suspense>
-      </PageBoundary>
-    ) : (
-      instead
-    )
   return (
     <>
       <Popover
@@ -54,16 +47,23 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
           />
         )}
       >
-        {ofUser(
-          <NoticePanel />,
-          messages.length === 0 ? (
-            <EmptyState>{t('shell.noMessages')}</EmptyState>
-          ) : (
-            <MessageList />
-          ),
+        {isUser ? (
+          <LazyBoundary fallback={<MessageList />}>
+            <NoticePanel />
+          </LazyBoundary>
+        ) : messages.length === 0 ? (
+          <EmptyState>{t('shell.noMessages')}</EmptyState>
+        ) : (
+          <MessageList />
         )}
       </Popover>
-      {ofUser(<NoticeCount onCount={setUnreadNotices} />, null)}
+      {isUser ? (
+        <PageBoundary place="" fallback="">
+          <Suspense>
+            <NoticeCount onCount={setUnreadNotices} />
+          </Suspense>
+        </PageBoundary>
+      ) : null}
     </>
   )
 }

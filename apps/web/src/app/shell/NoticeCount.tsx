@@ -20,7 +20,7 @@ export default function NoticeCount({ onCount }: NoticeCountProps) {
     return () => report(0)
   }, [unread])
   return fresh.length > 0 ? (
-    <PageBoundary place="" fallback={null}>
+    <PageBoundary place="" fallback="">
       <Suspense>
         <NoticeAlerts fresh={fresh} onShown={forget} />
       </Suspense>
