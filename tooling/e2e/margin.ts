@@ -60,7 +60,7 @@ async function tradeIsolated(
   await isolated.check({ force: true })
   await sendMargin(page, { open: 'margin.transfer', amount: '1000' })
   const form = await openForm(page)
-  await form.getByRole('combobox', { name: textOf('margin.loan'), exact: true }).click()
+  await page.getByRole('combobox', { name: textOf('margin.loan'), exact: true }).click()
   await page.getByRole('option', { name: textOf('margin.loan.auto'), exact: true }).click()
   await form
     .getByRole('radio', { name: textOf(`spot.${side}`), exact: true })
@@ -70,7 +70,7 @@ async function tradeIsolated(
   const [field, size] =
     side === 'buy'
       ? (['spot.total', ON_CREDIT.toString()] as const)
-      : (['spot.amount', ((ON_CREDIT - 1_000) / price).toFixed(3)] as const)
+      : (['spot.amount', ((ON_CREDIT - 1_000) / price).toFixed(4)] as const)
   await form.getByLabel(textOf(field), { exact: true }).fill(size)
   const submit = submitName(side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase', { base })
   await form.getByRole('button', { name: submit }).click()

@@ -6,13 +6,12 @@ import { Popover } from '@x/ui/popover'
 import { Bell, BellDot } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
 import { MessageList } from './MessageList.tsx'
+import type { Notices } from './NoticeCenter.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 
-const NoticeCount = lazy(() => import('./NoticeCount.tsx'))
-const NoticePanel = lazy(() => import('./NoticePanel.tsx'))
+const NoticeCenter = lazy(() => import('./NoticeCenter.tsx'))
 
 interface MessageLogButtonProps {
   /** Has the notices that the gateway keeps in front of the messages. */
@@ -27,9 +26,9 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
   const t = useMessages()
   const { log } = useServices()
   const { messages, unread: unreadMessages } = useStore(log)
-  const [unreadNotices, setUnreadNotices] = useState(0)
+  const [notices, setNotices] = useState<Notices | undefined>(undefined)
   // Many a message is about what a notice says too: they are not counted together.
-  const unread = unreadNotices || unreadMessages
+  const unread = notices?.unread || unreadMessages
   return (
     <>
       <Popover
@@ -47,20 +46,17 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
           />
         )}
       >
-        {isUser ? (
-          <LazyBoundary fallback={<MessageList />}>
-            <NoticePanel />
-          </LazyBoundary>
-        ) : messages.length === 0 ? (
-          <EmptyState>{t('shell.noMessages')}</EmptyState>
-        ) : (
-          <MessageList />
-        )}
+        {notices?.panel ??
+          (messages.length === 0 ? (
+            <EmptyState>{t('shell.noMessages')}</EmptyState>
+          ) : (
+            <MessageList />
+          ))}
       </Popover>
       {isUser ? (
         <PageBoundary place="" fallback="">
           <Suspense>
-            <NoticeCount onCount={setUnreadNotices} />
+            <NoticeCenter onNotices={setNotices} />
           </Suspense>
         </PageBoundary>
       ) : null}
