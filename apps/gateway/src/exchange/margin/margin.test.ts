@@ -387,6 +387,7 @@ it('ends loans, orders and margin accounts with a paper season (futures 8)', () 
   const fixture = createMarginFixture({ realm: 'paper' })
   const { fund, borrow, send, of, own, owed, account, exchange } = fixture
   const lent = of('pool', 'USDT').balance
+  expect(send({ kind: 'paperOpen', userId: '7', funds: { USDT: '1' } })).toBe('done')
   for (const symbol of [undefined, 'BTCUSDT'] as const) {
     fund('7', 'BTC', '1', symbol ? `margin:${symbol}` : 'margin')
     expect(borrow('7', 'USDT', '10000', symbol)).toBe('done')
@@ -394,9 +395,8 @@ it('ends loans, orders and margin accounts with a paper season (futures 8)', () 
   // In its BTC account nothing is left to pay with: the house account does.
   const out = ['margin', 'spot', 'USDT', '10000'] as const
   expect(fixture.move('7', out)).toBe('done')
-  const other = { ...fixture, user: '8' }
-  other.fund('8', 'BTC', '1')
-  other.borrow('8', 'USDT', '500')
+  fund('8', 'BTC', '1')
+  borrow('8', 'USDT', '500')
   expect(send({ kind: 'paperReset', userId: '7', funds: { USDT: '50000' } })).toBe('done')
   for (const symbol of [undefined, 'BTCUSDT'] as const) {
     expect([owed('7', 'USDT', symbol), own('7', 'USDT', symbol)]).toEqual([0n, 0n])
