@@ -3,10 +3,11 @@ import { IconButton } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
-import { Bell, BellDot } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { PageBoundary } from '../../lib/lazy/PageBoundary.tsx'
+import styles from './messageLog.module.css'
 import { MessageList } from './MessageList.tsx'
 import type { Notices } from './NoticeCenter.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -41,7 +42,9 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
               log.markRead()
               props.onClick?.(event)
             }}
-            icon={<Icon of={unread > 0 ? BellDot : Bell} size={18} />}
+            className={styles['bell']}
+            data-unread={unread > 0 || undefined}
+            icon={<Icon of={Bell} size={18} />}
             label={unread > 0 ? t('shell.messagesUnread', { count: unread }) : t('shell.messages')}
           />
         )}
