@@ -43,7 +43,7 @@ export function MessageLogButton({ isUser = false }: MessageLogButtonProps) {
               props.onClick?.(event)
             }}
             className={styles['bell']}
-            data-unread={unread > 0 || undefined}
+            data-new={unread > 0 || undefined}
             icon={<Icon of={Bell} size={18} />}
             label={unread > 0 ? t('shell.messagesUnread', { count: unread }) : t('shell.messages')}
           />
