@@ -188,11 +188,8 @@ export async function openNotices(page: Page): Promise<Locator> {
   const bell = page
     .getByRole('banner')
     .getByRole('button', { name: new RegExp(`^${textOf('shell.messages')}`) })
-  // The bell of the first moment has no notices yet.
-  await expect(async () => {
-    if (!(await notices.isVisible())) await bell.click({ timeout: 5_000 })
-    await expect(notices).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await bell.click()
+  await expect(notices).toBeVisible()
   return notices
 }
 
