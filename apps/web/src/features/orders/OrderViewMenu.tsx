@@ -4,6 +4,7 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Columns3 } from 'lucide-react'
+import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { OrderColumnKey } from './orderColumns.tsx'
 import { useOrderView } from './orderView.ts'
@@ -13,11 +14,12 @@ import { choosableColumns, isColumnShown, type OrderKind } from './useOrderColum
 const KINDS: readonly string[] = ['open', 'trigger', 'history'] satisfies OrderKind[]
 const isOrderKind = (list: string): list is OrderKind => KINDS.includes(list)
 
-/** Chooses the columns of the list in front, and whether several orders can be selected. */
+/** Chooses the columns of the list in front; cards, on a phone, have none. */
 export function OrderViewMenu({ list }: { readonly list: string }) {
   const t = useMessages()
   const [view, change] = useOrderView()
-  if (!isOrderKind(list) && list !== 'assets') return null
+  const isPhone = useMedia(PHONE)
+  if (isOrderKind(list) ? isPhone : list !== 'assets') return null
   const toggle = (name: string) =>
     change({
       toggled: view.toggled.includes(name)

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createEmitter, createStore } from '@x/kit'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { SpotOrder } from '../../data/spot/model.ts'
+import { PHONE } from '../../lib/media/useMedia.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { orderEventsOf } from './orderEvents.ts'
@@ -96,6 +97,21 @@ it('offers no scope without orders', async () => {
 it('filters no balances by pair', async () => {
   await open([], 'assets')
   expect(screen.queryByRole('checkbox', { name: 'This pair only' })).toBeNull()
+})
+
+it('offers the columns of tables, which a phone does not show', async () => {
+  const offered = () => screen.queryByRole('button', { name: 'Columns' }) !== null
+  await open([])
+  expect(offered()).toBe(true)
+  cleanup()
+  const media = (query: string) => Object.assign(new EventTarget(), { matches: query === PHONE })
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => media(query) as MediaQueryList)
+  await open([])
+  expect(offered()).toBe(false)
+  cleanup()
+  await open([], 'assets')
+  expect(offered()).toBe(true)
+  vi.restoreAllMocks()
 })
 
 it('offers to change and cancel the order of an event', async () => {
