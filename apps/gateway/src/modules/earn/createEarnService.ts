@@ -11,7 +11,7 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Trading } from '../trading/module.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
-import { earnKey, earnOwner } from '../../exchange/products/earn.ts'
+import { DAY_MS, earnKey, earnOwner } from '../../exchange/products/earn.ts'
 import { earnPositionFrom, type EarnPosition } from '../../exchange/state/productsState.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
@@ -21,6 +21,7 @@ import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
 import { createIdempotency, type KeyedRequest } from '../trading/ports/idempotency.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
+import type { DayCount } from './createDayCount.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
 import { amountText, atomsOf, positionView, productView, tiersInAtoms } from './earnViews.ts'
 import { paymentsOf, positionById, positionByKey } from './queries.ts'
@@ -33,6 +34,7 @@ export interface EarnServiceOptions {
   readonly db: Database
   readonly clock: Clock
   readonly products: readonly EarnProductTerms[]
+  readonly days: Pick<DayCount, 'countAll'>
 }
 
 /** What users do with earn products (products 3). */
@@ -185,7 +187,7 @@ async function redeem(
   context: Context,
   { session, params }: Asked<RequestOf<typeof api.earn.redeem>>,
 ): Promise<WirePosition> {
-  const { trading, db, clock, products } = context
+  const { trading, db, clock, products, days } = context
   const { positions } = trading.service.core.state.products
   assertBoundKey(session)
   const { userId } = session
@@ -197,6 +199,8 @@ async function redeem(
   if (asset === undefined) throw unknownPosition()
   const atoms = String(readAtoms(params, asset))
   const digest = JSON.stringify([positionId, atoms])
+  // Days that are over have earned: what leaves now leaves after they are counted.
+  if (own && (own.nextDay + 1) * DAY_MS <= clock.now()) await days.countAll()
   const terms = products.find(({ id }) => id === own?.productId)
   const run = () =>
     void trading.service.run({
@@ -256,7 +260,7 @@ async function paymentPage(
           positionId: String(positionId),
           asset,
           amount: amountText(amount, asset),
-          day: day * 86_400_000,
+          day: day * DAY_MS,
         },
         cursor: `${day}-${positionId}`,
       }),

@@ -31,14 +31,20 @@ const FIXED: EarnProductTerms = {
 let now: number
 let harness: Harness
 let count = 0
+/** The driver does not look at the clock again. */
+let isHeld = false
 const clock = {
   ...browserClock(),
   now: () => now,
-  after: (ms: number, run: () => void) => browserClock().after(ms === 60_000 ? 5 : ms, run),
+  after: (ms: number, run: () => void) =>
+    ms === 60_000
+      ? browserClock().after(5, () => (isHeld ? undefined : run()))
+      : browserClock().after(ms, run),
 }
 
 beforeEach(async () => {
   now = START
+  isHeld = false
   harness = await openHarness({
     clock,
     earnProducts: [FLEXIBLE, FIXED],
@@ -218,6 +224,18 @@ describe('earn products (products 3)', () => {
     expect(available()).toBe('99500')
     now += DAY
     await expect.poll(() => available()).toBe('100000')
+  })
+
+  it('count the days that are over before a redemption', async () => {
+    const [flexible, fixed] = [await subscribe(), await subscribe({ productId: FIXED.id }, BEN)]
+    isHeld = true
+    now += 8 * DAY
+    const whole = await redeem(flexible.positionId, '10')
+    expect(whole).toMatchObject({ status: 'closed', interestPaid: '0.00958904' })
+    expect(available()).toBe('100000.00958904')
+    // A term that is over is paid out with its interest, never broken.
+    expect(await redeemRefusal(fixed.positionId, '10', BEN)).toBe('40401')
+    expect(available(BEN)).toBe('100000.014')
   })
 
   it('pause when the pool cannot pay, and refuse new funds meanwhile', async () => {

@@ -30,8 +30,8 @@ export function createEarnModule(options: EarnOptions): GatewayModule {
   const { trading, clock, log, pool = {}, products = EARN_PRODUCTS } = options
   const { service } = trading
   const { read, write } = createPrivateRoutes(service)
-  const earn = createEarnService({ ...options, products })
   const days = createDayCount({ service, clock, products })
+  const earn = createEarnService({ ...options, products, days })
   let timer: TimerHandle | undefined
   let isStopped = false
 
