@@ -108,11 +108,24 @@ const STAGES = [
   },
   {
     name: 'export',
-    what: `a CSV of ${counted(rows)} lines, from the ledger and into the file`,
+    what: `a CSV of ${counted(rows)} lines, from the ledger and into the file, in a browser too`,
+    prepare: buildApp,
     run: async (env) => {
       const sized = { ...env, CSV_ROWS: rows }
       await vitest('apps/gateway/src/modules/statement', sized)
       await vitest('apps/web/src/features/statement', sized, { project: 'dom' })
+      await run(
+        bin('playwright'),
+        [
+          'test',
+          '--config',
+          'tooling/e2e/playwright.config.ts',
+          'records.e2e.ts',
+          '--grep',
+          'the statement as files',
+        ],
+        { env: { ...sized, NODE_OPTIONS: '--conditions=x-source' } },
+      )
     },
   },
   {

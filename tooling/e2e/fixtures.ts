@@ -8,10 +8,13 @@ import {
 import { blankDataDir } from './blankDataDir.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 import { printPages } from './printPages.ts'
+import { seedStatement } from './seedStatement.ts'
 
 interface Fixtures {
   /** How the market of `ownGateway` moves. */
   readonly scenario: string
+  /** Lines of the demo account's statement on `home`; 0: those that it opens with. */
+  readonly statementLines: number
   /** The journey's own data folder; empty except for the tables. */
   readonly home: GatewayHome
   /**
@@ -49,9 +52,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
-  home: async ({}, provide) => {
+  statementLines: [0, { option: true }],
+  home: async ({ statementLines }, provide) => {
     const home = createGatewayHome({ like: blankDataDir() })
+    if (statementLines > 0) await seedStatement(home.dataDir, { lines: statementLines })
     await provide(home)
     home.remove()
   },

@@ -17,6 +17,15 @@ const PAGES = [
 const sidewards = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** A figure has its name and its value, once it is there, on one line of their own. */
+async function expectOneLine(page: Page, name: string): Promise<void> {
+  const term = page.getByRole('term').filter({ hasText: name })
+  const figure = page.getByRole('main').locator('dl > div').filter({ has: term })
+  await expect(figure).toContainText(/% \/ \d\d:\d\d:\d\d/)
+  const height = async () => (await figure.boundingBox())?.height
+  await expect.poll(height, name).toBeLessThan(22)
+}
+
 /** Moves funds in, borrows and repays all by the dialogs of the margin page. */
 async function borrowAndRepay(page: Page, { url }: { readonly url: string }): Promise<void> {
   await page.goto(`${url}/en/asset/margin`)
@@ -40,7 +49,7 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await borrowAndRepay(page, { url })
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const language of ['en', 'ar'])
+  for (const language of ['en', 'ar'] as const)
     for (const path of PAGES) {
       const where = `${language} ${path}`
       await page.goto(`${url}/${language}/${path}`)
@@ -48,6 +57,7 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
       await expect(page.locator('main [aria-busy="true"]'), where).toHaveCount(0)
       await expect(page.getByRole('banner').getByRole('navigation'), where).toHaveCount(0)
       await expect.poll(() => sidewards(page), where).toBe(0)
+      if (path === 'trade-swap') await expectOneLine(page, textOf('contract.funding', { language }))
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`),

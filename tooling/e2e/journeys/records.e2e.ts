@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { parseUnits } from '@x/decimal'
 import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
 import {
   openForm,
@@ -131,50 +132,122 @@ test('keeps the valuation currency of assets after a reload', async ({
   expect(consoleErrors).toEqual([])
 })
 
-test('filters records and exports them as a file', async ({
-  page,
-  ownGateway: { url, demo },
-  consoleErrors,
-}) => {
-  await login(page, { url, loginName: demo.loginName, password: demo.password })
-  const price = await priceAway(page, { url, share: '0.9' })
-  const form = await openForm(page)
-  await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
-  await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
-  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
-  await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
-  // Leaving the page aborts its requests.
-  const cancelled = page.waitForResponse('**/v1/spot/order/cancel')
-  await openOrderRows(page).click()
-  await (await cancelled).finished()
-  await page.goto(`${url}/en/record/exchange`)
-  const rows = page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')
-  await expect(rows).toHaveCount(2)
-  await page.getByRole('combobox', { name: textOf('orders.side') }).click()
-  await page.getByRole('option', { name: textOf('spot.sell') }).click()
-  await expect(page.getByText(textOf('records.noMatch'))).toBeVisible()
-  await page.getByRole('button', { name: textOf('records.clear') }).click()
-  await expect(rows).toHaveCount(2)
-  const saving = page.waitForEvent('download')
+/** Lines of the statement; 200,000 in the nightly run. */
+const ROWS = Number(process.env['CSV_ROWS'] ?? 2_000)
+/** Lines that the page asks for at a time. */
+const PIECE = 5_000
+/** Lines that the account opens with, one for each of its assets; a move has two. */
+const GRANTS = 10
+const HEADER = 'lineId,time,account,symbol,kind,asset,amount,balance,reference'
+
+/** Presses the export; each answer waits until the page says how many lines came before it. */
+async function exportStatement(page: Page): Promise<string[]> {
+  const status = page.getByRole('status').filter({ has: page.getByRole('progressbar') })
+  let done = 0
+  await page.route('**/v1/asset/statement/export*', async (route) => {
+    const values = { done: String(done), total: String(ROWS), count: '0' }
+    await expect(status).toContainText(
+      textOf(done === 0 ? 'records.read' : 'records.readOf', { values }),
+    )
+    done += PIECE
+    await route.continue()
+  })
+  const saving = page.waitForEvent('download', { timeout: 600_000 })
   await page.getByRole('button', { name: textOf('records.csv') }).click()
   const file = await saving
-  expect(file.suggestedFilename()).toBe('spot-history.csv')
+  expect(file.suggestedFilename()).toBe('statement.csv')
+  await expect(status).toHaveCount(0)
+  expect(done).toBe(Math.ceil(ROWS / PIECE) * PIECE)
   const text = readFileSync(await file.path(), 'utf8')
-  expect(text).toContain(`,BTCUSDT,buy,limit,cancelled,${price},0.01000,base,`)
-  for (const language of ['en', 'ar']) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${url}/${language}/record/exchange`)
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    await expect.poll(() => cutFigures(page), language).toEqual([])
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      )
-      .toBe(0)
-  }
-  expect(consoleErrors).toEqual([])
+  expect(text.startsWith(`\uFEFF${HEADER}\r\n`)).toBe(true)
+  return text.trimEnd().split('\r\n').slice(1)
+}
+
+/** Lines, the latest first, whose balance is not the one before them and their amount. */
+function unbalanced(lines: readonly string[]): string[] {
+  const atoms = (text = '') => parseUnits(text, 18) ?? 0n
+  const balances = new Map<string, bigint>()
+  return lines.toReversed().filter((line) => {
+    const [, , account, symbol, , asset, amount, balance] = line.split(',')
+    const place = [account, symbol, asset].join()
+    const before = balances.get(place) ?? 0n
+    balances.set(place, atoms(balance))
+    return before + atoms(amount) !== atoms(balance)
+  })
+}
+
+/** The file has every line once, as the page shows them. */
+async function checkStatement(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/transac`)
+  const lines = await exportStatement(page)
+  expect(lines).toHaveLength(ROWS)
+  expect(new Set(lines.map((line) => line.split(',', 1)[0])).size).toBe(ROWS)
+  expect(unbalanced(lines)).toEqual([])
+  const [, , account, , kind, asset, amount = '', balance, reference = ''] =
+    lines[0]?.split(',') ?? []
+  // Moves are counted from 1: the odd ones go to the futures wallet, the even ones back.
+  const moves = (ROWS - GRANTS) / 2
+  expect([account, kind, asset, reference]).toEqual([
+    moves % 2 === 1 ? 'futures' : 'spot',
+    'move',
+    'USDT',
+    String(moves),
+  ])
+  expect(balance).toBe(moves % 2 === 1 ? amount : '100000')
+  const first = page.getByRole('table').locator('[data-row]').first()
+  await expect(first).toContainText(amount)
+  await expect(first).toContainText(reference)
+  expect(lines.at(-1)).toMatch(/^\d+\.0\.0\.1,\S+Z,spot,,grant,USDT,100000,100000,demo:\d+$/)
+}
+
+test.describe('with a long statement', () => {
+  test.use({ statementLines: ROWS })
+  test('filters records, and saves them and the statement as files', async ({
+    page,
+    ownGateway: { url, demo },
+    consoleErrors,
+  }) => {
+    await login(page, { url, loginName: demo.loginName, password: demo.password })
+    const price = await priceAway(page, { url, share: '0.9' })
+    const form = await openForm(page)
+    await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
+    await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
+    await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+    await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
+    // Leaving the page aborts its requests.
+    const cancelled = page.waitForResponse('**/v1/spot/order/cancel')
+    await openOrderRows(page).click()
+    await (await cancelled).finished()
+    await page.goto(`${url}/en/record/exchange`)
+    const rows = page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('combobox', { name: textOf('orders.side') }).click()
+    await page.getByRole('option', { name: textOf('spot.sell') }).click()
+    await expect(page.getByText(textOf('records.noMatch'))).toBeVisible()
+    await page.getByRole('button', { name: textOf('records.clear') }).click()
+    await expect(rows).toHaveCount(2)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: textOf('records.csv') }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe('spot-history.csv')
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toContain(`,BTCUSDT,buy,limit,cancelled,${price},0.01000,base,`)
+    await checkStatement(page, { url })
+    for (const language of ['en', 'ar']) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${url}/${language}/record/exchange`)
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+      await expect.poll(() => cutFigures(page), language).toEqual([])
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+        )
+        .toBe(0)
+    }
+    expect(consoleErrors).toEqual([])
+  })
 })
 
 /** Words of the header that are broken in two. */

@@ -29,10 +29,12 @@ export function ContractFigures({ spec }: { readonly spec: Contract }) {
         <NumberText>{text(price?.index)}</NumberText>
       </Figure>
       <Figure name={t('contract.funding')}>
-        <NumberText>
-          {numbers.percent(price?.rate, { digits: 4 })}
-          {price ? ` / ${countdown(price.nextAt - now)}` : ''}
-        </NumberText>
+        <span className={styles['funding']}>
+          <NumberText>
+            {numbers.percent(price?.rate, { digits: 4 })}
+            {price ? ` / ${countdown(price.nextAt - now)}` : ''}
+          </NumberText>
+        </span>
       </Figure>
       <Figure name={t('contract.openInterest', { unit: sizeUnitOf(spec) })}>
         <NumberText full={price?.openInterest}>{numbers.compact(price?.openInterest)}</NumberText>
