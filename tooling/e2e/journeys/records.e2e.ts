@@ -132,7 +132,7 @@ test('keeps the valuation currency of assets after a reload', async ({
   expect(consoleErrors).toEqual([])
 })
 
-/** Lines of the statement; 200,000 in the nightly run. */
+/** Lines of the statement, an even number; 200,000 in the nightly run. */
 const ROWS = Number(process.env['CSV_ROWS'] ?? 2_000)
 /** Lines that the page asks for at a time. */
 const PIECE = 5_000
