@@ -1,6 +1,6 @@
 import type { Clock } from '@x/kit'
 import { DAY_MS } from '../../exchange/products/earn.ts'
-import type { EarnTier } from '../../exchange/state/productsState.ts'
+import type { EarnPosition, EarnTier } from '../../exchange/state/productsState.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
 import { tiersInAtoms } from './earnViews.ts'
@@ -14,6 +14,28 @@ export interface DayCount {
 /** Positions of one command: none keeps orders waiting for long. */
 const IN_A_COMMAND = 500
 
+/** The products that somebody has a position in, offered or not. */
+export const heldProducts = (
+  positions: ReadonlyMap<number, Pick<EarnPosition, 'productId'>>,
+): ReadonlySet<string> => new Set([...positions.values()].map(({ productId }) => productId))
+
+const dueOn = (positions: readonly EarnPosition[], day: number): readonly number[] =>
+  positions
+    .filter((each) => each.nextDay === day || (each.redeeming > 0n && each.redeemDay <= day))
+    .map(({ id }) => id)
+
+/** The first day that any of the positions waits for. */
+const firstDay = (positions: readonly EarnPosition[]): number =>
+  positions.reduce(
+    (first, { nextDay, redeeming, redeemDay }) =>
+      Math.min(first, nextDay, redeeming > 0n ? redeemDay : Infinity),
+    Infinity,
+  )
+
+/** Whose term is over, so that the next count begins another one. */
+const renewingAt = (positions: readonly EarnPosition[], at: number): readonly EarnPosition[] =>
+  positions.filter(({ autoRenew, startDay, days }) => autoRenew && (startDay + days) * DAY_MS <= at)
+
 export function createDayCount({
   service,
   clock,
@@ -23,43 +45,44 @@ export function createDayCount({
   readonly clock: Pick<Clock, 'now'>
   readonly products: readonly EarnProductTerms[]
 }): DayCount {
-  const { state } = service.core
+  const { positions, paused } = service.core.state.products
   let running: Promise<void> | undefined
   let isStopped = false
+  const offered = new Set(products.map(({ id }) => id))
 
-  function dueOn(productId: string, day: number): number[] {
-    return [...state.products.positions.values()].flatMap((each) =>
-      each.productId === productId &&
-      (each.nextDay === day || (each.redeeming > 0n && each.redeemDay <= day))
-        ? [each.id]
-        : [],
+  /** A flexible product that is offered no longer has no rate: only what waits comes back. */
+  const countedOf = (productId: string): readonly EarnPosition[] =>
+    [...positions.values()].filter(
+      (each) =>
+        each.productId === productId &&
+        (offered.has(productId) || each.days > 0 || each.redeeming > 0n),
     )
-  }
-
-  /** The first day that any position of the product waits for. */
-  function firstDay(productId: string): number {
-    let first = Infinity
-    for (const { nextDay, redeeming, redeemDay, ...each } of state.products.positions.values())
-      if (each.productId === productId)
-        first = Math.min(first, nextDay, redeeming > 0n ? redeemDay : Infinity)
-    return first
-  }
 
   async function countProduct(productId: string, tiers: readonly EarnTier[]): Promise<void> {
-    for (let day = firstDay(productId); (day + 1) * DAY_MS <= clock.now(); day++) {
-      const due = dueOn(productId, day)
+    for (let day = firstDay(countedOf(productId)); (day + 1) * DAY_MS <= clock.now(); day++) {
+      const due = dueOn(countedOf(productId), day)
       for (let at = 0; at < due.length; at += IN_A_COMMAND) {
         if (isStopped) return
         const positionIds = due.slice(at, at + IN_A_COMMAND)
         service.run({ kind: 'earnDay', at: clock.now(), productId, day, tiers, positionIds })
         await service.confirm(undefined)
-        if (state.products.paused.has(productId)) return
+        if (paused.has(productId)) return
       }
     }
   }
 
+  /** Terms of a product that is offered no longer end as they were agreed, and do not renew. */
+  async function windDown(productId: string): Promise<void> {
+    const at = clock.now()
+    for (const { id: positionId, userId } of renewingAt(countedOf(productId), at))
+      service.run({ kind: 'earnRenewal', at, userId, positionId, autoRenew: false })
+    await countProduct(productId, [])
+  }
+
   async function run(): Promise<void> {
     for (const terms of products) await countProduct(terms.id, tiersInAtoms(terms))
+    for (const productId of heldProducts(positions))
+      if (!offered.has(productId)) await windDown(productId)
   }
 
   return {

@@ -21,7 +21,7 @@ import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
 import { createIdempotency, type KeyedRequest } from '../trading/ports/idempotency.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
-import type { DayCount } from './createDayCount.ts'
+import { type DayCount, heldProducts } from './createDayCount.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
 import { amountText, atomsOf, positionView, productView, tiersInAtoms } from './earnViews.ts'
 import { paymentsOf, positionById, positionByKey } from './queries.ts'
@@ -63,6 +63,9 @@ export function createEarnService(options: EarnServiceOptions): EarnService {
   const { trading, db, clock, products } = options
   const { service } = trading
   const { state } = service.core
+  // What is offered no longer is still somebody's.
+  const held = heldProducts(state.products.positions)
+  const known = new Set([...products.map(({ id }) => id), ...held])
   const context: Context = {
     ...options,
     caughtUp: () => ledgerCaughtUp({ db, trading: service, clock }),
@@ -79,8 +82,8 @@ export function createEarnService(options: EarnServiceOptions): EarnService {
     redeem: (session, params) => redeem(context, { session, params }),
     autoRenew: (session, params) => setRenewal(context, { session, params }),
     positions: ({ userId, holder = userId }) =>
-      products
-        .flatMap(({ id }) => [...state.products.positionsOf(holder, id)])
+      [...known]
+        .flatMap((productId) => [...state.products.positionsOf(holder, productId)])
         .filter((position) => position.userId === userId)
         .map((position) => positionView(position, clock.now())),
     history: ({ userId }, params) => paymentPage(context, { userId, params }),

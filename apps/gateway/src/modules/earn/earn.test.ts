@@ -28,6 +28,8 @@ const FIXED: EarnProductTerms = {
   tiers: [[null, 730]],
 }
 
+const offered: EarnProductTerms[] = []
+
 let now: number
 let harness: Harness
 let count = 0
@@ -45,9 +47,10 @@ const clock = {
 beforeEach(async () => {
   now = START
   isHeld = false
+  offered.splice(0, offered.length, FLEXIBLE, FIXED)
   harness = await openHarness({
     clock,
-    earnProducts: [FLEXIBLE, FIXED],
+    earnProducts: offered,
     earnPool: { USDT: '50' },
   })
   for (const [id, parent] of [
@@ -236,6 +239,23 @@ describe('earn products (products 3)', () => {
     // A term that is over is paid out with its interest, never broken.
     expect(await redeemRefusal(fixed.positionId, '10', BEN)).toBe('40401')
     expect(available(BEN)).toBe('100000.014')
+  })
+
+  it('end as they were agreed when they are offered no longer', async () => {
+    await subscribe({ productId: FIXED.id, amount: '100', autoRenew: true })
+    const { positionId } = await subscribe({ amount: '1000' })
+    await redeem(positionId, '500')
+    await redeem(positionId, '400')
+    offered.length = 0
+    await harness.restart()
+    expect(await harness.call('/v1/earn/products', { userId: ANN })).toEqual([])
+    expect(await refusal({})).toMatchObject({ code: '40401' })
+    expect(await positions()).toHaveLength(2)
+    now += 8 * DAY
+    await expect.poll(() => available()).toBe('99900.14')
+    expect(await positions()).toMatchObject([{ principal: '100', redeeming: '0' }])
+    expect(await redeem(positionId, '100')).toMatchObject({ status: 'closed', interestPaid: '0' })
+    expect(available()).toBe('100000.14')
   })
 
   it('pause when the pool cannot pay, and refuse new funds meanwhile', async () => {
