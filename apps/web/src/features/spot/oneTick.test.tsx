@@ -30,6 +30,13 @@ it('shows one price and direction in strip and book for 1,000 ticks', async () =
     [...document.querySelectorAll<HTMLElement>('[class*=last]')].map(
       ({ dataset, textContent }) => `${dataset['tone']} ${/[\d,]+\.\d+/.exec(textContent)?.[0]}`,
     )
+  // Parts of both come late, and with them the connection.
+  await expect
+    .poll(async () => {
+      await settle()
+      return [shown().length, tab.marketSockets.length]
+    })
+    .toEqual([2, 1])
   act(() => tab.marketSockets.at(-1)?.open())
   const conflicts: string[][] = []
   const seen = new Set<string>()
