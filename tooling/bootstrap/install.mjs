@@ -7,8 +7,10 @@ import { root, run } from './run.mjs'
 
 const stampFile = path.join(root, 'node_modules/.x-install')
 
-/** What `npm start` needs: the app, the gateway and the packages that they use. */
-const START_FILTERS = ['--filter', '@x/web...', '--filter', '@x/gateway...', '--prod']
+/** What `npm start` needs: the app, the gateway, its signer and the packages that they use. */
+const START_FILTERS = ['web', 'gateway', 'signer']
+  .flatMap((name) => ['--filter', `@x/${name}...`])
+  .concat('--prod')
 
 /**
  * Installs from the lock file, unless lock file and manifests are unchanged. A full install also
@@ -53,6 +55,7 @@ function inputsHash() {
   const hash = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
     hash.update(readFileSync(path.join(root, file)))
+  hash.update(START_FILTERS.join(' '))
   return hash.digest('hex').slice(0, 32)
 }
 
