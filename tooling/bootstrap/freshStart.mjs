@@ -36,6 +36,7 @@ export async function freshStart() {
     const gateway = start(copy, { PORT: String(port), STRICT_PORT: '1', DATA_DIR: `${work}/data` })
     try {
       await answers(`http://127.0.0.1:${port}`, gateway)
+      refuseMissingPackages(gateway)
       refuseDevelopment(copy)
     } finally {
       gateway.child.kill('SIGTERM')
@@ -86,6 +87,12 @@ async function answers(origin, { child, printed }) {
   const page = await fetch(origin, { headers: { accept: 'text/html' } })
   if (!page.ok || !(await page.text()).includes('<script'))
     throw new Plain(`npm start serves no app in a fresh copy: ${page.status}\n${printed()}`)
+}
+
+/** What the gateway starts, its signer, may lack a package while the gateway itself answers. */
+function refuseMissingPackages({ printed }) {
+  if (printed().includes('ERR_MODULE_NOT_FOUND'))
+    throw new Plain(`The install of production lacks a package:\n${printed()}`)
 }
 
 const isOk = (url) =>
