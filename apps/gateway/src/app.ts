@@ -18,6 +18,7 @@ import { createServer, type ServerSettings } from './platform/server/createServe
 import { createReplayStore, type ReplaySettings } from './platform/signing/createReplayStore.ts'
 import { createVerification } from './platform/signing/createVerification.ts'
 import { createSignModule, SIGN_ROUTES } from './platform/signing/signModule.ts'
+import type { Tracing } from './platform/tracing/Tracing.ts'
 import { createTtlStore } from './platform/ttl-store/createTtlStore.ts'
 import type { TtlStore } from './platform/ttl-store/TtlStore.ts'
 
@@ -45,6 +46,8 @@ export interface GatewayOptions
   readonly webRoot?: string | undefined
   /** Origins besides its own that images of the page may come from. */
   readonly imageOrigins?: readonly string[] | undefined
+  /** Exports spans of requests; absent: none. */
+  readonly tracing?: Tracing | undefined
   /** How the files of the audit log are written. */
   readonly auditFiles?: AuditFileOptions | undefined
 }
@@ -123,6 +126,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await closed
       await identity.stop()
       await audit.stop()
+      await options.tracing?.close()
       store.close()
       await replay.close()
     },
@@ -138,6 +142,7 @@ async function openTrading(
     ...options,
     instruments: [...SPOT_SYMBOLS, ...CONTRACTS],
     onSync,
+    trace: options.tracing?.commands,
     restAfterBatch: background.rest,
   })
   return { background, trading: await createTrading({ ...options, core }) }

@@ -17,6 +17,7 @@ import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
 import { openStorage, type Storage } from './platform/db/openStorage.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
+import type { Tracing } from './platform/tracing/Tracing.ts'
 import { openStandBy, type StandBy } from './standBy.ts'
 import { assertProductionReady, failedChecks } from './settings/productionChecks.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
@@ -142,6 +143,7 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
     clock,
     log,
     random: nodeRandom(),
+    tracing: await openConfiguredTracing(starting),
   })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
@@ -153,6 +155,17 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
   })
   endWhenAsked(starting, { gateway, closeServer: close, storage })
   announce(settings, { port, demo, log, say })
+}
+
+/** Loaded only where traces are exported. */
+async function openConfiguredTracing({
+  settings: { traceExport },
+  clock,
+  log,
+}: Pick<Starting, 'settings' | 'clock' | 'log'>): Promise<Tracing | undefined> {
+  if (traceExport === undefined) return undefined
+  const { openTracing } = await import('./platform/tracing/openTracing.ts')
+  return openTracing(traceExport, { clock, log })
 }
 
 /** What files and other servers hold, by the settings that name them. */

@@ -47,7 +47,10 @@ export interface RequestClientOptions {
    * prefix and no cookies.
    */
   readonly allowedOrigins?: readonly string[]
-  /** Whether to send the headers `tm` and `trace-id`, which signatures need. Default true. */
+  /**
+   * Whether to send the headers `tm` and `trace-id`, which signatures need, and `traceparent`.
+   * Default true.
+   */
   readonly stampHeaders?: boolean
 }
 

@@ -6,7 +6,7 @@ import { englishTexts } from './texts/en.ts'
 
 const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 
-function serialised(change: Partial<LogicalRequest> = {}) {
+function serialised(change: Partial<LogicalRequest> = {}, { stampHeaders = true } = {}) {
   const request: LogicalRequest = {
     method: 'POST',
     path: '/v1/x',
@@ -21,7 +21,7 @@ function serialised(change: Partial<LogicalRequest> = {}) {
   return serialise(request, {
     timeoutMs: 10_000,
     texts: () => englishTexts,
-    stampHeaders: true,
+    stampHeaders,
   })
 }
 
@@ -165,6 +165,21 @@ describe('request headers', () => {
       tm: stamp.tm,
       'trace-id': stamp.traceId,
     })
+  })
+
+  it('repeat the trace id in the form of W3C (scale 4)', () => {
+    const own = serialised({ headers: { traceparent: 'mine' } }).headers['traceparent']
+    expect(own).toBe('00-0000000017322385123450a1b2c3d4e5-0001732238512345-01')
+    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  })
+
+  it('have no stamp for another origin or a backend that takes none', () => {
+    const names = ['tm', 'trace-id', 'traceparent']
+    for (const { headers } of [
+      serialised({ origin: 'https://files.example.com' }),
+      serialised({}, { stampHeaders: false }),
+    ])
+      expect(Object.keys(headers).filter((name) => names.includes(name))).toEqual([])
   })
 
   it.each([{ bad: 'line\r\nx-other: 1' }, { bad: 'naïve' }, { 'bad name': 'x' }, { '': 'x' }])(

@@ -2,7 +2,7 @@ import { isPlainObject } from '@x/kit'
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { failure } from './RequestError.ts'
 import type { RequestTexts } from './texts/en.ts'
-import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
+import { CONTENT_TYPE, TM, TRACE_ID, TRACE_PARENT } from './wire.ts'
 
 /** Header names and values that every platform sends unchanged. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -11,7 +11,7 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/
 export interface SerialiseOptions {
   readonly timeoutMs: number
   readonly texts: () => RequestTexts
-  /** Whether `tm` and `trace-id` are sent. Never to another origin. */
+  /** Whether `tm`, `trace-id` and `traceparent` are sent; never to another origin. */
   readonly stampHeaders: boolean
 }
 
@@ -31,7 +31,13 @@ export function serialise(
   const headers: Record<string, string> = {
     ...(type && { [CONTENT_TYPE]: type }),
     ...request.headers,
-    ...(stampHeaders && origin === undefined && { [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }),
+    ...(stampHeaders &&
+      origin === undefined && {
+        [TM]: stamp.tm,
+        [TRACE_ID]: stamp.traceId,
+        // The same trace id, whose 24 digits end the 32, and a span that is named by the time.
+        [TRACE_PARENT]: `00-00000000${stamp.traceId.slice(1)}-000${stamp.tm}-01`,
+      }),
   }
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))

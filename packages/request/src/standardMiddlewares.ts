@@ -48,7 +48,7 @@ export interface StandardOptions {
 export interface Pipeline {
   readonly logical: readonly LogicalMiddleware[]
   readonly wire: readonly WireMiddleware[]
-  /** Whether the backend gets the headers `tm` and `trace-id`. Default true. */
+  /** Whether the backend gets the headers `tm`, `trace-id` and `traceparent`. Default true. */
   readonly stampHeaders?: boolean
 }
 

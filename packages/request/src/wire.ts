@@ -3,6 +3,8 @@ import { isPlainObject } from '@x/kit'
 
 export const TM = 'tm'
 export const TRACE_ID = 'trace-id'
+/** The trace id again, in the form of W3C that every proxy and tracing system reads. */
+export const TRACE_PARENT = 'traceparent'
 export const CONTENT_TYPE = 'content-type'
 export const DEVICE_TOKEN = 'dy-token'
 export const REQUEST_TIME = 'request-time'

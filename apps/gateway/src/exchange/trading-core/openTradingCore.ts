@@ -10,6 +10,7 @@ import { createSettlement } from '../ledger/createSettlement.ts'
 import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Installation } from '../ledger/openInstallation.ts'
+import type { CommandTrace } from '../ports/CommandTrace.ts'
 import type { SharedLog } from '../ports/SharedLog.ts'
 import type { TradingLease } from '../ports/TradingLease.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
@@ -51,6 +52,8 @@ export interface TradingCoreOptions {
   readonly segmentBytes?: number
   /** How many milliseconds each write of the journal took that ended on disk. */
   readonly onSync?: ((ms: number) => void) | undefined
+  /** Sees the commands of traced requests; absent: there are none. */
+  readonly trace?: CommandTrace | undefined
   /**
    * Comes between two batches of an embedded ledger, which works in this process's only thread;
    * gets the milliseconds that the last one took. Default: a turn of the event loop.
@@ -120,6 +123,7 @@ export async function openTradingCore({
   replica,
   segmentBytes = SEGMENT_BYTES,
   onSync,
+  trace,
   restAfterBatch,
 }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
@@ -199,10 +203,13 @@ export async function openTradingCore({
   function execute(command: ExchangeCommand): Executed {
     const reason = paused()
     if (reason) throw reason
+    const traced = trace?.begin(command.kind)
     let outcome: Outcome
     try {
       outcome = exchange.execute(command)
+      traced?.executed('refused' in outcome ? outcome.refused.reason : undefined)
     } catch (error) {
+      traced?.failed()
       // Half a command may have run: the state can no longer be trusted.
       stopTrading(error instanceof Error ? error : new Error(String(error)))
       throw error
@@ -213,6 +220,7 @@ export async function openTradingCore({
     const isSynced = concernsUsers(effects)
     const seq = journal.append(encodePayload(command), { sync: isSynced })
     if (isSynced) {
+      traced?.appended(seq, journal.whenDurable(seq))
       lastUserSeq = seq
       outbox.add(seq, effects)
     } else outbox.show(effects.market)

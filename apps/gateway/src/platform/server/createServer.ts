@@ -28,6 +28,7 @@ import {
   isLocalhost,
 } from '../http/hosts.ts'
 import { traceIdOf, type Log } from '../log/Log.ts'
+import { inPart, type RequestTrace, type Tracing } from '../tracing/Tracing.ts'
 import { createBodyParser } from '../security/parseBody.ts'
 import { DATA_POLICY, securityHeaders } from '../security/securityHeaders.ts'
 import { repeatedParameter } from '../security/repeatedParameters.ts'
@@ -84,6 +85,8 @@ export interface ServerOptions extends ServerSettings {
   readonly isDevelopment: boolean
   /** Runs each handler; writes go into the audit log there. Default: runs it. */
   readonly audit?: AuditCall | undefined
+  /** Spans of the calls under /v1; absent: none. */
+  readonly tracing?: Pick<Tracing, 'request'> | undefined
   /** Given every answer that was sent. */
   readonly observe?: ((answered: HandledRequest) => void) | undefined
   /** Serves the app on every path that no route takes. */
@@ -97,6 +100,7 @@ declare module 'fastify' {
     hasBegun: boolean
     /** The code of the envelope that it was answered with. */
     answerCode: string | undefined
+    trace: RequestTrace | undefined
   }
 }
 
@@ -106,8 +110,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const EXPOSED_HEADERS = 'request-time, gw-sign-error'
 const CORS_HEADERS =
   'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, ' +
-  'locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, ' +
-  'device-sign-data-md5, device-sign-key'
+  'locale, language, x-realm, dy-token, tm, trace-id, traceparent, device-sign, ' +
+  'device-sign-mode, device-sign-data-md5, device-sign-key'
 
 /**
  * The HTTP and web-socket server: every route of the modules behind the same guards, every
@@ -159,6 +163,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('admitted', undefined)
   app.decorateRequest('hasBegun', false)
   app.decorateRequest('answerCode', undefined)
+  app.decorateRequest('trace', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.
   app.removeAllContentTypeParsers()
   // Files: a character for each byte, so that the text holds any.
@@ -168,6 +173,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
+    if (isUnderV1(pathOf(request.url))) request.trace = options.tracing?.request(request.headers)
     if (!isKnownSpelling(pathOf(request.url)) || !hasHost(request.raw))
       return sendError(reply, httpAnswer(400))
     if (!answersTo(request.headers.host)) return sendError(reply, httpAnswer(421))
@@ -198,13 +204,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'other' : (request.routeOptions.url ?? 'other')
-    options.observe?.({
+    const handled = {
       method: request.method,
       route,
       status: reply.statusCode,
       code: request.answerCode,
       seconds: reply.elapsedTime / 1000,
-    })
+    }
+    options.observe?.(handled)
+    request.trace?.end(handled)
   })
   app.addHook('onSend', async (request, reply) => addCommonHeaders(request, reply))
   app.setErrorHandler(answerError)
@@ -239,12 +247,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
       async preValidation(request) {
         assertStorable(request.query as Record<string, string>)
         const rawBody = typeof request.body === 'string' ? request.body : ''
-        request.admitted = await admit(spec, {
-          path: pathOf(request.url),
-          headers: headersOf(request),
-          rawBody,
-          address: request.ip,
-        })
+        request.admitted = await inPart(request.trace, 'admission', () =>
+          admit(spec, {
+            path: pathOf(request.url),
+            headers: headersOf(request),
+            rawBody,
+            address: request.ip,
+          }),
+        )
         // What the schema judges and the handler sees is the opened body.
         request.body = request.admitted.body
       },
@@ -267,12 +277,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       isProxied: isTrusted(request.raw.socket.remoteAddress ?? ''),
     })
     const run = () => spec.handler(asked)
-    const answer = await (options.audit ? options.audit(spec, asked, run) : run()).catch(
-      async (error: unknown) => {
-        await request.admitted?.failed?.()
-        throw error
-      },
-    )
+    const answer = await inPart(request.trace, 'handler', () =>
+      options.audit ? options.audit(spec, asked, run) : run(),
+    ).catch(async (error: unknown) => {
+      await request.admitted?.failed?.()
+      throw error
+    })
     report(spec.endpoint && contract?.answerFault(spec.endpoint, answer))
     // Only a request that succeeded leaves cookies behind.
     if (cookies.length > 0) reply.header('set-cookie', cookies)

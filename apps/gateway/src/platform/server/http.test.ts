@@ -250,6 +250,7 @@ describe('CORS (wire 7)', () => {
       'device-sign-data-md5',
       'tm',
       'trace-id',
+      'traceparent',
       'x-realm',
       'dy-token',
     ])
