@@ -29,8 +29,8 @@ const policyFile = process.env['SIGNER_POLICY'] ?? file('policy.json')
 const policy = JSON.parse(readFileSync(policyFile, 'utf8')) as Policy
 const journal = openJournal(file('journal.jsonl'))
 const signer = createSigner({ keys, policy, journal, now: Date.now })
-const server = await serve(signer, file('signer.sock'))
-process.stdout.write(`Signer: ${keys.hot}\n`)
+// The gateway opens the socket, and need not see the folder.
+const server = await serve(signer, process.env['SIGNER_SOCKET'] ?? file('signer.sock'))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
@@ -40,6 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 // A signer that a development server started ends with it.
 if (isDevelopment && process.send) process.on('disconnect', () => process.exit(0))
+process.stdout.write(`Signer: ${keys.hot}\n`)
 
 /** A new one; in development that of a gateway that had no signer before. */
 function newSeed(): Buffer {

@@ -19,6 +19,9 @@ import {
   readThirdPartySettings,
   type ThirdPartySettings,
 } from '../modules/third-party-login/thirdPartySettings.ts'
+import { withSecretFiles } from './secretFiles.ts'
+import { readTracingSettings } from './tracingSettings.ts'
+import type { TracingSettings } from '../platform/tracing/Tracing.ts'
 import { DEFAULT_LOGIN_LIMITS, type LoginLimits } from '../modules/login/loginGuard.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -98,6 +101,8 @@ export interface Settings {
   readonly walletFile: string | undefined
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
+  /** Where traces go; absent: nowhere. */
+  readonly traceExport: TracingSettings | undefined
   /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
   readonly endsWhenHalted: boolean
   /** How long an orderly end may take before the process stops as it is. */
@@ -108,7 +113,8 @@ export interface Settings {
 
 /** @throws Error that names the variable that cannot be used. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const value = (name: string) => environment[name]?.trim() || undefined
+  const given = withSecretFiles(environment)
+  const value = (name: string) => given[name]?.trim() || undefined
   const list = (name: string) =>
     value(name)
       ?.split(',')
@@ -165,6 +171,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     noticesFile: value('NOTICES'),
     ...readWalletSettings(value),
     metricsToken: value('METRICS_TOKEN'),
+    traceExport: readTracingSettings(value),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
     orderLimitsText: value('ORDER_LIMITS'),
   }
