@@ -125,8 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await trading.stop()
       await closed
       await identity.stop()
-      await audit.stop()
-      await options.tracing?.close()
+      await Promise.all([audit.stop(), options.tracing?.close()])
       store.close()
       await replay.close()
     },

@@ -22,6 +22,7 @@ interface Alert {
   readonly alert: string
   readonly expr: string
   readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string; readonly runbook: string }
 }
 
 interface Service {
@@ -90,6 +91,8 @@ describe('alerts and dashboards', () => {
       expect.arrayContaining(rules.map(({ alert }) => alert)),
     )
     expect(sections.length).toBe(rules.length)
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/guides/alerts.md#${alert.toLowerCase()}`)
     expect(sections.filter((text) => text.trim().split('\n').length < 3)).toEqual([])
     expect(rules.filter(({ labels }) => !['page', 'ticket'].includes(labels.severity))).toEqual([])
   })

@@ -207,23 +207,26 @@ export async function openTradingCore({
     let outcome: Outcome
     try {
       outcome = exchange.execute(command)
-      traced?.executed('refused' in outcome ? outcome.refused.reason : undefined)
     } catch (error) {
-      traced?.failed()
       // Half a command may have run: the state can no longer be trusted.
       stopTrading(error instanceof Error ? error : new Error(String(error)))
+      traced?.failed()
       throw error
     }
-    if ('refused' in outcome) return { outcome }
+    if ('refused' in outcome) {
+      traced?.executed(outcome.refused.reason)
+      return { outcome }
+    }
     const { effects } = outcome
     check.add(effects)
     const isSynced = concernsUsers(effects)
     const seq = journal.append(encodePayload(command), { sync: isSynced })
     if (isSynced) {
-      traced?.appended(seq, journal.whenDurable(seq))
       lastUserSeq = seq
       outbox.add(seq, effects)
     } else outbox.show(effects.market)
+    traced?.executed()
+    if (isSynced) traced?.appended(seq, journal.whenDurable(seq))
     return { seq, outcome }
   }
 
