@@ -2,7 +2,13 @@ import type { Instrument } from './instruments/Instrument.ts'
 import { settleFuturesEvents } from './futures/enterContract.ts'
 import { resetFutures } from './futures/resetFutures.ts'
 import { executeFutures } from './futures/executeFutures.ts'
-import { amendPaper, fillPaper, activatePaperTrigger, placePaper } from './paper/paperOrders.ts'
+import {
+  activatePaperTrigger,
+  amendPaper,
+  fillPaper,
+  placePaper,
+  releasePaper,
+} from './paper/paperOrders.ts'
 import type { Realm } from './accounts/accounts.ts'
 import { openPaper, resetPaper, topUpPaper } from './paper/paperFunds.ts'
 import { amendOrder } from './spot/amendOrders.ts'
@@ -21,7 +27,8 @@ import { grant, openAccounts } from './funds/grants.ts'
 import { bindHolders } from './state/holders.ts'
 import { applyHouseAccountFlow } from './spot/houseAccountOrders.ts'
 import { placeLive } from './spot/liveOrders.ts'
-import type { Order } from './state/order.ts'
+import { firstOfList } from './spot/orderLists.ts'
+import type { Order, PendingTerms } from './state/order.ts'
 import { runDeposit } from './funds/deposits.ts'
 import { transfer } from './funds/transfer.ts'
 import { runPayment } from './funds/payments.ts'
@@ -41,7 +48,12 @@ import type { ProductCommand } from './state/productCommand.ts'
 import type { WithdrawalCommand } from './state/withdrawalCommand.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
-import { activateLiveTrigger, placeConditional, trail } from './spot/conditionalOrders.ts'
+import {
+  activateLiveTrigger,
+  placeConditional,
+  releaseLive,
+  trail,
+} from './spot/conditionalOrders.ts'
 
 export interface Exchange {
   readonly state: ExchangeState
@@ -74,6 +86,10 @@ export function createExchange(
         return activateLiveTrigger(state, log, command)
       case 'paperFire':
         return activatePaperTrigger(state, log, command)
+      case 'release':
+        return releaseLive(state, log, command)
+      case 'paperRelease':
+        return releasePaper(state, log, command)
       case 'trail':
         return trail(state, log, command)
       case 'amend':
@@ -173,8 +189,10 @@ function executeProduct(
 
 function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
   const pair = pairOf(state, order.symbol)
-  if (order.realm === 'live') leaveBook(log, { pair, order })
-  endOrder(state, log, { order, pair, status: 'cancelled' })
+  // A list is cancelled as a whole: its first order takes the second one with it.
+  const ended = firstOfList(state, order) ?? order
+  if (ended.realm === 'live') leaveBook(log, { pair, order: ended })
+  endOrder(state, log, { order: ended, pair, status: 'cancelled' })
   return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
 }
 
@@ -189,16 +207,51 @@ function placeOnce(
 ): Done {
   const key = orderKey({ ...command, realm: realmOf(command) })
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
+  const pendingKey = pendingKeyOf(command)
+  if (
+    !isJournalled &&
+    pendingKey !== undefined &&
+    (pendingKey === key || state.keys.has(pendingKey))
+  )
+    return refuse('key-used')
   const { algo } = command
   if (!isJournalled && algo !== undefined && !mayPlace(state, algo)) return refuse('algo-early')
   const done = place(state, log, command)
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
     log.keys.push({ key, digest: command.digest, answer: done.answer })
+    if (command.pending && pendingKey !== undefined)
+      takePendingKey(state, log, { command, pending: command.pending, key: pendingKey, done })
     if (algo !== undefined)
       linkOrder(state, log, { algoId: algo, orderId: Number(done.answer.orderId) })
   }
   return done
+}
+
+const pendingKeyOf = (command: PlacingCommand): string | undefined =>
+  command.pending &&
+  orderKey({ ...command, realm: realmOf(command), clientOid: command.pending.clientOid })
+
+/** The name of a second order is used with the first one's, whatever becomes of it. */
+function takePendingKey(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    command: { digest, at },
+    pending: { clientOid },
+    key,
+    done,
+  }: {
+    readonly command: PlacingCommand
+    readonly pending: PendingTerms
+    readonly key: string
+    readonly done: { readonly answer: OrderAnswer }
+  },
+): void {
+  const orderId = String(Number(done.answer.orderId) + 1)
+  const answer: OrderAnswer = { orderId, clientOid, status: 'waiting' }
+  state.keys.add(key, { digest, answer, at })
+  log.keys.push({ key, digest, answer })
 }
 
 type PlacingCommand = Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' | 'wait' }>

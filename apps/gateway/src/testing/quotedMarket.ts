@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { RequestSession } from '../platform/http/route.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
 import {
   openHarness,
@@ -112,6 +113,13 @@ export function quotedMarket(options: HarnessOptions = {}) {
       )
       return {
         post,
+        session: (): RequestSession => ({
+          sessionId: `session-${trader}`,
+          userId: trader,
+          realm,
+          roles: ['trader'],
+          keyId: 'key',
+        }),
         place,
         refusal,
         refused: (change: object) =>

@@ -35,7 +35,7 @@ import type { MarginAccountSource } from '../modules/margin/ports/MarginAccountS
 import { createMarginModule } from '../modules/margin/module.ts'
 import type { UserNotices } from '../modules/notices/ports/UserNotices.ts'
 import { createNoticesModule } from '../modules/notices/module.ts'
-import { createOrdersModule } from '../modules/orders/module.ts'
+import { createOrdersModule, type OrderService } from '../modules/orders/module.ts'
 import { createP2pModule } from '../modules/p2p/module.ts'
 import { createPaperModule } from '../modules/paper/module.ts'
 import { createTrading, type Trading } from '../modules/trading/module.ts'
@@ -102,6 +102,7 @@ export interface Harness {
   readonly routes: readonly RouteSpec[]
   readonly sockets: readonly SocketPath[]
   readonly trading: Trading
+  readonly orders: OrderService
   readonly userNotices: UserNotices
   readonly marginAccounts: MarginAccountSource
   readonly market: TestMarket
@@ -212,6 +213,9 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     },
     get trading() {
       return running.trading
+    },
+    get orders() {
+      return running.orders
     },
     get userNotices() {
       return running.userNotices
@@ -354,7 +358,7 @@ async function openTradingModules(options: Opening) {
     }),
   ]
   trading.houseAccount.connectFeed(market)
-  await algoOrders.start?.()
+  for (const module of [orders, algoOrders]) await module.start?.()
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     for (const module of modules.toReversed()) await module.stop?.()
@@ -362,6 +366,7 @@ async function openTradingModules(options: Opening) {
   }
   return {
     trading,
+    orders: orders.service,
     userNotices: notices.userNotices,
     marginAccounts: margin.marginAccounts,
     routes: modules.flatMap(({ routes }) => routes),

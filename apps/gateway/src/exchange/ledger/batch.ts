@@ -305,6 +305,10 @@ function legsOf({
   atMarket,
   firedAt,
   parent,
+  list,
+  phase,
 }: Readonly<SpotOrder>): object | null {
-  return triggers || exits ? { triggers, exits, atMarket, firedAt, parent } : null
+  return triggers || exits || list
+    ? { triggers, exits, atMarket, firedAt, parent, list, phase }
+    : null
 }

@@ -27,7 +27,10 @@ export type OrderRow = Pick<
   OrderLegs
 
 /** What an order has beyond a plain one. */
-export type OrderLegs = Pick<SpotOrder, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
+export type OrderLegs = Pick<
+  SpotOrder,
+  'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent' | 'list' | 'phase'
+>
 
 /** A row of the table `spot_order`. */
 export interface StoredOrder {

@@ -4,6 +4,7 @@ import type {
   PaperFillCommand,
   PaperFireCommand,
   PaperPlaceCommand,
+  PaperReleaseCommand,
 } from '../state/command.ts'
 import type { PaperDecision } from '../state/paperDecision.ts'
 import { amendable, answerOf, change, type Answered } from '../spot/amendOrders.ts'
@@ -12,6 +13,7 @@ import { type EffectLog, type OrderAnswer, type Refusal } from '../state/effects
 import { coverPart, endOrder } from '../spot/attachedOrders.ts'
 import { newOrder } from '../spot/newOrder.ts'
 import { isOpen, leftLots, worstTicks, type SpotOrder } from '../state/order.ts'
+import { addPending, release } from '../spot/orderLists.ts'
 import { settleTrade } from '../spot/settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 import { executionCostsOf } from './executionCosts.ts'
@@ -36,6 +38,7 @@ export function placePaper(
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
+  if (command.pending) addPending(state, log, { order, command, pending: command.pending })
   takePaperFills(state, log, { order, pair, decision: command })
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }
@@ -108,6 +111,16 @@ export function activatePaperTrigger(
 ): void {
   const { order, pair } = armed(state, command.orderId)
   if (!disarm(state, log, { order, pair, which: command.which })) return
+  takePaperFills(state, log, { order, pair, decision: command })
+}
+
+/** The second order of a list goes to the market, and the fill model has decided. */
+export function releasePaper(
+  state: ExchangeState,
+  log: EffectLog,
+  command: PaperReleaseCommand,
+): void {
+  const { order, pair } = release(state, log, command.orderId)
   takePaperFills(state, log, { order, pair, decision: command })
 }
 

@@ -96,6 +96,57 @@ describe('the trading state from the ledger', () => {
     },
   )
 
+  it('has lists of orders as they are in memory (SR7)', async () => {
+    const exchange = createExchange(SPOT_SYMBOLS)
+    const terms = {
+      symbol: 'BTCUSDT',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      prevention: 'taker',
+      ticks: 60_000,
+      lots: 10,
+      budget: 0,
+    } as const
+    const funds = { BTC: String(10n ** 12n), USDT: String(10n ** 16n) }
+    const list = (name: string, filled: number): ExchangeCommand => ({
+      ...terms,
+      kind: 'paperPlace',
+      at: 2,
+      userId: 'lists',
+      clientOid: name,
+      digest: 'd',
+      side: 'buy',
+      makerPpm: 0,
+      takerPpm: 0,
+      fills: filled > 0 ? [[60_000, filled]] : [],
+      bid: 60_000,
+      ask: 60_000,
+      rests: filled < 10,
+      queueAhead: 0,
+      pending: { ...terms, side: 'sell', clientOid: `${name}-2`, listOid: `${name}-list` },
+    })
+    const commands: ExchangeCommand[] = [
+      { kind: 'paperOpen', at: 1, userId: 'lists', funds },
+      list('pending', 0),
+      list('ready', 10),
+    ]
+    const [row] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
+    const after = Number(row?.settled_seq ?? 0)
+    const records = commands.flatMap((command, place) => {
+      const outcome = exchange.execute(command)
+      return 'refused' in outcome ? [] : [{ seq: after + place + 1, effects: outcome.effects }]
+    })
+    expect(records).toHaveLength(3)
+    await db.query('select ledger_settle($1::jsonb)', [
+      JSON.stringify(createBatch(records, { after, through: after + 3 })),
+    ])
+    const memory = plainDump(exchange.state)
+    const ledger = await stateFromLedger(db, { instruments: SPOT_SYMBOLS, now: 3 })
+    expect(byId(memory).map(({ phase }) => phase)).toEqual([undefined, 'pending', 'ready'])
+    expect(byId(ledger)).toEqual(byId(memory))
+    expect(ledger.keys).toEqual(expect.arrayContaining([...memory.keys]))
+  })
+
   it('refuses a repeated key from before digests were kept (SR7)', async () => {
     await db.query(
       'insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, ' +

@@ -55,7 +55,7 @@ export function amendable(
   command: AmendCommand | PaperAmendCommand,
 ): Amendable | { readonly refused: Refusal } {
   const order = state.orders.get(command.orderId)
-  if (!order) return refuse('order-not-open')
+  if (!order || order.phase !== undefined) return refuse('order-not-open')
   const pair = pairOf(state, order.symbol)
   const { ticks, lots, budget, triggers } = command
   const extra =

@@ -3,6 +3,7 @@ import type { Trigger } from '../matching/trigger.ts'
 import type { EffectLog } from '../state/effects.ts'
 import { isArmed, ownerOf, receivedAsset, type Exit, type SpotOrder } from '../state/order.ts'
 import { closeOrder, placeHold } from '../funds/holds.ts'
+import { endList } from './orderLists.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 interface Entry {
@@ -16,11 +17,12 @@ interface Ended extends Entry {
 
 /**
  * Ends an order; what an entry received is left to its take profit and stop loss
- * (docs/adr/trading.md).
+ * (docs/adr/trading.md), and what becomes of the second order of a list to how the first one ended.
  */
 export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): void {
   closeOrder(state, log, ended)
   if (ended.order.exits) coverFills(state, log, ended)
+  if (ended.order.list) endList(state, log, ended)
 }
 
 /**

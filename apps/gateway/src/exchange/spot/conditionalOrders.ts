@@ -1,12 +1,13 @@
 import { heldBy, placeHold, refuseFunds, releaseHold } from '../funds/holds.ts'
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
 import { wholeLots } from '../matching/preview.ts'
-import type { FireCommand, TrailCommand, WaitCommand } from '../state/command.ts'
+import type { FireCommand, ReleaseCommand, TrailCommand, WaitCommand } from '../state/command.ts'
 import { type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './attachedOrders.ts'
 import { bindParty } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
+import { release, releasedTicks } from './orderLists.ts'
 import { goesAtMarket, isArmed, leftLots, type SpotOrder, triggerOf } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
@@ -48,6 +49,25 @@ export function activateLiveTrigger(
   const { order, pair } = armed(state, command.orderId)
   leaveBook(log, { pair, order })
   if (!disarm(state, log, { order, pair, which: command.which })) return
+  const ticks = goesAtMarket(order)
+    ? withinHold(order, { which: command.which, protection: command.ticks })
+    : order.ticks
+  goToMarket(state, log, { order, pair, ticks })
+}
+
+/** The second order of a live list goes to the market. */
+export function releaseLive(state: ExchangeState, log: EffectLog, command: ReleaseCommand): void {
+  const { order, pair } = release(state, log, command.orderId)
+  const ticks = goesAtMarket(order) ? releasedTicks(order, command.ticks) : order.ticks
+  goToMarket(state, log, { order, pair, ticks })
+}
+
+/** What waited enters the book as what it is now. */
+function goToMarket(
+  state: ExchangeState,
+  log: EffectLog,
+  { order, pair, ticks }: { order: SpotOrder; pair: Pair; ticks: number },
+): void {
   const party = bindParty(state, { userId: order.userId })
   const entry: PlaceOrder = {
     kind: 'place',
@@ -55,9 +75,7 @@ export function activateLiveTrigger(
     account: NO_POSITION,
     party,
     side: order.side === 'buy' ? BUY : SELL,
-    ticks: goesAtMarket(order)
-      ? withinHold(order, { which: command.which, protection: command.ticks })
-      : order.ticks,
+    ticks,
     lots: order.budget > 0 ? 0 : leftLots(order),
     budget: order.budget,
     timeInForce: order.timeInForce,

@@ -5,6 +5,7 @@ import { crosses, enterBook } from './enterBook.ts'
 import { worstTicks } from '../state/order.ts'
 import { bindParty, partyOf } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
+import { addPending } from './orderLists.ts'
 import { placeHold, refuseFunds } from '../funds/holds.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -30,6 +31,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
+  if (command.pending) addPending(state, log, { order, command, pending: command.pending })
   enterBook(state, log, { pair, order, entry, expected })
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }

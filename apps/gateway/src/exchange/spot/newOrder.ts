@@ -1,6 +1,6 @@
 import type { Realm } from '../accounts/accounts.ts'
 import type { OrderRequest } from '../state/command.ts'
-import type { SpotOrder } from '../state/order.ts'
+import type { OrderList, SpotOrder } from '../state/order.ts'
 import type { ExchangeState } from '../state/state.ts'
 
 const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
@@ -60,8 +60,18 @@ export function newOrder(
     ...(owner === undefined ? {} : { owner }),
     ...(triggers ? { triggers } : {}),
     ...(exits ? { exits } : {}),
+    ...listBegunBy(command, state.next.order),
     ...(account ? { account } : {}),
     ...(account && loan ? { loan } : {}),
     ...(WAITS_FOR_THE_MARKET.includes(orderType) ? { atMarket: true } : {}),
   }
+}
+
+/** The list that an order begins which has a second one. */
+function listBegunBy(
+  { pending, clientOid }: OrderRequest,
+  id: number,
+): { readonly list?: OrderList } {
+  if (!pending) return {}
+  return { list: { id, clientOid: pending.listOid, names: [clientOid, pending.clientOid] } }
 }

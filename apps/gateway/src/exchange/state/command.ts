@@ -7,7 +7,7 @@ import type { DepositCommand } from './depositCommand.ts'
 import type { FuturesCommand } from './futuresCommand.ts'
 import type { MarginCommand } from './marginCommand.ts'
 import type { HouseAccountRow } from './houseAccountRows.ts'
-import type { Exits, OrderTerms } from './order.ts'
+import type { Exits, OrderTerms, PendingTerms } from './order.ts'
 import type { P2pCommand } from './p2pCommand.ts'
 import type { PaymentCommand } from './paymentCommand.ts'
 import type { PaperDecision } from './paperDecision.ts'
@@ -25,6 +25,8 @@ export type ExchangeCommand =
   | WaitCommand
   | FireCommand
   | PaperFireCommand
+  | ReleaseCommand
+  | PaperReleaseCommand
   | TrailCommand
   | AmendCommand
   | PaperAmendCommand
@@ -103,6 +105,8 @@ export interface OrderRequest extends Timed, OrderTerms, FeeRates {
   readonly algo?: number
   /** Of an order that borrows: what its account may owe of the asset, in atoms as text. */
   readonly loanLimit?: string
+  /** The second order of a list, which this one begins. */
+  readonly pending?: PendingTerms
 }
 
 export interface PlaceCommand extends OrderRequest {
@@ -130,6 +134,21 @@ export interface PaperFireCommand extends Timed, PaperDecision {
   readonly kind: 'paperFire'
   readonly orderId: number
   readonly which: number
+}
+
+/**
+ * The second order of a list of the live realm goes to the market. How far it may trade there was
+ * decided by what was seen then.
+ */
+export interface ReleaseCommand extends Timed {
+  readonly kind: 'release'
+  readonly orderId: number
+  readonly ticks: number
+}
+
+export interface PaperReleaseCommand extends Timed, PaperDecision {
+  readonly kind: 'paperRelease'
+  readonly orderId: number
 }
 
 /** Trailing triggers trail on from a new best price. */

@@ -89,6 +89,8 @@ const order: Required<SpotOrder> = {
   account: 'cross',
   loan: 'auto',
   line: 26n,
+  list: { id: 27, clientOid: 'l', names: ['a', 'b'] },
+  phase: 'pending',
 }
 const costs: Required<ExecutionCosts> = { spread: 1n, impact: 2n, latency: 3n, latencyMs: 4 }
 const fill: Required<DoneFill> = {

@@ -7,6 +7,7 @@ import {
   copyText,
   depositsText,
   futuresText,
+  listText,
   loanText,
   marginText,
   p2pText,
@@ -161,6 +162,7 @@ function writePresent(fields: FieldHash, o: Order): void {
   fields.amount(to + 9, o.fee)
   fields.amount(to + 10, o.held)
   if (o.account !== undefined) fields.text(`|${loanText(o)}`)
+  if (o.list) fields.text(`|${listText(o.list, o.phase)}`)
   if (o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined)
     writeCondition(fields, o)
 }

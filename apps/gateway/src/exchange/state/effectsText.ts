@@ -9,7 +9,7 @@ import type {
   MarketEffect,
   NewKey,
 } from './effects.ts'
-import type { DoneFill, Order } from './order.ts'
+import type { DoneFill, Order, OrderList, SpotOrder } from './order.ts'
 
 /**
  * All that a command did as one text, which two replicas that agree have in common. Equal effects
@@ -55,11 +55,17 @@ function presentText(o: Order): string {
   const text =
     ` ${o.timeInForce} ${o.ticks} ${o.lots} ${o.budget} ${o.queueAhead} ${o.updatedAt} ` +
     `${o.status} ${o.filledLots} ${o.filledTickLots} ${o.fee} ${o.held}`
-  const owned = o.account === undefined ? text : `${text} ${loanText(o)}`
+  const owned =
+    (o.account === undefined ? text : `${text} ${loanText(o)}`) +
+    (o.list === undefined ? '' : ` ${listText(o.list, o.phase)}`)
   return o.triggers || o.exits || o.atMarket || o.parent !== undefined || o.exit !== undefined
     ? `${owned} ${conditionText(o)}`
     : owned
 }
+
+/** Of an order of a list. */
+export const listText = ({ id, clientOid, names }: OrderList, phase: SpotOrder['phase']): string =>
+  `${id} ${clientOid} ${names.join(' ')} ${phase}`
 
 /** Of an order of a margin account. */
 export const loanText = ({ account, loan, line }: Order): string => `${account} ${loan} ${line}`

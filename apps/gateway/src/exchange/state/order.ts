@@ -62,6 +62,22 @@ export interface OrderTerms {
   readonly loan?: LoanMode
 }
 
+/** A list of orders: the first is placed at once, the second when the first is filled. */
+export interface OrderList {
+  /** The first order's; the second has the number after it. */
+  readonly id: number
+  readonly clientOid: string
+  /** The names of both orders. */
+  readonly names: readonly [string, string]
+}
+
+/** What is placed when an order is filled. */
+export interface PendingTerms extends OrderTerms {
+  readonly clientOid: string
+  /** The name of the list. */
+  readonly listOid: string
+}
+
 /** The cross account of a user, or the isolated one of the order's pair. */
 export type MarginMode = 'cross' | 'isolated'
 /**
@@ -100,6 +116,12 @@ export interface SpotOrder extends Omit<
   readonly parent?: number
   /** Whose funds it trades, where these are not the user's spot account: `lead:3`, `copy:7`. */
   readonly owner?: string
+  readonly list?: OrderList
+  /**
+   * Of a second order of a list. `pending`: the first one is not filled, and nothing is kept back;
+   * `ready`: it is, and the order is on its way to the market. Absent: it has got there.
+   */
+  phase?: 'pending' | 'ready'
   /**
    * Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text.
    */
@@ -200,10 +222,10 @@ export const borrows = ({ loan }: Pick<SpotOrder, 'loan'>): boolean =>
 export const isOpen = (order: Pick<Order, 'status'>): boolean =>
   order.status !== 'filled' && order.status !== 'cancelled'
 /** A trigger of it has yet to be reached. */
-export const isArmed = <T extends Pick<SpotOrder, 'triggers' | 'firedAt'>>(
+export const isArmed = <T extends Pick<SpotOrder, 'triggers' | 'firedAt' | 'phase'>>(
   order: T,
 ): order is T & { triggers: readonly Trigger[] } =>
-  order.triggers !== undefined && order.firedAt === undefined
+  order.triggers !== undefined && order.firedAt === undefined && order.phase === undefined
 
 /** One trigger of an order, by its place. @throws RangeError where it has none there */
 export function triggerOf(
@@ -218,7 +240,9 @@ export function triggerOf(
 export const goesAtMarket = (order: Pick<SpotOrder, 'orderType' | 'atMarket'>): boolean =>
   order.orderType === 'market' || order.atMarket === true
 /** The most that a buy may pay per lot, by whichever leg. */
-export const worstTicks = (order: Pick<SpotOrder, 'ticks' | 'triggers' | 'firedAt'>): number =>
+export const worstTicks = (
+  order: Pick<SpotOrder, 'ticks' | 'triggers' | 'firedAt' | 'phase'>,
+): number =>
   isArmed(order) ? Math.max(order.ticks, ...order.triggers.map(({ bound }) => bound)) : order.ticks
 export const leftLots = (order: Pick<Order, 'lots' | 'filledLots'>): number =>
   order.lots - order.filledLots

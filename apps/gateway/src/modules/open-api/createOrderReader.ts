@@ -4,6 +4,7 @@ import type { RequestSession } from '../../platform/http/route.ts'
 import { orderKey } from '../../exchange/state/ExchangeView.ts'
 import type { FuturesFill } from '../../exchange/state/futuresOrder.ts'
 import { futuresOrderIdOf } from '../futures/ports/queries.ts'
+import { secondOf } from '../../exchange/spot/orderLists.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import { DialectError } from './errors.ts'
@@ -12,6 +13,7 @@ import { contractFills, endedContractOrders } from './futures/contractQueries.ts
 import { isShown, openContractOrders, type ContractOrder } from './futures/contractViews.ts'
 import {
   isForward,
+  listNamed,
   orderNamed,
   ordersOf,
   tradesOf,
@@ -20,7 +22,7 @@ import {
   type Wanted,
 } from './orderQueries.ts'
 import type { RecentOrders } from './recentOrders.ts'
-import { STOP_LEG, type AnyOrder } from './spot/orderViews.ts'
+import { representsList, STOP_LEG, type AnyOrder } from './spot/orderViews.ts'
 
 type Page = Omit<Wanted, 'realm' | 'userId'>
 
@@ -30,6 +32,10 @@ export interface OrderReader {
   find(session: RequestSession, params: Params): Promise<AnyOrder>
   /** The same of open orders only; `undefined` where there is none. */
   findOpen(session: RequestSession, params: Params): AnyOrder | undefined
+  /** The open order that represents the list that a call names; `undefined`: there is none. */
+  findOpenList(session: RequestSession, params: Params): AnyOrder | undefined
+  /** The same of a list, open or ended. @throws DialectError -1102, -2013 */
+  findList(session: RequestSession, params: Params): Promise<AnyOrder>
   /** After a command about it was confirmed. */
   after(id: number): AnyOrder | undefined
   open(session: RequestSession, symbol: string | undefined): readonly AnyOrder[]
@@ -96,13 +102,42 @@ export function createOrderReader(options: ReaderOptions): OrderReader {
       ? order
       : undefined
 
+  const known = async (session: RequestSession, name: OrderName) =>
+    openNamed(session, name) ??
+    (name.id === undefined ? undefined : isOwn(recent.order(name.id), session)) ??
+    (await stored(session, name))
+
+  function openList({ realm, userId }: RequestSession, { id, clientOid }: OrderName) {
+    return [...state.ordersOf(realm, userId)].find((order) => {
+      if (!representsList(order) || fundsOf(order) !== funds) return false
+      const { list } = order
+      return list
+        ? list.id === id || list.clientOid === clientOid
+        : order.id === id || order.clientOid === clientOid
+    })
+  }
+
+  /** By a name that no order has: that of a list. */
+  async function storedList({ realm, userId }: RequestSession, name: string | undefined) {
+    return name === undefined ? undefined : listNamed(db, { realm, userId, funds, clientOid: name })
+  }
+
   return {
-    async find(session, params) {
+    findOpenList: (session, params) => openList(session, readName(params)),
+    async findList(session, params) {
       const name = readName(params)
-      const order =
-        openNamed(session, name) ??
-        (name.id === undefined ? undefined : isOwn(recent.order(name.id), session)) ??
-        (await stored(session, name))
+      const open = openList(session, name)
+      if (open) return open
+      const found = (await known(session, name)) ?? (await storedList(session, name.clientOid))
+      const order = found?.list
+        ? await known(session, { id: secondOf(found.list), clientOid: undefined })
+        : found
+      if (!order || !representsList(order))
+        throw new DialectError('NO_SUCH_ORDER', 'Order list does not exist.')
+      return order
+    },
+    async find(session, params) {
+      const order = await known(session, readName(params))
       const symbol = params.text('symbol')
       if (!order || (symbol !== undefined && order.symbol !== symbol))
         throw new DialectError('NO_SUCH_ORDER')

@@ -80,6 +80,25 @@ export async function orderNamed(
   return row && orderFromRow(row)
 }
 
+/** The second order of the latest list under a client's name. */
+export async function listNamed(
+  sql: Sql,
+  {
+    realm,
+    userId,
+    funds,
+    clientOid,
+  }: Pick<WantedOrders, 'realm' | 'userId' | 'funds'> & { readonly clientOid: string },
+): Promise<OrderRow | undefined> {
+  const [row] = await sql.query<StoredOrder>(
+    'select * from spot_order where realm = $1 and user_id = $2 and legs is not null and ' +
+      "legs -> 'list' ->> 'clientOid' = $3 and owner is null " +
+      "and coalesce(account, 'spot') = $4 order by order_id desc limit 1",
+    [realm, userId, clientOid, funds],
+  )
+  return row && orderFromRow(row)
+}
+
 /** A fill with what is shown of its order. */
 export interface StoredTrade {
   readonly id: number
@@ -87,6 +106,8 @@ export interface StoredTrade {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly orderType: string
+  /** Of an order of a list of one after another. */
+  readonly listId: number | undefined
   readonly ticks: number
   readonly lots: number
   readonly fee: bigint
@@ -104,13 +125,14 @@ interface RawTrade {
   readonly lots: bigint
   readonly fee: string
   readonly role: string
+  readonly list_id: bigint | null
   readonly at: bigint
 }
 
 export async function tradesOf(sql: Sql, wanted: WantedOrders): Promise<StoredTrade[]> {
   const rows = await sql.query<RawTrade>(
     `select f.fill_id, f.order_id, o.symbol, o.side, o.order_type, f.ticks, f.lots,
-       f.fee::text as fee, f.role, f.at
+       f.fee::text as fee, f.role, f.at, (o.legs -> 'list' ->> 'id')::bigint as list_id
      from spot_fill f join spot_order o using (order_id)
      where f.realm = $1 and f.user_id = $2 and ($3::text is null or o.symbol = $3::text)
        and ($4::bigint is null or f.fill_id >= $4::bigint)
@@ -127,6 +149,7 @@ export async function tradesOf(sql: Sql, wanted: WantedOrders): Promise<StoredTr
     symbol: row.symbol,
     side: row.side,
     orderType: row.order_type,
+    listId: row.list_id === null ? undefined : Number(row.list_id),
     ticks: Number(row.ticks),
     lots: Number(row.lots),
     fee: BigInt(row.fee),

@@ -22,6 +22,12 @@ export interface Params {
     refusal?: ConstructorParameters<typeof DialectError>[0],
   ): T | undefined
   flag(name: string): boolean | undefined
+  /** The refusal of a call without the parameter. */
+  missing(name: string): DialectError
+  /** As the caller spells it. */
+  nameOf(name: string): string
+  /** Those of one order of several: `price` is `pendingPrice` then. */
+  of(order: string): Params
   /** The pair that `symbol` names. @throws DialectError -1102, -1121 */
   symbol(): SpotInstrument
   /** The perpetual contract that `symbol` names. @throws DialectError -1102, -1121 */
@@ -72,38 +78,65 @@ function decode(text: string): string {
   throw new DialectError('ILLEGAL_CHARACTERS')
 }
 
-export function createParams(values: ReadonlyMap<string, string>): Params {
-  const text = (name: string): string | undefined => {
-    const value = values.get(name)
-    if (value === '') throw new DialectError('EMPTY_PARAMETER', `Parameter '${name}' was empty.`)
-    return value
+/** What the orders of a list share. */
+const SHARED: readonly string[] = ['symbol', 'selfTradePreventionMode', 'listClientOrderId']
+
+const nameWithin =
+  (order: string) =>
+  (name: string): string => {
+    if (SHARED.includes(name)) return name
+    const own = name === 'newClientOrderId' ? 'clientOrderId' : name
+    return `${order}${own.charAt(0).toUpperCase()}${own.slice(1)}`
   }
-  const required = (name: string): string => {
-    const value = values.get(name)
-    if (value === undefined || value === '') throw mandatory(name)
-    return value
-  }
+
+/** How a parameter that a reader names is spelled in the call. */
+type NameOf = (name: string) => string
+
+function createTexts(values: ReadonlyMap<string, string>, nameOf: NameOf) {
   return {
-    has: (name) => values.has(name),
-    text,
-    required,
+    has: (name: string) => values.has(nameOf(name)),
+    text(name: string): string | undefined {
+      const value = values.get(nameOf(name))
+      if (value === '')
+        throw new DialectError('EMPTY_PARAMETER', `Parameter '${nameOf(name)}' was empty.`)
+      return value
+    },
+    required(name: string): string {
+      const value = values.get(nameOf(name))
+      if (value === undefined || value === '') throw mandatory(nameOf(name))
+      return value
+    },
+    missing: (name: string) => mandatory(nameOf(name)),
+    nameOf,
+    of: (order: string) => createParams(values, nameWithin(order)),
+  }
+}
+
+export function createParams(
+  values: ReadonlyMap<string, string>,
+  nameOf: NameOf = (name) => name,
+): Params {
+  const texts = createTexts(values, nameOf)
+  const { text, required } = texts
+  return {
+    ...texts,
     integer(name, { least = 0, most = Number.MAX_SAFE_INTEGER, isCapped = false } = {}) {
       const value = text(name)
       if (value === undefined) return undefined
       const count = Number(value)
-      if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(count)) throw illegal(name)
+      if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(count)) throw illegal(nameOf(name))
       if (count > most && isCapped) return most
       if (count < least || count > most)
         throw new DialectError(
           'INVALID_PARAMETER',
-          `Data sent for parameter '${name}' is not valid.`,
+          `Data sent for parameter '${nameOf(name)}' is not valid.`,
         )
       return count
     },
     decimal(name) {
       const value = text(name)
       if (value === undefined) return undefined
-      if (!PLAIN_DECIMAL.test(value) || parseDecimal(value) === null) throw illegal(name)
+      if (!PLAIN_DECIMAL.test(value) || parseDecimal(value) === null) throw illegal(nameOf(name))
       return value
     },
     oneOf(name, choices, refusal = 'INVALID_PARAMETER') {
@@ -116,7 +149,7 @@ export function createParams(values: ReadonlyMap<string, string>): Params {
     flag(name) {
       const value = text(name)?.toLowerCase()
       if (value === undefined) return undefined
-      if (value !== 'true' && value !== 'false') throw illegal(name)
+      if (value !== 'true' && value !== 'false') throw illegal(nameOf(name))
       return value === 'true'
     },
     symbol() {

@@ -26,6 +26,10 @@ const limit = async (fields: object = {}) =>
     price: await price(0.9),
     ...fields,
   })
+/** Until the gateway has done what it does by itself. */
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await gateway.clock.advance(1_000)
+}
 const idOf = ({ body }: { body: unknown }) => (body as { orderId: number }).orderId
 
 describe('market data of the dialect', () => {
@@ -245,6 +249,128 @@ describe('orders of the dialect', () => {
       (await bot.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', orderListId })).body,
     ).toMatchObject({ listOrderStatus: 'ALL_DONE' })
     expect((await bot.signed('GET', '/api/v3/openOrderList')).body).toEqual([])
+  })
+
+  it('places an order when another one is filled', async () => {
+    const last = Number(await price(1))
+    const { body } = await bot.signed('POST', '/api/v3/orderList/oto', {
+      symbol: 'BTCUSDT',
+      listClientOrderId: 'after-1',
+      workingType: 'LIMIT',
+      workingSide: 'BUY',
+      workingPrice: (last * 1.01).toFixed(2),
+      workingQuantity: '0.01',
+      workingTimeInForce: 'GTC',
+      pendingType: 'LIMIT_MAKER',
+      pendingSide: 'SELL',
+      pendingPrice: (last * 1.05).toFixed(2),
+      pendingQuantity: '0.005',
+    })
+    const { orderListId } = body as { orderListId: number }
+    expect(body).toMatchObject({
+      contingencyType: 'OTO',
+      listClientOrderId: 'after-1',
+      orders: [{ orderId: orderListId }, { clientOrderId: 'after-1-pending' }],
+      orderReports: [
+        { status: 'FILLED', orderListId },
+        { type: 'LIMIT_MAKER', orderListId },
+      ],
+    })
+    await until(async () => {
+      const open = await bot.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+      return (open.body as { isWorking: boolean }[]).some(({ isWorking }) => isWorking)
+    })
+    expect(
+      (await bot.signed('GET', '/api/v3/orderList', { origClientOrderId: 'after-1' })).body,
+    ).toMatchObject({ orderListId, listOrderStatus: 'EXECUTING' })
+    const trades = await bot.signed('GET', '/api/v3/myTrades', {
+      symbol: 'BTCUSDT',
+      orderId: orderListId,
+    })
+    expect(trades.body).toMatchObject([{ orderListId }])
+    await bot.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', orderListId })
+    expect((await bot.signed('GET', '/api/v3/orderList', { orderListId })).body).toMatchObject({
+      listOrderStatus: 'ALL_DONE',
+      listClientOrderId: 'after-1',
+    })
+    expect((await bot.signed('GET', '/api/v3/allOrderList')).body).toContainEqual(
+      expect.objectContaining({ orderListId, contingencyType: 'OTO' }),
+    )
+  })
+
+  it('cancels an order with the OCO order that waits for it', async () => {
+    const terms = {
+      symbol: 'BTCUSDT',
+      workingType: 'LIMIT_MAKER',
+      workingSide: 'BUY',
+      workingPrice: await price(0.9),
+      workingQuantity: '0.01',
+      workingClientOrderId: 'entry-1',
+      pendingSide: 'SELL',
+      pendingQuantity: '0.01',
+      pendingAboveType: 'LIMIT_MAKER',
+      pendingAbovePrice: await price(0.95),
+      pendingAboveClientOrderId: 'exit-1',
+      pendingBelowType: 'STOP_LOSS',
+      pendingBelowStopPrice: await price(0.88),
+    }
+    const { body } = await bot.signed('POST', '/api/v3/orderList/otoco', terms)
+    expect(body).toMatchObject({
+      contingencyType: 'OTO',
+      orders: [
+        { clientOrderId: 'entry-1' },
+        { clientOrderId: 'exit-1-stop' },
+        { clientOrderId: 'exit-1' },
+      ],
+      orderReports: [
+        { status: 'NEW', type: 'LIMIT_MAKER' },
+        { status: 'PENDING_NEW', type: 'STOP_LOSS' },
+        { status: 'PENDING_NEW', type: 'LIMIT_MAKER', workingTime: -1 },
+      ],
+    })
+    expect((await bot.signed('POST', '/api/v3/orderList/otoco', terms)).body).toMatchObject({
+      code: -2010,
+    })
+    const { body: ended } = await bot.signed('DELETE', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      origClientOrderId: 'exit-1',
+    })
+    expect(ended).toMatchObject({ status: 'CANCELED' })
+    expect((await bot.signed('GET', '/api/v3/openOrders')).body).toEqual([])
+  })
+
+  it.each([
+    [{ workingType: 'MARKET' }, -1116],
+    [{ workingType: '' }, -1105],
+    [{ workingSide: 'HOLD' }, -1117],
+    [{ pendingPrice: '-1' }, -1100],
+    [{ pendingTrailingDelta: '100' }, -1106],
+    [{ pendingQuantity: '0.0000001' }, -1013],
+    [{ pendingClientOrderId: 'a b' }, -1100],
+    [{ symbol: 'NOPE' }, -1121],
+  ])('refuses a list with %j by %i', async (fields, code) => {
+    const { status, body } = await bot.signed('POST', '/api/v3/orderList/oto', {
+      symbol: 'BTCUSDT',
+      workingType: 'LIMIT_MAKER',
+      workingSide: 'BUY',
+      workingPrice: await price(0.9),
+      workingQuantity: '0.01',
+      pendingType: 'LIMIT',
+      pendingSide: 'SELL',
+      pendingPrice: await price(1.1),
+      pendingQuantity: '0.01',
+      pendingTimeInForce: 'GTC',
+      ...fields,
+    })
+    expect([status, (body as { code: number }).code]).toEqual([400, code])
+  })
+
+  it('names what a list lacks as the caller spells it', async () => {
+    const lacking = { symbol: 'BTCUSDT', pendingType: 'LIMIT', pendingSide: 'SELL' }
+    expect((await bot.signed('POST', '/api/v3/orderList/oto', lacking)).body).toMatchObject({
+      code: -1102,
+      msg: expect.stringContaining("'pendingPrice'"),
+    })
   })
 
   it('trails the market by hundredths of a percent', async () => {

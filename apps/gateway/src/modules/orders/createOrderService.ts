@@ -13,6 +13,8 @@ import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import {
   isArmed,
   type MarginMode,
+  type OrderTerms,
+  type PendingTerms,
   spentAsset,
   WAITING_TYPES,
   type SpotOrder,
@@ -82,8 +84,16 @@ export interface OrderService {
 export interface PlaceOptions {
   /** The algo order that places it. */
   readonly algo?: number
+  /** What is placed when it is filled: it is the first order of a list then. */
+  readonly pending?: PendingOrder
   /** Called when nothing waits any more and the order is about to be taken; it may refuse it. */
   readonly beforeTaking?: () => void
+}
+
+export interface PendingOrder {
+  readonly request: PlaceSpotOrderRequest
+  /** The client's name for the list. Default: that of its first order. */
+  readonly listOid?: string
 }
 
 type SpotOrders = typeof api.spot.orders
@@ -171,6 +181,25 @@ export function createOrderService({
       )
   }
 
+  /** The second order of a list is judged at the price at which the first one is filled. */
+  function pendingTerms(
+    session: RequestSession,
+    {
+      first,
+      pending: { input, clientOid, listOid },
+      spec,
+    }: {
+      readonly first: OrderTerms
+      readonly pending: ReadPending
+      readonly spec: SpotInstrument
+    },
+  ): PendingTerms {
+    assertListed(session, { first, input })
+    const { ticks } = first
+    const view = { last: ticks, mark: ticks, bid: ticks, ask: ticks }
+    return { ...orderTerms(input, { spec, view }), clientOid, listOid }
+  }
+
   /** From here to the end nothing waits: what was checked still holds when the order is placed. */
   function decide(
     session: RequestSession,
@@ -179,6 +208,7 @@ export function createOrderService({
       vipLevel,
       latency,
       algo,
+      pending,
       ...key
     }: {
       clientOid: string
@@ -186,6 +216,7 @@ export function createOrderService({
       vipLevel: number
       latency: Latency | undefined
       algo?: number | undefined
+      pending?: ReadPending | undefined
     },
   ): {
     command: PlaceCommand | PaperPlaceCommand | WaitCommand
@@ -198,7 +229,8 @@ export function createOrderService({
     assertTrailingCapacity(session, input)
     const sized = sellsByValue(input) ? inBase(session, input, spec) : input
     const terms = orderTerms(sized, { spec, view: viewOf(session, input.symbol) })
-    guard.assertOpen(session, terms)
+    const second = pending && pendingTerms(session, { first: terms, pending, spec })
+    guard.assertOpen(session, { ...terms, ...(second ? { pending: second } : {}) })
     if (realm === 'live' && input.prevention === 'none')
       throw invalidParameter(
         'selfTradePrevention',
@@ -212,6 +244,7 @@ export function createOrderService({
       ...key,
       ...(algo === undefined ? {} : { algo }),
       ...terms,
+      ...(second ? { pending: second } : {}),
       ...(input.funds === 'cross' || input.funds === 'isolated'
         ? marginTerms(state, { session, input, account: input.funds, vipLevel })
         : fundsOf(state, { session, input })),
@@ -233,6 +266,13 @@ export function createOrderService({
     what: 'order',
     answerOf: ({ answer }) => (answer as OrderAnswer | null) ?? undefined,
   })
+
+  const newName = () => `x${Buffer.from(random.bytes(12)).toString('hex')}`
+
+  function readPending({ request, listOid }: Required<PendingOrder>): ReadPending {
+    const input = readOrderInput(request)
+    return { input, clientOid: input.clientOid ?? newName(), listOid }
+  }
 
   function runOrder(...order: Parameters<typeof decide>): OrderAnswer {
     const { command, accept } = decide(...order)
@@ -263,12 +303,13 @@ export function createOrderService({
   }
 
   return {
-    async place(session, params, { beforeTaking, algo } = {}) {
+    async place(session, params, { beforeTaking, algo, pending: asked } = {}) {
       assertBoundKey(session)
       const input = readOrderInput(params)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
-      const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
-      const digest = digestOf(input)
+      const clientOid = input.clientOid ?? newName()
+      const pending = asked && readPending({ listOid: clientOid, ...asked })
+      const digest = digestOf(input, pending?.input)
       const key = orderKey({ ...session, clientOid })
       const answer = await idempotency.answerOnce({ key, digest }, async () => {
         const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), {
@@ -290,7 +331,8 @@ export function createOrderService({
           beforeTaking?.()
           // Only what is new counts: a repetition is answered, however many there are.
           guard.takeOrder(session)
-          return runOrder(session, input, { clientOid, digest, vipLevel, latency, algo })
+          if (pending) guard.takeOrder(session)
+          return runOrder(session, input, { clientOid, digest, vipLevel, latency, algo, pending })
         }
         return { run }
       })
@@ -321,6 +363,8 @@ export function createOrderService({
       guard.takeOrder(session)
       const order = findOpen(session, params)
       if (!order) throw new GatewayError('40401', 'The order is not open')
+      if (order.phase !== undefined)
+        throw invalidParameter('orderId', 'An order that waits for another one cannot be changed')
       assertTrading(session.realm, order.symbol)
       trading.assertCapacity()
       return trading.confirm(amend(session, { order, params }))
@@ -352,6 +396,30 @@ export function createOrderService({
       return trading.confirm({ cancelled: cancelled.map(String) })
     },
   }
+}
+
+interface ReadPending {
+  readonly input: OrderInput
+  readonly clientOid: string
+  readonly listOid: string
+}
+
+/** What the orders of a list must be for either to be placed. @throws GatewayError 40010 */
+function assertListed(
+  { realm }: RequestSession,
+  { first, input }: { readonly first: OrderTerms; readonly input: OrderInput },
+): void {
+  if (first.orderType !== 'limit' || first.exits)
+    throw invalidParameter('orderType', 'The first order of a list is a plain limit order')
+  if (input.symbol !== first.symbol)
+    throw invalidParameter('symbol', 'The orders of a list are for one pair')
+  if (input.funds !== 'spot' || input.sizeUnit !== 'base' || input.orderType === 'trailing')
+    throw invalidParameter('orderType', 'The second order of a list cannot be this one')
+  if (realm === 'live' && input.prevention === 'none')
+    throw invalidParameter(
+      'selfTradePrevention',
+      'Orders of one holder do not trade with each other',
+    )
 }
 
 /** The margin account of an order, and what it may owe of what the order spends. */

@@ -1,7 +1,5 @@
 import { pairOf, openOrderOf } from '../../exchange/state/ExchangeView.ts'
 import type { Clock } from '@x/kit'
-import { protectionPrice } from '@x/trading'
-import { formatUnits, parseUnits } from '@x/decimal'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Reached } from '../../exchange/matching/createTriggerBook.ts'
 import { takeTurns } from '../../exchange/matching/takeTurns.ts'
@@ -13,7 +11,7 @@ import { isArmed, type SpotOrder, triggerOf } from '../../exchange/state/order.t
 import { firedTerms, withinHold } from '../../exchange/spot/conditionalOrders.ts'
 import { markTicks } from './markPrice.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
-import { requireSymbol } from '../../exchange/instruments/symbols.ts'
+import { NO_FILLS, protectionTicks } from './protectionTicks.ts'
 
 export interface TriggerWatchOptions {
   readonly core: TradingCore
@@ -226,10 +224,7 @@ export function createTriggerWatch({
     }
     const decided = broker.decide(order.userId, asked)
     // What must not trade, or not in part, ends instead.
-    const decision =
-      'refused' in decided
-        ? { fills: [], bid: 0, ask: 0, complete: false, rests: false, queueAhead: 0 }
-        : decided
+    const decision = 'refused' in decided ? NO_FILLS : decided
     core.execute({ kind: 'paperFire', at, orderId, which, ...decision })
     broker.accept(order.userId, core.state.orders.get(orderId), { terms: asked, decision })
     return true
@@ -300,14 +295,4 @@ function compacted([atWork, ...later]: readonly Seen[]): Seen[] {
       if (seen) kept.add(seen)
   }
   return [...(atWork ? [atWork] : []), ...later.filter((seen) => kept.has(seen))]
-}
-
-function protectionTicks({ symbol, side }: SpotOrder, best: number): number {
-  const { pricePlace, tickSize } = requireSymbol(symbol)
-  return Number(
-    parseUnits(
-      protectionPrice({ side, bestPrice: formatUnits(BigInt(best), pricePlace), tickSize }),
-      pricePlace,
-    ),
-  )
 }

@@ -6,6 +6,7 @@ import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { PaperBroker } from '../paper/ports/PaperBroker.ts'
 import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import type { Trading } from '../trading/module.ts'
+import { createListReleases } from './createListReleases.ts'
 import { createOrderService, type OrderService } from './createOrderService.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
 import { orderRoutes } from './routes.ts'
@@ -25,7 +26,7 @@ export interface OrdersOptions {
   readonly slices?: SliceOptions | undefined
 }
 
-export type { OrderService } from './createOrderService.ts'
+export type { OrderService, PendingOrder } from './createOrderService.ts'
 
 export interface OrdersModule extends GatewayModule {
   readonly service: OrderService
@@ -33,7 +34,7 @@ export interface OrdersModule extends GatewayModule {
 
 const PAPER_LATENCY_MS = 30
 
-/** Placing, amending and cancelling spot orders, and their triggers. */
+/** Placing, amending and cancelling spot orders, their triggers, and lists of orders. */
 export function createOrdersModule(options: OrdersOptions): OrdersModule {
   const { trading, clock, market, broker, log } = options
   const watch = createTriggerWatch({
@@ -44,6 +45,15 @@ export function createOrdersModule(options: OrdersOptions): OrdersModule {
     slices: options.slices,
     onError: (error) => log.error('A trigger could not be carried out', { error: String(error) }),
   })
+  const releases = createListReleases({
+    core: trading.service.core,
+    market,
+    broker,
+    clock,
+    slices: options.slices,
+    onError: (error) =>
+      log.error('The second order of a list could not be placed', { error: String(error) }),
+  })
   const orders = createOrderService({
     ...options,
     trading: trading.service,
@@ -53,6 +63,10 @@ export function createOrdersModule(options: OrdersOptions): OrdersModule {
   return {
     service: orders,
     routes: orderRoutes({ orders, trading: trading.service }),
-    stop: async () => watch.stop(),
+    start: async () => releases.start(),
+    async stop() {
+      releases.stop()
+      watch.stop()
+    },
   }
 }

@@ -91,10 +91,10 @@ function refuseReduceOnly({ reduceOnly }: PlaceSpotOrderRequest): void {
 }
 
 /**
- * Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and
- * `t` are no part of it.
+ * Names the order fields and nothing else, those of the second order of a list with them: `1.50`
+ * and `1.5` are the same order, `languageType` and `t` are no part of it.
  */
-export function digestOf(input: OrderInput): string {
+export function digestOf(input: OrderInput, pending?: OrderInput): string {
   const { symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention, triggerBy } =
     input
   const legs = LEG_FIELDS.flatMap((field) =>
@@ -112,6 +112,7 @@ export function digestOf(input: OrderInput): string {
     ...(legs.length > 0 ? [triggerBy, ...legs] : []),
     ...(input.funds === 'spot' ? [] : [input.funds]),
     ...(input.loan === 'none' ? [] : [input.loan]),
+    ...(pending ? [digestOf(pending)] : []),
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@x/kit'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
-import { isArmed } from '../../exchange/state/order.ts'
+import { isArmed, type SpotOrder } from '../../exchange/state/order.ts'
 import {
   closedOrders,
   fills,
@@ -33,6 +33,10 @@ export interface RecordRoutesOptions {
   readonly trading: TradingService
 }
 
+/** It waits for a price, or for another order to be filled. */
+const isWaiting = (order: Pick<SpotOrder, 'triggers' | 'firedAt' | 'phase'>): boolean =>
+  isArmed(order) || order.phase !== undefined
+
 /**
  * Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10,
  * docs/reference/wire.md).
@@ -52,7 +56,7 @@ export function recordRoutes({ db, clock, trading }: RecordRoutesOptions): Route
     read(api.spot.orders.trigger, async (owner, params) => {
       return confirmed(
         trading,
-        await openPage((await openOrdersOf({ db, trading }, owner)).filter(isArmed), params),
+        await openPage((await openOrdersOf({ db, trading }, owner)).filter(isWaiting), params),
       )
     }),
     read(api.spot.orders.history, async ({ realm, userId }, params) => {

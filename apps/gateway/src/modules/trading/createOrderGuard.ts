@@ -117,14 +117,16 @@ function tooManyOrders(waitMs: number): GatewayError {
  */
 function legsOf(order: SpotOrder): number {
   if (order.orderType === 'tp_sl') return isArmed(order) ? order.triggers.length : 1
-  return ownLegs(order.orderType, isArmed(order)) + (order.exit === undefined ? exitLegs(order) : 0)
+  const isWaiting = isArmed(order) || order.phase !== undefined
+  return ownLegs(order.orderType, isWaiting) + (order.exit === undefined ? exitLegs(order) : 0)
 }
 
 function legsOfTerms(terms: CountedTerms): number {
   const { orderType, timeInForce } = terms
   const mayStay =
     WAITING_TYPES.includes(orderType) || timeInForce === 'gtc' || timeInForce === 'post_only'
-  return (mayStay ? ownLegs(orderType, true) : 0) + exitLegs(terms)
+  const second = terms.pending ? ownLegs(terms.pending.orderType, true) : 0
+  return (mayStay ? ownLegs(orderType, true) + second : 0) + exitLegs(terms)
 }
 
 const ownLegs = (orderType: SpotOrder['orderType'], isWaiting: boolean): number =>

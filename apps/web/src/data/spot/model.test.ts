@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { filledPercent } from './model.ts'
+import { filledPercent, isOnlyArmed } from './model.ts'
+
+const TRIGGER = {
+  kind: 'stop',
+  triggerBy: 'last',
+  direction: 'falls',
+  triggerPrice: '1',
+  price: null,
+} as const
 
 const order = {
   size: '3',
@@ -29,5 +37,17 @@ describe('how much of an order is traded', () => {
         status: 'filled',
       }),
     ).toBe('100')
+  })
+})
+
+describe('an order that waits', () => {
+  it.each([
+    ['for another order, without a trigger', { status: 'waiting' }, true],
+    ['for a price', { status: 'waiting', triggers: [TRIGGER], firedAt: null }, true],
+    ['for nothing, in the book', { status: 'open', triggers: [], firedAt: null }, false],
+    ['for its stop beside the book', { status: 'open', triggers: [TRIGGER], firedAt: null }, false],
+    ['no longer', { status: 'cancelled', triggers: [TRIGGER], firedAt: null }, false],
+  ] as const)('is listed with triggers: %s', (_name, waiting, isOnly) => {
+    expect(isOnlyArmed(waiting)).toBe(isOnly)
   })
 })

@@ -54,15 +54,15 @@ export const isBookStatus = (status: string): boolean =>
   status === 'open' || status === 'new' || status === 'partially_filled'
 
 /**
- * Something of it still waits for a trigger: stops, exits, trailing orders, and an oco whose limit
- * leg rests.
+ * Something of it still waits: stops, exits and trailing orders for their trigger, an oco whose
+ * limit leg rests, and the second order of a list for the first one.
  */
 export const isArmed = ({
   status,
   triggers = [],
   firedAt = null,
 }: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean =>
-  isLiveStatus(status) && triggers.length > 0 && firedAt === null
+  status === 'waiting' || (isBookStatus(status) && triggers.length > 0 && firedAt === null)
 
 /** Waits for a trigger and has nothing in the book, unlike an oco whose limit leg rests. */
 export const isOnlyArmed = (order: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean =>

@@ -33,6 +33,17 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   'POST /api/v3/orderList/oco':
     'symbol* side* quantity* aboveType* belowType* abovePrice aboveStopPrice belowPrice ' +
     'belowStopPrice listClientOrderId',
+  'POST /api/v3/orderList/oto':
+    'symbol* workingType* workingSide* workingPrice* workingQuantity* workingTimeInForce ' +
+    'workingClientOrderId pendingType* pendingSide* pendingQuantity* pendingPrice ' +
+    'pendingStopPrice pendingTimeInForce pendingClientOrderId listClientOrderId ' +
+    'selfTradePreventionMode',
+  'POST /api/v3/orderList/otoco':
+    'symbol* workingType* workingSide* workingPrice* workingQuantity* workingTimeInForce ' +
+    'workingClientOrderId pendingSide* pendingQuantity* pendingAboveType* pendingBelowType* ' +
+    'pendingAbovePrice pendingAboveStopPrice pendingBelowPrice pendingBelowStopPrice ' +
+    'pendingAboveClientOrderId pendingBelowClientOrderId listClientOrderId ' +
+    'selfTradePreventionMode',
   'POST /api/v3/order/oco':
     'symbol* side* quantity* price* stopPrice* stopLimitPrice listClientOrderId',
   'DELETE /api/v3/orderList': 'symbol* orderListId listClientOrderId newClientOrderId',

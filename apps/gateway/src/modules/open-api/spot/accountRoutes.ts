@@ -222,6 +222,7 @@ function tradeView({
   isMaker,
   at,
   orderType,
+  listId,
 }: StoredTrade) {
   const spec = requireSymbol(symbol)
   const asset = receivedAsset({ side }, spec)
@@ -229,7 +230,7 @@ function tradeView({
     symbol,
     id,
     orderId,
-    orderListId: orderType === 'oco' ? orderId : -1,
+    orderListId: listId ?? (orderType === 'oco' ? orderId : -1),
     price: priceText(ticks, spec),
     qty: sizeText(lots, spec),
     quoteQty: quoteText(BigInt(ticks) * BigInt(lots), spec),

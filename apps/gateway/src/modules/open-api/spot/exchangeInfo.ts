@@ -65,7 +65,7 @@ function symbolInfo(spec: SpotInstrument, { orderLimits, isTrading }: ExchangeIn
     orderTypes: ORDER_TYPES,
     icebergAllowed: false,
     ocoAllowed: true,
-    otoAllowed: false,
+    otoAllowed: true,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,
     cancelReplaceAllowed: true,

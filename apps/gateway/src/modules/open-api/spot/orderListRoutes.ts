@@ -1,69 +1,115 @@
 import type { PlaceSpotOrderRequest } from '@x/api'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
-import { mandatory, type Params } from '../params.ts'
+import type { Params } from '../params.ts'
+import { secondOf } from '../../../exchange/spot/orderLists.ts'
+import type { PendingOrder } from '../../orders/module.ts'
 import type { SpotOrderOptions } from './orderRoutes.ts'
 import { cancelledView, placeOnce, requireOrder } from './orderRoutes.ts'
-import { readClientId, readSide, requiredDecimal } from './orderRequest.ts'
-import { orderListView, orderView, stopLegView, type AnyOrder } from './orderViews.ts'
+import { readClientId, readOrder, readSide, requiredDecimal } from './orderRequest.ts'
+import {
+  orderListView,
+  orderView,
+  representsList,
+  stopLegView,
+  type AnyOrder,
+} from './orderViews.ts'
 
 const spot = { pool: 'spot', security: 'signed' } as const
 
-/** OCO orders: one order with two legs here, a list of two orders there. */
+/**
+ * Lists of orders: an OCO order, which is one order with two legs here and a list of two there, and
+ * an order that is placed when another one is filled.
+ */
 export function orderListRoutes(options: SpotOrderOptions): DialectRoute[] {
-  return [...listCommandRoutes(options), ...listReadRoutes(options)]
+  return [...listPlaceRoutes(options), cancelRoute(options), ...listReadRoutes(options)]
 }
 
-const isList = (order: AnyOrder | undefined): order is AnyOrder => order?.orderType === 'oco'
+const LIST_CALLS = [
+  {
+    path: '/api/v3/orderList/oco',
+    socketMethod: 'orderList.place.oco',
+    summary: 'Places a limit order and a stop order of which one cancels the other.',
+    read: (params: Params): ListRequest => ({ request: readOco(params) }),
+    orders: 1,
+  },
+  {
+    path: '/api/v3/order/oco',
+    summary: 'Places a limit order and a stop order of which one cancels the other.',
+    read: (params: Params): ListRequest => ({ request: readOldOco(params) }),
+    orders: 1,
+  },
+  {
+    path: '/api/v3/orderList/oto',
+    socketMethod: 'orderList.place.oto',
+    summary: 'Places a limit order, and another order once it is filled.',
+    read: readOto,
+    orders: 2,
+  },
+  {
+    path: '/api/v3/orderList/otoco',
+    socketMethod: 'orderList.place.otoco',
+    summary: 'Places a limit order, and once it is filled two that cancel each other.',
+    read: readOtoco,
+    orders: 3,
+  },
+] as const
 
-function listCommandRoutes(options: SpotOrderOptions): DialectRoute[] {
-  const { orders, reader, clock } = options
+function listPlaceRoutes(options: SpotOrderOptions): DialectRoute[] {
+  const { reader } = options
+  return LIST_CALLS.map(({ path, summary, read, orders, ...call }): DialectRoute => ({
+    ...spot,
+    method: 'POST',
+    path,
+    summary,
+    weight: 1,
+    permission: 'spot',
+    isOrder: true,
+    orders: () => orders,
+    ...('socketMethod' in call ? { socketMethod: call.socketMethod } : {}),
+    async handler({ params, caller }) {
+      const asked = read(params)
+      const { orderId } = await placeOnce(options, { who: caller(), ...asked })
+      const first = requireOrder(reader.after(Number(orderId)))
+      return withReports(first, first.list && requireOrder(reader.after(secondOf(first.list))))
+    },
+  }))
+}
 
-  async function place({ caller }: DialectCall, request: PlaceSpotOrderRequest) {
-    const { orderId } = await placeOnce(options, { who: caller(), request })
-    return withReports(requireOrder(reader.after(Number(orderId))))
-  }
-
-  async function cancel(call: DialectCall) {
-    const { params, caller } = call
-    params.symbol()
+/** Any of its orders takes the others with it. */
+function cancelRoute({ orders, reader, clock }: SpotOrderOptions): DialectRoute {
+  async function cancel({ params, caller }: DialectCall) {
+    const { symbol } = params.symbol()
     const who = caller()
-    const order = reader.findOpen(who.session, params)
-    if (!isList(order)) throw new DialectError('CANCEL_REJECTED')
+    const order = reader.findOpenList(who.session, params)
+    if (order?.symbol !== symbol) throw new DialectError('CANCEL_REJECTED')
+    const first = order.list && reader.after(order.list.id)
     who.assertInTime()
     await orders.cancel(who.session, { orderId: String(order.id) })
-    const ended = requireOrder(reader.after(order.id))
+    const ended = [...(first ? [first.id] : []), order.id].flatMap((id) => {
+      const found = reader.after(id)
+      return found ? [found] : []
+    })
+    const at = clock.now()
     const name = readClientId(params)
     return {
-      ...orderListView(ended),
-      orderReports: [stopLegView(ended), cancelledView(ended, { at: clock.now(), name })],
+      ...orderListView(requireOrder(reader.after(order.id))),
+      orderReports: ended.flatMap((each) => [
+        ...(each.orderType === 'oco' ? [stopLegView(each)] : []),
+        cancelledView(each, { at, name }),
+      ]),
     }
   }
-
-  return [
-    ...(['/api/v3/orderList/oco', '/api/v3/order/oco'] as const).map((path): DialectRoute => ({
-      ...spot,
-      method: 'POST',
-      path,
-      summary: 'Places a limit order and a stop order of which one cancels the other.',
-      weight: 1,
-      permission: 'spot',
-      isOrder: true,
-      ...(path === '/api/v3/orderList/oco' ? { socketMethod: 'orderList.place.oco' } : {}),
-      handler: (call) =>
-        place(call, path === '/api/v3/order/oco' ? readOldOco(call.params) : readOco(call.params)),
-    })),
-    {
-      ...spot,
-      method: 'DELETE',
-      path: '/api/v3/orderList',
-      summary: 'Cancels a list of orders.',
-      weight: 1,
-      permission: 'spot',
-      socketMethod: 'orderList.cancel',
-      handler: cancel,
-    },
-  ]
+  return {
+    ...spot,
+    method: 'DELETE',
+    path: '/api/v3/orderList',
+    summary: 'Cancels a list of orders.',
+    weight: 1,
+    permission: 'spot',
+    socketMethod: 'orderList.cancel',
+    handler: cancel,
+  }
 }
 
 function listReadRoutes({ reader }: SpotOrderOptions): DialectRoute[] {
@@ -76,11 +122,8 @@ function listReadRoutes({ reader }: SpotOrderOptions): DialectRoute[] {
       weight: 4,
       permission: 'read',
       socketMethod: 'orderList.status',
-      handler: async ({ params, caller }) => {
-        const order = await reader.find(caller().session, params)
-        if (!isList(order)) throw new DialectError('NO_SUCH_ORDER', 'Order list does not exist.')
-        return orderListView(order)
-      },
+      handler: async ({ params, caller }) =>
+        orderListView(await reader.findList(caller().session, params)),
     },
     {
       ...spot,
@@ -91,7 +134,7 @@ function listReadRoutes({ reader }: SpotOrderOptions): DialectRoute[] {
       permission: 'read',
       socketMethod: 'openOrderLists.status',
       handler: ({ caller }) =>
-        reader.open(caller().session, undefined).filter(isList).map(orderListView),
+        reader.open(caller().session, undefined).filter(representsList).map(orderListView),
     },
     {
       ...spot,
@@ -108,30 +151,85 @@ function listReadRoutes({ reader }: SpotOrderOptions): DialectRoute[] {
           end: params.integer('endTime'),
           limit: params.integer('limit', { least: 1, most: 1_000, isCapped: true }) ?? 500,
         })
-        return page.filter(isList).map(orderListView)
+        return page.filter(representsList).map(orderListView)
       },
     },
   ]
 }
 
-const withReports = (order: AnyOrder) => ({
-  ...orderListView(order),
-  orderReports: [stopLegView(order), orderView(order)].map((report) => ({
-    ...report,
-    transactTime: order.createdAt,
-  })),
-})
+function withReports(first: AnyOrder, second: AnyOrder | undefined) {
+  const orders = second ? [first, second] : [first]
+  return {
+    ...orderListView(second ?? first),
+    orderReports: orders
+      .flatMap((order) => [
+        ...(order.orderType === 'oco' ? [stopLegView(order)] : []),
+        orderView(order),
+      ])
+      .map((report) => ({ ...report, transactTime: first.createdAt })),
+  }
+}
 
 const STOPS = ['STOP_LOSS', 'STOP_LOSS_LIMIT'] as const
+
+/** An order, and what is placed once it is filled. */
+interface ListRequest {
+  readonly request: PlaceSpotOrderRequest
+  readonly pending?: PendingOrder
+}
+
+const WORKING_TYPES = ['LIMIT', 'LIMIT_MAKER'] as const
+
+/** One order after another. */
+function readOto(params: Params): ListRequest {
+  const own = params.of('pending')
+  for (const name of ['trailingDelta', 'quoteOrderQty'])
+    if (own.has(name)) throw unserved(own, name)
+  return listOf(params, readOrder(own))
+}
+
+/** An OCO order after another order. The stop leg is named after the limit leg. */
+function readOtoco(params: Params): ListRequest {
+  const own = params.of('pending')
+  const [limit, stop] = readSide(own) === 'sell' ? ['above', 'below'] : ['below', 'above']
+  for (const name of ['aboveTrailingDelta', 'belowTrailingDelta', `${stop}ClientOrderId`])
+    if (own.has(name)) throw unserved(own, name)
+  const { clientOid: _, ...oco } = readOco(own)
+  const clientOid = readClientId(own, `${limit}ClientOrderId`)
+  return listOf(params, { ...oco, ...(clientOid === undefined ? {} : { clientOid }) })
+}
+
+function listOf(params: Params, pending: PlaceSpotOrderRequest): ListRequest {
+  const own = params.of('working')
+  own.oneOf('type', WORKING_TYPES, 'INVALID_TYPE')
+  const working = readOrder(own)
+  const listOid = readClientId(params, 'listClientOrderId')
+  const clientOid = working.clientOid ?? listOid
+  const name = listOid ?? clientOid
+  const second = pending.clientOid ?? (name === undefined ? undefined : `${name}-pending`)
+  return {
+    request: { ...working, ...(clientOid ? { clientOid } : {}) },
+    pending: {
+      request: { ...pending, ...(second ? { clientOid: second } : {}) },
+      ...(name ? { listOid: name } : {}),
+    },
+  }
+}
+
+const unserved = (params: Params, name: string) =>
+  new DialectError(
+    'PARAMETER_NOT_REQUIRED',
+    `Parameter '${params.nameOf(name)}' is not supported here.`,
+  )
 
 /** One leg rests above the market and one below it; which is the stop goes by the side. */
 function readOco(params: Params): PlaceSpotOrderRequest {
   const side = readSide(params)
   const [limit, stop] = side === 'sell' ? ['above', 'below'] : ['below', 'above']
   if (params.oneOf(`${limit}Type`, ['LIMIT_MAKER'], 'INVALID_TYPE') === undefined)
-    throw mandatory(`${limit}Type`)
+    throw params.missing(`${limit}Type`)
   const stopType = params.oneOf(`${stop}Type`, STOPS, 'INVALID_TYPE')
-  if (stopType === undefined) throw mandatory(`${stop}Type`)
+  if (stopType === undefined) throw params.missing(`${stop}Type`)
   return ocoOf(params, {
     price: requiredDecimal(params, `${limit}Price`),
     triggerPrice: requiredDecimal(params, `${stop}StopPrice`),

@@ -1,7 +1,7 @@
 import type { PlaceSpotOrderRequest } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import { DialectError } from '../errors.ts'
-import { illegal, mandatory, type Params } from '../params.ts'
+import { illegal, type Params } from '../params.ts'
 import { ORDER_TYPES, type OrderType } from './exchangeInfo.ts'
 
 const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const
@@ -23,7 +23,7 @@ export function readClientId(params: Params, name = 'newClientOrderId'): string 
 
 export const readSide = (params: Params): 'buy' | 'sell' => {
   const side = params.oneOf('side', ['BUY', 'SELL'], 'INVALID_SIDE')
-  if (side === undefined) throw mandatory('side')
+  if (side === undefined) throw params.missing('side')
   return side === 'BUY' ? 'buy' : 'sell'
 }
 
@@ -32,7 +32,7 @@ export function readOrder(params: Params): PlaceSpotOrderRequest & { readonly sy
   const { symbol } = params.symbol()
   const side = readSide(params)
   const type = params.oneOf('type', ORDER_TYPES, 'INVALID_TYPE')
-  if (type === undefined) throw mandatory('type')
+  if (type === undefined) throw params.missing('type')
   const prevention = params.oneOf('selfTradePreventionMode', PREVENTION_MODES)
   const clientOid = readClientId(params)
   refuseUnserved(params, type)
@@ -93,19 +93,19 @@ function marketSize(params: Params) {
   const [quantity, quote] = [params.decimal('quantity'), params.decimal('quoteOrderQty')]
   if (quantity !== undefined && quote !== undefined) throw new DialectError('BAD_COMBINATION')
   if (quote !== undefined) return { size: quote, sizeUnit: 'quote' } as const
-  if (quantity === undefined) throw mandatory('quantity')
+  if (quantity === undefined) throw params.missing('quantity')
   return { size: quantity, sizeUnit: 'base' } as const
 }
 
 export function requiredDecimal(params: Params, name: string): string {
   const value = params.decimal(name)
-  if (value === undefined) throw mandatory(name)
+  if (value === undefined) throw params.missing(name)
   return value
 }
 
 function timeInForceOf(params: Params): 'gtc' | 'ioc' | 'fok' {
   const value = params.oneOf('timeInForce', TIMES_IN_FORCE, 'INVALID_TIF')
-  if (value === undefined) throw mandatory('timeInForce')
+  if (value === undefined) throw params.missing('timeInForce')
   return value.toLowerCase() as 'gtc' | 'ioc' | 'fok'
 }
 

@@ -2,7 +2,7 @@ import type { PlaceSpotOrderRequest } from '@x/api'
 import type { Clock } from '@x/kit'
 import { GatewayError } from '../../../platform/http/route.ts'
 import { orderKey } from '../../../exchange/state/ExchangeView.ts'
-import type { OrderService } from '../../orders/module.ts'
+import type { OrderService, PendingOrder } from '../../orders/module.ts'
 import type { TradingService } from '../../trading/ports/TradingService.ts'
 import { fundsOf, type OrderReader } from '../createOrderReader.ts'
 import { compareDecimals } from '../decimals.ts'
@@ -238,15 +238,24 @@ export async function placeOnce(
   {
     who,
     request,
-  }: { readonly who: Caller; readonly request: Parameters<OrderService['place']>[1] },
+    pending,
+  }: {
+    readonly who: Caller
+    readonly request: Parameters<OrderService['place']>[1]
+    readonly pending?: PendingOrder
+  },
 ) {
   const { session } = who
-  if (
-    typeof request.clientOid === 'string' &&
-    trading.core.state.keys.has(orderKey({ ...session, clientOid: request.clientOid }))
-  )
-    throw new DialectError('ORDER_REJECTED', 'Duplicate order sent.')
-  return orders.place(session, request, { beforeTaking: who.assertInTime })
+  for (const { clientOid } of [request, ...(pending ? [pending.request] : [])])
+    if (
+      typeof clientOid === 'string' &&
+      trading.core.state.keys.has(orderKey({ ...session, clientOid }))
+    )
+      throw new DialectError('ORDER_REJECTED', 'Duplicate order sent.')
+  return orders.place(session, request, {
+    beforeTaking: who.assertInTime,
+    ...(pending ? { pending } : {}),
+  })
 }
 
 export function requireOrder(order: AnyOrder | undefined): AnyOrder {

@@ -2,6 +2,7 @@ import type { Trigger } from '../../../exchange/matching/trigger.ts'
 import { isArmed, type SpotOrder } from '../../../exchange/state/order.ts'
 import type { OrderRow } from '../../../exchange/ledger/storedOrders.ts'
 import { receivedAsset, type DoneFill } from '../../../exchange/state/order.ts'
+import { secondOf } from '../../../exchange/spot/orderLists.ts'
 import { requireSymbol } from '../../../exchange/instruments/symbols.ts'
 import { assetText, priceText, quoteText, sizeText } from '../texts.ts'
 
@@ -44,12 +45,13 @@ const stopType = ({ triggers }: AnyOrder): string =>
   triggers?.[0]?.limit ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS'
 
 export function orderStatusOf(order: AnyOrder): string {
-  const { status, orderType, timeInForce } = order
+  const { status, orderType, timeInForce, phase } = order
+  if (status === 'waiting' && phase === 'pending') return 'PENDING_NEW'
   if (status === 'waiting' || status === 'open') return 'NEW'
   if (status === 'partially_filled') return 'PARTIALLY_FILLED'
   if (status === 'filled') return 'FILLED'
   const endsAtOnce = orderType === 'market' || ENDS_AT_ONCE.includes(timeInForce)
-  return endsAtOnce && !isArmed(order) ? 'EXPIRED' : 'CANCELED'
+  return endsAtOnce && !isWaiting(order) ? 'EXPIRED' : 'CANCELED'
 }
 
 export function timeInForceOf(
@@ -65,11 +67,10 @@ export function orderFields(order: AnyOrder) {
   const spec = requireSymbol(order.symbol)
   const type = orderTypeOf(order)
   const goesAtMarket = type === 'MARKET' || type === 'STOP_LOSS' || type === 'TAKE_PROFIT'
-  const isList = order.orderType === 'oco'
   return {
     symbol: order.symbol,
     orderId: order.id,
-    orderListId: isList ? order.id : -1,
+    orderListId: order.list?.id ?? (order.orderType === 'oco' ? order.id : -1),
     clientOrderId: order.clientOid,
     price: priceText(goesAtMarket ? 0 : limitTicks(order), spec),
     origQty: sizeText(order.budget > 0 ? order.filledLots : order.lots, spec),
@@ -113,11 +114,14 @@ export function orderView(order: AnyOrder) {
     icebergQty: sizeText(0, requireSymbol(order.symbol)),
     time: order.createdAt,
     updateTime: order.updatedAt,
-    isWorking: !isArmed(order) || order.orderType === 'oco',
-    workingTime:
-      order.firedAt ?? (isArmed(order) && order.orderType !== 'oco' ? -1 : order.createdAt),
+    isWorking: !isWaiting(order),
+    workingTime: order.firedAt ?? (isWaiting(order) ? -1 : order.createdAt),
   }
 }
+
+/** Nothing of it can trade yet: it waits for a price, or for another order to be filled. */
+export const isWaiting = (order: AnyOrder): boolean =>
+  order.phase !== undefined || (isArmed(order) && order.orderType !== 'oco')
 
 /** The stop leg of an OCO order as an order of its own. */
 export function stopLegView(order: AnyOrder) {
@@ -134,7 +138,7 @@ export function stopLegView(order: AnyOrder) {
     ...(hasFired
       ? {}
       : {
-          status: order.status === 'cancelled' ? 'CANCELED' : isEnded(order) ? 'EXPIRED' : 'NEW',
+          status: idleStatusOf(order),
           executedQty: sizeText(0, spec),
           cummulativeQuoteQty: quoteText(0n, spec),
           isWorking: false,
@@ -143,26 +147,40 @@ export function stopLegView(order: AnyOrder) {
   }
 }
 
+/** The status of a stop leg that has not been reached. */
+function idleStatusOf(order: AnyOrder): string {
+  if (order.status === 'cancelled') return 'CANCELED'
+  if (isEnded(order)) return 'EXPIRED'
+  return order.phase === 'pending' ? 'PENDING_NEW' : 'NEW'
+}
+
 const isEnded = ({ status }: AnyOrder): boolean => status === 'filled' || status === 'cancelled'
 
-/** A list of orders: here an OCO order. */
+/** Whether a list is shown by it: an OCO order, or the second order of a list. */
+export const representsList = ({ id, list, orderType }: AnyOrder): boolean =>
+  list ? id === secondOf(list) : orderType === 'oco'
+
+/**
+ * A list of orders, by the order that represents it: with the second order of a list the list has
+ * ended.
+ */
 export function orderListView(order: AnyOrder) {
+  const { id, symbol, clientOid, list, updatedAt } = order
   const isDone = isEnded(order)
   return {
-    orderListId: order.id,
-    contingencyType: 'OCO',
+    orderListId: list?.id ?? id,
+    contingencyType: list ? 'OTO' : 'OCO',
     listStatusType: isDone ? 'ALL_DONE' : 'EXEC_STARTED',
     listOrderStatus: isDone ? 'ALL_DONE' : 'EXECUTING',
-    listClientOrderId: order.clientOid,
-    transactionTime: order.updatedAt,
-    symbol: order.symbol,
+    listClientOrderId: list?.clientOid ?? clientOid,
+    transactionTime: updatedAt,
+    symbol,
     orders: [
-      {
-        symbol: order.symbol,
-        orderId: order.id + STOP_LEG,
-        clientOrderId: `${order.clientOid}-stop`,
-      },
-      { symbol: order.symbol, orderId: order.id, clientOrderId: order.clientOid },
+      ...(list ? [{ symbol, orderId: list.id, clientOrderId: list.names[0] }] : []),
+      ...(order.orderType === 'oco'
+        ? [{ symbol, orderId: id + STOP_LEG, clientOrderId: `${clientOid}-stop` }]
+        : []),
+      { symbol, orderId: id, clientOrderId: clientOid },
     ],
   }
 }

@@ -208,6 +208,39 @@ describe('user data', () => {
     })
   })
 
+  it('reports a list of one order after another', async () => {
+    const { messages, until } = await connect(`/ws/${await listen()}`)
+    const { body } = await bot.open('/api/v3/ticker/price', { symbol: 'BTCUSDT' })
+    const price = (share: number) => (Number((body as { price: string }).price) * share).toFixed(2)
+    await bot.signed('POST', '/api/v3/orderList/oto', {
+      symbol: 'BTCUSDT',
+      listClientOrderId: 'chain',
+      workingType: 'LIMIT_MAKER',
+      workingSide: 'BUY',
+      workingPrice: price(0.9),
+      workingQuantity: '0.01',
+      pendingType: 'STOP_LOSS',
+      pendingSide: 'SELL',
+      pendingQuantity: '0.01',
+      pendingStopPrice: price(0.85),
+    })
+    expect(await until(({ e }) => e === 'listStatus')).toMatchObject({
+      c: 'OTO',
+      L: 'EXECUTING',
+      C: 'chain',
+      O: [{ c: 'chain' }, { c: 'chain-pending' }],
+    })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+    await until(({ e, L }) => e === 'listStatus' && L === 'ALL_DONE')
+    const reports = messages.filter(({ e, g }) => e === 'executionReport' && g !== -1)
+    expect(reports.map(({ x, X }) => [x, X])).toEqual([
+      ['NEW', 'NEW'],
+      ['NEW', 'PENDING_NEW'],
+      ['CANCELED', 'CANCELED'],
+      ['CANCELED', 'CANCELED'],
+    ])
+  })
+
   it('reports an order, a position and balances of contracts by listen key', async () => {
     const { userId: id } = await fundedUser()
     const client = await createApiKeyClient(gateway, { userId: id })

@@ -3,10 +3,10 @@ import { spotOwner } from '../../../exchange/accounts/owner.ts'
 import { requireSymbol } from '../../../exchange/instruments/symbols.ts'
 import type { Effects } from '../../../exchange/state/effects.ts'
 import { receivedAsset, type DoneFill, type SpotOrder } from '../../../exchange/state/order.ts'
-import { isArmed } from '../../../exchange/state/order.ts'
+import { isArmed, isOpen } from '../../../exchange/state/order.ts'
 import { assetText, priceText, quoteText, sizeText } from '../texts.ts'
 import { fundsOf } from '../createOrderReader.ts'
-import { orderFields, orderListView } from '../spot/orderViews.ts'
+import { orderFields, orderListView, representsList } from '../spot/orderViews.ts'
 import type { StreamProduct } from './streamName.ts'
 
 /** The account whose events are wanted, and of which product. */
@@ -61,7 +61,10 @@ function reportsOf(order: Readonly<SpotOrder>, options: ReportOptions): object[]
     order.filledTickLots,
   )
   const start = { now, at, filled: order.filledLots - traded, quote: earlier }
-  if (!before) report({ ...start, type: 'NEW', status: 'NEW' })
+  const isPending = order.phase === 'pending'
+  if (!before) report({ ...start, type: 'NEW', status: isPending ? 'PENDING_NEW' : 'NEW' })
+  else if (before.phase === 'pending' && !isPending)
+    report({ ...start, type: 'NEW', status: 'NEW' })
   else if (order.firedAt === at && before.firedAt === undefined)
     report({ ...start, type: 'NEW', status: 'NEW' })
   else if (before.lots !== order.lots || before.ticks !== order.ticks)
@@ -78,9 +81,18 @@ function reportsOf(order: Readonly<SpotOrder>, options: ReportOptions): object[]
     const { status } = orderFields(order)
     report({ ...start, type: status, status, filled, quote })
   }
-  const isListChanged = !before || order.status !== before.status
-  if (order.orderType === 'oco' && isListChanged) reports.push(listStatus(order, { now }))
+  if (representsList(order) && isListChanged(order, before))
+    reports.push(listStatus(order, { now }))
   return reports
+}
+
+/** An OCO order is reported at each change; a list of one order after another begins and ends. */
+function isListChanged(
+  order: Readonly<SpotOrder>,
+  before: Readonly<SpotOrder> | undefined,
+): boolean {
+  if (!before) return true
+  return order.status !== before.status && (order.list === undefined || !isOpen(order))
 }
 
 interface Execution {
@@ -126,7 +138,7 @@ function executionReport(order: Readonly<SpotOrder>, execution: Execution): obje
     T: at,
     t: fill?.id ?? -1,
     I: fill?.id ?? order.id,
-    w: !isArmed(order),
+    w: !isArmed(order) && order.phase === undefined,
     m: fill?.role === 'maker',
     M: false,
     O: order.createdAt,

@@ -3,7 +3,13 @@ import type { FuturesOrderTerms } from '../../../exchange/state/futuresOrder.ts'
 import type { OrderTerms } from '../../../exchange/state/order.ts'
 
 /** What is counted of an order before it is placed. */
-export type CountedTerms = Pick<OrderTerms, 'symbol' | 'orderType' | 'timeInForce' | 'exits'>
+export interface CountedTerms extends Pick<
+  OrderTerms,
+  'symbol' | 'orderType' | 'timeInForce' | 'exits'
+> {
+  /** The second order of a list, which counts from the start. */
+  readonly pending?: Pick<OrderTerms, 'orderType'>
+}
 
 /** The same of an order for a contract. */
 export type CountedContractTerms = Pick<
