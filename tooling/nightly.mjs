@@ -35,6 +35,8 @@ const histories = size('PRODUCT_HISTORIES', 10_000)
 const contracts = size('FUTURES_HISTORIES', 1_000)
 const rows = size('CSV_ROWS', 200_000)
 const loans = size('MARGIN_HISTORIES', 5_000)
+const lists = size('EXCHANGE_SEEDS', 500)
+const minutes = size('MAKER_MINUTES', 60)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -81,6 +83,23 @@ const STAGES = [
       vitest('apps/gateway/src/exchange/matching/engineFuzz.test.ts', {
         ...env,
         ENGINE_FUZZ_OPERATIONS: operations,
+      }),
+  },
+  {
+    name: 'lists',
+    what: `${counted(lists)} random histories of order lists against notes on paper`,
+    run: (env) =>
+      vitest('apps/gateway/src/exchange/spot/orderLists.property.test.ts', {
+        ...env,
+        EXCHANGE_SEEDS: lists,
+      }),
+  },
+  {
+    name: 'maker',
+    what: `an unchanged ccxt makes a market in paper for ${minutes} minutes, its books are ours`,
+    run: (env) =>
+      run('node', ['--conditions=x-source', script('open-api-clients/nightly.mjs'), minutes], {
+        env,
       }),
   },
   {
