@@ -57,6 +57,31 @@ export function unlockedSpendable(
   return unlocked < 0n ? 0n : smaller(spendable, unlocked)
 }
 
+/**
+ * Why coins may not go to somebody else: a deposit of the user may yet be taken back (W5). What a
+ * journal has was taken by the rule of its day.
+ */
+export function refuseLeaving(
+  state: ExchangeState,
+  {
+    userId,
+    asset,
+    amount,
+    isJournalled,
+  }: {
+    readonly userId: string
+    readonly asset: string
+    readonly amount: bigint
+    readonly isJournalled: boolean
+  },
+): Done {
+  if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
+  const free = isJournalled
+    ? state.accounts.spendable('live', spotOwner(userId), asset)
+    : unlockedSpendable(state, { userId, asset })
+  return amount > free ? refuse('balance', { asset }) : undefined
+}
+
 function credit(state: ExchangeState, log: EffectLog, command: CreditDepositCommand): Done {
   const { network, txHash, ordinal, userId, asset, height, byOperator, at } = command
   const amount = BigInt(command.atoms)

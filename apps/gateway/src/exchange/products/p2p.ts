@@ -1,5 +1,6 @@
 import { FEES, formatOwner, spotOwner } from '../accounts/owner.ts'
 import { type Entry, post } from '../accounts/posting.ts'
+import { refuseLeaving } from '../funds/deposits.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type {
   P2pAdvertCommand,
@@ -86,7 +87,7 @@ export function executeP2p(
     case 'p2pPublish':
       return publish(state, log, command, { isJournalled })
     case 'p2pEdit':
-      return edit(state, log, command)
+      return edit(state, log, command, { isJournalled })
     case 'p2pAdvert':
       return changeAdvert(state, log, command)
     case 'p2pTake':
@@ -113,8 +114,9 @@ function publish(
     (each) => each.userId === userId && each.status !== 'closed',
   )
   if (own.length >= MOST_ADVERTS) return refuse('p2p-limit')
-  if (side === 'sell' && remaining > spendable(state, userId, asset))
-    return refuse('balance', { asset })
+  const kept =
+    side === 'sell' && refuseLeaving(state, { userId, asset, amount: remaining, isJournalled })
+  if (kept) return kept
   const id = next.p2pAdvert ?? 1
   next.p2pAdvert = id + 1
   keys.add(key, { digest, answer: { transferId: String(id) }, at })
@@ -148,7 +150,12 @@ function publish(
   return undefined
 }
 
-function edit(state: ExchangeState, log: EffectLog, command: P2pEditCommand): Done {
+function edit(
+  state: ExchangeState,
+  log: EffectLog,
+  command: P2pEditCommand,
+  { isJournalled }: { readonly isJournalled: boolean },
+): Done {
   const { userId, advertId, terms, at } = command
   const advert = state.p2p.adverts.get(advertId)
   if (advert?.userId !== userId) return refuse('no-advert')
@@ -156,8 +163,9 @@ function edit(state: ExchangeState, log: EffectLog, command: P2pEditCommand): Do
   const remaining = BigInt(command.atoms)
   if (remaining <= 0n || !areTerms(terms)) return refuse('advert-terms')
   const more = advert.side === 'sell' ? remaining - advert.remaining : 0n
-  if (more > spendable(state, userId, advert.asset))
-    return refuse('balance', { asset: advert.asset })
+  const { asset } = advert
+  const kept = more > 0n && refuseLeaving(state, { userId, asset, amount: more, isJournalled })
+  if (kept) return kept
   advert.version++
   advert.terms = terms
   advert.remaining = remaining
@@ -169,7 +177,7 @@ function edit(state: ExchangeState, log: EffectLog, command: P2pEditCommand): Do
     key: `advert:${advertId}:${advert.version}`,
     from: more > 0n ? user : escrow,
     to: more > 0n ? escrow : user,
-    asset: advert.asset,
+    asset,
     amount: more > 0n ? more : -more,
   })
   return undefined
@@ -218,7 +226,7 @@ function take(
   if (!advert || advert.status !== 'online') return refuse('no-advert')
   if (advert.userId === userId) return refuse('own-advert')
   const amounts = amountsOf(advert, command)
-  const refused = refuseTake(state, { advert, amounts, command })
+  const refused = refuseTake(state, { advert, amounts, command, isJournalled })
   if (refused) return refused
   const id = next.p2pOrder ?? 1
   next.p2pOrder = id + 1
@@ -301,10 +309,12 @@ function refuseTake(
     advert,
     amounts: { atoms, cents },
     command: { userId, version, price, at },
+    isJournalled,
   }: {
     readonly advert: P2pAdvert
     readonly amounts: Amounts
     readonly command: P2pTakeCommand
+    readonly isJournalled: boolean
   },
 ): Done {
   const { terms, side, remaining, asset } = advert
@@ -317,8 +327,8 @@ function refuseTake(
   if (side === 'buy' && isStopped(state, advert.userId, at)) return refuse('no-advert')
   const taken = [...state.p2p.orders.values()].filter(({ taker }) => taker === userId)
   if (taken.length >= MOST_ORDERS) return refuse('p2p-limit')
-  if (side === 'buy' && atoms > spendable(state, userId, asset)) return refuse('balance', { asset })
-  return undefined
+  if (side === 'sell') return undefined
+  return refuseLeaving(state, { userId, asset, amount: atoms, isJournalled })
 }
 
 function changeOrder(state: ExchangeState, log: EffectLog, command: P2pOrderCommand): Done {
@@ -395,9 +405,6 @@ function forgetClosed({ p2p }: ExchangeState, { id, status, openOrders }: P2pAdv
 
 const isStopped = ({ p2p }: ExchangeState, userId: string, at: number): boolean =>
   (p2p.cancels.get(userId)?.stoppedUntil ?? 0) > at
-
-const spendable = ({ accounts }: ExchangeState, userId: string, asset: string): bigint =>
-  accounts.spendable('live', spotOwner(userId), asset)
 
 function areTerms(terms: AdvertTerms): boolean {
   const { price, marginBp, payMinutes, methods } = terms

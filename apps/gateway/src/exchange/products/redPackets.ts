@@ -1,5 +1,6 @@
 import { spotOwner } from '../accounts/owner.ts'
 import { post } from '../accounts/posting.ts'
+import { refuseLeaving } from '../funds/deposits.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
 import type {
@@ -32,7 +33,7 @@ export function createRedPacket(
   { isJournalled }: { readonly isJournalled: boolean },
 ): Done {
   const { userId, holder, clientOid, digest, asset, count, split, code, greeting, seed } = command
-  const { products, accounts, keys, next } = state
+  const { products, keys, next } = state
   const key = packetKey(command)
   if (!isJournalled && keys.has(key)) return refuse('key-used')
   const [unit, units] = [BigInt(command.unit), BigInt(command.units)]
@@ -45,8 +46,8 @@ export function createRedPacket(
   )
     return refuse('packet-terms')
   const total = unit * units
-  if (total > accounts.spendable('live', spotOwner(userId), asset))
-    return refuse('balance', { asset })
+  const kept = refuseLeaving(state, { userId, asset, amount: total, isJournalled })
+  if (kept) return kept
   const id = next.packet ?? 1
   next.packet = id + 1
   keys.add(key, { digest, answer: { transferId: String(id) }, at: command.at })
