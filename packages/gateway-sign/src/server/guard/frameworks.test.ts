@@ -1,4 +1,6 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import axios from 'axios'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSignedFetch } from '../../transport/createSignedFetch.ts'
@@ -12,6 +14,7 @@ import {
   type Page,
 } from '../../testing/bearerApp.ts'
 import type { SignGuardOptions } from './createSignGuard.ts'
+import { nodeSign } from './nodeSign.ts'
 
 const open: Gateway[] = []
 afterEach(async () => {
@@ -68,6 +71,17 @@ const CLIENTS: readonly (readonly [string, Client])[] = [
   ['createSignedFetch', viaFetch],
   ['signAxios', viaAxios],
 ]
+
+/** Sends half of the body of a signed request, and hangs up once the server reads it. */
+async function hangUp(origin: string): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const head = 'host: x\r\ncontent-type: application/json\r\ncontent-length: 100'
+  socket.write(`POST /api/orders HTTP/1.1\r\n${head}\r\nexpect: 100-continue\r\n\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100/)
+  await new Promise<void>((resolve) => void socket.write('{"size":', () => resolve()))
+  socket.resetAndDestroy()
+}
 
 async function logIn(
   start: (typeof FRAMEWORKS)[number][1],
@@ -265,6 +279,14 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     expect(gateway.calls).toEqual([])
   })
 
+  it('goes on after a client hangs up in the middle of a body', async () => {
+    const gateway = await startGateway(start)
+    open.push(gateway)
+    await hangUp(gateway.origin)
+    expect((await fetch(`${gateway.origin}/api/news`)).status).toBe(200)
+    expect(gateway.calls.map(({ path }) => path)).toEqual(['/api/news'])
+  })
+
   it('leaves other paths and preflights alone', async () => {
     const gateway = await startGateway(start)
     open.push(gateway)
@@ -277,6 +299,46 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     expect(gateway.calls.at(-1)?.admitted).toEqual({ mode: null, keyId: null, encrypted: false })
     await fetch(`${gateway.origin}/api/orders`, { method: 'OPTIONS' })
     expect(gateway.refusals).toEqual([])
+  })
+})
+
+describe('nodeSign', () => {
+  /** A server whose only request ends as `outcome`, with what becomes of its response. */
+  const serve = async (options?: Partial<SignGuardOptions>) => {
+    const gateway = await startGateway(FRAMEWORKS[0]![1], options)
+    open.push(gateway)
+    const sign = nodeSign(gateway.guard)
+    const server = createServer()
+    const outcome = once(server, 'request').then(async ([request, response]) => {
+      const settled = await sign(request, response).catch((error: unknown) => error)
+      return { settled, isDestroyed: response.destroyed as boolean }
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { origin, outcome, server }
+  }
+
+  it('returns nothing and ends the response once the client hangs up', async () => {
+    const { origin, outcome, server } = await serve()
+    await hangUp(origin)
+    expect(await outcome).toEqual({ settled: undefined, isDestroyed: true })
+    server.close()
+  })
+
+  it('rejects with the error of the session that it looks up', async () => {
+    const lost = new Error('no database')
+    const { origin, outcome, server } = await serve({ session: () => Promise.reject(lost) })
+    const { gatewaySign } = openPage({ origin })
+    const { tm, traceId } = gatewaySign.createStamp()
+    const sent = fetch(`${origin}/api/orders`, {
+      method: 'POST',
+      headers: { tm, 'trace-id': traceId, 'device-sign-mode': '2', 'device-pub-key': 'x' },
+      body: '{}',
+    }).catch((error: unknown) => error)
+    expect(await outcome).toEqual({ settled: lost, isDestroyed: false })
+    server.closeAllConnections()
+    expect(await sent).toBeInstanceOf(TypeError)
+    server.close()
   })
 })
 

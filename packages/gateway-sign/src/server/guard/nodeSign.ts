@@ -1,6 +1,6 @@
 import type { Admitted, GuardedRequest, RefusalAnswer, SignGuard } from './createSignGuard.ts'
 import { parseText } from './readFields.ts'
-import { readRawBody, readText, type BodyStream } from './readRawBody.ts'
+import { InterruptedBody, readRawBody, readText, type BodyStream } from './readRawBody.ts'
 
 /** A request of `node:http`, structurally. */
 export interface NodeRequest extends BodyStream {
@@ -15,6 +15,7 @@ export interface NodeResponse {
   getHeader(name: string): number | string | string[] | undefined
   setHeader(name: string, value: string): unknown
   end(text: string): unknown
+  destroy?(): unknown
 }
 
 /** An accepted request of `node:http`. */
@@ -29,8 +30,10 @@ export interface AdmittedNodeRequest extends Admitted {
 }
 
 /**
- * Returns a function that verifies a request of `node:http`. It answers a refused request and
- * returns `undefined`.
+ * Returns a function that verifies a request of `node:http`. It returns `undefined` once it has
+ * answered a refused request, or ended the response of a client that hung up before its body was
+ * whole. It rejects only with what `session`, `keys` or `replay` of the guard reject with, or when
+ * a parser has read the body before.
  */
 export function nodeSign(
   guard: SignGuard,
@@ -40,11 +43,20 @@ export function nodeSign(
       target: request.url ?? '',
       address: request.socket.remoteAddress ?? '',
     })
-    const read = await admitStream(guard, { guarded, stream: request })
+    const read = await admitStream(guard, { guarded, stream: request }).catch(interrupted)
+    if (!read) {
+      response.destroy?.()
+      return undefined
+    }
     if (read.ok) return { ...read.admitted, body: read.body, text: read.text }
     sendRefusal(response, read.answer)
     return undefined
   }
+}
+
+/** Other errors are the application's own. */
+function interrupted(error: unknown): undefined {
+  if (!(error instanceof InterruptedBody)) throw error
 }
 
 /** The guard's view of a request that stems from `node:http`. */

@@ -8,10 +8,22 @@ export interface BodyStream extends AsyncIterable<unknown> {
   readonly rawBody?: unknown
 }
 
+/** The client hung up before its body was whole: nobody is left to answer. */
+export class InterruptedBody extends Error {
+  /** What Express and Fastify make of it: the client's fault, no failure of the server. */
+  readonly statusCode = 400
+
+  constructor(cause: unknown) {
+    super('The client hung up before its body was whole', { cause })
+    this.name = 'InterruptedBody'
+  }
+}
+
 /**
  * All bytes of a request; `null` when they are more than `limit`. The rest of such a body is not
  * read.
  * @throws TypeError when a parser has read the stream before and kept no `rawBody`.
+ * @throws InterruptedBody when the client hangs up before the end.
  */
 export async function readRawBody(stream: BodyStream, limit: number): Promise<Uint8Array | null> {
   const kept = rawBodyOf(stream.rawBody)
@@ -29,7 +41,10 @@ function rawBodyOf(value: unknown): Uint8Array | undefined {
   return value instanceof Uint8Array ? Buffer.from(value) : undefined
 }
 
-/** All bytes of a stream, `null` if there are more than `limit`. */
+/**
+ * All bytes of a stream, `null` if there are more than `limit`.
+ * @throws InterruptedBody when the stream fails.
+ */
 export async function collect(
   stream: AsyncIterable<unknown> & Partial<Pick<BodyStream, 'headers'>>,
   limit: number,
@@ -37,11 +52,16 @@ export async function collect(
   if (Number(stream.headers?.['content-length'] ?? 0) > limit) return null
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of undestroyed(stream)) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk as Uint8Array)
-    size += bytes.length
-    if (size > limit) return null
-    chunks.push(bytes)
+  try {
+    for await (const chunk of undestroyed(stream)) {
+      const bytes =
+        typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk as Uint8Array)
+      size += bytes.length
+      if (size > limit) return null
+      chunks.push(bytes)
+    }
+  } catch (cause) {
+    throw new InterruptedBody(cause)
   }
   return Buffer.concat(chunks)
 }
