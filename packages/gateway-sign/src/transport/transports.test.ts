@@ -1,5 +1,5 @@
-import axios from 'axios'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import axios, { type AxiosResponse } from 'axios'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createGatewaySign } from '../createGatewaySign.ts'
 import {
   FRAMEWORKS,
@@ -21,7 +21,10 @@ beforeEach(async () => {
   gateway = await startGateway(node)
   page = openPage(gateway)
 })
-afterEach(() => gateway.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return gateway.close()
+})
 
 async function logIn(): Promise<typeof fetch> {
   const signedFetch = createSignedFetch(page)
@@ -85,6 +88,8 @@ describe('createSignedFetch', () => {
 })
 
 describe('signAxios', () => {
+  const answerTo = (config: object) =>
+    ({ status: 200, statusText: 'OK', headers: {}, data: '{}', config }) as AxiosResponse
   const create = () =>
     signAxios(axios.create({ baseURL: `${gateway.origin}/api` }), { axios, ...page })
 
@@ -112,6 +117,64 @@ describe('signAxios', () => {
     await create().get(`${other.origin}/api/news`)
     expect(other.calls).toHaveLength(1)
     await other.close()
+  })
+
+  it('sends a request unsigned whose own baseURL is foreign, a log-in too', async () => {
+    const other = await startGateway(node)
+    const foreign = { baseURL: `${other.origin}/api`, validateStatus: () => true }
+    const api = create()
+    await api.post('/auth/login', { password: 'correct horse' }, foreign)
+    await expect(api.post('/orders', {})).rejects.toMatchObject({ code: 'NO_BOUND_KEY' })
+    await logIn()
+    await api.post('/orders', {}, { ...foreign, headers: page.authorization() })
+    expect(other.refusals).toMatchObject([{ code: '00020' }, { code: '00020' }])
+    await other.close()
+  })
+
+  it('signs what an adapter of one request or a later default sends', async () => {
+    await logIn()
+    const api = create()
+    const seen: unknown[] = []
+    const adapter: typeof axios.defaults.adapter = (config) => {
+      seen.push(config.headers.get('device-sign-mode'))
+      return axios.getAdapter('http')(config)
+    }
+    const headers = page.authorization()
+    for (const one of [adapter, 'fetch', ['xhr', 'http']] as const) {
+      const sent = api.post('/orders', { size: '1' }, { headers, adapter: one as typeof adapter })
+      expect((await sent).data).toEqual({ received: { size: '1' } })
+    }
+    api.defaults.adapter = adapter
+    expect((await api.post('/orders', { size: '2' }, { headers })).status).toBe(200)
+    expect(seen).toEqual(['2', '2'])
+    expect(gateway.refusals).toEqual([])
+  })
+
+  it('signs a request once more when its configuration is sent again', async () => {
+    await logIn()
+    const api = create()
+    const { config } = await api.post('/orders', { size: '1' }, { headers: page.authorization() })
+    expect((await api.request(config)).data).toEqual({ received: { size: '1' } })
+    expect(gateway.refusals).toEqual([])
+  })
+
+  it.each([
+    ['absolute', undefined, () => `${gateway.origin}/api/orders`],
+    ['from a slash', undefined, () => '/api/orders'],
+    ['below a relative baseURL', '/api', () => 'orders'],
+  ])('takes the page for its own origin: a URL %s', async (_what, baseURL, url) => {
+    await logIn()
+    vi.stubGlobal('location', new URL(`${gateway.origin}/trade/BTCUSDT`))
+    const adapter = vi.fn(async (config: object) => answerTo(config))
+    const api = signAxios(axios.create({ ...(baseURL && { baseURL }), adapter }), {
+      axios,
+      ...page,
+    })
+    await api.post(url(), { size: '1' })
+    expect(adapter.mock.lastCall?.[0]).toMatchObject({ headers: { 'device-sign-mode': '2' } })
+    vi.stubGlobal('document', { baseURI: 'https://assets.example/' })
+    await api.post('/api/orders', { size: '1' }, { baseURL: '' })
+    expect(adapter.mock.lastCall?.[0]).not.toMatchObject({ headers: { tm: expect.anything() } })
   })
 
   it('refuses a relative URL that a page would resolve elsewhere', async () => {
