@@ -6,6 +6,7 @@ import {
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import { classNames } from '../classNames.ts'
@@ -74,7 +75,8 @@ export interface AmountFieldProps extends InputProps, FieldProps<string> {
 /**
  * Edits a decimal string (U17). If the amount rule would change the number in a text (`.5`, `-1`,
  * `1e5`), the amount is '' and the field shows the reason and, if possible, a button with a
- * correction. Throws the error of `@x/decimal` for an invalid number of decimals.
+ * correction; the form is not submitted with such a text. Throws the error of `@x/decimal` for an
+ * invalid number of decimals.
  */
 export function AmountField({
   ref,
@@ -123,7 +125,11 @@ export function AmountField({
   const alteration = draftState?.alteration
   const altered =
     alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
-  useRefusalReport(onRefuse, { message: altered?.message ?? draft.refusal, alteration })
+  useRefusalReport(onRefuse, {
+    control: input,
+    message: altered?.message ?? draft.refusal,
+    alteration,
+  })
   const state: AmountState = draftState ?? { shown: value }
   const shown = draftState?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
   const moveCaret = useAmountSelection(input, {
@@ -287,17 +293,19 @@ function AlteredText({ text: { reason, correction }, onCorrect, disabled }: Alte
 }
 
 interface Refusal {
+  readonly control: RefObject<HTMLInputElement | null>
   readonly message: string | undefined
   readonly alteration: AmountAlteration | undefined
 }
 
 /**
- * Calls `onRefuse` once for each refusal and once when it ends. A new value also ends a refusal,
- * which only a render shows.
+ * Marks the input as invalid while its text is refused, so that no form submits the empty amount
+ * for it. Calls `onRefuse` once for each refusal and once when it ends. A new value also ends a
+ * refusal, which only a render shows.
  */
 function useRefusalReport(
   onRefuse: AmountFieldProps['onRefuse'],
-  { message, alteration }: Refusal,
+  { control, message, alteration }: Refusal,
 ): void {
   const reported = useRef<string | undefined>(undefined)
   const report = useEffectEvent((text: string | undefined) => {
@@ -306,7 +314,10 @@ function useRefusalReport(
     if (text !== undefined && alteration) onRefuse?.(text, alteration)
     else onRefuse?.(text)
   })
-  useEffect(() => report(message), [message])
+  useEffect(() => {
+    control.current?.setCustomValidity(message ?? '')
+    report(message)
+  }, [control, message])
   useEffect(() => () => report(undefined), [])
 }
 

@@ -6,6 +6,7 @@ import { clearStage, settled, stage } from '../testing/support/stage.tsx'
 const keys = (text: string) => userEvent.keyboard(text)
 
 const rows = Object.entries(fieldWidgets).map(([name, widget]) => ({ name, ...widget }))
+const withRefused = rows.flatMap(({ refused, ...row }) => (refused ? [{ ...row, refused }] : []))
 const withEmpty = rows.flatMap(({ empty, ...row }) => (empty ? [{ ...row, empty }] : []))
 
 /** The controlled and the uncontrolled value of a widget as props. */
@@ -168,6 +169,33 @@ describe('field contract', () => {
     const { sent: sentFull } = show(row, { ...startingAt(row, row.next[0]), required: true })
     await userEvent.click(button('Send'))
     expect(sentFull).toHaveBeenCalledOnce()
+  })
+
+  it.each(withRefused)('$name stops the form while it refuses a text', async (row) => {
+    const { sent, control } = show(row, { ...startingAt(row, row.first[0]), required: true })
+    const isValid = () => (control() as HTMLInputElement).checkValidity()
+    control().focus()
+    await row.refused()
+    await expect.poll(isValid).toBe(false)
+    await userEvent.click(button('Send'))
+    expect(sent).not.toHaveBeenCalled()
+    control().focus()
+    await row.change()
+    await expect.poll(entries).toEqual(row.next[1])
+    expect(isValid()).toBe(true)
+    await userEvent.click(button('Send'))
+    expect(sent).toHaveBeenCalled()
+  })
+
+  it.each(withRefused)('$name is valid again once its form is reset', async (row) => {
+    const { control } = show(row, startingAt(row, row.first[0]))
+    const isValid = () => (control() as HTMLInputElement).checkValidity()
+    control().focus()
+    await row.refused()
+    await expect.poll(isValid).toBe(false)
+    await userEvent.click(button('Reset'))
+    await expect.poll(isValid).toBe(true)
+    expect(entries()).toEqual(row.first[1])
   })
 
   it.each(rows)('$name belongs to the form that `form` names', async (row) => {

@@ -41,6 +41,8 @@ export interface FieldWidget {
   readonly change: () => Promise<void>
   /** Value and entries without a value; absent if there is always one. */
   readonly empty?: readonly [unknown, readonly string[]]
+  /** Enters a text that is no value of the widget; absent if there is none. */
+  readonly refused?: () => Promise<void>
   /** Whether ARIA attributes are those of a group, not of the focused control. Default false. */
   readonly isGroup?: boolean
 }
@@ -94,6 +96,7 @@ export const fieldWidgets: Readonly<Record<string, FieldWidget>> = {
     first: ['1234.5', ['1234.5']],
     next: ['98765.4', ['98765.4']],
     change: () => replace('98765.4'),
+    refused: () => keys('{Control>}a{/Control}1e5'),
     empty: ['', ['']],
   },
   Checkbox: {
@@ -162,6 +165,7 @@ export const fieldWidgets: Readonly<Record<string, FieldWidget>> = {
     first: ['2026-11-03', ['2026-11-03']],
     next: ['2026-11-08', ['2026-11-08']],
     change: () => keys('{Control>}a{/Control}2026-11-08{Tab}'),
+    refused: () => keys('{Control>}a{/Control}never{Tab}'),
     empty: ['', ['']],
   },
   DateRangePicker: {
@@ -169,6 +173,7 @@ export const fieldWidgets: Readonly<Record<string, FieldWidget>> = {
     first: [wide, [wide.start, wide.end]],
     next: [{ ...wide, start: '2026-11-01' }, ['2026-11-01', wide.end]],
     change: () => keys('{Control>}a{/Control}2026-11-01{Tab}{Tab}{Tab}'),
+    refused: () => keys('{Control>}a{/Control}never{Tab}'),
     empty: [null, []],
     isGroup: true,
   },
