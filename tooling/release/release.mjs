@@ -115,8 +115,16 @@ async function publish({ top, registry, env = {}, hasProvenance = false, step })
   )
 }
 
-/** `latest`, or the name of a prerelease: `beta` for 1.0.0-beta.2. */
-export const distTag = (version) => /-([a-z]+)/.exec(version)?.[1] ?? 'latest'
+/**
+ * `latest` for releases only. A prerelease is named by its first word, `beta` for 1.0.0-beta.2;
+ * without a word, or with one that npm would read as something else, it is `next`.
+ */
+export function distTag(version) {
+  const [, prerelease] = /^[^+-]*-([^+]*)/.exec(version) ?? []
+  if (prerelease === undefined) return 'latest'
+  const word = /^[a-z]{2,}/i.exec(prerelease)?.[0].toLowerCase() ?? 'next'
+  return word === 'latest' ? 'next' : word
+}
 
 /** The release notes: what the changelogs say of each version that is of HEAD. */
 function writeNotes({ top, steps }) {

@@ -191,6 +191,18 @@ it('refuses a published package that changed without a new version', async () =>
   await expect(attempt()).rejects.toThrow(/@x\/decimal@0\.1\.1 is published, but .*added\.ts/)
 })
 
-it('names the distribution tag after a prerelease', () => {
-  expect(['1.0.0', '1.0.0-beta.2'].map(distTag)).toEqual(['latest', 'beta'])
+it.each([
+  ['1.0.0', 'latest'],
+  ['1.0.0+build-7', 'latest'],
+  ['1.0.0-beta.2', 'beta'],
+  ['1.0.0-RC.1', 'rc'],
+  ['1.0.0-canary7', 'canary'],
+  ['0.0.0-20261129054500', 'next'],
+  ['1.0.0-0', 'next'],
+  ['1.0.0-latest.1', 'next'],
+  // A tag may not read as a range of versions.
+  ['1.0.0-x.1', 'next'],
+  ['1.0.0-v2', 'next'],
+])('gives %s the distribution tag %s', (version, tag) => {
+  expect(distTag(version)).toBe(tag)
 })
