@@ -209,7 +209,7 @@ const STAGES = [
   },
   {
     name: 'site',
-    what: 'every page of the documentation at two widths, with and without a network',
+    what: 'every page of the documentation at two widths, and one of each kind without a network',
     run: (env) => run('node', [script('site/main.mjs'), 'check'], { env }),
   },
   {
