@@ -1,6 +1,6 @@
 // The client's half of signing, for both clients of this folder.
 import { createGatewaySign, type SignSession } from '@x/gateway-sign'
-import { browserPorts } from '@x/kit/browser'
+import { nodePorts } from '@x/kit/node'
 import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 import { profile } from './wire.ts'
 
@@ -10,9 +10,12 @@ export interface Login {
   readonly session: SignSession
 }
 
-/** Who is logged in. In a page the storages are `createStorage()` and `createAsyncStorage()`. */
+/**
+ * Who is logged in. In a page take `browserPorts()` of `@x/kit/browser`, and `createStorage()` and
+ * `createAsyncStorage()` of `@x/storage` instead of the memory.
+ */
 export function createSession(options: { readonly origin: string; readonly issuer: string }) {
-  const { clock, random, locks } = browserPorts()
+  const { clock, random, locks } = nodePorts()
   let login: Login | undefined
   const gatewaySign = createGatewaySign({
     configStorage: createMemoryStorage(),

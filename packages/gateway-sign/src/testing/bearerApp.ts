@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { browserClock } from '@x/kit/browser'
+import { nodeClock } from '@x/kit/node'
 import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
 import express from 'express'
 import Fastify from 'fastify'
@@ -149,7 +149,7 @@ export async function startGateway(
   const calls: Call[] = []
   const guard = createSignGuard({
     identity: testServerIdentity,
-    clock: browserClock(),
+    clock: nodeClock(),
     rules: RULES,
     profile: PROFILE,
     keys: { find: async ({ keyId, sessionId }) => bound.get(`${sessionId} ${keyId}`) },
@@ -197,7 +197,7 @@ export function openPage(
   { origin }: Pick<Gateway, 'origin'>,
   { aheadMs = 0, readsSession = false } = {},
 ): Page {
-  const system = browserClock()
+  const system = nodeClock()
   let kept: LoginBody | undefined
   const sessionOf = ({ session, user }: LoginBody) => ({ sessionId: session.id, userId: user.id })
   return {

@@ -90,7 +90,7 @@ export interface SignGuardOptions {
   ) => VerifyRequest['session'] | Promise<VerifyRequest['session']>
   /** Default: in memory, for one process. Several processes must share one. */
   readonly replay?: ReplayStore
-  /** The server's clock: `browserClock()` of `@x/kit/browser` runs on servers too. */
+  /** The server's clock: `nodeClock()` of `@x/kit/node`. */
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly profile?: WireProfile
   /** Accepted formats of encrypted bodies. Default `['GS1']`. */
