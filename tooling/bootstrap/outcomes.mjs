@@ -6,13 +6,13 @@ const LONGEST = 300
 
 /**
  * A stage counts as one more passed test, or as a failed one if it broke without a failed test. A
- * skipped stage counts as neither.
+ * skipped stage counts as neither, but in a whole run as failed.
  */
-export function summaryOf(outcomes) {
+export function summaryOf(outcomes, { isWhole = false } = {}) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const { passed, failed, broke, skipped } of outcomes) {
     total.passed += passed + (broke || skipped ? 0 : 1)
-    total.failed += failed + (broke && failed === 0 ? 1 : 0)
+    total.failed += failed + ((broke && failed === 0) || (isWhole && skipped) ? 1 : 0)
     total.skipped += skipped ? 1 : 0
   }
   const skipped =

@@ -26,6 +26,14 @@ describe('the last line of npm test', () => {
     const skipped = { passed: 0, failed: 0, broke: false, skipped: true }
     expect(summaryOf([skipped, skipped]).line).toBe('0 passed, 0 failed, 2 stages skipped')
   })
+
+  it('counts a skipped stage of a whole run as failed', () => {
+    const skipped = { passed: 0, failed: 0, broke: false, skipped: true }
+    expect(summaryOf([whole, skipped], { isWhole: true })).toEqual({
+      line: '11 passed, 1 failed, 1 stage skipped',
+      failed: 1,
+    })
+  })
 })
 
 describe('failureLines', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseStages } from './test.mjs'
+import { chooseStages, readArguments } from './test.mjs'
 
 const names = (args: string[]) => chooseStages(args).map(({ name }: { name: string }) => name)
 
@@ -17,5 +17,20 @@ describe('chooseStages', () => {
       /^Unknown stage: jorneys\. Stages: format, types, /,
     )
     expect(() => chooseStages(['nothing'])).toThrow('Unknown stage: nothing.')
+  })
+})
+
+describe('readArguments', () => {
+  const here = { postgresql: () => true, 'redis-server': () => true }
+  const missing = { ...here, 'redis-server': () => false }
+
+  it('lets a run go on without a program unless it must be whole', () => {
+    expect(readArguments([], missing)).toEqual({ isWhole: false, chosen: chooseStages([]) })
+    expect(readArguments(['--whole'], here)).toEqual({ isWhole: true, chosen: chooseStages([]) })
+    expect(() => readArguments(['--whole'], missing)).toThrow(/here is no redis-server\.$/)
+  })
+  it('takes stages beside the word whole, and no misspelt word', () => {
+    expect(readArguments(['lint', '--whole'], here).chosen).toEqual(chooseStages(['lint']))
+    expect(() => readArguments(['--hole'], here)).toThrow('Unknown stage: --hole.')
   })
 })

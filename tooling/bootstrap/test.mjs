@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -120,9 +121,34 @@ export function chooseStages(names) {
   return STAGES.filter(({ name }) => wanted.has(name))
 }
 
-/** `npm test` runs all stages; `npm test -- units journeys` only those named and what they need. */
+/** What tests start besides Chromium; without it they are skipped. */
+const PROGRAMS = {
+  postgresql: () => findPostgres() !== undefined,
+  'redis-server': () => answers('redis-server', '--version'),
+  openssl: () => answers('openssl', 'version'),
+}
+
+const answers = (program, argument) => spawnSync(program, [argument]).status === 0
+
+/**
+ * The stages that the arguments name, and whether nothing may be skipped (`--whole`).
+ * @throws Plain for an unknown name, and in a whole run for a program that is not here.
+ */
+export function readArguments(args, programs = PROGRAMS) {
+  const isWhole = args.includes('--whole')
+  const chosen = chooseStages(args.filter((arg) => arg !== '--whole'))
+  const missing = isWhole ? Object.keys(programs).filter((name) => !programs[name]()) : []
+  if (missing.length > 0)
+    throw new Plain(`Tests would be skipped, for here is no ${missing.join(', no ')}.`)
+  return { isWhole, chosen }
+}
+
+/**
+ * `npm test` runs all stages; `npm test -- units journeys` only those named and what they need.
+ * With `--whole`, as for a release, nothing may be skipped.
+ */
 export async function main(args) {
-  const chosen = chooseStages(args)
+  const { isWhole, chosen } = readArguments(args)
   mkdirSync(reports, { recursive: true })
   const chromium = await findChromium()
   const env = {
@@ -139,7 +165,7 @@ export async function main(args) {
   const outcomes = []
   for (const stage of chosen) outcomes.push(await runStage(stage, env))
   for (const line of failureLines(outcomes)) console.log(line)
-  const { line, failed } = summaryOf(outcomes)
+  const { line, failed } = summaryOf(outcomes, { isWhole })
   console.log(line)
   return failed === 0 ? 0 : 1
 }
