@@ -1,27 +1,23 @@
 // `pnpm release` publishes what is new and tags it; `pnpm release --dry-run` does everything but
-// that. `--without-checks` leaves `npm test` out of a dry run.
+// that. `--without-checks` leaves `npm test` out of a dry run, `--checked=<commit>` out of a release
+// of a commit that is tested.
 import path from 'node:path'
 import { Plain } from '../bootstrap/progress.mjs'
 import { run } from '../bootstrap/run.mjs'
-import { output } from './command.mjs'
+import { git, output } from './command.mjs'
 import { root } from './packages.mjs'
 import { readPublishing } from './publishing.mjs'
+import { readArguments } from './readArguments.mjs'
 import { release } from './release.mjs'
 import { writeBillOfMaterials } from './sbom.mjs'
 
-const KNOWN = ['--dry-run', '--without-checks']
-
 async function main(args) {
-  const unknown = args.filter((arg) => !KNOWN.includes(arg))
-  const isDryRun = args.includes('--dry-run')
-  const isUnchecked = args.includes('--without-checks')
-  if (unknown.length > 0 || (isUnchecked && !isDryRun))
-    throw new Plain(`usage: pnpm release [--dry-run [--without-checks]]`)
+  const { isDryRun, isChecked } = readArguments(args, await git(root, 'rev-parse', 'HEAD'))
   await release({
     top: root,
     registry: await output('npm', ['config', 'get', 'registry'], { cwd: root }),
     publishing: readPublishing(),
-    check: () => (isUnchecked ? undefined : run('npm', ['test'])),
+    check: () => (isChecked ? undefined : run('npm', ['test', '--', '--whole'])),
     build: () =>
       run(path.join(root, 'node_modules/.bin/turbo'), [
         'run',
