@@ -68,6 +68,24 @@ export async function publishedIntegrity({ top, registry, env, tag }) {
   }
 }
 
+/**
+ * Why a trusted publisher cannot publish: registries let one be named for existing packages only.
+ *
+ * @param {{ top: string, registry: string, env: object, steps: Step[] }} options
+ * @returns {Promise<string[]>}
+ */
+export async function newPackageFaults({ top, registry, env, steps }) {
+  const names = steps
+    .filter(({ state }) => state === 'publish')
+    .map(({ entry }) => entry.manifest.name)
+  const known = await Promise.all(
+    names.map((name) => publishedIntegrity({ top, registry, env, tag: name })),
+  )
+  return names
+    .filter((_name, index) => known[index] === undefined)
+    .map((name) => `${name} is new at the registry: publish its first version by hand`)
+}
+
 async function taggedCommit(top, tag) {
   const found = await git(top, 'tag', '--list', tag)
   return found === '' ? undefined : git(top, 'rev-list', '-n', '1', tag)

@@ -6,7 +6,7 @@ import { Plain } from '../bootstrap/progress.mjs'
 import { git, output } from './command.mjs'
 import { inDependencyOrder, publishablePackages } from './packages.mjs'
 import { changelogOf, preflightFaults } from './preflight.mjs'
-import { remainingSteps } from './registryState.mjs'
+import { newPackageFaults, remainingSteps } from './registryState.mjs'
 import { lackingTags, remoteTagFaults, remoteTags, writeTags } from './remoteTags.mjs'
 import { packOne, tarballFaults } from './tarball.mjs'
 
@@ -36,7 +36,8 @@ export const RELEASE_FOLDER = '.release'
  */
 export async function release(options) {
   const { top, registry, env = {}, publishing, check, build } = options
-  const { isDryRun = false, describe = async () => {}, say = console.log } = options
+  const { isDryRun = false, hasProvenance = false, describe = async () => {} } = options
+  const { say = console.log } = options
   const packages = inDependencyOrder(publishablePackages(top))
   refuse(await preflightFaults({ top, packages, publishing }))
   await check()
@@ -44,7 +45,11 @@ export async function release(options) {
   const tarballs = await packAll({ top, packages })
   const steps = await remainingSteps({ top, registry, env, tarballs })
   const remote = await remoteTags(top)
-  refuse([...steps.flatMap(({ fault }) => fault ?? []), ...remoteTagFaults(steps, remote)])
+  refuse([
+    ...steps.flatMap(({ fault }) => fault ?? []),
+    ...remoteTagFaults(steps, remote),
+    ...(hasProvenance ? await newPackageFaults({ top, registry, env, steps }) : []),
+  ])
   await describe()
   const changes = await git(top, 'status', '--porcelain')
   refuse(changes === '' ? [] : [`The checks or the build changed the tree:\n${changes}`])

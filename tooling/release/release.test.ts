@@ -16,7 +16,7 @@ import { inDependencyOrder, publishablePackages } from './packages.mjs'
 import { readPublishing } from './publishing.mjs'
 import { startRegistry } from './registry.mjs'
 import { distTag, release } from './release.mjs'
-import { publishedIntegrity } from './registryState.mjs'
+import { newPackageFaults, publishedIntegrity } from './registryState.mjs'
 import { distFault } from './stamp.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -101,6 +101,8 @@ const attempt = (changed: object = {}) =>
 const isPublished = async (tag: string) =>
   (await publishedIntegrity({ top, registry: registry.url, env: env(), tag })) !== undefined
 
+const entryOf = (tag: string) => ({ manifest: { name: tag.slice(0, tag.lastIndexOf('@')) } })
+
 const tags = async () => (await git(top, 'tag')).split('\n').filter((tag) => tag !== '')
 
 it('refuses a tree with changesets that no version has used', async () => {
@@ -147,6 +149,12 @@ it('publishes and tags nothing in a dry run', async () => {
   expect(await tags()).toEqual([])
 })
 
+it('refuses a package that the registry does not know from a trusted publisher', async () => {
+  await expect(attempt({ isDryRun: true, hasProvenance: true })).rejects.toThrow(
+    /@x\/decimal is new at the registry.*by hand.*\n- @x\/trading is new/s,
+  )
+})
+
 it('refuses a manifest that publishing.json did not write', async () => {
   const file = path.join(top, 'packages/trading/package.json')
   const filled = readFileSync(file, 'utf8')
@@ -171,6 +179,13 @@ it('goes on after a failure between two uploads', async () => {
 
 it('does nothing when all is published', async () => {
   expect(await attempt()).toEqual({ published: [], tagged: [] })
+})
+
+it('lets a trusted publisher go on with packages that the registry knows', async () => {
+  expect(await attempt({ hasProvenance: true })).toEqual({ published: [], tagged: [] })
+  const steps = TAGS.map((tag) => ({ state: 'publish', tag: `${tag}9`, entry: entryOf(tag) }))
+  const where = { top, registry: registry.url, env: env() }
+  expect(await newPackageFaults({ ...where, steps })).toEqual([])
 })
 
 it('installs what was published', async () => {
