@@ -24,7 +24,7 @@ describe('readArguments', () => {
   const here = { postgresql: () => true, 'redis-server': () => true }
   const missing = { ...here, 'redis-server': () => false }
 
-  it('lets a run go on without a program unless it must be whole', () => {
+  it('lets a run lack a program unless it must be whole', () => {
     expect(readArguments([], missing)).toEqual({ isWhole: false, chosen: chooseStages([]) })
     expect(readArguments(['--whole'], here)).toEqual({ isWhole: true, chosen: chooseStages([]) })
     expect(() => readArguments(['--whole'], missing)).toThrow(/here is no redis-server\.$/)

@@ -1,6 +1,6 @@
 // `pnpm release` publishes what is new and tags it; `pnpm release --dry-run` does everything but
-// that. `--without-checks` leaves `npm test` out of a dry run, `--checked=<commit>` out of a release
-// of a commit that is tested.
+// that. `--without-checks` leaves `npm test` out of a dry run, `--checked=<commit>` out of the
+// release of a commit that is tested.
 import path from 'node:path'
 import { Plain } from '../bootstrap/progress.mjs'
 import { run } from '../bootstrap/run.mjs'

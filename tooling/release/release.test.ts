@@ -149,7 +149,7 @@ it('publishes and tags nothing in a dry run', async () => {
   expect(await tags()).toEqual([])
 })
 
-it('refuses a package that the registry does not know from a trusted publisher', async () => {
+it('refuses a package new to the registry from a trusted publisher', async () => {
   await expect(attempt({ isDryRun: true, hasProvenance: true })).rejects.toThrow(
     /@x\/decimal is new at the registry.*by hand.*\n- @x\/trading is new/s,
   )

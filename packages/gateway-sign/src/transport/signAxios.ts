@@ -36,7 +36,7 @@ export interface SignAxiosOptions extends SignerOptions {
 
 type Adapter = (config: AxiosRequest) => Promise<AxiosAnswer>
 
-/** Stands for the origin of a page where there is none. */
+/** The origin of relative URLs where there is no page. */
 const NO_PAGE = 'http://own.invalid'
 
 /** Signs already: a configuration that is sent again has one of these as its adapter. */

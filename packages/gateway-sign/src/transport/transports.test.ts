@@ -158,7 +158,7 @@ describe('signAxios', () => {
     expect(gateway.refusals).toEqual([])
   })
 
-  it.each([
+  it.each<[string, string | undefined, () => string]>([
     ['absolute', undefined, () => `${gateway.origin}/api/orders`],
     ['from a slash', undefined, () => '/api/orders'],
     ['below a relative baseURL', '/api', () => 'orders'],

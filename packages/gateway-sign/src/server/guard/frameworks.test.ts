@@ -279,7 +279,7 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     expect(gateway.calls).toEqual([])
   })
 
-  it('goes on after a client hangs up in the middle of a body', async () => {
+  it('goes on after a client hangs up amid a body', async () => {
     const gateway = await startGateway(start)
     open.push(gateway)
     await hangUp(gateway.origin)
