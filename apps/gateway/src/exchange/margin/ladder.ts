@@ -2,7 +2,7 @@ import type { FeeRates } from '../accounts/fee.ts'
 import { isMarginDue, ONE_USDT, owedOf, valueOf, type MarginFunds } from '../funds/marginLevel.ts'
 import type { SpotInstrument } from '../instruments/Instrument.ts'
 import { divideDown, divideUp, smaller } from '../instruments/rounding.ts'
-import { symbolOfBase, symbolSpec } from '../instruments/symbols.ts'
+import { requireSymbol, symbolOfBase } from '../instruments/symbols.ts'
 import { MAX_LOTS } from '../matching/command.ts'
 import type { MarginLiquidateCommand, MarginSlice } from '../state/marginCommand.ts'
 import { marginOwner, type MarginAccount } from '../state/marginState.ts'
@@ -13,6 +13,8 @@ import { debtsOf, DUST, isSold, lackingValue, SLICE_BAND } from './liquidation.t
 const MOST_IN_SLICE = 20_000n * ONE_USDT
 /** What a slice sells beyond what it must bring: fees, and the distance from the index. */
 const MARGIN_PERCENT = 104n
+/** Money in hand is spent before more is sold, unless it is less than this part of what is wanted. */
+const LEAST_SHARE = 20n
 
 export interface LadderOptions {
   readonly at: number
@@ -57,7 +59,10 @@ function hasOrders(state: MarginFunds, account: Readonly<MarginAccount>): boolea
   )
 }
 
-/** Sells the largest asset for the largest debt, or buys that debt with the quote asset. */
+/**
+ * Buys back the largest debt with the quote asset that is there; of other assets it sells the
+ * largest one, for what is lacking beyond that. Nothing is sold that need not be (futures 7).
+ */
 function sliceOf(
   state: MarginFunds,
   account: Readonly<MarginAccount>,
@@ -65,7 +70,27 @@ function sliceOf(
 ): MarginSlice | undefined {
   const [debt] = debtsOf(state, account)
   if (debt === undefined) return undefined
-  const assets = state.accounts
+  const assets = assetsOf(state, account, debt)
+  const bought = symbolOfBase(debt)
+  const pair = bought === undefined ? undefined : requireSymbol(bought)
+  const money = pair && assets.find(({ asset }) => asset === pair.quote)
+  const [largest] = assets.filter((each) => each !== money)
+  const inHand = money?.value ?? 0n
+  const wanted = largest ? wantedFrom(state, account, largest.asset) : 0n
+  if (pair && money && (!largest || inHand * LEAST_SHARE >= wanted)) {
+    const owed = owedOf(state, account, debt)
+    const spend = wantedFrom(state, account, pair.quote)
+    return purchase(state, { pair, fees, wanted: spend, atoms: money.atoms, owed })
+  }
+  const sold = largest && symbolOfBase(largest.asset)
+  if (sold === undefined) return undefined
+  const { atoms } = largest
+  return sale(state, { pair: requireSymbol(sold), fees, wanted: wanted - inHand, atoms })
+}
+
+/** What the account has beside the asset that it owes, dust left out, the largest value first. */
+function assetsOf(state: MarginFunds, account: Readonly<MarginAccount>, debt: string) {
+  return state.accounts
     .ownedBy(account.realm, marginOwner(account))
     .map(({ asset, balance }) => ({
       asset,
@@ -76,20 +101,11 @@ function sliceOf(
     .toSorted((a, b) =>
       a.value === b.value ? (a.asset < b.asset ? -1 : 1) : a.value > b.value ? -1 : 1,
     )
-  const [largest] = assets
-  if (!largest) return undefined
-  const wanted = smaller(
-    (lackingValue(state, account, debt) * MARGIN_PERCENT) / 100n,
-    MOST_IN_SLICE,
-  )
-  const sold = symbolOfBase(largest.asset)
-  if (sold !== undefined)
-    return sale(state, { ...requirePair(sold), fees, wanted, atoms: largest.atoms })
-  const bought = symbolOfBase(debt)
-  if (bought === undefined) return undefined
-  const owed = owedOf(state, account, debt)
-  return purchase(state, { ...requirePair(bought), fees, wanted, atoms: largest.atoms, owed })
 }
+
+/** What a slice is to bring out of an asset, at the index. */
+const wantedFrom = (state: MarginFunds, account: Readonly<MarginAccount>, asset: string): bigint =>
+  smaller((lackingValue(state, account, asset) * MARGIN_PERCENT) / 100n, MOST_IN_SLICE)
 
 interface Trade {
   readonly pair: SpotInstrument
@@ -98,12 +114,6 @@ interface Trade {
   readonly wanted: bigint
   /** What there is to spend. */
   readonly atoms: bigint
-}
-
-function requirePair(symbol: string): { readonly pair: SpotInstrument } {
-  const pair = symbolSpec(symbol)
-  if (!pair) throw new RangeError(`The symbol ${symbol} is not listed.`)
-  return { pair }
 }
 
 function sale(state: MarginFunds, { pair, fees, wanted, atoms }: Trade): MarginSlice | undefined {

@@ -383,6 +383,67 @@ describe('liquidation', () => {
   })
 })
 
+describe('what a liquidation sells', () => {
+  /** Owes ETH that has left the account. */
+  function openShort({ usdt = '0', btc = '1', debt = '9.4', eth = '5520' }) {
+    const fixture = createMarginFixture()
+    fixture.fund('7', 'BTC', btc)
+    fixture.fund('7', 'USDT', usdt)
+    expect(fixture.borrow('7', 'ETH', debt)).toBe('done')
+    expect(fixture.move('7', ['margin', 'spot', 'ETH', debt])).toBe('done')
+    const before = fixture.owed('7', 'ETH')
+    fixture.prices({ ETH: eth })
+    fixture.quote('buy', 5_990_000, 1_000_000)
+    fixture.quote('sell', Math.round(Number(eth) * 100.1), 10_000_000, 'ETHUSDT')
+    const steps = [fixture.ladder()]
+    while (fixture.account('7').isLiquidating && steps.length < 30) steps.push(fixture.ladder())
+    const repaid = ((before - fixture.owed('7', 'ETH')) * BigInt(eth)) / 10n ** 10n
+    return { ...fixture, repaid, steps: steps.length }
+  }
+
+  it.each([
+    ['0', {}],
+    ['40000', { usdt: '40000', debt: '15.9', eth: '5548' }],
+  ])('sells no more than buys a debt back beside %s USDT (futures 7)', (usdt, terms) => {
+    const { own, level, repaid, steps, state } = openShort(terms)
+    const sold = (10n ** 8n - own('7', 'BTC')) * 60_000n
+    expect(level('7')).toBeGreaterThanOrEqual(1.3)
+    expect(steps).toBeLessThan(10)
+    expect(repaid).toBeGreaterThan(20_000n * USDT)
+    // Fees, the distance from the index, and 4 % of the last slice.
+    expect(sold).toBeLessThan((repaid * 106n) / 100n - BigInt(usdt) * USDT)
+    expect(own('7', 'USDT')).toBeLessThan(1_000n * USDT)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('sells nothing while money in hand buys the debt back (futures 7)', () => {
+    const { own, level } = openShort({
+      usdt: '40000',
+      btc: '0.1',
+      debt: '7.5',
+      eth: '5550',
+    })
+    expect(own('7', 'BTC')).toBe(10n ** 7n)
+    expect(own('7', 'USDT')).toBeLessThan(40_000n * USDT)
+    expect(level('7')).toBeGreaterThanOrEqual(1.3)
+  })
+
+  it('sells less of an asset that counts for less (futures 7)', () => {
+    const { fund, borrow, move, prices, quote, ladder, own, level, account } = createMarginFixture()
+    fund('7', 'DOGE', '100000')
+    expect(borrow('7', 'USDT', '3900')).toBe('done')
+    expect(move('7', ['margin', 'spot', 'USDT', '3900'])).toBe('done')
+    prices({ DOGE: '0.0536' })
+    expect(level('7')).toBeLessThanOrEqual(1.1)
+    quote('buy', 5_360, 1_000_000, 'DOGEUSDT')
+    for (let second = 0; second < 5; second++) ladder()
+    expect(account('7').isLiquidating).toBe(false)
+    expect(level('7')).toBeGreaterThanOrEqual(1.3)
+    // A sale alone lifts the level too: 0.8 of DOGE becomes 1 of USDT.
+    expect(own('7', 'USDT')).toBeLessThan(100n * USDT)
+  })
+})
+
 it('ends loans, orders and margin accounts with a paper season (futures 8)', () => {
   const fixture = createMarginFixture({ realm: 'paper' })
   const { fund, borrow, send, of, own, owed, account, exchange } = fixture
