@@ -48,7 +48,7 @@ export function* marginLadder(
     const paper = slice && realm === 'paper' ? paperOf?.(account, slice) : undefined
     if (slice) yield { ...step, step: 'trade', slice: { ...slice, ...(paper ? { paper } : {}) } }
     if (isMarginDue(state, account, at) && isSold(state, account))
-      yield { ...step, step: 'shortage' }
+      yield { ...step, step: 'shortage', dust: 'index' }
   }
 }
 

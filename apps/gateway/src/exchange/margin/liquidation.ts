@@ -19,6 +19,7 @@ import {
   valueOf,
   worthOf,
   type MarginFunds,
+  type MarginWorth,
 } from '../funds/marginLevel.ts'
 import { LEVEL_UNIT, WHOLE_RATE } from '../instruments/marginTerms.ts'
 import { divideUp, smaller } from '../instruments/rounding.ts'
@@ -60,7 +61,7 @@ export function liquidateMargin(
   account.isLiquidating = true
   cancelOrders(state, log, account)
   if (prepared && command.slice) tradeSlice(state, log, { ...prepared, slice: command.slice })
-  else if (command.step === 'shortage') writeOff(state, log, account)
+  else if (command.step === 'shortage') writeOff(state, log, { account, dust: command.dust })
   repayAvailable(state, log, account)
   const { call } = levelsOf(account)
   account.isLiquidating = account.loans.size > 0 && compareLevel(worthOf(state, account), call) < 0
@@ -253,9 +254,27 @@ export const isSold = (state: MarginFunds, account: Readonly<MarginAccount>): bo
     .ownedBy(account.realm, marginOwner(account))
     .every(({ asset, balance }) => valueOf(state, { asset, atoms: balance }) < DUST)
 
+/** What dust and debts are worth: the part of the dust that pays for the debts follows from it. */
+function worthOfDust(
+  state: ExchangeState,
+  account: MarginAccount,
+  dust: MarginLiquidateCommand['dust'],
+): MarginWorth {
+  const worth = worthOf(state, account)
+  if (dust === undefined) return worth
+  const assets = state.accounts
+    .ownedBy(account.realm, marginOwner(account))
+    .reduce((sum, { asset, balance }) => sum + valueOf(state, { asset, atoms: balance }), 0n)
+  return { ...worth, assets: assets * WHOLE_RATE }
+}
+
 /** What is left owed is paid by the fund, then by the house account; dust goes to the fund. */
-function writeOff(state: ExchangeState, log: EffectLog, account: MarginAccount): void {
-  const { assets, debts } = worthOf(state, account)
+function writeOff(
+  state: ExchangeState,
+  log: EffectLog,
+  { account, dust }: Pick<MarginLiquidateCommand, 'dust'> & { readonly account: MarginAccount },
+): void {
+  const { assets, debts } = worthOfDust(state, account, dust)
   if (debts === 0n) return
   for (const each of state.accounts.ownedBy(account.realm, marginOwner(account))) {
     // Never more than is owed.

@@ -444,6 +444,39 @@ describe('what a liquidation sells', () => {
   })
 })
 
+describe('dust in a write-off', () => {
+  /** DOGE worth less than the smallest order, and a debt below that. */
+  function openDust() {
+    const fixture = createMarginFixture()
+    fixture.fund('7', 'DOGE', '100')
+    expect(fixture.borrow('7', 'USDT', '3.9')).toBe('done')
+    expect(fixture.move('7', ['margin', 'spot', 'USDT', '3.9'])).toBe('done')
+    fixture.prices({ DOGE: '0.0495' })
+    const debt = fixture.owed('7', 'USDT')
+    const taken = () => fixture.of('fund:margin', 'DOGE').balance * 495n
+    return { ...fixture, debt: debt * 10_000n, taken }
+  }
+
+  it('takes no more than is owed, at the index price (futures 7)', () => {
+    const { debt, taken, ladder, owed, own, state } = openDust()
+    expect(ladder()).toEqual(['cancel done', 'shortage done'])
+    expect(owed('7', 'USDT')).toBe(0n)
+    expect(taken()).toBeLessThanOrEqual(debt)
+    expect(taken()).toBeGreaterThan(debt - 495n)
+    expect(own('7', 'DOGE')).toBeGreaterThan(0n)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('takes from an older journal what its rule took (futures F11)', () => {
+    const { debt, taken, send } = openDust()
+    const step = { kind: 'marginLiquidate', realm: 'live', userId: '7', step: 'shortage' } as const
+    expect(send(step)).toBe('done')
+    const written = (debt * 100n) / 80n
+    expect(taken()).toBeLessThanOrEqual(written)
+    expect(taken()).toBeGreaterThan(written - 495n)
+  })
+})
+
 it('ends loans, orders and margin accounts with a paper season (futures 8)', () => {
   const fixture = createMarginFixture({ realm: 'paper' })
   const { fund, borrow, send, of, own, owed, account, exchange } = fixture

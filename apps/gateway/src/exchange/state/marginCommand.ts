@@ -81,6 +81,11 @@ export interface MarginLiquidateCommand extends OfMarginAccount {
   readonly step: MarginStep
   /** Of the step `trade`. */
   readonly slice?: MarginSlice
+  /**
+   * Of the step `shortage`, how dust is valued against what is owed: at its index price. Absent, as
+   * in older journals: at what counts of it as collateral.
+   */
+  readonly dust?: 'index'
 }
 
 export type MarginStep = 'cancel' | 'trade' | 'shortage'

@@ -185,6 +185,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
       ...isolated(),
       step: pick(['cancel', 'trade', 'shortage'] as const),
       slice,
+      dust: 'index',
     }
   }
 

@@ -389,10 +389,15 @@ export function createMarginModel() {
 
   /** Dust goes to the fund, at most what is owed; fund and house account pay the pool. */
   function writeOff(wallet: Wallet): void {
-    const { assets, debts } = worth(wallet)
+    const sum = (of: (asset: string) => bigint) =>
+      ASSETS.reduce((total, asset) => total + valueOf(asset, of(asset)), 0n)
+    const has = sum((asset) => get(cash, `${nameOf(wallet)}/${asset}`))
+    const owes = sum((asset) => owed(wallet, asset))
     for (const asset of ASSETS) {
       const key = `${nameOf(wallet)}/${asset}`
-      const dust = assets > debts ? (get(cash, key) * debts) / assets : get(cash, key)
+      // Of each asset the user keeps the part that is not owed, rounded up.
+      const kept = has > owes ? (get(cash, key) * (has - owes) + has - 1n) / has : 0n
+      const dust = get(cash, key) - kept
       add(cash, key, -dust)
       add(fund, `${wallet.realm}/${asset}`, dust)
     }
