@@ -13,7 +13,7 @@ import { debtsOf, DUST, isSold, lackingValue, SLICE_BAND } from './liquidation.t
 const MOST_IN_SLICE = 20_000n * ONE_USDT
 /** What a slice sells beyond what it must bring: fees, and the distance from the index. */
 const MARGIN_PERCENT = 104n
-/** Money in hand is spent before more is sold, unless it is less than this part of what is wanted. */
+/** Money in hand is spent first, unless it is less than one in so many parts of what is wanted. */
 const LEAST_SHARE = 20n
 
 export interface LadderOptions {
@@ -83,7 +83,7 @@ function sliceOf(
     return purchase(state, { pair, fees, wanted: spend, atoms: money.atoms, owed })
   }
   const sold = largest && symbolOfBase(largest.asset)
-  if (sold === undefined) return undefined
+  if (!largest || sold === undefined) return undefined
   const { atoms } = largest
   return sale(state, { pair: requireSymbol(sold), fees, wanted: wanted - inHand, atoms })
 }

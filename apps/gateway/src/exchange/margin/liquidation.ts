@@ -254,12 +254,13 @@ export const isSold = (state: MarginFunds, account: Readonly<MarginAccount>): bo
     .ownedBy(account.realm, marginOwner(account))
     .every(({ asset, balance }) => valueOf(state, { asset, atoms: balance }) < DUST)
 
+interface Dust {
+  readonly account: MarginAccount
+  readonly dust: MarginLiquidateCommand['dust']
+}
+
 /** What dust and debts are worth: the part of the dust that pays for the debts follows from it. */
-function worthOfDust(
-  state: ExchangeState,
-  account: MarginAccount,
-  dust: MarginLiquidateCommand['dust'],
-): MarginWorth {
+function worthOfDust(state: ExchangeState, { account, dust }: Dust): MarginWorth {
   const worth = worthOf(state, account)
   if (dust === undefined) return worth
   const assets = state.accounts
@@ -269,12 +270,8 @@ function worthOfDust(
 }
 
 /** What is left owed is paid by the fund, then by the house account; dust goes to the fund. */
-function writeOff(
-  state: ExchangeState,
-  log: EffectLog,
-  { account, dust }: Pick<MarginLiquidateCommand, 'dust'> & { readonly account: MarginAccount },
-): void {
-  const { assets, debts } = worthOfDust(state, account, dust)
+function writeOff(state: ExchangeState, log: EffectLog, { account, dust }: Dust): void {
+  const { assets, debts } = worthOfDust(state, { account, dust })
   if (debts === 0n) return
   for (const each of state.accounts.ownedBy(account.realm, marginOwner(account))) {
     // Never more than is owed.

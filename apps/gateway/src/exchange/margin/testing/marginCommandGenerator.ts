@@ -13,9 +13,21 @@ const MARGIN_USERS = [
   { userId: '2', realm: 'live' },
   { userId: '3', realm: 'paper' },
 ] as const
-const ASSETS = ['USDT', 'BTC', 'ETH'] as const
+const ASSETS = ['USDT', 'BTC', 'ETH', 'DOGE'] as const
 /** Worth about 60 USDT each. */
-const UNIT = { USDT: 60n * 10n ** 8n, BTC: 10n ** 5n, ETH: 2n * 10n ** 16n } as const
+const UNIT = {
+  USDT: 60n * 10n ** 8n,
+  BTC: 10n ** 5n,
+  ETH: 2n * 10n ** 16n,
+  DOGE: 6n * 10n ** 10n,
+} as const
+/** Lots that are worth about 60 USDT, and how many parts of an index price are a tick. */
+const PAIRS = {
+  BTCUSDT: { base: 'BTC', lots: 100, tick: 1e6 },
+  ETHUSDT: { base: 'ETH', lots: 200, tick: 1e6 },
+  DOGEUSDT: { base: 'DOGE', lots: 600, tick: 1e3 },
+} as const
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT'] as const
 
 /**
  * Random commands of margin accounts: many are to be refused. Prices move, hours pass in order, and
@@ -25,20 +37,28 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
   let at = startsAt
   let hour = Math.floor(at / HOUR)
   let count = 0
-  const index = { USDT: 100_000_000, BTC: 6_000_000_000_000, ETH: 300_000_000_000 }
+  const index = {
+    USDT: 100_000_000,
+    BTC: 6_000_000_000_000,
+    ETH: 300_000_000_000,
+    DOGE: 10_000_000,
+  }
   const pending: ExchangeCommand[] = []
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   const amount = (asset: (typeof ASSETS)[number], most: number) =>
     String(BigInt(below(most) + 1) * UNIT[asset])
-  const ticks = () => Math.round(index.BTC / 1e6)
+  const ticks = (symbol: keyof typeof PAIRS) =>
+    Math.round(index[PAIRS[symbol].base] / PAIRS[symbol].tick)
   const isolated = () => (below(2) === 0 ? { symbol: 'BTCUSDT' } : {})
 
   function prices(): ExchangeCommand {
-    const jump = below(8) === 0 ? pick([0.7, 1.4]) : 0.93 + below(15) / 100
+    const jump = below(5) === 0 ? pick([0.65, 1.5]) : 0.93 + below(15) / 100
     index.BTC = Math.round(index.BTC * jump)
     index.BTC = Math.min(Math.max(index.BTC, 2_500_000_000_000), 12_000_000_000_000)
     index.ETH = Math.round(index.ETH * (0.95 + below(11) / 100))
     index.ETH = Math.min(Math.max(index.ETH, 120_000_000_000), 600_000_000_000)
+    const leap = below(5) === 0 ? pick([0.6, 1.6]) : 0.92 + below(17) / 100
+    index.DOGE = Math.min(Math.max(Math.round(index.DOGE * leap), 2_000_000), 40_000_000)
     return {
       kind: 'marginPrices',
       at,
@@ -62,7 +82,8 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
       yield { kind: 'grant', at, realm, userId, key: `${userId}${startsAt}`, funds }
       for (const to of ['margin', 'margin:BTCUSDT'] as const) {
         const clientOid = `f${startsAt}-${to.length}`
-        const names = { clientOid, digest: 'd', asset: 'USDT', atoms: amount('USDT', 2_000) }
+        const asset = to === 'margin' ? pick(['USDT', 'DOGE'] as const) : 'USDT'
+        const names = { clientOid, digest: 'd', asset, atoms: amount(asset, 2_000) }
         yield { kind: 'walletMove', at, realm, userId, from: 'spot', to, ...names }
       }
     }
@@ -74,8 +95,9 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     const clientOid = `c${startsAt}-${below(12) === 0 ? below(count + 1) : ++count}`
     const names = { at, ...trader, clientOid, digest: 'd' }
     const asset = pick(ASSETS)
-    switch (below(4)) {
+    switch (below(5)) {
       case 0:
+      case 1:
         return {
           kind: 'marginBorrow',
           ...names,
@@ -84,7 +106,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
           atoms: amount(asset, 1_500),
           limit: String(UNIT[asset] * 30_000n),
         }
-      case 1: {
+      case 2: {
         const loans = [...view.margin.accounts.values()].flatMap(({ symbol, loans: owed }) =>
           [...owed.keys()].map((each) => ({ asset: each, ...(symbol ? { symbol } : {}) })),
         )
@@ -110,14 +132,15 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     const side = pick(['buy', 'sell'] as const)
     const account = pick<MarginMode>(['cross', 'isolated'])
     const loan = pick<LoanMode | undefined>(['auto', 'auto', 'repay', 'both', undefined])
-    const price = Math.round(ticks() * (0.98 + below(5) / 100))
-    const lots = (below(900) + 1) * 100
+    const symbol = account === 'isolated' ? 'BTCUSDT' : pick(SYMBOLS)
+    const price = Math.round(ticks(symbol) * (0.98 + below(5) / 100))
+    const lots = (below(900) + 1) * PAIRS[symbol].lots
     const terms = {
       at,
       userId,
       clientOid: `o${startsAt}-${++count}`,
       digest: 'd',
-      symbol: 'BTCUSDT',
+      symbol,
       side,
       orderType: 'limit',
       timeInForce: pick(['gtc', 'ioc'] as const),
@@ -127,7 +150,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
       budget: 0,
       account,
       ...(loan ? { loan } : {}),
-      loanLimit: String(UNIT[side === 'buy' ? 'USDT' : 'BTC'] * 30_000n),
+      loanLimit: String(UNIT[side === 'buy' ? 'USDT' : PAIRS[symbol].base] * 30_000n),
       ...FEES,
     } as const
     if (realm === 'live') return { kind: 'place', ...terms }
@@ -144,20 +167,23 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     }
   }
 
-  const quotes = (): ExchangeCommand => ({
-    kind: 'house',
-    at,
-    rows: (['blg', 'slg'] as const).map(
-      (way) =>
-        [
-          'BTCUSDT',
-          `h${startsAt}-${++count}`,
-          way,
-          Math.round(ticks() * (way === 'blg' ? 0.995 : 1.005)),
-          60_000,
-        ] as const,
-    ),
-  })
+  function quotes(): ExchangeCommand {
+    const symbol = pick(SYMBOLS)
+    return {
+      kind: 'house',
+      at,
+      rows: (['blg', 'slg'] as const).map(
+        (way) =>
+          [
+            symbol,
+            `h${startsAt}-${++count}`,
+            way,
+            Math.round(ticks(symbol) * (way === 'blg' ? 0.995 : 1.005)),
+            600 * PAIRS[symbol].lots,
+          ] as const,
+      ),
+    }
+  }
 
   function interest(): ExchangeCommand {
     at = Math.max(at, (hour + 1) * HOUR)
@@ -171,10 +197,11 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
 
   /** A step that somebody asks for who is not the driver. */
   function wrongStep(): ExchangeCommand {
+    const symbol = pick(SYMBOLS)
     const slice = {
-      symbol: 'BTCUSDT',
+      symbol,
       side: pick(['buy', 'sell'] as const),
-      ticks: Math.round(ticks() * (0.97 + below(7) / 100)),
+      ticks: Math.round(ticks(symbol) * (0.97 + below(7) / 100)),
       lots: below(3_000) - 10,
       ...FEES,
     }
@@ -195,7 +222,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
       at,
       fees: FEES,
       paperOf: (_account, { ticks: bound, lots }) => ({
-        fills: [[bound, Math.ceil(lots / 2)]],
+        fills: [[bound, Math.ceil(lots / (1 + below(2)))]],
         bid: 0,
         ask: 0,
       }),
@@ -208,6 +235,9 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     const queued = pending.shift()
     if (queued) return { ...queued, at }
     const open = [...view.orders.values()]
+    // A ladder that has begun goes on between other commands.
+    const isBusy = [...view.margin.accounts.values()].some((each) => each.isLiquidating)
+    if (isBusy && below(3) === 0) return below(3) === 0 ? quotes() : ladder()
     const roll = below(100)
     if (roll < 30) return loanOrMove()
     if (roll < 52) return order()

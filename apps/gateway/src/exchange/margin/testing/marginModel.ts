@@ -1,20 +1,26 @@
 import type { ExchangeCommand } from '../../state/command.ts'
 import type { DoneFill, SpotOrder } from '../../state/order.ts'
 import type { ExchangeState } from '../../state/state.ts'
+import { modelStep, type LadderQuestion, type ModelStep } from './ladderModel.ts'
 
 /** Decimals and collateral of the assets of the model, as the published tables have them. */
 const TABLE: Readonly<Record<string, { readonly scale: number; readonly percent: bigint }>> = {
   USDT: { scale: 8, percent: 100n },
   BTC: { scale: 8, percent: 95n },
   ETH: { scale: 18, percent: 95n },
+  DOGE: { scale: 8, percent: 80n },
 }
 
 const ASSETS = Object.keys(TABLE)
 
-/** Atoms of a lot, and quote atoms of a tick of a lot: BTC has 5 places, ETH 4, a price 2. */
-const LOT: Readonly<Record<string, readonly [base: bigint, quote: bigint]>> & {
-  readonly BTCUSDT: readonly [bigint, bigint]
-} = { BTCUSDT: [1_000n, 10n], ETHUSDT: [10n ** 14n, 100n] }
+/** Atoms of a lot, quote atoms of a tick of a lot, and decimals of a price. */
+const LOT: Readonly<Record<string, readonly [base: bigint, quote: bigint, places: number]>> & {
+  readonly BTCUSDT: readonly [bigint, bigint, number]
+} = {
+  BTCUSDT: [1_000n, 10n, 2],
+  ETHUSDT: [10n ** 14n, 100n, 2],
+  DOGEUSDT: [10n ** 8n, 1_000n, 5],
+}
 
 type Account = 'spot' | 'margin' | 'margin:BTCUSDT'
 interface Wallet {
@@ -67,7 +73,7 @@ export function createMarginModel() {
           : 'margin:BTCUSDT',
   })
   const assetsOf = ({ side, symbol }: Pick<SpotOrder, 'side' | 'symbol'>) => {
-    const base = symbol === 'ETHUSDT' ? 'ETH' : 'BTC'
+    const base = symbol.replace('USDT', '')
     return side === 'buy' ? (['USDT', base] as const) : ([base, 'USDT'] as const)
   }
 
@@ -357,17 +363,63 @@ export function createMarginModel() {
         : undefined
     if (step === 'cancel') return undefined
     if (!slice || slice.lots <= 0) return 'order-terms'
+    if (wallet.account !== 'margin' && slice.symbol !== 'BTCUSDT') return 'order-terms'
     const [spent, received] = assetsOf(slice)
     const [base, quote] = slice.side === 'sell' ? [spent, received] : [received, spent]
-    // Both in parts of 10^-12 USDT: a price has 2 places, an index 8.
+    // Both in parts of 10^-16 USDT: an index price has 8 places.
+    const places = LOT[slice.symbol]?.[2] ?? 2
     const [price, index] = [
-      BigInt(slice.ticks) * get(prices, quote) * 100n,
-      get(prices, base) * 10_000n,
+      BigInt(slice.ticks) * get(prices, quote) * 10n ** BigInt(8 - places),
+      get(prices, base) * 10n ** 8n,
     ]
     const isNear =
       slice.side === 'sell' ? price >= (index * 98n) / 100n : price <= (index * 102n) / 100n
     if (!isNear) return 'price-band'
     return keeps(slice, slice.lots) > inHand(spent) ? 'balance' : undefined
+  }
+
+  /** What the ladder has to judge of a wallet that is due. */
+  function questionOf(wallet: Wallet): LadderQuestion {
+    const has = (asset: string) => get(cash, `${nameOf(wallet)}/${asset}`)
+    const isOrdered = [...kept.keys()].some((id) => {
+      const order = orders.get(id)
+      return order && nameOf(walletOf(order)) === nameOf(wallet)
+    })
+    const [debt = ''] = debtsOf(wallet)
+    const { assets, debts } = worth(wallet)
+    return {
+      isCancelled: liquidating.has(nameOf(wallet)) && !isOrdered,
+      holdings: ASSETS.map((asset) => ({
+        asset,
+        atoms: has(asset),
+        value: valueOf(asset, has(asset)),
+        percent: wallet.account === 'margin' ? (TABLE[asset]?.percent ?? 0n) : 100n,
+      })),
+      debt: { asset: debt, atoms: owed(wallet, debt), value: valueOf(debt, owed(wallet, debt)) },
+      isSafeAfter: (lessAssets, lessDebt) =>
+        isSafe(wallet, { assets: assets - lessAssets, debts: debts - lessDebt }),
+      pairOf(base) {
+        const [atoms, quote, places] = LOT[`${base}USDT`] ?? LOT.BTCUSDT
+        const lotValue = valueOf(base, atoms)
+        return { base: atoms, quote, places, index: get(prices, base), lotValue }
+      },
+    }
+  }
+
+  /** The next step of each wallet that is due, by its name. */
+  function ladder(at: number): Map<string, ModelStep> {
+    const wallets = new Map<string, Wallet>()
+    for (const key of principal.keys()) {
+      const [realm = '', userId = '', account = ''] = key.split('/')
+      const wallet = { realm, userId, account: account as Account }
+      wallets.set(nameOf(wallet), wallet)
+    }
+    const steps = new Map<string, ModelStep>()
+    for (const [name, wallet] of wallets) {
+      const step = isDue(wallet, at) ? modelStep(questionOf(wallet)) : undefined
+      if (step) steps.set(name, step)
+    }
+    return steps
   }
 
   /** Interest of passed hours, no orders any more, then the slice as an order of own funds. */
@@ -419,8 +471,10 @@ export function createMarginModel() {
     while (most > 0n && most + feeOf(most) > have) most -= (most + feeOf(most) - have + 1n) / 2n
     const isEnoughPaid = (amount: bigint) =>
       isSafe(wallet, worth(wallet, { [asset]: [-amount - feeOf(amount), -amount] }))
+    // The fee of one atom is one atom: a few atoms repaid may lower the level.
+    if (isEnoughPaid(0n)) return 0n
     if (!isEnoughPaid(most)) return most
-    let [low, high] = [-1n, most]
+    let [low, high] = [0n, most]
     while (high - low > 1n) {
       const middle = (low + high) / 2n
       if (isEnoughPaid(middle)) high = middle
@@ -498,6 +552,7 @@ export function createMarginModel() {
   }
 
   return {
+    ladder,
     /** What the exchange must answer. `fills`: what the engine matched. */
     run(command: ExchangeCommand, { fills, placed, open, lines }: ModelInput): string {
       if (command.kind === 'cancel') kept.delete(command.orderId)
