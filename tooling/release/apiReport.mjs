@@ -9,8 +9,9 @@ import path from 'node:path'
 import ts from 'typescript'
 import { compareReports } from './apiChanges.mjs'
 import { git } from './command.mjs'
-import { publishablePackages, root, tagOf } from './packages.mjs'
-import { plannedBumps } from './changesets.mjs'
+import { publishablePackages, root } from './packages.mjs'
+import { bumpOf, plannedBumps } from './changesets.mjs'
+import { lastRelease } from './lastRelease.mjs'
 import { distFault } from './stamp.mjs'
 
 export const REPORT = 'api-report.md'
@@ -132,16 +133,17 @@ function isOwnTop(symbol, folder) {
 }
 
 /**
- * The report at the last release of a package, or undefined if there is none.
+ * The report at the last release of a package and its version, or undefined if there is none.
  *
  * @param {{ top: string, entry: { folder: string, manifest: object } }} options the repository
  */
 export async function releasedReport({ top, entry }) {
-  const tag = tagOf(entry)
-  if ((await git(top, 'tag', '--list', tag)) === '') return undefined
+  const released = await lastRelease({ top, entry })
+  if (!released) return undefined
   const file = path.relative(top, path.join(entry.folder, REPORT))
-  const had = await git(top, 'ls-tree', '--name-only', tag, '--', file)
-  return had === '' ? undefined : git(top, 'show', `${tag}:${file}`)
+  const had = await git(top, 'ls-tree', '--name-only', released.ref, '--', file)
+  if (had === '') return undefined
+  return { ...released, report: await git(top, 'show', `${released.ref}:${file}`) }
 }
 
 /** Why a package has no report: a build that has not ended leaves declarations without names. */
@@ -151,8 +153,26 @@ export function unbuilt(entry) {
   return fault ? [`${name} ${fault}. Build it first: npx turbo run build --filter=${name}`] : []
 }
 
+/**
+ * Changes of the API since the last release for which the next version is too small.
+ *
+ * @param {{ top: string, entry: { folder: string, manifest: object },
+ *   planned: Record<string, string>, report: string }} options `planned` by the changesets
+ */
+export async function apiFaults({ top, entry, planned, report }) {
+  const released = await releasedReport({ top, entry })
+  if (!released) return []
+  return compareReports({
+    name: entry.manifest.name,
+    version: released.version,
+    before: released.report,
+    after: report,
+    bump: bumpOf({ entry, released, planned }),
+  })
+}
+
 async function main(isCheck) {
-  const bumps = plannedBumps(root)
+  const planned = plannedBumps(root)
   const packages = publishablePackages()
   const faults = packages.flatMap(unbuilt)
   const program = faults.length === 0 ? readDeclarations(packages) : undefined
@@ -164,10 +184,7 @@ async function main(isCheck) {
       faults.push(
         `${path.relative(root, file)} is not what is built: run node tooling/release/apiReport.mjs`,
       )
-    const before = await releasedReport({ top: root, entry })
-    const { name, version } = entry.manifest
-    if (before !== undefined)
-      faults.push(...compareReports({ name, version, before, after: report, bump: bumps[name] }))
+    faults.push(...(await apiFaults({ top: root, entry, planned, report })))
   }
   for (const fault of faults) console.error(fault)
   return faults.length === 0 ? 0 : 1

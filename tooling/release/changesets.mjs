@@ -2,9 +2,9 @@
 // changed since its last release has one.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { git } from './command.mjs'
+import { bumpBetween, lastRelease } from './lastRelease.mjs'
 import { pendingChangesets } from './preflight.mjs'
-import { publishablePackages, root, tagOf } from './packages.mjs'
+import { publishablePackages, root } from './packages.mjs'
 import { changedSince } from './registryState.mjs'
 
 const BUMPS = ['none', 'patch', 'minor', 'major']
@@ -76,17 +76,27 @@ function strangeNames(text, { known, own }) {
   return own.length === 0 ? [] : named.filter((name) => !used.includes(name))
 }
 
+/**
+ * The bump that a package gets: the larger one of what its changesets plan and what its manifest
+ * has over its last release.
+ */
+export function bumpOf({ entry, released, planned }) {
+  const { name, version } = entry.manifest
+  const bumps = [planned[name] ?? 'none', bumpBetween(released.version, version)]
+  return bumps.toSorted((a, b) => BUMPS.indexOf(b) - BUMPS.indexOf(a))[0]
+}
+
 /** Packages that changed since their last release and have no changeset, as sentences. */
 export async function missingChangesets({ top, packages, planned }) {
   const faults = []
   for (const entry of packages) {
     const { name } = entry.manifest
     if (planned[name] !== undefined) continue
-    const tag = tagOf(entry)
-    const isReleased = (await git(top, 'tag', '--list', tag)) !== ''
-    const changed = isReleased ? await changedSince({ top, tag, folder: entry.folder }) : []
+    const released = await lastRelease({ top, entry })
+    if (!released || bumpOf({ entry, released, planned }) !== 'none') continue
+    const changed = await changedSince({ top, tag: released.ref, folder: entry.folder })
     if (changed.length > 0)
-      faults.push(`${name} changed since ${tag} (${changed[0]}) and has no changeset`)
+      faults.push(`${name} changed since ${released.ref} (${changed[0]}) and has no changeset`)
   }
   return faults
 }
