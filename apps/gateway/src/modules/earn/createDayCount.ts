@@ -86,9 +86,12 @@ export function createDayCount({
   }
 
   return {
-    countAll() {
+    async countAll() {
+      // A count that runs may have passed a product before its day was over.
+      await running?.catch(() => {})
+      if (isStopped) return
       running ??= run().finally(() => (running = undefined))
-      return running
+      await running
     },
     async stop() {
       isStopped = true

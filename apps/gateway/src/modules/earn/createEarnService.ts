@@ -45,7 +45,7 @@ export interface EarnService {
     session: RequestSession,
     params: RequestOf<typeof api.earn.subscribe>,
   ): Promise<WirePosition>
-  /** @throws GatewayError 40010, 40401, 40902 */
+  /** @throws GatewayError 00006, 40010, 40401, 40902 */
   redeem(session: RequestSession, params: RequestOf<typeof api.earn.redeem>): Promise<WirePosition>
   /** @throws GatewayError 40401 */
   autoRenew(
@@ -205,8 +205,10 @@ async function redeem(
   // Days that are over have earned: what leaves now leaves after they are counted.
   if (own && (own.nextDay + 1) * DAY_MS <= clock.now()) await days.countAll()
   const terms = products.find(({ id }) => id === own?.productId)
-  const run = () =>
-    void trading.service.run({
+  const run = () => {
+    if (own && positions.has(positionId) && isOwed(own, { at: clock.now(), isOffered: !!terms }))
+      throw new GatewayError('00006', 'Interest of this position waits for funds, please try later')
+    trading.service.run({
       kind: 'earnRedeem',
       at: clock.now(),
       userId,
@@ -217,12 +219,23 @@ async function redeem(
       // A product that is offered no longer pays back at once.
       dayQuota: terms ? String(atomsOf(terms.dayQuota, asset)) : String(10n ** 38n),
     })
+  }
   once(context, { session, request: { key: earnKey({ userId, clientOid }), digest }, run })
   return viewOf(context, {
     open: positions.get(positionId),
     stored: () => positionById(db, { userId, positionId }),
   })
 }
+
+/**
+ * Whether days that are over would be lost with the principal, because the pool could not pay them
+ * yet: of a fixed term that goes on none are, for who breaks it earns nothing.
+ */
+const isOwed = (
+  { days, startDay, nextDay }: EarnPosition,
+  { at, isOffered }: { readonly at: number; readonly isOffered: boolean },
+): boolean =>
+  days > 0 ? (startDay + days) * DAY_MS <= at : isOffered && (nextDay + 1) * DAY_MS <= at
 
 async function setRenewal(
   context: Context,

@@ -3,6 +3,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import { createDayCount } from './createDayCount.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
 
 const [ANN, SUB, BEN] = ['1000000001', '1000000002', '1000000003'] as const
@@ -241,6 +242,23 @@ describe('earn products (products 3)', () => {
     expect(available(BEN)).toBe('100000.014')
   })
 
+  it('count a day that ends while an earlier count runs', async () => {
+    await subscribe()
+    isHeld = true
+    now += DAY
+    const { service } = harness.trading
+    const days = createDayCount({ service, clock, products: offered })
+    const earlier = days.countAll()
+    now += DAY
+    await days.countAll()
+    await earlier
+    expect(available()).toBe('99990.00136986')
+    await days.stop()
+    now += DAY
+    await days.countAll()
+    expect(available()).toBe('99990.00136986')
+  })
+
   it('end as they were agreed when they are offered no longer', async () => {
     await subscribe({ productId: FIXED.id, amount: '100', autoRenew: true })
     const { positionId } = await subscribe({ amount: '1000' })
@@ -271,7 +289,31 @@ describe('earn products (products 3)', () => {
     expect(product?.isPaused).toBe(true)
     expect(await refusal({ amount: '1' })).toMatchObject({ code: '00006' })
     const { positionId } = (await positions())[0]!
-    expect(await redeem(positionId, '500')).toMatchObject({ principal: '1500' })
+    expect(await redeemRefusal(positionId, '500')).toBe('00006')
+  })
+
+  it('keep what they owe until the pool can pay it', async () => {
+    const { core, run } = harness.trading.service
+    const pausedAt = (productId: string) =>
+      expect.poll(() => core.state.products.paused.has(productId)).toBe(true)
+    const { positionId: flexible } = await subscribe({ amount: '2000' })
+    now += 395 * DAY
+    await pausedAt('USDT-flexible')
+    const { positionId: over } = await subscribe({ productId: FIXED.id, amount: '2000' }, BEN)
+    const { positionId: broken } = await subscribe({ productId: FIXED.id, amount: '1000' })
+    now += 3 * DAY
+    // Who breaks a term earns nothing: an empty pool keeps nobody from it.
+    expect(await redeem(broken, '1000')).toMatchObject({ status: 'closed' })
+    now += 5 * DAY
+    await pausedAt(FIXED.id)
+    expect(await redeemRefusal(over, '2000', BEN)).toBe('00006')
+    expect(await redeemRefusal(flexible, '500')).toBe('00006')
+    run({ kind: 'earnFund', at: now, key: 'more', asset: 'USDT', atoms: String(10n ** 10n) })
+    await expect.poll(() => available(BEN)).toBe('100002.8')
+    expect(await redeem(flexible, '500')).toMatchObject({
+      principal: '1500',
+      interestPaid: '60.57534246',
+    })
   })
 })
 
