@@ -88,7 +88,8 @@ export function receivedBy(
 
 /**
  * What inviters get for a day that is over, always in the same order: the rounded down share of all
- * that the users they invited, and the sub-accounts of those, paid in trading fees.
+ * that the users they invited, and the sub-accounts of those, paid in trading fees: also out of the
+ * accounts that they copy and lead with.
  */
 export async function rebatesOfDay(
   db: Sql,
@@ -99,8 +100,11 @@ export async function rebatesOfDay(
       from ledger_transaction t
       join ledger_entry e on (e.seq, e.part) = (t.seq, t.part) and e.kind = 'fee'
       join ledger_account f on f.id = e.credit_account and f.owner = 'fees'
-      join ledger_account p on p.id = e.debit_account and p.owner like 'user:%'
-      join users payer on payer.id = ${userIdIn('p.owner')}
+      join ledger_account p on p.id = e.debit_account
+      left join copy_follow cf on p.owner = 'copy:' || cf.follow_id
+      left join copy_lead cl on p.owner = 'lead:' || cl.lead_id
+      join users payer on payer.id = coalesce(cf.user_id, cl.user_id,
+        case when p.owner like 'user:%' then ${userIdIn('p.owner')} end)
       join users invited on invited.id = coalesce(payer.parent_id, payer.id)
       join referral_code c on c.code = invited.referral ->> 'commonCode'
         and c.user_id <> invited.id

@@ -80,12 +80,29 @@ async function createUsers(below: Below, start: number): Promise<readonly User[]
       'insert into referral_code (user_id, code, created_at) values ($1, $2, $3)',
       values,
     )
+    await openCopies(user)
   }
   return users
 }
 
+/** Everybody leads and follows too, in accounts with numbers that no other kind has. */
+async function openCopies({ id, createdAt }: User): Promise<void> {
+  await db.query(
+    `insert into copy_lead (lead_id, realm, user_id, client_oid, nickname, status, created_at,
+      document) values ($1, 'live', $2, 'l', 'n', 'open', $3, '{}')`,
+    [`1${id}`, id, createdAt],
+  )
+  await db.query(
+    `insert into copy_follow (follow_id, lead_id, realm, user_id, client_oid, status, paid_in,
+      taken_out, shared, created_at, document)
+      values ($1, 1, 'live', $2, 'f', 'active', 1, 0, 0, $3, '{}')`,
+    [`2${id}`, id, createdAt],
+  )
+}
+
 async function payFee({ payer, asset, atoms, at }: Fee): Promise<void> {
   const seq = ++lastSeq
+  const owner = [`user:${payer.id}`, `lead:1${payer.id}`, `copy:2${payer.id}`][seq % 3] ?? ''
   await db.query(
     `insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at)
       values ($1, 0, 'live', 'trade', 'trade', $1::bigint::text, $2)`,
@@ -94,7 +111,7 @@ async function payFee({ payer, asset, atoms, at }: Fee): Promise<void> {
   await db.query(
     `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account,
       amount) values ($1, 0, 0, 'live', $2, 'fee', $3, $4, $5)`,
-    [seq, asset, await accountOf(`user:${payer.id}`, asset), await accountOf('fees', asset), atoms],
+    [seq, asset, await accountOf(owner, asset), await accountOf('fees', asset), atoms],
   )
 }
 
