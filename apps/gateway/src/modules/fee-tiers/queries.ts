@@ -89,19 +89,63 @@ export async function volumeDaysOf(
   )
 }
 
-/** What was in the live accounts, of all types, when the day began; of all customers, or of one. */
+/** Accounts that are one user's: also those of copies, leads and adverts that sell. */
+const OWN_ACCOUNTS = `select a.id, a.asset, a.balance, coalesce(cf.user_id, cl.user_id, pa.user_id,
+     case when a.owner like 'user:%' or a.owner like 'debt:%' then ${userIdIn('a.owner')} end)
+       as user_id
+   from ledger_account a
+   left join copy_follow cf on a.owner = 'copy:' || cf.follow_id
+   left join copy_lead cl on a.owner = 'lead:' || cl.lead_id
+   left join p2p_advert pa on a.owner = 'p2p:' || pa.advert_id and pa.side = 'sell'
+   where a.realm = 'live'`
+
+/** Whether a column of user ids has who is asked for: all, or a customer with its sub-accounts. */
+const isAsked = (column: string): string =>
+  `($2::text is null or ${column} in (select id from users where id = $2 or parent_id = $2))`
+
+/** What users had in accounts that they share when the day $1 began, from what is there now. */
+const IN_SHARED = `select user_id, asset, principal as atoms from earn_position
+     where closed_seq is null and ${isAsked('user_id')}
+   union all
+   select o.user_id, o.asset, -e.amount from owned o
+     join ledger_entry e on e.debit_account = o.id and e.kind = 'earn'
+     join ledger_transaction t using (seq, part) where t.at >= $1 * 86400000
+   union all
+   select o.user_id, o.asset, e.amount from owned o
+     join ledger_entry e on e.credit_account = o.id and e.kind = 'earn'
+     join ledger_transaction t using (seq, part) where t.at >= $1 * 86400000
+   union all
+   select p.user_id, p.asset, p.total - coalesce((select sum(c.amount) from red_packet_claim c
+       where c.packet_id = p.packet_id and c.at < $1 * 86400000), 0)
+     from red_packet p left join ledger_transaction t on (t.seq, t.part) = (p.closed_seq, 0)
+     where p.created_at < $1 * 86400000 and (p.closed_seq is null or t.at >= $1 * 86400000)
+       and ${isAsked('p.user_id')}
+   union all
+   select p.seller, p.asset, p.atoms from p2p_order p
+     join p2p_advert pa using (advert_id)
+     where pa.side = 'buy' and p.created_at < $1 * 86400000
+       and (p.closed_seq is null or p.updated_at >= $1 * 86400000)
+       and ${isAsked('p.seller')}`
+
+/**
+ * What customers had when the day began, all or one: in live accounts of all types, net of debts,
+ * and in products.
+ */
 export async function balancesAt(
   db: Sql,
   { day, customer }: { readonly day: number; readonly customer?: string },
 ): Promise<readonly (OfCustomer & { readonly asset: string; readonly atoms: string })[]> {
   return db.query(
-    `select coalesce(u.parent_id, ${userIdIn('a.owner')}) as customer, a.asset,
-       sum(a.balance - coalesce((select sum(d.moved) from ledger_day d where d.account = a.id
-         and d.day >= $1), 0))::text as atoms
-     from ledger_account a left join users u on u.id = ${userIdIn('a.owner')}
-     where a.realm = 'live' and (a.owner like 'user:%' or a.owner like 'debt:%')
-       and ($2::text is null or ${userIdIn('a.owner')} in
-         (select id from users where id = $2 or parent_id = $2))
+    `with owned as (
+       select * from (${OWN_ACCOUNTS}) own where user_id is not null and ${isAsked('user_id')}
+     ),
+     had as (
+       select user_id, asset, balance - coalesce((select sum(d.moved) from ledger_day d
+         where d.account = owned.id and d.day >= $1), 0) as atoms from owned
+       union all ${IN_SHARED}
+     )
+     select coalesce(u.parent_id, h.user_id) as customer, h.asset, sum(h.atoms)::text as atoms
+     from had h left join users u on u.id = h.user_id
      group by 1, 2`,
     [day, customer ?? null],
   )
