@@ -61,7 +61,7 @@ function open({ pool = 1_000n * USDT }: { readonly pool?: bigint } = {}) {
       dayQuota: MANY,
       ...changes,
     })
-  /** Counts a day for all positions of a product, right after its end. */
+  /** Counts a day for all positions of a product, the younger ones first, right after its end. */
   const day = (number: number, { productId = 'flex', tiers = FIVE } = {}) =>
     run({
       kind: 'earnDay',
@@ -69,7 +69,7 @@ function open({ pool = 1_000n * USDT }: { readonly pool?: bigint } = {}) {
       productId,
       day: number,
       tiers,
-      positionIds: [...exchange.state.products.positions.keys()],
+      positionIds: [...exchange.state.products.positions.keys()].reverse(),
     })
   const has = (owner: string) => exchange.state.accounts.spendable('live', owner, 'USDT')
   const position = (id: number) => exchange.state.products.positions.get(id)
@@ -144,9 +144,12 @@ describe('interest of a flexible product (products 3)', () => {
     const cases = Array.from({ length: 1_000 }, () => {
       const limits = [below(50_000), below(900_000) + 50_000].map((limit) => String(limit + 1))
       const depth = below(3)
+      const days = 1 + below(12)
+      const principal = () => String(1 + below(2_000_000) * (below(3) === 0 ? 40_009 : 1))
       return {
-        principal: String(1 + below(2_000_000) * (below(3) === 0 ? 40_009 : 1)),
-        days: 1 + below(12),
+        principal: principal(),
+        days,
+        older: below(2) === 0 ? [] : [[principal(), 1 + below(days)] as const],
         tiers: [
           ...limits.slice(0, depth).map((limit) => [limit, below(3_000)] as const),
           [null, below(1_500)] as const,
@@ -161,8 +164,9 @@ describe('interest of a flexible product (products 3)', () => {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as string[]).map(BigInt))
-    cases.forEach(({ principal, days, tiers }, at) => {
+    cases.forEach(({ principal, days, tiers, older }, at) => {
       const { subscribe, day, has } = open()
+      for (const [atoms, term] of older) subscribe({ atoms, days: term, tiers, userId: 'sub' })
       subscribe({ atoms: principal })
       const paid = Array.from({ length: days }, (_, number) => {
         const before = has('user:ann')

@@ -167,7 +167,8 @@ export function setEarnRenewal(
 
 /**
  * Counts a day that is over, once for each position: interest, then what waited for its end. A pool
- * that cannot pay pauses the product; its positions are counted later, in order.
+ * that cannot pay pauses the product; its positions are counted later, in order. What is older
+ * comes later in the command, for it may leave at the end of the day.
  */
 export function countEarnDay(
   state: ExchangeState,

@@ -19,10 +19,12 @@ export const heldProducts = (
   positions: ReadonlyMap<number, Pick<EarnPosition, 'productId'>>,
 ): ReadonlySet<string> => new Set([...positions.values()].map(({ productId }) => productId))
 
+/** The younger ones first: each is counted while what it lies above is still there. */
 const dueOn = (positions: readonly EarnPosition[], day: number): readonly number[] =>
   positions
     .filter((each) => each.nextDay === day || (each.redeeming > 0n && each.redeemDay <= day))
     .map(({ id }) => id)
+    .toSorted((a, b) => b - a)
 
 /** The first day that any of the positions waits for. */
 const firstDay = (positions: readonly EarnPosition[]): number =>
@@ -35,6 +37,15 @@ const firstDay = (positions: readonly EarnPosition[]): number =>
 /** Whose term is over, so that the next count begins another one. */
 const renewingAt = (positions: readonly EarnPosition[], at: number): readonly EarnPosition[] =>
   positions.filter(({ autoRenew, startDay, days }) => autoRenew && (startDay + days) * DAY_MS <= at)
+
+/** A flexible product that is offered no longer has no rate: only what waits comes back. */
+const countedIn = (
+  positions: ReadonlyMap<number, EarnPosition>,
+  { productId, isOffered }: { readonly productId: string; readonly isOffered: boolean },
+): readonly EarnPosition[] =>
+  [...positions.values()].filter(
+    (each) => each.productId === productId && (isOffered || each.days > 0 || each.redeeming > 0n),
+  )
 
 export function createDayCount({
   service,
@@ -50,13 +61,8 @@ export function createDayCount({
   let isStopped = false
   const offered = new Set(products.map(({ id }) => id))
 
-  /** A flexible product that is offered no longer has no rate: only what waits comes back. */
   const countedOf = (productId: string): readonly EarnPosition[] =>
-    [...positions.values()].filter(
-      (each) =>
-        each.productId === productId &&
-        (offered.has(productId) || each.days > 0 || each.redeeming > 0n),
-    )
+    countedIn(positions, { productId, isOffered: offered.has(productId) })
 
   async function countProduct(productId: string, tiers: readonly EarnTier[]): Promise<void> {
     for (let day = firstDay(countedOf(productId)); (day + 1) * DAY_MS <= clock.now(); day++) {

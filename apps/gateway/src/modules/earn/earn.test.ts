@@ -207,6 +207,18 @@ describe('earn products (products 3)', () => {
     expect(await positions()).toEqual([])
   })
 
+  it('keep the tier of a younger position while an older one ends', async () => {
+    const productId = 'USDT-tiers'
+    offered.push({ ...FIXED, id: productId, tiers: FLEXIBLE.tiers })
+    await harness.restart()
+    await subscribe({ productId, amount: '500' })
+    await later(1)
+    await subscribe({ productId, amount: '500' })
+    await later(7)
+    // Six days at 2 %, the older one's last day too.
+    expect(await positions()).toMatchObject([{ interestDue: '0.16438356' }])
+  })
+
   it('give back a broken term without interest', async () => {
     const { positionId } = await subscribe({ productId: 'USDT-7', amount: '100' })
     await later(4)

@@ -32,7 +32,14 @@ const PRODUCTS: readonly FlowProduct[] = [
       [null, 200],
     ],
   },
-  { id: 'fixed-3', days: 3, tiers: [[null, 1_234]] },
+  {
+    id: 'fixed-3',
+    days: 3,
+    tiers: [
+      ['300000', 1_234],
+      [null, 234],
+    ],
+  },
 ]
 const DAY = 86_400_000
 const CODES = ['0123456789', 'ABCDEFGHJK', 'ZZZZZZZZZZ']
@@ -190,6 +197,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
       const positionIds = [...view.products.positions.values()]
         .filter((each) => each.productId === productId)
         .map(({ id }) => id)
+        .reverse()
       const { tiers } = PRODUCTS.find(({ id }) => id === productId)!
       return { kind: 'earnDay', at, productId, day, tiers, positionIds }
     }

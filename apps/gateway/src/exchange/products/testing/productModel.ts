@@ -66,17 +66,25 @@ export function createProductModel(): ProductModel {
     if (position.principal === 0n) remove(positions, position)
   }
 
+  /** What each position of a product begins above as the day ends, before anything leaves. */
+  const stacksOn = (product: string, day: number): ReadonlyMap<ModelPosition, bigint> => {
+    const heights = new Map<string, bigint>()
+    return new Map(
+      positions
+        .filter((each) => each.product === product && each.start <= day)
+        .map((each) => {
+          const below = heights.get(each.holder) ?? 0n
+          heights.set(each.holder, below + each.principal)
+          return [each, below] as const
+        }),
+    )
+  }
+
   /** Yearly interest of the piece of a holder's stack that is this position, times 10,000. */
-  function yearly(position: ModelPosition, tiers: readonly EarnTier[], day: number): bigint {
-    const below = positions
-      .filter(
-        ({ holder, product, id, start }) =>
-          holder === position.holder &&
-          product === position.product &&
-          id < position.id &&
-          start <= day,
-      )
-      .reduce((total, { principal }) => total + principal, 0n)
+  function yearly(
+    position: ModelPosition,
+    { tiers, below }: { readonly tiers: readonly EarnTier[]; readonly below: bigint },
+  ): bigint {
     const upTo = (amount: bigint) => {
       let [rest, floor, total] = [amount, 0n, 0n]
       for (const [limit, bp] of tiers) {
@@ -91,9 +99,13 @@ export function createProductModel(): ProductModel {
     return upTo(below + position.principal) - upTo(below)
   }
 
-  function day(position: ModelPosition, tiers: readonly EarnTier[], at: number): boolean {
-    const numerator =
-      position.numerator + yearly(position, position.days > 0 ? position.tiers : tiers, at)
+  function day(
+    position: ModelPosition,
+    { below, ...given }: { readonly below: bigint; readonly tiers: readonly EarnTier[] },
+    at: number,
+  ): boolean {
+    const tiers = position.days > 0 ? position.tiers : given.tiers
+    const numerator = position.numerator + yearly(position, { tiers, below })
     const due = numerator / 3_650_000n - position.settled
     const isEnd = position.days > 0 && position.counted + 1 === position.days
     const pays = position.days === 0 || isEnd ? due : 0n
@@ -228,10 +240,13 @@ export function createProductModel(): ProductModel {
       return true
     },
     earnDay({ productId, day: today, tiers, positionIds }) {
+      const stacks = stacksOn(productId, today)
       for (const id of positionIds) {
         const position = positions.find((each) => each.id === id && each.product === productId)
         if (!position) continue
-        if (position.start + position.counted === today && !day(position, tiers, today)) {
+        const below = stacks.get(position) ?? 0n
+        const isDue = position.start + position.counted === today
+        if (isDue && !day(position, { tiers, below }, today)) {
           paused.add(productId)
           return true
         }
