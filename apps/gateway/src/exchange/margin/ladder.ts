@@ -23,33 +23,40 @@ export interface LadderOptions {
   readonly paperOf?: (account: Readonly<MarginAccount>, slice: MarginSlice) => MarginSlice['paper']
 }
 
-/**
- * What the ladder does next with accounts that are due, one account after the other (futures 7).
- * Each command is run before the next one is asked for: cancel, then a slice of the largest debt,
- * then what is left owed.
- */
+/** What the ladder does next with accounts that are due, one account after the other (futures 7). */
 export function* marginLadder(
   state: MarginFunds,
+  options: LadderOptions,
+): Generator<MarginLiquidateCommand> {
+  for (const account of state.margin.accounts.values())
+    yield* accountLadder(state, account, options)
+}
+
+/**
+ * The next steps of one account, none while it is not due. Each command is run before the next one
+ * is asked for: cancel, then a slice of the largest debt, then what is left owed.
+ */
+export function* accountLadder(
+  state: MarginFunds,
+  account: Readonly<MarginAccount>,
   { at, fees, paperOf }: LadderOptions,
 ): Generator<MarginLiquidateCommand> {
-  for (const account of state.margin.accounts.values()) {
-    if (!isMarginDue(state, account, at)) continue
-    const { realm, userId, symbol } = account
-    const step = {
-      kind: 'marginLiquidate',
-      at,
-      realm,
-      userId,
-      ...(symbol === undefined ? {} : { symbol }),
-    } as const
-    if (!account.isLiquidating || hasOrders(state, account)) yield { ...step, step: 'cancel' }
-    if (!isMarginDue(state, account, at)) continue
-    const slice = sliceOf(state, account, fees)
-    const paper = slice && realm === 'paper' ? paperOf?.(account, slice) : undefined
-    if (slice) yield { ...step, step: 'trade', slice: { ...slice, ...(paper ? { paper } : {}) } }
-    if (isMarginDue(state, account, at) && isSold(state, account))
-      yield { ...step, step: 'shortage', dust: 'index' }
-  }
+  if (!isMarginDue(state, account, at)) return
+  const { realm, userId, symbol } = account
+  const step = {
+    kind: 'marginLiquidate',
+    at,
+    realm,
+    userId,
+    ...(symbol === undefined ? {} : { symbol }),
+  } as const
+  if (!account.isLiquidating || hasOrders(state, account)) yield { ...step, step: 'cancel' }
+  if (!isMarginDue(state, account, at)) return
+  const slice = sliceOf(state, account, fees)
+  const paper = slice && realm === 'paper' ? paperOf?.(account, slice) : undefined
+  if (slice) yield { ...step, step: 'trade', slice: { ...slice, ...(paper ? { paper } : {}) } }
+  if (isMarginDue(state, account, at) && isSold(state, account))
+    yield { ...step, step: 'shortage', dust: 'index' }
 }
 
 function hasOrders(state: MarginFunds, account: Readonly<MarginAccount>): boolean {

@@ -1,7 +1,7 @@
 import { parseUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
 import { spotFeeRates } from '../../exchange/accounts/fee.ts'
-import { marginLadder } from '../../exchange/margin/ladder.ts'
+import { accountLadder } from '../../exchange/margin/ladder.ts'
 import { interestParts } from '../../exchange/margin/executeMargin.ts'
 import {
   DAILY_RATES,
@@ -10,13 +10,14 @@ import {
 } from '../../exchange/instruments/marginTerms.ts'
 import { scaleOf, symbolOfBase, symbolSpec } from '../../exchange/instruments/symbols.ts'
 import type { MarginFills, MarginSlice } from '../../exchange/state/marginCommand.ts'
+import { marginKey } from '../../exchange/state/marginState.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 
 export interface MarginDriverOptions {
-  readonly core: TradingCore
-  readonly market: DisplayedMarket
+  readonly core: Pick<TradingCore, 'state' | 'execute' | 'paused'>
+  readonly market: Pick<DisplayedMarket, 'book' | 'status'>
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
   /** What the pool of each realm lends at first, by asset, decimal strings. */
@@ -58,20 +59,38 @@ export function createMarginDriver({
     const rates = hasRates ? {} : { rates: Object.entries(DAILY_RATES) }
     core.execute({ kind: 'marginPrices', at, rows, ...rates })
     hasRates = true
-    chargeInterest(at)
+    guarded('Interest could not be charged', () => chargeInterest(at))
+    liquidate(at)
+    onPrices?.(at)
+  }
+
+  /** One account that cannot be liquidated stops no other. */
+  function liquidate(at: number): void {
     const fees = spotFeeRates(0)
     const paperOf = (_: unknown, slice: MarginSlice) => displayedFills(market, slice)
-    for (const command of marginLadder(core.state, { at, fees, paperOf })) core.execute(command)
-    onPrices?.(at)
+    for (const account of core.state.margin.accounts.values()) {
+      if (core.paused()) return
+      guarded(`Margin account ${marginKey(account)} could not be liquidated`, () => {
+        for (const command of accountLadder(core.state, account, { at, fees, paperOf }))
+          core.execute(command)
+      })
+    }
+  }
+
+  function guarded(failure: string, act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      log.error(failure, { error: String(error) })
+    }
   }
 
   /** Each full hour once; those that were missed come in order. */
   function chargeInterest(at: number): void {
     const now = Math.floor(at / HOUR_MS)
-    const loans = [...core.state.margin.accounts.values()].flatMap((each) => [
-      ...each.loans.values(),
-    ])
-    const first = Math.min(hour, ...loans.map((loan) => loan.hour))
+    let first = hour
+    for (const { loans } of core.state.margin.accounts.values())
+      for (const loan of loans.values()) first = Math.min(first, loan.hour)
     for (let next = first + 1; next <= now; next++)
       for (const realm of ['live', 'paper'] as const)
         for (let part = 0; part < interestParts(core.state.margin.accounts, realm); part++)
@@ -89,11 +108,7 @@ export function createMarginDriver({
   }
 
   function tick(): void {
-    try {
-      run()
-    } catch (error) {
-      log.error('Margin accounts could not be looked after', { error: String(error) })
-    }
+    guarded('Margin accounts could not be looked after', run)
     timer = clock.after(SECOND_MS, tick)
   }
 
@@ -108,7 +123,9 @@ export function createMarginDriver({
 }
 
 /** The middle of each pair's displayed book; an asset without both sides has no price now. */
-function indexPrices(market: DisplayedMarket): (readonly [asset: string, price: string])[] {
+function indexPrices(
+  market: MarginDriverOptions['market'],
+): (readonly [asset: string, price: string])[] {
   return MARGIN_ASSETS.flatMap((asset) => {
     const symbol = symbolOfBase(asset)
     const pair = symbol === undefined ? undefined : symbolSpec(symbol)
@@ -122,7 +139,7 @@ function indexPrices(market: DisplayedMarket): (readonly [asset: string, price: 
 }
 
 /** What the displayed book gives a slice at once. */
-function displayedFills(market: DisplayedMarket, slice: MarginSlice): MarginFills {
+function displayedFills(market: Pick<DisplayedMarket, 'book'>, slice: MarginSlice): MarginFills {
   const { bids, asks } = market.book(slice.symbol, DEPTH)
   const facing = slice.side === 'sell' ? bids : asks
   const fills: [number, number][] = []
