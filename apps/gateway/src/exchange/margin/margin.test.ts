@@ -255,6 +255,54 @@ describe('orders on credit', () => {
   })
 })
 
+describe('an order on credit that changes', () => {
+  function openOrder() {
+    const fixture = createMarginFixture()
+    fixture.fund('7', 'USDT', '6000')
+    fixture.place('7', 'buy', { lots: 10_000, ticks: 5_000_000, loan: 'auto' })
+    const [order] = fixture.state.orders.values()
+    if (!order) throw new Error('There is no order.')
+    const amend = (lots: number, credit?: { readonly limit?: string }) =>
+      fixture.send({
+        kind: 'amend',
+        orderId: order.id,
+        budget: 0,
+        ticks: order.ticks,
+        lots,
+        ...(credit ? { credit } : {}),
+      })
+    return { ...fixture, order, amend }
+  }
+
+  it('grows on credit, within limit and level (futures 7)', () => {
+    const { order, amend, of, state } = openOrder()
+    const limit = String(500_000n * USDT)
+    expect(amend(20_000, { limit })).toBe('open')
+    expect(order.held).toBe(6_000n * USDT)
+    expect(order.line).toBe(4_000n * USDT)
+    expect(of('pool', 'USDT').held).toBe(4_000n * USDT)
+    expect(amend(22_000, { limit: String(4_999n * USDT) })).toBe('loan-limit')
+    expect(amend(22_000, { limit: String(5_000n * USDT) })).toBe('open')
+    // 6,000 of its own and 13,000 lent are no longer above 1.5.
+    expect(amend(38_000, { limit })).toBe('margin-level')
+    expect(amend(10_000, { limit })).toBe('open')
+    expect(of('pool', 'USDT').held).toBe(order.line ?? 0n)
+    expect(brokenMarginRules(state)).toEqual([])
+  })
+
+  it('is not changed by an account that is due (futures 7)', () => {
+    const { amend, borrow, fund, move, prices, order } = openOrder()
+    fund('7', 'BTC', '0.5')
+    expect(borrow('7', 'DOGE', '160000')).toBe('done')
+    expect(move('7', ['margin', 'spot', 'DOGE', '160000'])).toBe('done')
+    prices({ DOGE: '0.21' })
+    expect(amend(5_000, {})).toBe('being-liquidated')
+    expect(order.lots).toBe(10_000)
+    // An older journal has changed it so.
+    expect(amend(5_000)).toBe('open')
+  })
+})
+
 describe('liquidation', () => {
   function openDue() {
     const fixture = createMarginFixture()

@@ -1,6 +1,7 @@
-import { heldBy, placeHold } from '../funds/holds.ts'
+import { heldBy, placeHold, refuseFunds } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
+import { larger } from '../instruments/rounding.ts'
 import { crosses, enterBook } from './enterBook.ts'
 import { ownerOf, spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
@@ -57,10 +58,15 @@ export function amendable(
   const order = state.orders.get(command.orderId)
   if (!order || order.phase !== undefined) return refuse('order-not-open')
   const pair = pairOf(state, order.symbol)
-  const { ticks, lots, budget, triggers } = command
+  const { ticks, lots, budget, triggers, credit, at } = command
   const extra =
     holdFor({ ...order, ticks, lots, budget, ...(triggers ? { triggers } : {}) }, pair) -
     heldBy(order)
+  if (credit && order.account !== undefined) {
+    const needed = larger(extra, 0n)
+    const refused = refuseFunds(state, { order, pair, needed, limit: credit.limit, at })
+    return refused ?? { order, pair, extra }
+  }
   const asset = spentAsset(order, pair.instrument)
   if (extra > state.accounts.spendable(order.realm, ownerOf(order), asset))
     return refuse('balance', { asset })

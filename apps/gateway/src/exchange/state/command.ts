@@ -167,13 +167,24 @@ export interface OrderChanges {
   readonly exits?: Exits
 }
 
+/**
+ * Of an order of a margin account: it is judged as if placed anew. Absent, as in older journals:
+ * by its own funds alone.
+ */
+interface AmendOnCredit {
+  readonly credit?: {
+    /** What the account may owe of what the order spends, in atoms as text. */
+    readonly limit?: string
+  }
+}
+
 /** Of a live order, or of one of either realm that only waits. */
-export interface AmendCommand extends Timed, OrderChanges {
+export interface AmendCommand extends Timed, OrderChanges, AmendOnCredit {
   readonly kind: 'amend'
   readonly orderId: number
 }
 
-export interface PaperAmendCommand extends Timed, OrderChanges, PaperDecision {
+export interface PaperAmendCommand extends Timed, OrderChanges, PaperDecision, AmendOnCredit {
   readonly kind: 'paperAmend'
   readonly orderId: number
 }

@@ -2,7 +2,7 @@ import type { MarginAccount, MarginLoan, Page } from '@x/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import type { Harness } from '../../testing/tradingHarness.ts'
-import { ANN, BOB, loan, move, openMarginHarness, setPrices } from './testing/marginHarness.ts'
+import { ANN, BOB, loan, move, oid, openMarginHarness, setPrices } from './testing/marginHarness.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -116,4 +116,28 @@ it('keeps the isolated account of a pair and its leverage apart (futures 7)', as
     `select document -> 'leverage' as leverage from margin_account where symbol = 'BTCUSDT'`,
   )
   expect(kept).toEqual([{ leverage: 5 }])
+})
+
+it.each([
+  // 1,000 more are there, and 100 lent.
+  ['live', 900n],
+  ['paper', 2_000n],
+])('lets a resting order grow on credit, %s (futures 7)', async (realm, line) => {
+  const pool = harness.trading.service.core.state.accounts
+  await post('/v1/asset/move', BOB, move('3000'), realm)
+  prices()
+  const terms = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc' }
+  const { orderId } = await post<{ orderId: string }>(
+    '/v1/spot/order/place',
+    BOB,
+    { ...terms, price: '50000.00', size: '0.05', funds: 'cross', loan: 'auto', ...oid() },
+    realm,
+  )
+  const before = pool.spendable(realm as 'live', 'pool', 'USDT')
+  await post('/v1/spot/order/amend', BOB, { orderId, size: '0.1' }, realm)
+  expect(before - pool.spendable(realm as 'live', 'pool', 'USDT')).toBe(line * 10n ** 8n)
+  const beyond = { userId: BOB, realm: realm as 'live', body: { orderId, size: '0.5' } }
+  expect((await harness.refusal('/v1/spot/order/amend', beyond)).code).toBe('40222')
+  await post('/v1/spot/order/cancel', BOB, { orderId }, realm)
+  expect(pool.spendable(realm as 'live', 'pool', 'USDT')).toBe(before)
 })

@@ -7,7 +7,7 @@ import type { PaperBroker } from '../paper/ports/PaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
-import type { OrderChanges } from '../../exchange/state/command.ts'
+import type { AmendCommand, OrderChanges } from '../../exchange/state/command.ts'
 import type { PaperDecision } from '../../exchange/state/paperDecision.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import { isArmed, type Exit, type Exits, type SpotOrder } from '../../exchange/state/order.ts'
@@ -43,7 +43,15 @@ type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOptions) {
   function amend(
     session: RequestSession,
-    { order, params }: { order: SpotOrder; params: AmendSpotOrderRequest },
+    {
+      order,
+      params,
+      credit,
+    }: {
+      order: SpotOrder
+      params: AmendSpotOrderRequest
+      credit: AmendCommand['credit']
+    },
   ): OrderAnswer {
     const wanted = readWanted(params)
     if (Object.keys(wanted).length === 0)
@@ -61,7 +69,12 @@ export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOp
       throw invalidParameter('size', 'The size must be above what has traded')
     if (isSame(order, changes))
       return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
-    const command = { at: clock.now(), orderId: order.id, ...changes }
+    const command = {
+      at: clock.now(),
+      orderId: order.id,
+      ...changes,
+      ...(credit ? { credit } : {}),
+    }
     if (order.realm === 'live' || order.status === 'waiting')
       return trading.runOrder({ kind: 'amend', ...command })
 

@@ -8,7 +8,12 @@ import type { PaperBroker } from '../paper/ports/PaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
-import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from '../../exchange/state/command.ts'
+import type {
+  AmendCommand,
+  PaperPlaceCommand,
+  PlaceCommand,
+  WaitCommand,
+} from '../../exchange/state/command.ts'
 import type { OrderAnswer } from '../../exchange/state/effects.ts'
 import {
   isArmed,
@@ -361,13 +366,17 @@ export function createOrderService({
     async amend(session, params) {
       assertBoundKey(session)
       guard.takeOrder(session)
+      const isMargin = findOpen(session, params)?.account !== undefined
+      const vipLevel = isMargin ? await vipLevelOf(session.userId) : 0
       const order = findOpen(session, params)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       if (order.phase !== undefined)
         throw invalidParameter('orderId', 'An order that waits for another one cannot be changed')
       assertTrading(session.realm, order.symbol)
       trading.assertCapacity()
-      return trading.confirm(amend(session, { order, params }))
+      return trading.confirm(
+        amend(session, { order, params, credit: creditOf(state, { order, vipLevel }) }),
+      )
     },
 
     async cancelAll(session, params, { includes = () => true } = {}) {
@@ -422,6 +431,19 @@ function assertListed(
     )
 }
 
+/** How an order that changes is judged: of a margin account by what it may owe now. */
+function creditOf(
+  state: ExchangeView,
+  { order, vipLevel }: { readonly order: SpotOrder; readonly vipLevel: number },
+): AmendCommand['credit'] {
+  const { realm, userId, symbol, side, account } = order
+  if (account === undefined) return undefined
+  const session = { realm, userId }
+  const input = { symbol, side, loan: order.loan ?? ('none' as const) }
+  const { loanLimit } = marginTerms(state, { session, input, account, vipLevel })
+  return loanLimit === undefined ? {} : { limit: loanLimit }
+}
+
 /** The margin account of an order, and what it may owe of what the order spends. */
 function marginTerms(
   { margin }: ExchangeView,
@@ -431,8 +453,8 @@ function marginTerms(
     account,
     vipLevel,
   }: {
-    readonly session: RequestSession
-    readonly input: OrderInput
+    readonly session: Pick<RequestSession, 'realm' | 'userId'>
+    readonly input: Pick<OrderInput, 'symbol' | 'side' | 'loan'>
     readonly account: MarginMode
     readonly vipLevel: number
   },
