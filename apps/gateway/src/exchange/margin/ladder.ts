@@ -23,7 +23,7 @@ export interface LadderOptions {
   readonly paperOf?: (account: Readonly<MarginAccount>, slice: MarginSlice) => MarginSlice['paper']
 }
 
-/** What the ladder does next with accounts that are due, one account after the other (futures 7). */
+/** What the ladder does next with accounts that are due, one after the other (futures 7). */
 export function* marginLadder(
   state: MarginFunds,
   options: LadderOptions,
