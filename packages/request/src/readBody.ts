@@ -9,12 +9,15 @@ import type { Envelope } from './wire.ts'
 export type ReadEnvelope = (payload: unknown, response: LogicalResponse) => Envelope | undefined
 
 /**
- * Reads a response without an envelope: JSON is the data, an empty body is null. The message and
+ * Reads a response without an envelope: JSON is the data, and so is the text of a success that says
+ * so (`text/csv`, `text/plain`, not HTML); an empty body is null. The message and
  * the code of an error are read from the usual fields: `message`, `msg`, `detail`,
  * `error_description`, `title`, `error`, `code`, also inside `error` and `errors[0]`.
  */
-export function readBody(payload: unknown, { text }: LogicalResponse): Envelope | undefined {
-  if (payload === undefined && text !== '') return undefined
+export function readBody(payload: unknown, response: LogicalResponse): Envelope | undefined {
+  const { text } = response
+  if (payload === undefined && text !== '')
+    return isText(response) ? { code: '', success: true, msg: '', data: text } : undefined
   return {
     code: textIn(payload, ['code']),
     success: true,
@@ -22,6 +25,10 @@ export function readBody(payload: unknown, { text }: LogicalResponse): Envelope 
     data: payload ?? null,
   }
 }
+
+/** A page of HTML is what a proxy or a log-in in between answers. */
+const isText = ({ status, headers }: LogicalResponse): boolean =>
+  status >= 200 && status < 300 && /^text\/(?!html\b)/i.test(headers.get('content-type') ?? '')
 
 const MESSAGES = ['message', 'msg', 'detail', 'error_description', 'title', 'error']
 

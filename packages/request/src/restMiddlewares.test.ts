@@ -63,12 +63,18 @@ describe('restMiddlewares', () => {
     ['JSON null', { body: 'null' }, null],
     ['an empty body', { body: '' }, null],
     ['status 204', { status: 204, body: '' }, null],
+    ['a table', { body: 'a,b\n1,2', headers: { 'content-type': 'text/csv' } }, 'a,b\n1,2'],
+    ['plain text', { body: 'up', headers: { 'content-type': 'Text/Plain; charset=utf-8' } }, 'up'],
   ])('resolves with %s', async (_, answer, data) => {
     expect(await setUp(() => answer).client.get('/x')).toEqual(data)
   })
 
-  it('rejects a success that is not JSON, naming the way out', async () => {
-    const error = await rejectionOf(setUp(() => ({ body: '<html>' })).client.get('/x'))
+  it.each([
+    ['of no type', {}],
+    ['of a page', { headers: { 'content-type': 'text/html' } }],
+    ['of JSON that is cut off', { headers: { 'content-type': 'application/json' } }],
+  ])('rejects a success %s, naming the way out', async (_, type) => {
+    const error = await rejectionOf(setUp(() => ({ body: '<html>', ...type })).client.get('/x'))
     expect(error).toMatchObject({
       kind: 'serialisation',
       detail: { body: '<html>' },

@@ -20,6 +20,8 @@ const request: WireRequest = {
   onProgress: undefined,
 }
 
+const HIDDEN = 'opaqueredirect'
+
 describe('fetch transport', () => {
   it('requires an origin where there is no page', async () => {
     expect(await rejectionOf(createFetchTransport().send(request))).toMatchObject({
@@ -56,6 +58,18 @@ describe('fetch transport', () => {
     const { text } = await createFetchTransport({ origin, acceptRedirects: true }).send(request)
     await server.stop()
     expect([status, text]).toEqual([302, '{"at":"/y"}'])
+  })
+
+  it('names the option that follows the redirect which a browser hides', async () => {
+    // A browser gives a response without status instead.
+    const fetch = async () => Object.defineProperty(new Response(), 'type', { value: HIDDEN })
+    const sent = createFetchTransport({ origin: 'https://x.example', fetch }).send(request)
+    const error = await sent.catch((cause: unknown) => cause)
+    expect(error).toMatchObject({
+      kind: 'network',
+      message: 'Network Error',
+      cause: { message: expect.stringContaining('acceptRedirects') as string },
+    })
   })
 
   it('calls onProgress once, with the whole size', async () => {

@@ -14,12 +14,15 @@ export interface FetchTransportOptions {
   readonly withCredentials?: boolean
   /**
    * Whether to follow redirects. Default false: the signed headers would go to another URL. A
-   * redirect is then an `http` error with its status, in browsers a `network` error.
+   * redirect is then an `http` error with its status, in browsers, which hide it, a `network` error
+   * whose `cause` says so.
    */
   readonly acceptRedirects?: boolean
   /** Replaces the runtime's `fetch`, such as a service binding of a worker. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
+
+const REDIRECTED = 'the server redirects: ask for the new path, or pass acceptRedirects'
 
 /**
  * Creates a transport on `fetch`, for browsers, workers, service workers, edge runtimes and Node.
@@ -56,7 +59,7 @@ export function createFetchTransport({
           ...(withCredentials && other === undefined && { credentials: 'include' }),
           ...(body !== undefined && { body }),
         })
-        if (response.type === 'opaqueredirect') throw new Error('redirected')
+        if (response.type === 'opaqueredirect') throw new TypeError(REDIRECTED)
         const size = sizeOf(body)
         if (size !== undefined) onProgress?.({ loaded: size, total: size })
         return {
@@ -66,7 +69,12 @@ export function createFetchTransport({
         }
       } catch (error) {
         // Runtimes' messages differ, and their errors may contain the request.
-        throw new RequestError('network', { message: 'Network Error', code: codeOf(error) })
+        const isRedirect = error instanceof TypeError && error.message === REDIRECTED
+        throw new RequestError('network', {
+          message: 'Network Error',
+          code: codeOf(error),
+          ...(isRedirect && { cause: error }),
+        })
       } finally {
         unlink()
       }
