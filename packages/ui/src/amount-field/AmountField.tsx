@@ -311,13 +311,11 @@ function useRefusalReport(
   const report = useEffectEvent((text: string | undefined) => {
     if (reported.current === text) return
     reported.current = text
+    control.current?.setCustomValidity(text ?? '')
     if (text !== undefined && alteration) onRefuse?.(text, alteration)
     else onRefuse?.(text)
   })
-  useEffect(() => {
-    control.current?.setCustomValidity(message ?? '')
-    report(message)
-  }, [control, message])
+  useEffect(() => report(message), [message])
   useEffect(() => () => report(undefined), [])
 }
 
