@@ -19,18 +19,22 @@ export async function preflightFaults({ top, packages, publishing }) {
   ]
 }
 
+/** `release/1.x` keeps a former major version in repair. */
+const RELEASED_FROM = /^(main|release\/[a-z0-9][\w.-]*)$/
+
 async function treeFaults(top) {
   const changes = await git(top, 'status', '--porcelain')
   const branch = await git(top, 'branch', '--show-current')
   const faults = []
   if (changes !== '') faults.push(`The tree has uncommitted changes:\n${changes}`)
-  if (branch !== 'main') faults.push(`A release is made from main, not from ${branch || 'a tag'}`)
-  if ((await git(top, 'remote')).split('\n').includes('origin')) {
+  if (!RELEASED_FROM.test(branch))
+    faults.push(`A release is made from main or release/…, not from ${branch || 'a tag'}`)
+  else if ((await git(top, 'remote')).split('\n').includes('origin')) {
     const [ours, theirs] = await Promise.all([
       git(top, 'rev-parse', 'HEAD'),
-      git(top, 'ls-remote', 'origin', 'refs/heads/main'),
+      git(top, 'ls-remote', 'origin', `refs/heads/${branch}`),
     ])
-    if (!theirs.startsWith(ours)) faults.push('HEAD is not main of origin: pull or push first')
+    if (!theirs.startsWith(ours)) faults.push(`HEAD is not ${branch} of origin: pull or push first`)
   }
   return faults
 }

@@ -111,7 +111,7 @@ async function publish({ top, registry, env = {}, hasProvenance = false, step })
       '--access',
       'public',
       '--tag',
-      distTag(version),
+      distTag(version, await git(top, 'branch', '--show-current')),
       '--loglevel',
       'error',
       ...(hasProvenance ? ['--provenance'] : []),
@@ -121,12 +121,12 @@ async function publish({ top, registry, env = {}, hasProvenance = false, step })
 }
 
 /**
- * `latest` for releases only. A prerelease is named by its first word, `beta` for 1.0.0-beta.2;
+ * `latest` for releases of main only; `release/1.x` has `release-1.x`. A prerelease is named by its first word, `beta` for 1.0.0-beta.2;
  * without a word, or with one that npm would read as something else, it is `next`.
  */
-export function distTag(version) {
+export function distTag(version, branch = 'main') {
   const [, prerelease] = /^[^+-]*-([^+]*)/.exec(version) ?? []
-  if (prerelease === undefined) return 'latest'
+  if (prerelease === undefined) return branch === 'main' ? 'latest' : branch.replace('/', '-')
   const word = /^[a-z]{2,}/i.exec(prerelease)?.[0].toLowerCase() ?? 'next'
   return word === 'latest' ? 'next' : word
 }

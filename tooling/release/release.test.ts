@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkBuildTools } from './buildTools.mjs'
 import { git, output } from './command.mjs'
 import { inDependencyOrder, publishablePackages } from './packages.mjs'
+import { preflightFaults } from './preflight.mjs'
 import { readPublishing } from './publishing.mjs'
 import { startRegistry } from './registry.mjs'
 import { distTag, release } from './release.mjs'
@@ -123,7 +124,23 @@ it('refuses a tree with uncommitted changes', async () => {
 
 it('refuses a branch other than main', async () => {
   await git(top, 'switch', '--quiet', '--create', 'other')
-  await expect(attempt()).rejects.toThrow(/from main, not from other/)
+  await expect(attempt()).rejects.toThrow(/from main or release\/…, not from other/)
+  await git(top, 'switch', '--quiet', 'main')
+})
+
+it('takes the branch of a former major version, as origin has it', async () => {
+  const packages = publishablePackages(top)
+  const faults = () => preflightFaults({ top, packages, publishing })
+  await git(top, 'switch', '--quiet', '--create', 'release/1.x')
+  expect(await faults()).toEqual([])
+  const origin = path.join(work, 'origin.git')
+  await git(top, 'init', '--quiet', '--bare', origin)
+  await git(top, 'remote', 'add', 'origin', origin)
+  await git(top, 'push', '--quiet', 'origin', 'HEAD:main')
+  expect(await faults()).toEqual(['HEAD is not release/1.x of origin: pull or push first'])
+  await git(top, 'push', '--quiet', 'origin', 'HEAD')
+  expect(await faults()).toEqual([])
+  await git(top, 'remote', 'remove', 'origin')
   await git(top, 'switch', '--quiet', 'main')
 })
 
@@ -220,4 +237,9 @@ it.each([
   ['1.0.0-v2', 'next'],
 ])('gives %s the distribution tag %s', (version, tag) => {
   expect(distTag(version)).toBe(tag)
+})
+
+it('keeps repairs of a former major version away from latest', () => {
+  expect(distTag('1.4.3', 'release/1.x')).toBe('release-1.x')
+  expect(distTag('1.4.3-rc.1', 'release/1.x')).toBe('rc')
 })
