@@ -121,8 +121,9 @@ async function publish({ top, registry, env = {}, hasProvenance = false, step })
 }
 
 /**
- * `latest` for releases of main only; `release/1.x` has `release-1.x`. A prerelease is named by its first word, `beta` for 1.0.0-beta.2;
- * without a word, or with one that npm would read as something else, it is `next`.
+ * `latest` for releases of main only; `release/1.x` has `release-1.x`. A prerelease is named by its
+ * first word, `beta` for 1.0.0-beta.2; without a word, or with one that npm would read as something
+ * else, it is `next`.
  */
 export function distTag(version, branch = 'main') {
   const [, prerelease] = /^[^+-]*-([^+]*)/.exec(version) ?? []
