@@ -57,7 +57,8 @@ function manifest() {
     name: product.name,
     short_name: product.name,
     id: '/',
-    start_url: '/',
+    // A page that opens without a network.
+    start_url: '/trade-spot',
     scope: '/',
     display: 'standalone',
     background_color: '#0B0D12',

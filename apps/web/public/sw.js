@@ -33,7 +33,10 @@ self.addEventListener('fetch', (event) => {
   else if (HASHED_FILE.test(pathname)) event.respondWith(readFile(request))
 })
 
-/** From the network; without one the page that was there last, and it says so itself. */
+/**
+ * From the network; without one the page that was there last, and it says so itself. One that was
+ * never opened, such as the first page of an installed app, leads to one that was.
+ */
 async function readPage(request, pathname) {
   const pages = await caches.open(PAGES)
   try {
@@ -43,8 +46,18 @@ async function readPage(request, pathname) {
   } catch (error) {
     const kept = await pages.match(pathname)
     if (kept) return kept
+    const nearest = nearestPage(await pages.keys(), pathname)
+    if (nearest) return Response.redirect(nearest)
     throw error
   }
+}
+
+/** The address of a kept page: of the same trade page, in whatever language, else the newest one. */
+function nearestPage(requests, pathname) {
+  const nameOf = (path) => /trade-[a-z-]+/.exec(path)?.[0]
+  const addresses = requests.map(({ url }) => url)
+  const same = addresses.filter((url) => nameOf(new URL(url).pathname) === nameOf(pathname))
+  return same.at(-1) ?? addresses.at(-1)
 }
 
 async function readFile(request) {

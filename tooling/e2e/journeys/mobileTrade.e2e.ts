@@ -72,6 +72,7 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
   const manifest = await page.request.get(`${url}/site.webmanifest`)
   expect(await manifest.json()).toMatchObject({
     display: 'standalone',
+    start_url: '/trade-spot',
     shortcuts: expect.arrayContaining([{ name: 'Spot', url: '/trade-spot' }]),
   })
   expect(consoleErrors).toEqual([])
