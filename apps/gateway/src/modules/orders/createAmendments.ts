@@ -36,29 +36,20 @@ export const AMENDABLE = [
 ] as const
 type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 
+interface Amendment {
+  readonly order: SpotOrder
+  readonly params: AmendSpotOrderRequest
+  /** Of an order of a margin account. */
+  readonly credit: AmendCommand['credit']
+}
+
 /**
  * Changes an open order; judged as if it were placed anew (docs/adr/trading.md).
  * @throws GatewayError
  */
 export function createAmendments({ trading, broker, clock, viewOf }: AmendmentOptions) {
-  function amend(
-    session: RequestSession,
-    {
-      order,
-      params,
-      credit,
-    }: {
-      order: SpotOrder
-      params: AmendSpotOrderRequest
-      credit: AmendCommand['credit']
-    },
-  ): OrderAnswer {
+  function amend(session: RequestSession, { order, params, credit }: Amendment): OrderAnswer {
     const wanted = readWanted(params)
-    if (Object.keys(wanted).length === 0)
-      throw malformedParameter(
-        'price',
-        `Nothing is to be changed: none of ${AMENDABLE.join(', ')} is there`,
-      )
     const exit = order.exit === undefined ? undefined : trading.core.state.orders.get(order.exit)
     assertLegs(order, { wanted, exit })
     const view = viewOf(session, order.symbol)
@@ -133,12 +124,17 @@ function assertLegs(
   }
 }
 
+/** @throws GatewayError 40010 where nothing is to be changed */
 function readWanted(params: AmendSpotOrderRequest): Wanted {
-  return Object.fromEntries(
-    AMENDABLE.map((field) => [field, readAmount(params, field)]).filter(
-      ([, value]) => value !== undefined,
-    ),
+  const wanted = AMENDABLE.map((field) => [field, readAmount(params, field)] as const).filter(
+    ([, value]) => value !== undefined,
   )
+  if (wanted.length === 0)
+    throw malformedParameter(
+      'price',
+      `Nothing is to be changed: none of ${AMENDABLE.join(', ')} is there`,
+    )
+  return Object.fromEntries(wanted)
 }
 
 /**
