@@ -52,7 +52,7 @@ async function readPage(request, pathname) {
   }
 }
 
-/** The address of a kept page: of the same trade page, in whatever language, else the newest one. */
+/** The address of a kept page: of the same trade page in any language, else the newest one. */
 function nearestPage(requests, pathname) {
   const nameOf = (path) => /trade-[a-z-]+/.exec(path)?.[0]
   const addresses = requests.map(({ url }) => url)
