@@ -1,13 +1,13 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
-import { changeP2p, type P2pPaymentType, useP2pOffer } from '../../data/p2p/adverts.ts'
+import { changeP2p, type P2pPaymentType } from '../../data/p2p/adverts.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { usePaymentNames } from './usePaymentNames.ts'
 import { useP2pChange } from './useP2pChange.ts'
+import { WithOffer } from './WithOffer.tsx'
 
 const LONGEST_HOLDER = 100
 const LONGEST_FIELD = 200
@@ -15,13 +15,12 @@ const LONGEST_FIELD = 200
 /** A new way to be paid. */
 export function AddPayment() {
   const t = useP2pMessages()
-  const { data: offer } = useP2pOffer()
   return (
     <section className={styles['card']} aria-labelledby="payment-add">
       <h2 id="payment-add" className={styles['heading']}>
         {t('payment.add')}
       </h2>
-      {offer ? <PaymentForm types={offer.paymentTypes} /> : <SkeletonRows rows={3} />}
+      <WithOffer rows={3}>{(offer) => <PaymentForm types={offer.paymentTypes} />}</WithOffer>
     </section>
   )
 }

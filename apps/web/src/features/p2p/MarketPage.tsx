@@ -1,7 +1,6 @@
 import { ButtonLink } from '@x/ui/button'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
-import { type P2pConfig, useP2pOffer } from '../../data/p2p/adverts.ts'
+import type { P2pConfig } from '../../data/p2p/adverts.ts'
 import type { P2pAdvert } from '../../data/p2p/orders.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
@@ -12,12 +11,12 @@ import { MarketFilters, type Filters } from './MarketFilters.tsx'
 import { MarketList } from './MarketList.tsx'
 import { TakeDialog } from './TakeDialog.tsx'
 import { useFiat } from './useFiat.ts'
+import { WithOffer } from './WithOffer.tsx'
 
 /** `/p2p`: adverts of others, the best price first. */
 export function MarketPage() {
   const t = useP2pMessages()
   const to = useLocalePath()
-  const { data: offer } = useP2pOffer()
   usePageTitle(t('product.p2p'))
   const links = [
     ['/help', t('product.help')],
@@ -42,7 +41,7 @@ export function MarketPage() {
         </span>
         <p className={styles['note']}>{t('p2p.lead')}</p>
       </header>
-      {offer ? <Market offer={offer} /> : <SkeletonRows rows={6} />}
+      <WithOffer rows={6}>{(offer) => <Market offer={offer} />}</WithOffer>
     </div>
   )
 }
@@ -70,7 +69,13 @@ function Market({ offer }: { readonly offer: P2pConfig }) {
         onChange={set}
       />
       <MarketList filters={filters} fiat={fiat} onTake={setTaken} />
-      {taken ? <TakeDialog advert={taken} onClose={() => setTaken(undefined)} /> : null}
+      {taken ? (
+        <TakeDialog
+          advert={taken}
+          feePercent={offer.feePercent}
+          onClose={() => setTaken(undefined)}
+        />
+      ) : null}
     </>
   )
 }

@@ -10,7 +10,6 @@ import {
   type P2pOwnAdvert,
   publishAdvert,
   useOwnAdverts,
-  useP2pOffer,
 } from '../../data/p2p/adverts.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
@@ -22,6 +21,7 @@ import { draftOf, EMPTY_DRAFT } from './advertDraft.ts'
 import { AdvertForm } from './AdvertForm.tsx'
 import { AdvertRow } from './AdvertRow.tsx'
 import { useP2pChange } from './useP2pChange.ts'
+import { WithOffer } from './WithOffer.tsx'
 
 /** `/p2p/adverts`: adverts of the user, and the editor. */
 export function OwnAdvertsPage() {
@@ -97,7 +97,6 @@ function Editor({
   readonly onClose: () => void
 }) {
   const t = useP2pMessages()
-  const { data: offer } = useP2pOffer()
   const { isBusy, changeProved, submitProved } = useP2pChange()
   const submitter = useSubmitter<AdvertTerms>('p2p', { decided: DECIDED })
   const isNew = advert === 'new'
@@ -124,18 +123,18 @@ function Editor({
           {t('orders.cancel')}
         </Button>
       </span>
-      {offer ? (
-        <AdvertForm
-          offer={offer}
-          initial={isNew ? EMPTY_DRAFT : draftOf(advert)}
-          {...(isNew ? {} : { escrowed: advert.side === 'sell' ? advert.remaining : '0' })}
-          isBusy={isBusy}
-          onSend={send}
-          onDone={onClose}
-        />
-      ) : (
-        <SkeletonRows rows={6} />
-      )}
+      <WithOffer rows={6}>
+        {(offer) => (
+          <AdvertForm
+            offer={offer}
+            initial={isNew ? EMPTY_DRAFT : draftOf(advert)}
+            {...(isNew ? {} : { escrowed: advert.side === 'sell' ? advert.remaining : '0' })}
+            isBusy={isBusy}
+            onSend={send}
+            onDone={onClose}
+          />
+        )}
+      </WithOffer>
     </section>
   )
 }

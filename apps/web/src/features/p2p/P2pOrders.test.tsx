@@ -160,7 +160,7 @@ describe('the market (products 2)', () => {
     await type('You pay', '90')
     expect(screen.getByText('It must be within the limits of the advert.')).toBeTruthy()
     await type('You pay', '40')
-    expect(screen.getByText('You receive about 50 USDT')).toBeTruthy()
+    expect(screen.getByText('You receive about 49.95 USDT · Fee: 0.05 USDT')).toBeTruthy()
     const dialog = within(await screen.findByRole('dialog'))
     await press('Buy USDT', dialog)
     expect(browser.asked('/p2p/order/create')[0]?.data).toMatchObject({
@@ -192,6 +192,34 @@ describe('the market (products 2)', () => {
     await act(async () => void fireEvent.click(dialog.getByRole('checkbox')))
     await press('Sell USDT', dialog)
     expect(browser.asked('/p2p/order/create')[0]?.data).toMatchObject({ methodIds: ['3'] })
+    expect(screen.queryByText(/· Fee/)).toBeNull()
+  })
+
+  it.each([
+    ['sell', 'Buy USDT', 'You pay', true],
+    ['buy', 'Sell USDT', 'You are paid', false],
+  ])('gives a %s advert the reason of its refusal', async (...row) => {
+    const [side, name, label, isNamed] = row
+    browser.on('/p2p/public/market', () => ok({ items: [{ ...ADVERT, side }], next: null }))
+    browser.on('/p2p/order/create', () => refused('00004'))
+    const tab = await open('')
+    await press(name)
+    await type(label, '40')
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const box of dialog.queryAllByRole('checkbox'))
+      await act(async () => void fireEvent.click(box))
+    await press(name, dialog)
+    expect(tab.toasts()).toHaveLength(1)
+    expect(JSON.stringify(tab.toasts()).includes('cannot buy now')).toBe(isNamed)
+  })
+
+  it('offers another try when it could not be loaded', async () => {
+    browser.on('/p2p/public/config', () => refused('50000'))
+    await open('')
+    expect(screen.getByText('This list could not be loaded.')).toBeTruthy()
+    browser.on('/p2p/public/config', () => ok(OFFER))
+    await press('Try again')
+    expect(screen.getByText('Ann')).toBeTruthy()
   })
 })
 

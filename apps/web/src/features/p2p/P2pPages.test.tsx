@@ -164,6 +164,19 @@ describe('payment methods (products 2)', () => {
     })
   })
 
+  it.each([
+    ['payments', undefined],
+    ['adverts', 'Publish an advert'],
+  ])('offer another try on %s when the kinds could not be loaded', async (path, first) => {
+    browser.on('/p2p/public/config', () => refused('50000'))
+    await open(path)
+    if (first !== undefined) await press(screen.getByRole('button', { name: first }))
+    expect(screen.getByText('This list could not be loaded.')).toBeTruthy()
+    browser.on('/p2p/public/config', () => ok(OFFER))
+    await press(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.queryByText('This list could not be loaded.')).toBeNull()
+  })
+
   it('are not removed while an advert names them', async () => {
     browser.on('/p2p/payment/remove', () => refused('40241'))
     const tab = await open('payments')

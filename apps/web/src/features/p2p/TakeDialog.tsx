@@ -1,4 +1,14 @@
-import { compare, decimal, div, finishAmount, mul, formatDecimal, parseDecimal } from '@x/decimal'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  div,
+  finishAmount,
+  formatDecimal,
+  mul,
+  parseDecimal,
+  sub,
+} from '@x/decimal'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { CheckboxGroup } from '@x/ui/checkbox-group'
@@ -29,16 +39,19 @@ const FIAT_DECIMALS = 2
 /** An amount of an advert; one who sells also names how to be paid. */
 export function TakeDialog({
   advert,
+  feePercent,
   onClose,
 }: {
   readonly advert: P2pAdvert
+  /** Of the coins that a buyer gets. */
+  readonly feePercent: string
   readonly onClose: () => void
 }) {
   const t = useP2pMessages()
   const figures = useP2pFigures()
   const readers = useAmountReaders()
   const { text } = useUntrusted()
-  const draft = useDraft(advert)
+  const draft = useDraft(advert, feePercent)
   const { isBusy, send } = useTake({ advert, onDone: onClose })
   const { asset, fiat, owner, terms, payMinutes } = advert
   const isBuying = advert.side === 'sell'
@@ -75,9 +88,7 @@ export function TakeDialog({
           onChange={draft.setTotal}
         />
         <p className={styles['note']} role="status">
-          {draft.coins === undefined
-            ? null
-            : `${t(isBuying ? 'spot.receive' : 'p2p.give')} ${figures.coins(draft.coins, asset)}`}
+          {draft.moved === undefined ? null : <Moved advert={advert} moved={draft.moved} />}
         </p>
         {isBuying ? null : <OwnMethods advert={advert} draft={draft} />}
         <Button
@@ -96,6 +107,21 @@ export function TakeDialog({
       </form>
     </Dialog>
   )
+}
+
+/** The coins of the amount that is typed, and what the exchange takes of a buyer. */
+function Moved({
+  advert: { side, asset },
+  moved: { coins, fee },
+}: {
+  readonly advert: P2pAdvert
+  readonly moved: { readonly coins: string; readonly fee: string }
+}) {
+  const t = useP2pMessages()
+  const figures = useP2pFigures()
+  if (side === 'buy') return `${t('p2p.give')} ${figures.coins(coins, asset)}`
+  const got = `${t('spot.receive')} ${figures.coins(coins, asset)}`
+  return `${got} · ${t('orders.fee')}: ${figures.coins(fee, asset)}`
 }
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
@@ -136,7 +162,19 @@ function OwnMethods({ advert, draft }: { readonly advert: P2pAdvert; readonly dr
   )
 }
 
-function useDraft(advert: P2pAdvert) {
+/** The coins that a seller gives, or that a buyer gets without the fee, which is rounded down. */
+function coinsFor(
+  { price, side }: Pick<P2pAdvert, 'price' | 'side'>,
+  { value, feePercent }: { readonly value: Decimal; readonly feePercent: string },
+) {
+  const rounding = { scale: COIN_DECIMALS, mode: 'down' } as const
+  const coins = div(value, decimal(price), rounding)
+  const fee = div(mul(coins, decimal(feePercent)), decimal('100'), rounding)
+  const moved = side === 'sell' ? sub(coins, fee) : coins
+  return { coins: formatDecimal(moved, { trim: true }), fee: formatDecimal(fee, { trim: true }) }
+}
+
+function useDraft(advert: P2pAdvert, feePercent: string) {
   const [total, setTotal] = useState('')
   const [methods, setMethods] = useState<readonly string[]>([])
   const balances = useBalances().data
@@ -144,11 +182,7 @@ function useDraft(advert: P2pAdvert) {
   const isBuying = advert.side === 'sell'
   const amount = finishAmount(total)
   const value = parseDecimal(amount)
-  const coins =
-    value &&
-    formatDecimal(div(value, decimal(price), { scale: COIN_DECIMALS, mode: 'down' }), {
-      trim: true,
-    })
+  const moved = value === null ? undefined : coinsFor(advert, { value, feePercent })
   const available = balances?.find((each) => each.asset === asset)?.available ?? '0'
   const isOutside =
     value !== null && (compare(value, decimal(minimum)) < 0 || compare(value, decimal(maximum)) > 0)
@@ -163,10 +197,10 @@ function useDraft(advert: P2pAdvert) {
   const terms: TakeTerms | undefined = isReady
     ? { advertId, version, price, total: amount, ...(isBuying ? {} : { methodIds: methods }) }
     : undefined
-  return { total, setTotal, methods, setMethods, coins: coins ?? undefined, fault, terms }
+  return { total, setTotal, methods, setMethods, moved, fault, terms }
 }
 
-/** What refusals mean here. */
+/** What refusals mean here; sales stop for other reasons than purchases. */
 const REFUSALS = {
   '40205': 'p2p.worse',
   '40240': 'p2p.outside',
@@ -194,7 +228,9 @@ function useTake({ advert, onDone }: { readonly advert: P2pAdvert; readonly onDo
     }
     if (submitted.isUnknown) return toasts.error(t('advert.unknown'))
     const { code } = failureOf(submitted.error)
-    const known = Object.entries(REFUSALS).find(([refusal]) => refusal === code)
+    const known = Object.entries(REFUSALS).find(
+      ([refusal]) => refusal === code && (code !== '00004' || advert.side === 'sell'),
+    )
     toasts.error(known ? t(known[1]) : serverText(submitted.error, t))
   }
   return { isBusy, send, advert }
