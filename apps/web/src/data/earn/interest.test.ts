@@ -20,6 +20,16 @@ describe('the calculator of earn (products 3)', () => {
     expect(interestOf('1500', { product: tiered, days: 365 })).toBe('45')
   })
 
+  it.each([
+    ['0', '45'],
+    ['400', '29'],
+    ['500', '26'],
+    ['9000', '26'],
+  ])('begins above the %s USDT that are held', (held, interest) => {
+    const amount = held === '0' ? '1500' : '1300'
+    expect(interestOf(amount, { product: tiered, days: 365, held })).toBe(interest)
+  })
+
   it('keeps every digit of large amounts', () => {
     expect(interestOf('123456789012.12345678', { product: flat, days: 365 })).toBe(
       '6172839450.60617283',

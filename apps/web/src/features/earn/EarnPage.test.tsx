@@ -108,6 +108,21 @@ describe('the earn page (products 3)', () => {
     })
   })
 
+  it('calculates the next amount above what is held already', async () => {
+    browser.signIn('7')
+    const tiers = [
+      { upTo: '10', apr: '5.00' },
+      { upTo: null, apr: '2.00' },
+    ]
+    browser.on('/earn/products', () => ok([{ ...FLEXIBLE, tiers }]))
+    await open()
+    await press(screen.getByRole('button', { name: 'Subscribe' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '10' } })
+    await settle()
+    expect(dialog.getByText('Interest for 30 days: about 0.01643835 USDT')).toBeTruthy()
+  })
+
   it('keeps the dialog and says why when it is refused', async () => {
     browser.signIn('7')
     browser.on('/earn/subscribe', () => refused('40201'))

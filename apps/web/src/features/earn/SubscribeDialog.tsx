@@ -1,4 +1,4 @@
-import { compare, decimal, finishAmount, parseDecimal } from '@x/decimal'
+import { add, compare, decimal, finishAmount, formatDecimal, parseDecimal } from '@x/decimal'
 import { useDates, useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
@@ -13,6 +13,7 @@ import {
   type EarnProduct,
   subscribeEarn,
   type SubscribeTerms,
+  useEarnPositions,
 } from '../../data/earn/api.ts'
 import { interestOf } from '../../data/earn/interest.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
@@ -96,6 +97,7 @@ export function SubscribeDialog({
 
 function useDraft(product: EarnProduct) {
   const balances = useBalances().data
+  const { data: positions = [] } = useEarnPositions()
   const [typed, setTyped] = useState('')
   const [autoRenew, setAutoRenew] = useState(false)
   const available = balances?.find(({ asset }) => asset === product.asset)?.available ?? '0'
@@ -107,8 +109,11 @@ function useDraft(product: EarnProduct) {
     isEnough && !isTooMuch
       ? { productId: product.productId, amount, ...(product.days > 0 ? { autoRenew } : {}) }
       : undefined
+  const held = positions
+    .filter(({ productId }) => productId === product.productId)
+    .reduce((sum, { principal }) => add(sum, decimal(principal)), decimal('0'))
   const interest = isEnough
-    ? interestOf(amount, { product, days: product.days || MONTH })
+    ? interestOf(amount, { product, days: product.days || MONTH, held: formatDecimal(held) })
     : undefined
   return { typed, setTyped, autoRenew, setAutoRenew, available, isTooMuch, terms, interest }
 }
