@@ -58,6 +58,26 @@ describe('throttledStore', () => {
     ).toEqual([0, 250, 250, 250].slice(0, shown('early').length - 1))
   })
 
+  it('publishes what one frame changed together, though the interval ends within it', () => {
+    const [first, second] = [createStore(0), createStore(0)]
+    const [shownFirst, shownSecond] = [throttledStore(first, 250), throttledStore(second, 250)]
+    const stops = [shownFirst, shownSecond].map((shown) => shown.subscribe(() => {}))
+    const shown = () => [shownFirst.getState(), shownSecond.getState()]
+    const frame = (value: number, betweenMs: number) => {
+      first.setState(value)
+      vi.advanceTimersByTime(betweenMs)
+      second.setState(value)
+    }
+    frame(1, 0)
+    vi.advanceTimersByTime(249 - (performance.now() % 250))
+    frame(2, 2)
+    expect(shown()).toEqual([2, 2])
+    frame(3, 0)
+    expect(shown()).toEqual([2, 2])
+    for (const stop of stops) stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it("publishes with the store's own change after the interval", () => {
     const { store, seen } = setup()
     store.setState(1)

@@ -7,6 +7,9 @@ import { initialOf } from './subscribingStore.ts'
  */
 const FRAME_WAIT_MS = 250
 
+/** What waits for the end of an interval: each publishes once its own has ended. */
+const waiting = new Set<() => void>()
+
 /**
  * At most one change per interval of `everyMs` milliseconds: the first at once, the last always,
  * the ones between skipped. The intervals of all throttled stores are aligned, so that one commit
@@ -20,18 +23,30 @@ export function throttledStore<T>(store: Store<T>, everyMs: number): Store<T> {
   let stop = () => {}
 
   const publish = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+    rest()
     const next = store.getState()
     if (Object.is(next, current)) return
     current = next
     nextAt = (Math.floor(performance.now() / everyMs) + 1) * everyMs
     for (const listener of listeners) listener()
+    // An interval may end between two stores of one frame: they show it together all the same.
+    for (const publishDue of waiting) publishDue()
+  }
+  const publishDue = (): void => {
+    if (nextAt <= performance.now()) publish()
+  }
+  const rest = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting.delete(publishDue)
   }
   const onChange = (): void => {
     const wait = nextAt - performance.now()
     if (wait <= 0) publish()
-    else timer ??= setTimeout(publish, wait + FRAME_WAIT_MS)
+    else {
+      timer ??= setTimeout(publish, wait + FRAME_WAIT_MS)
+      waiting.add(publishDue)
+    }
   }
 
   return {
@@ -47,8 +62,7 @@ export function throttledStore<T>(store: Store<T>, everyMs: number): Store<T> {
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return
         stop()
-        clearTimeout(timer)
-        timer = undefined
+        rest()
       }
     },
   }
