@@ -38,10 +38,7 @@ export function createTradingServices(
   })
   const pendingOrders = createPendingOrders({
     storage: session,
-    clock,
     serverClock,
-    client,
-    stream: userStream.status,
     owner: links.sessionKey,
   })
   return { reference, market, userStream, pendingOrders }

@@ -9,7 +9,7 @@ const stored = new WeakMap<AppServices['client'], PendingOrders>()
 
 /** The futures orders of this tab without an answer; one store for as long as the tab. */
 export function useFuturesPendingOrders(): PendingOrders {
-  const { client, clock, serverClock, userStream } = useAppServices()
+  const { client, serverClock } = useAppServices()
   const { session } = useServices()
   const dispatch: AppDispatch = useAppDispatch()
   const known = stored.get(client)
@@ -18,10 +18,7 @@ export function useFuturesPendingOrders(): PendingOrders {
     kind: 'futuresOrders',
     path: '/futures/order/detail',
     storage: session,
-    clock,
     serverClock,
-    client,
-    stream: userStream.status,
     owner: () => sessionKey(dispatch),
   })
   stored.set(client, created)

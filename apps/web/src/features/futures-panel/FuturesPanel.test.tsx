@@ -96,14 +96,11 @@ describe('the panel of futures', () => {
     )
     await open('coin')
     const { services, store } = tab
-    const { session: storage, clock, serverClock, client, userStream } = services
+    const { session: storage, serverClock } = services
     createPendingOrders({
       kind: 'futuresOrders',
       storage,
-      clock,
       serverClock,
-      client,
-      stream: userStream.status,
       owner: () => sessionKey(store.dispatch),
     }).add({ symbol: 'BTCUSD', side: 'buy', size: '10', price: '54000' }, 'w1')
     // The panel of the next visit, or of a stream that is live again, asks.

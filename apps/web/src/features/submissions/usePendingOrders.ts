@@ -1,7 +1,7 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
-import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useResolvePendingOrders } from '../../data/hooks/useResolvePendingOrders.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import type { PendingOrder, PendingOrders } from '../../data/submissions/createPendingOrders.ts'
@@ -25,7 +25,7 @@ interface PendingProduct {
 export function usePendingOrders({ pendingOrders, specOf, refetch }: PendingProduct): void {
   const services = useServices()
   const dispatch = useAppDispatch()
-  const report = useEffectEvent(async (order: PendingOrder) => {
+  const report = async (order: PendingOrder) => {
     const { catalog, preferences, toasts, log } = services
     dispatch(refetch())
     const [{ pendingOrderText }] = await Promise.all([
@@ -46,9 +46,6 @@ export function usePendingOrders({ pendingOrders, specOf, refetch }: PendingProd
     const text = ofPair(pendingOrderText(order, { t, figure, spec }), spec)
     toasts.show({ kind: order.state === 'arrived' ? 'success' : 'warning', text })
     log.add({ kind: 'info', text })
-  })
-  useEffect(() => {
-    const onSettled = (order: PendingOrder) => void report(order).catch(() => undefined)
-    return pendingOrders.resolve({ onSettled })
-  }, [pendingOrders])
+  }
+  useResolvePendingOrders(pendingOrders, (order) => void report(order).catch(() => undefined))
 }

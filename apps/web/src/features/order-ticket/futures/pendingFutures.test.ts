@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findFuturesOrder } from '../../../data/futures/findOrder.ts'
 import { restoreSession } from '../../../data/session/thunks.ts'
 import { createPendingOrders } from '../../../data/submissions/createPendingOrders.ts'
+import { resolvePendingOrders } from '../../../data/submissions/resolvePendingOrders.ts'
 import { SUBMISSION_KEYS } from '../../../data/submissions/pendingSubmissions.ts'
 import { sessionKey } from '../../../data/session/captureSession.ts'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
@@ -28,10 +29,7 @@ async function setUp() {
     kind: 'futuresOrders',
     path: '/futures/order/detail',
     storage: services.session,
-    clock: services.clock,
     serverClock: services.serverClock,
-    client: services.client,
-    stream: services.userStream.status,
     owner: () => sessionKey(store.dispatch),
   })
   const submitter = createOrderSubmitter({
@@ -64,12 +62,16 @@ describe('a futures order without an answer', () => {
   })
 
   it('is resolved by the futures record of its key', async () => {
-    const { browser, pendingOrders } = await setUp()
+    const { browser, tab, pendingOrders } = await setUp()
     browser.on('/futures/order/detail', () => ok({ order: { status: 'filled' } }))
     pendingOrders.add({ symbol: 'BTCUSDT', side: 'buy' }, 'w1')
     pendingOrders.markUnseen('w1')
     const settled: unknown[] = []
-    const stop = pendingOrders.resolve({ onSettled: (order) => settled.push(order.status) })
+    const stop = resolvePendingOrders(pendingOrders, {
+      ...tab.services,
+      stream: tab.services.userStream.status,
+      onSettled: (order) => settled.push(order.status),
+    })
     await expect.poll(() => settled).toEqual(['filled'])
     stop()
   })

@@ -2,12 +2,8 @@ import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { createStore } from '@x/kit'
 import { createServerClock, RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
-import {
-  ARRIVAL_MS,
-  createPendingOrders,
-  type PendingOrder,
-  POLL_MS,
-} from './createPendingOrders.ts'
+import { createPendingOrders, type PendingOrder } from './createPendingOrders.ts'
+import { ARRIVAL_MS, POLL_MS, resolvePendingOrders } from './resolvePendingOrders.ts'
 
 const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
 const noSuchOrder = () =>
@@ -29,15 +25,15 @@ function setUp() {
       return answer()
     },
   }
-  const pending = createPendingOrders({
-    client: client as never,
-    clock,
-    serverClock,
-    storage: session,
-    stream,
-    owner: owner.getState,
-  })
-  const begin = () => pending.resolve({ onSettled: (order) => settled.push(order) })
+  const pending = createPendingOrders({ serverClock, storage: session, owner: owner.getState })
+  const begin = () =>
+    resolvePendingOrders(pending, {
+      client: client as never,
+      clock,
+      serverClock,
+      stream,
+      onSettled: (order) => settled.push(order),
+    })
   const answers = (next: typeof answer) => (answer = next)
   const seen = () =>
     pending.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
