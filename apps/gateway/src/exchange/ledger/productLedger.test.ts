@@ -14,7 +14,7 @@ let db: Database
 beforeAll(async () => void (db = await openTestDatabase()), 60_000)
 afterAll(() => db.close())
 
-const STEPS = 900
+const STEPS = 1_800
 const BATCH = 60
 
 it('keeps every rule and rebuilds from the ledger (products 3, products 4)', async () => {
