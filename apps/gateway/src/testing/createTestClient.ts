@@ -19,6 +19,8 @@ import encryptedRoutes from './encryptedRoutes.json' with { type: 'json' }
 
 export interface TestClientOptions {
   readonly address?: string
+  /** Of its browser; a browser has one, most tests need none. */
+  readonly terminalCode?: string
   /** `false`: a client that neither encrypts nor signs. */
   readonly signs?: boolean
   readonly host?: string
@@ -95,6 +97,7 @@ export function createTestClient({
   app,
   clock,
   address = '192.0.2.1',
+  terminalCode,
   signs = true,
   host = 'localhost',
 }: ClientContext): TestClient {
@@ -163,6 +166,7 @@ export function createTestClient({
       tm,
       'trace-id': traceId,
       'x-realm': options.realm ?? realm,
+      terminalcode: terminalCode,
       ...signature,
       ...options.headers,
     }

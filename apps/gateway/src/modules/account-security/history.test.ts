@@ -20,6 +20,12 @@ interface Listed {
 const listed = async (client: TestClient, query = '') =>
   (await client.get(`${HISTORY}${query}`)).data as Listed
 
+/** The reports that an address got, the codes left out. */
+const mailsOf = async (client: TestClient, to: string) =>
+  ((await client.get(`/v1/dev/mailbox?to=${to}`)).data as { scene: string; code: string }[])
+    .filter(({ code }) => code === '')
+    .map(({ scene }) => scene)
+
 describe('the history of an account (products 7)', () => {
   it('lists log-ins and new devices, the latest first, page by page', async () => {
     const user = await users.newUser()
@@ -32,6 +38,45 @@ describe('the history of an account (products 7)', () => {
       items.slice(1),
     )
     expect(await user.client.code(user.email, 'newDevice')).toBe('')
+  })
+
+  it('reports a new browser, though its address is known (wire 5)', async () => {
+    const address = '203.0.113.240'
+    const own = gateway.client({ address, terminalCode: 'a'.repeat(32) })
+    const email = 'same-address@example.com'
+    const enter = async (client: TestClient) => {
+      gateway.leap(1_000)
+      return client.login({ loginName: email, password: PASSWORD })
+    }
+    const kinds = async () => (await listed(own)).items.map(({ kind }) => kind)
+    await own.register(email)
+    await own.post('/v1/user/logout')
+    await enter(own)
+    expect(await kinds()).toEqual(['login', 'login'])
+    const other = gateway.client({ address, terminalCode: 'b'.repeat(32) })
+    await enter(other)
+    expect(await kinds()).toEqual(['newDevice', 'login', 'login'])
+    expect(await mailsOf(own, email)).toEqual(['newDevice'])
+    await enter(other)
+    expect((await kinds())[0], 'the second time it is known').toBe('login')
+    // Without a code nothing is recognised.
+    await enter(gateway.client({ address }))
+    expect((await kinds())[0]).toBe('newDevice')
+  })
+
+  it('reports a browser anew once it was revoked (wire 5)', async () => {
+    const user = await users.newUser()
+    const browser = gateway.visitor({ terminalCode: 'c'.repeat(32) })
+    const enter = () => browser.login({ loginName: user.email, password: PASSWORD })
+    const last = async () => (await listed(user.client)).items[0]
+    await enter()
+    gateway.leap(1_000)
+    await enter()
+    expect((await last())?.kind).toBe('login')
+    await user.client.post('/v1/user/security/sessions/revoke', { others: true })
+    gateway.leap(1_000)
+    await enter()
+    expect((await last())?.kind).toBe('newDevice')
   })
 
   it('shows nobody the entries of another user', async () => {

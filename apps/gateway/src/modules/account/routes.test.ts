@@ -98,6 +98,32 @@ describe('log-out (wire 10)', () => {
     await client.login({ loginName: email, password: PASSWORD })
     expect(await client.post(DEVICE_CHECK)).toMatchObject({ code: '0', data: { device: 'known' } })
   })
+  it('keeps name and trust of the device over log-ins (products 7)', async () => {
+    const { client, email, userId } = await newUser()
+    const device = async () => {
+      const { data } = await client.get('/v1/user/security/sessions')
+      return (data as { isCurrent: boolean; name: string | null; isTrusted: boolean }[]).find(
+        ({ isCurrent }) => isCurrent,
+      )
+    }
+    const sessionId = client.cookies.get('x_token')
+    await client.post('/v1/user/security/devices/rename', { sessionId, name: 'Home' })
+    await gateway.db.query('update user_device set trusted_at = 1 where user_id = $1', [userId])
+    for (let login = 0; login < 2; login++) {
+      await client.post('/v1/user/logout')
+      await client.sign.forgetSession()
+      gateway.leap(1_000)
+      await client.login({ loginName: email, password: PASSWORD })
+      expect(await device()).toMatchObject({ name: null, isTrusted: false })
+      await client.post(DEVICE_CHECK)
+      expect(await device()).toMatchObject({ name: 'Home', isTrusted: true })
+    }
+    const thief = gateway.visitor()
+    await thief.login({ loginName: email, password: PASSWORD })
+    await thief.post(DEVICE_CHECK)
+    const { data } = await thief.get('/v1/user/security/sessions')
+    expect(data).toContainEqual(expect.objectContaining({ isCurrent: true, isTrusted: false }))
+  })
 })
 
 describe('device check (wire 5)', () => {

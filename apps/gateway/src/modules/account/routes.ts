@@ -5,6 +5,7 @@ import { invalidParameter } from '../../platform/http/envelope.ts'
 import type { GatewayRequest, RouteSpec } from '../../platform/http/route.ts'
 import { findDeviceKeys, recogniseDevice } from '../sessions/deviceKeys.ts'
 import { clearSessionCookies } from '../sessions/sessionCookies.ts'
+import { inheritDevice } from '../sessions/userDevices.ts'
 import { maskEmail, maskMobile } from '../users/loginName.ts'
 import { presentUser } from '../users/presentUser.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -60,7 +61,7 @@ async function checkDevice(
   db: Database,
   request: GatewayRequest,
 ): Promise<{ device: 'known' | 'new' }> {
-  const { session } = await presentUser(db, request)
+  const { session, user } = await presentUser(db, request)
   const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
   if (typeof sign !== 'string') return { device: 'new' }
   const check = {
@@ -83,5 +84,6 @@ async function checkDevice(
     )
   if (!signer.isTrusted) return { device: 'new' }
   await recogniseDevice(db, session.sessionId)
+  if (!signer.isOwn) await inheritDevice(db, { userId: user.id, keyId, from: signer.keyId })
   return { device: 'known' }
 }

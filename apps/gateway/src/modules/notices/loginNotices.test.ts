@@ -36,7 +36,7 @@ describe('notices of log-ins', () => {
   it('say whether a device is new', async () => {
     const { client, email } = await gateway.newUser()
     await logins(client, 1)
-    const other = gateway.visitor()
+    const other = gateway.visitor({ terminalCode: 'd'.repeat(32) })
     gateway.leap(1_000)
     await other.login({ loginName: email, password: PASSWORD })
     expect((await logins(other, 2))[0]).toMatchObject({ isNewDevice: true, isRead: false })

@@ -5,6 +5,7 @@ import type { Database, Sql } from '../../platform/db/Database.ts'
 import { type GatewayRequest, type ProvedKey, GatewayError } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
+import { isDeviceNew } from '../sessions/deviceKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
 import { stopWithdrawals } from './ports/withdrawalStop.ts'
@@ -62,8 +63,8 @@ export function createSessionIssuer({
       })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
-      const isNewDevice = await noteOrigin(request, { user, openedBy, known })
-      await onLogin?.(user.id, { isNewDevice, request })
+      await noteOrigin(request, { user, openedBy, known })
+      await onLogin?.(user.id, { isNewDevice: await isDeviceNew(db, opened.sessionId), request })
       return opened.answer
     },
 
@@ -100,7 +101,7 @@ export function createSessionIssuer({
   }
 }
 
-/** Remembers where a log-in came from, and says whether it was unknown. */
+/** Remembers where a log-in came from. */
 async function noteOrigin(
   { address, clientKey }: GatewayRequest,
   {
@@ -111,12 +112,9 @@ async function noteOrigin(
     readonly user: User
     readonly openedBy: 'qr' | undefined
   },
-): Promise<boolean> {
-  const origin = { address, keyId: clientKey?.keyId }
-  const isKnown = await known.has(user.id, origin)
+): Promise<void> {
   // A device that another one let in has proved neither address nor key.
-  if (openedBy === undefined) await known.remember(user.id, origin)
-  return !isKnown
+  if (openedBy === undefined) await known.remember(user.id, { address, keyId: clientKey?.keyId })
 }
 
 async function bindKeys(

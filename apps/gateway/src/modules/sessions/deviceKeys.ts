@@ -65,6 +65,23 @@ export async function findDeviceKeys(
   ]
 }
 
+/**
+ * Whether the browser of a session, by its terminal code, never logged in to the account before,
+ * whatever its address: neighbours share one. What the user revoked is new as well, and a session
+ * that another device let in counts for nothing. Each log-in brings a key of its own, so that its
+ * key says nothing before the device check.
+ */
+export async function isDeviceNew(sql: Sql, sessionId: string): Promise<boolean> {
+  const [last] = await sql.query<{ end_reason: string | null }>(
+    `select s.end_reason from sessions present join sessions s on s.user_id = present.user_id
+       and s.terminal_code = present.terminal_code and s.id <> present.id
+     where present.id = $1 and s.opened_by is null
+     order by s.created_at desc, s.id limit 1`,
+    [sessionId],
+  )
+  return last === undefined || last.end_reason === 'revoked'
+}
+
 /** The device of this session, and of those that follow it, is recognised. */
 export async function recogniseDevice(sql: Sql, sessionId: string): Promise<void> {
   await sql.query(

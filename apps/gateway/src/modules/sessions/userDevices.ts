@@ -42,3 +42,16 @@ export async function isTrusted(sql: Sql, { userId, keyId }: Device): Promise<bo
 export async function forgetTrust(sql: Sql, userId: string): Promise<void> {
   await sql.query('update user_device set trusted_at = null where user_id = $1', [userId])
 }
+
+/** What a user said of a device goes over to the key of its next log-in. */
+export async function inheritDevice(
+  sql: Sql,
+  { userId, keyId, from }: Device & { readonly from: string },
+): Promise<void> {
+  await sql.query(
+    `insert into user_device (user_id, key_id, name, trusted_at)
+     select user_id, $2, name, trusted_at from user_device where user_id = $1 and key_id = $3
+     on conflict (user_id, key_id) do nothing`,
+    [userId, keyId, from],
+  )
+}
