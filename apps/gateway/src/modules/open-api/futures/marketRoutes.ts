@@ -7,13 +7,8 @@ import type { FuturesModule } from '../../futures/module.ts'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
 import { requireContract, type Params } from '../params.ts'
-import {
-  aggregatesPage,
-  createKlines,
-  depthView,
-  tradesPage,
-  type ReadCandles,
-} from '../spot/marketRoutes.ts'
+import { depthView } from '../spot/depthView.ts'
+import { aggregatesPage, createKlines, tradesPage, type ReadCandles } from '../spot/marketRoutes.ts'
 import type { ExchangeInfoOptions } from '../spot/exchangeInfo.ts'
 import { createTickers, type MarketSources } from '../spot/tickers.ts'
 import { priceText } from '../texts.ts'

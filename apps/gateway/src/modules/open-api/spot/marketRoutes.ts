@@ -6,6 +6,7 @@ import { DialectError } from '../errors.ts'
 import { mandatory, requirePair, type Params } from '../params.ts'
 import { priceText, quoteText, sizeText } from '../texts.ts'
 import type { AggregateTrade, LoggedTrade, MarketLog } from '../tradeLog.ts'
+import { depthView } from './depthView.ts'
 import { exchangeInfo, type ExchangeInfoOptions } from './exchangeInfo.ts'
 import { createTickers, type MarketSources } from './tickers.ts'
 
@@ -197,27 +198,6 @@ function depthWeight(params: Params): number {
   if (limit <= 100) return 5
   if (limit <= 500) return 25
   return limit <= 1_000 ? 50 : 250
-}
-
-/** The best `limit` levels a side. */
-export function depthView(
-  spec: Instrument,
-  {
-    market,
-    marketLog,
-    limit,
-  }: Pick<SpotMarketOptions, 'market' | 'marketLog'> & { readonly limit: number },
-) {
-  const { bids, asks } = market.book(spec.id, limit)
-  const level = ([ticks, lots]: readonly [number, number]) => [
-    priceText(ticks, spec),
-    sizeText(lots, spec),
-  ]
-  return {
-    lastUpdateId: marketLog.updateId(spec.id),
-    bids: bids.map(level),
-    asks: asks.map(level),
-  }
 }
 
 /** The latest trades, or those from a number on. */

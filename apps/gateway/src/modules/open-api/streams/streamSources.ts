@@ -1,6 +1,7 @@
 import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
 import { INTERVAL_MS, type Candle, type Interval } from '../../market-data/module.ts'
-import { aggregateView, depthView } from '../spot/marketRoutes.ts'
+import { depthView } from '../spot/depthView.ts'
+import { aggregateView } from '../spot/marketRoutes.ts'
 import { createTickers, type MarketSources, type Tickers } from '../spot/tickers.ts'
 import { priceText, quoteText, sizeText } from '../texts.ts'
 import { aggregate, type LoggedTrade } from '../tradeLog.ts'
