@@ -37,6 +37,7 @@ const rows = size('CSV_ROWS', 200_000)
 const loans = size('MARGIN_HISTORIES', 5_000)
 const lists = size('EXCHANGE_SEEDS', 500)
 const minutes = size('MAKER_MINUTES', 60)
+const calls = size('FUZZ_CALLS', 5_000)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -93,6 +94,12 @@ const STAGES = [
         ...env,
         EXCHANGE_SEEDS: lists,
       }),
+  },
+  {
+    name: 'malformed',
+    what: `${counted(calls)} malformed calls of the Open API, nothing moved`,
+    run: (env) =>
+      vitest('apps/gateway/src/modules/open-api/fuzz.test.ts', { ...env, FUZZ_CALLS: calls }),
   },
   {
     name: 'maker',

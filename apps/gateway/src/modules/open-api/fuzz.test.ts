@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApiKeyClient, type ApiKeyClient } from '../../testing/createApiKeyClient.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 
-/** `FUZZ_CALLS=5000` for the full run. */
+/** `npm run nightly -- malformed` makes 5,000. */
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 400)
 
 const ORDER = {
