@@ -146,6 +146,32 @@ describe('the API keys', () => {
     expect(browser.asked(REMOVE)[0]).toMatchObject({ data: { apiKey: KEY.apiKey } })
   })
 
+  it('permits margin trading, and says so of a key that may', async () => {
+    browser.on(LIST, () => ok([{ ...KEY, permissions: ['read', 'margin'] }]))
+    await open()
+    expect(screen.getByText(/Borrow, repay and trade on margin/)).toBeTruthy()
+    await press('Create key')
+    await screen.findByRole('textbox', { name: 'Name', hidden: true })
+    type('Name', 'Carry')
+    fireEvent.click(screen.getByRole('radio', { name: /HMAC/, hidden: true }))
+    await press('Next')
+    fireEvent.click(screen.getByRole('checkbox', { name: /on margin/, hidden: true }))
+    await press('Next')
+    await press('Create key', 1)
+    await prove()
+    expect(browser.asked(CREATE)[0]?.data).toMatchObject({ permissions: ['read', 'margin'] })
+  })
+
+  it('are its own alone for a sub-account with its own log-in', async () => {
+    browser.on('/user/overview/userinfo', () =>
+      ok({ userId: '7', realm: 'live', roles: ['sub-account'], vipLevel: 0 }),
+    )
+    await open()
+    expect(screen.getByText(KEY.apiKey)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'API documentation' })).toBeTruthy()
+    expect(browser.asked('/user/sub-account/list')).toEqual([])
+  })
+
   it('shows the keys of a sub-account on its page', async () => {
     browser.on('/user/sub-account/list', () =>
       ok([{ userId: '1000000002', label: 'Grid', createdAt: 0 }]),

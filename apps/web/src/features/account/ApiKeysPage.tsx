@@ -19,6 +19,7 @@ import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
+import { useIsOwnSub } from './useIsOwnSub.ts'
 import { useKeyChanges } from './useKeyChanges.ts'
 import { useSwitchAccount } from './useSwitchAccount.ts'
 
@@ -39,6 +40,7 @@ function ApiKeys() {
   const t = useApiKeyMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
+  const isOwnSub = useIsOwnSub()
   if (enteredFrom !== undefined)
     return (
       <PageMessage
@@ -58,7 +60,8 @@ function ApiKeys() {
   return (
     <StepUpProvider>
       <AccountLayout title={t('account.apiKeys')}>
-        <KeysOfAccounts />
+        {isOwnSub ? <KeyList account="" /> : <KeysOfAccounts />}
+        <DocsLink />
       </AccountLayout>
     </StepUpProvider>
   )
@@ -67,7 +70,6 @@ function ApiKeys() {
 /** The own account is `''`. */
 function KeysOfAccounts() {
   const t = useApiKeyMessages()
-  const { config } = useServices()
   const { data: subAccounts = NONE } = useSubAccounts()
   const isOfSub = useLocation().pathname.endsWith('/subaccount/setting/api')
   const [chosen, setChosen] = useState<string>()
@@ -86,13 +88,20 @@ function KeysOfAccounts() {
         />
       )}
       <KeyList key={account} account={account} />
-      <p className={styles['text']}>
-        {/* A page of the gateway's, outside of the app. */}
-        <a href={`${config.gatewayOrigin}/api-docs`} target="_blank" rel="noopener">
-          {t('apiKeys.docs')}
-        </a>
-      </p>
     </>
+  )
+}
+
+/** Leads to a page of the gateway's, outside of the app. */
+function DocsLink() {
+  const t = useApiKeyMessages()
+  const { config } = useServices()
+  return (
+    <p className={styles['text']}>
+      <a href={`${config.gatewayOrigin}/api-docs`} target="_blank" rel="noopener">
+        {t('apiKeys.docs')}
+      </a>
+    </p>
   )
 }
 
@@ -163,7 +172,7 @@ function KeyRow({ apiKey: key, isBusy, onRevoke }: KeyRowProps) {
       >
         <span className={styles['keyFacts']}>
           <bdi className={styles['keyText']}>{key.apiKey}</bdi>
-          <span>{key.permissions.map((each) => permissionText(each, t)).join(' · ')}</span>
+          <span>{key.permissions.map((each) => t(`apiKeys.${each}`)).join(' · ')}</span>
           {key.addresses.length === 0 ? null : <bdi>{key.addresses.join(', ')}</bdi>}
           <span>{t('account.addedAt', { time: dates.timestamp(key.createdAt, 'date') })}</span>
           <span>
@@ -199,12 +208,4 @@ function KeyRow({ apiKey: key, isBusy, onRevoke }: KeyRowProps) {
       </Dialog>
     </>
   )
-}
-
-/** There is no margin trading to be permitted yet. */
-function permissionText(
-  permission: ApiKey['permissions'][number],
-  t: ReturnType<typeof useApiKeyMessages>,
-): string {
-  return permission === 'margin' ? permission : t(`apiKeys.${permission}`)
 }

@@ -22,7 +22,7 @@ const KINDS = [
   { value: 'rsa', label: 'RSA', hint: 'apiKeys.rsaHint' },
   { value: 'hmac', label: 'HMAC', hint: 'apiKeys.hmacHint' },
 ] as const
-const PERMISSIONS = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const
+const PERMISSIONS = ['read', 'spot', 'margin', 'futures', 'transfer', 'withdraw'] as const
 const STEPS = 3
 const PEM_START = '-----BEGIN PUBLIC KEY-----'
 

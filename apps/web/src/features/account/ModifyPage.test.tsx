@@ -63,6 +63,16 @@ describe('the link that stops a change (products 7)', () => {
   })
 })
 
+it('keeps addresses from a sub-account, its lost proofs not (products 7)', async () => {
+  browser.signIn('7')
+  browser.on('/user/overview/userinfo', () =>
+    ok({ userId: '7', realm: 'live', roles: ['sub-account'], vipLevel: 0 }),
+  )
+  await open()
+  expect(screen.queryByText(/^Takes effect on/)).not.toBeNull()
+  expect(screen.queryByLabelText('New e-mail address')).toBeNull()
+})
+
 describe('a proof that was lost (products 7)', () => {
   it('is asked for by a guest with password and code (products 7)', async () => {
     browser.on(ASK, () => ok(WAITING))

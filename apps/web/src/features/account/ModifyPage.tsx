@@ -18,6 +18,7 @@ import { LostForm } from './LostForm.tsx'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
+import { useIsOwnSub } from './useIsOwnSub.ts'
 
 /** Change of an address or an authenticator, with what there is or after 72 hours (products 7). */
 export function ModifyPage() {
@@ -36,11 +37,12 @@ export function ModifyPage() {
 
 function Changes() {
   const t = useGuardMessages()
+  const isOwnSub = useIsOwnSub()
   return (
     <StepUpProvider>
       <AccountLayout title={t('guard.modifyTitle')}>
         <WaitingChanges />
-        <Addresses />
+        {isOwnSub ? null : <Addresses />}
         <LostForm level={2} />
       </AccountLayout>
     </StepUpProvider>

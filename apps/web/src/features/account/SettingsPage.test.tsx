@@ -20,10 +20,12 @@ let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 let secondFactors: string[]
 let enteredFrom: string | null
+let roles: string[]
 let verification: object
 beforeEach(() => {
   secondFactors = []
   enteredFrom = null
+  roles = ['trader']
   verification = {
     level: 0,
     state: 'draft',
@@ -41,7 +43,7 @@ beforeEach(() => {
     ok({
       userId: '7',
       realm: 'live',
-      roles: ['trader'],
+      roles,
       vipLevel: 0,
       email: 'a***@example.com',
       mobile: null,
@@ -221,6 +223,20 @@ describe('the security centre', () => {
     await open()
     await press('Back to the main account')
     expect(browser.asked('/user/sub-account/switLogin')[0]?.data).toMatchObject({ userId: '3' })
+  })
+  it("leaves out what is its holder's for a sub-account (products 7)", async () => {
+    roles = ['sub-account']
+    await open()
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
+    expect(titles).toEqual([
+      'Security score',
+      'Two-factor authentication (2FA)',
+      'Passkeys',
+      'Devices',
+      'Change of verification',
+    ])
+    expect(browser.asked('/user/security/third/list')).toEqual([])
+    expect(browser.asked('/user/verification/detail')).toEqual([])
   })
   it('asks a guest to log in, and leads back', async () => {
     browser.signOut()

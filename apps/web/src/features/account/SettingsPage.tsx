@@ -16,6 +16,7 @@ import { Passkeys } from './Passkeys.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
 import { SecurityScore } from './SecurityScore.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
+import { useIsOwnSub } from './useIsOwnSub.ts'
 import { useSwitchAccount } from './useSwitchAccount.ts'
 
 /** The security centre. */
@@ -31,9 +32,9 @@ function Settings() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
-  const to = useLocalePath()
+  const isOwnSub = useIsOwnSub()
   if (!user) return null
-  // A sub-account has no log-in of its own: what guards it are the settings of its main account.
+  // Entered from its main account, whose settings guard it.
   if (user.enteredFrom !== undefined) {
     const { enteredFrom } = user
     return (
@@ -58,16 +59,24 @@ function Settings() {
         <SecurityScore />
         <SecondFactors />
         <Passkeys />
-        <Identities />
+        {isOwnSub ? null : <Identities />}
         <Devices />
-        <Section title={t('guard.modifyTitle')} text={t('guard.modifyText')}>
-          <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
-            {t('guard.modifyTitle')}
-          </ButtonLink>
-        </Section>
-        <Identity />
-        <CloseAccount />
+        <ModifyLink />
+        {isOwnSub ? null : <Identity />}
+        {isOwnSub ? null : <CloseAccount />}
       </AccountLayout>
     </StepUpProvider>
+  )
+}
+
+function ModifyLink() {
+  const t = useGuardMessages()
+  const to = useLocalePath()
+  return (
+    <Section title={t('guard.modifyTitle')} text={t('guard.modifyText')}>
+      <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
+        {t('guard.modifyTitle')}
+      </ButtonLink>
+    </Section>
   )
 }

@@ -101,6 +101,17 @@ describe('the sub-accounts', () => {
     expect([screen.queryByText('Arbitrage') !== null, nameField().value]).toEqual([true, ''])
   })
 
+  it('are not offered to a sub-account with a log-in of its own', async () => {
+    browser.on('/user/overview/userinfo', () =>
+      ok({ userId: '7', realm: 'live', roles: ['sub-account'], vipLevel: 0 }),
+    )
+    await open()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'These settings belong to the main account.',
+    )
+    expect([screen.queryByRole('textbox'), browser.asked(LIST)]).toEqual([null, []])
+  })
+
   it('sends nothing for a name of blanks', async () => {
     await open()
     await addNamed('   ')

@@ -21,6 +21,7 @@ import { ManageSubAccount } from './ManageSubAccount.tsx'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useChange } from './useChange.ts'
+import { useIsOwnSub } from './useIsOwnSub.ts'
 import { useSwitchAccount } from './useSwitchAccount.ts'
 
 /** Trading accounts of one holder: made, seen, entered and left. */
@@ -36,6 +37,7 @@ function SubAccounts() {
   const t = useGuardMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
+  if (useIsOwnSub()) return <PageMessage>{t('account.ofMain')}</PageMessage>
   if (enteredFrom !== undefined)
     return (
       <PageMessage
